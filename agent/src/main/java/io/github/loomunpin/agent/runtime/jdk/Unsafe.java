@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.runtime.jdk;
+
+/**
+ * Stands for {@code jdk.internal.misc.Unsafe} until the jar is built, because that class is not
+ * visible to {@code javac --release}. The shipped jar refers to the JDK's class and does not
+ * contain this one, which can do nothing.
+ */
+public abstract class Unsafe {
+
+  private Unsafe() {}
+
+  /** Fails: only the relocated runtime can be run. */
+  public static Unsafe getUnsafe() {
+    throw new IllegalStateException("run the relocated runtime in loom-unpin.jar");
+  }
+
+  public abstract long objectFieldOffset(Class<?> c, String name);
+
+  public abstract boolean compareAndSetReference(Object o, long offset, Object was, Object is);
+
+  public abstract Object getReferenceAcquire(Object o, long offset);
+
+  public abstract void putReferenceRelease(Object o, long offset, Object value);
+
+  public abstract boolean compareAndSetInt(Object o, long offset, int was, int is);
+
+  public abstract void putIntRelease(Object o, long offset, int value);
+
+  public abstract boolean getBooleanVolatile(Object o, long offset);
+}
