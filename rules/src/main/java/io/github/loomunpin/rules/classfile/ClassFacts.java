@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.classfile;
+
+import java.util.List;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * What the mode decision needs to know about one class, without its code.
+ *
+ * @param name internal name
+ * @param superName internal name, empty for {@code java/lang/Object}
+ * @param interfaces internal names
+ * @param access JVMS table 4.1-B flags
+ * @param jdk whether the class belongs to the boot or platform loader
+ */
+public record ClassFacts(
+    String name, String superName, List<String> interfaces, int access, boolean jdk) {
+
+  public static ClassFacts read(byte[] classFile, boolean jdk) {
+    ClassReader reader = new ClassReader(classFile);
+    String superName = reader.getSuperName();
+    return new ClassFacts(
+        reader.getClassName(),
+        superName == null ? "" : superName,
+        List.of(reader.getInterfaces()),
+        reader.getAccess(),
+        jdk);
+  }
+
+  public boolean isInterface() {
+    return (access & Opcodes.ACC_INTERFACE) != 0;
+  }
+
+  public boolean isFinal() {
+    return (access & Opcodes.ACC_FINAL) != 0;
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.classfile;
+
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * Facts about the classes one class loader (or one class path) can see: the JDK's own first, as
+ * every loader delegates to it first for {@code java.*}, then the application's. Answers are cached
+ * for ever; safe for any thread, and re-entrant, since reading a class may load others.
+ */
+public final class ClassIndex {
+
+  private static final Optional<ClassFacts> UNKNOWN = Optional.empty();
+
+  private final ConcurrentMap<String, Optional<ClassFacts>> jdkFacts;
+  private final ConcurrentMap<String, Optional<ClassFacts>> facts = new ConcurrentHashMap<>();
+  private final ClassSource jdk;
+  private final ClassSource application;
+
+  public ClassIndex(ClassSource jdk, ClassSource application) {
+    this(jdk, application, new ConcurrentHashMap<>());
+  }
+
+  private ClassIndex(
+      ClassSource jdk,
+      ClassSource application,
+      ConcurrentMap<String, Optional<ClassFacts>> jdkFacts) {
+    this.jdk = jdk;
+    this.application = application;
+    this.jdkFacts = jdkFacts;
+  }
+
+  /** An index over other application classes that shares what is known about the JDK. */
+  public ClassIndex withApplication(ClassSource other) {
+    return new ClassIndex(jdk, other, jdkFacts);
+  }
+
+  public Optional<ClassFacts> find(String internalName) {
+    Optional<ClassFacts> known = facts.get(internalName);
+    if (known == null) {
+      known = findInJdk(internalName);
+      if (known.isEmpty()) {
+        known = read(application, internalName, false);
+      }
+      // Not computeIfAbsent: reading may come back here for another class.
+      facts.put(internalName, known);
+    }
+    return known;
+  }
+
+  /** Facts about a class of the boot or platform loader; empty for any other class. */
+  public Optional<ClassFacts> findInJdk(String internalName) {
+    Optional<ClassFacts> known = jdkFacts.get(internalName);
+    if (known == null) {
+      known = read(jdk, internalName, true);
+      jdkFacts.put(internalName, known);
+    }
+    return known;
+  }
+
+  public boolean isJdk(String internalName) {
+    return findInJdk(internalName).isPresent();
+  }
+
+  /** Remembers a class whose bytes are at hand, so that it need not be found again. */
+  public void add(ClassFacts known) {
+    facts.put(known.name(), Optional.of(known));
+  }
+
+  private static Optional<ClassFacts> read(ClassSource source, String internalName, boolean jdk) {
+    try {
+      return source.bytes(internalName).map(bytes -> ClassFacts.read(bytes, jdk));
+    } catch (RuntimeException e) {
+      // A class file that cannot be parsed is an unknown class; callers then decide at run time.
+      return UNKNOWN;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.mode;
+
+import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.operand.MonitorCalls;
+import io.github.loomunpin.rules.operand.OperandAnalyzer;
+import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.operand.OperandValue.Kind;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * Which classes of the running JDK lock their own instances, read from their class files (HAZARDS
+ * R-MODE 1): a synchronized instance method, or monitorenter, wait or notify on {@code this}.
+ */
+public final class JdkMonitors {
+
+  private static final RuleLines LOCKED_BY_OTHERS = RuleLines.load("jdk-locked-by-others.txt");
+  private static final RuleLines VIRTUAL = RuleLines.load("jdk-virtual.txt");
+
+  private final ClassIndex index;
+  private final ClassSource jdk;
+  private final ConcurrentMap<String, Boolean> known = new ConcurrentHashMap<>();
+
+  public JdkMonitors(ClassIndex index, ClassSource jdk) {
+    this.index = index;
+    this.jdk = jdk;
+  }
+
+  /** Whether objects of exactly this JDK class may be virtual. */
+  public static boolean isVirtual(String internalName) {
+    return VIRTUAL.contains(internalName);
+  }
+
+  /** The JDK class at or above {@code internalName} whose code locks such objects, if any. */
+  public Optional<String> lockingAncestor(String internalName) {
+    String at = internalName;
+    while (!at.isEmpty() && !at.equals("java/lang/Object")) {
+      if (locksItself(at)) {
+        return Optional.of(at);
+      }
+      at = index.findInJdk(at).map(ClassFacts::superName).orElse("");
+    }
+    return Optional.empty();
+  }
+
+  private boolean locksItself(String internalName) {
+    Boolean answer = known.get(internalName);
+    if (answer == null) {
+      // A JDK class whose bytes cannot be read is taken to lock itself: native is always safe.
+      answer =
+          LOCKED_BY_OTHERS.contains(internalName)
+              || jdk.bytes(internalName).map(JdkMonitors::codeLocksThis).orElse(true);
+      known.put(internalName, answer);
+    }
+    return answer;
+  }
+
+  static boolean codeLocksThis(byte[] classFile) {
+    ClassNode node = new ClassNode();
+    try {
+      new ClassReader(classFile).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    } catch (RuntimeException e) {
+      return true;
+    }
+    return node.methods.stream().anyMatch(method -> locksThis(node.name, method));
+  }
+
+  private static boolean locksThis(String owner, MethodNode method) {
+    if ((method.access & Opcodes.ACC_STATIC) == 0
+        && (method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
+      return true;
+    }
+    Frame<OperandValue>[] frames = null;
+    for (int i = 0; i < method.instructions.size(); i++) {
+      AbstractInsnNode insn = method.instructions.get(i);
+      int depth;
+      if (insn.getOpcode() == Opcodes.MONITORENTER) {
+        depth = 0;
+      } else if (insn instanceof MethodInsnNode call && MonitorCalls.isWaitOrNotify(call)) {
+        depth = MonitorCalls.slotsAboveOperand(call);
+      } else {
+        continue;
+      }
+      try {
+        frames = frames == null ? OperandAnalyzer.frames(owner, method) : frames;
+      } catch (AnalyzerException e) {
+        return true;
+      }
+      if (frames[i] != null && OperandAnalyzer.stackTop(frames[i], depth).kind() == Kind.THIS) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The names in the rule file of JDK classes that may be virtual; for tests. */
+  static Set<String> virtualNames() {
+    return VIRTUAL.names();
+  }
+}

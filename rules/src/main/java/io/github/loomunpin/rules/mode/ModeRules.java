@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.mode;
+
+import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.operand.PrivateLocks;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.objectweb.asm.Type;
+
+/**
+ * The one place that decides how an object is locked (HAZARDS R-MODE). The mode is a function of
+ * the object's exact class, and of the {@code Class} itself for mirrors:
+ *
+ * <ol>
+ *   <li>a class of an application loader is native iff its chain of superclasses contains a JDK
+ *       class whose code locks such objects, or a class named by {@code keepNative};
+ *   <li>a class of the boot or platform loader is native unless it is listed in {@code
+ *       jdk-virtual.txt};
+ *   <li>a {@code Class} object is native iff its loader is boot or platform, or it is named by
+ *       {@code keepNative};
+ *   <li>plain {@code Object}s that the JDK locks as well are registered at run time, so for them
+ *       bytecode alone decides nothing, except for {@link PrivateLocks}.
+ * </ol>
+ */
+public final class ModeRules {
+
+  private final ClassIndex index;
+  private final JdkMonitors jdk;
+  private final Predicate<String> keepNative;
+  private final boolean subclassesMayBeKept;
+
+  /**
+   * @param keepNative internal names whose objects (and those of subclasses) stay native
+   * @param subclassesMayBeKept whether {@code keepNative} may hold for a subclass of a class for
+   *     which it does not hold
+   */
+  public ModeRules(
+      ClassIndex index,
+      JdkMonitors jdk,
+      Predicate<String> keepNative,
+      boolean subclassesMayBeKept) {
+    this.index = index;
+    this.jdk = jdk;
+    this.keepNative = keepNative;
+    this.subclassesMayBeKept = subclassesMayBeKept;
+  }
+
+  /** The mode of a value, wherever it is locked. */
+  public Decision of(OperandValue operand, String owner, PrivateLocks privateLocks) {
+    return switch (operand.kind()) {
+      case CLASS_LITERAL -> ofMirror(operand.name());
+      case NULL -> Decision.VIRTUAL;
+      case NEW -> operand.initialised() ? ofExactType(operand.type()) : UNINITIALISED;
+      case THIS -> operand.initialised() ? ofStaticType(operand.type()) : UNINITIALISED;
+      case FIELD, STATIC_FIELD -> isPrivateLock(operand, owner, privateLocks)
+          ? Decision.VIRTUAL
+          : ofStaticType(operand.type());
+      default -> ofStaticType(operand.type());
+    };
+  }
+
+  private static final Decision UNINITIALISED =
+      Decision.nativeBecause("the object is locked before its constructor has run");
+
+  private static boolean isPrivateLock(
+      OperandValue operand, String owner, PrivateLocks privateLocks) {
+    int dot = operand.name().lastIndexOf('.');
+    return operand.name().substring(0, dot).equals(owner)
+        && privateLocks.contains(operand.name().substring(dot + 1));
+  }
+
+  /** The mode of {@code this} in the instance methods of a class. */
+  public Decision ofThis(String internalName) {
+    return ofStaticType(Type.getObjectType(internalName));
+  }
+
+  /** The mode of the {@code Class} object of an internal name or array descriptor. */
+  public Decision ofMirror(String internalName) {
+    String element = internalName;
+    if (internalName.startsWith("[")) {
+      Type type = Type.getType(internalName).getElementType();
+      element = type.getSort() == Type.OBJECT ? type.getInternalName() : "java/lang/Object";
+    }
+    if (index.isJdk(element)) {
+      return Decision.nativeBecause("the JDK may lock its own class " + javaName(internalName));
+    }
+    return keepNative.test(element)
+        ? Decision.nativeBecause(javaName(element) + " is kept native")
+        : Decision.VIRTUAL;
+  }
+
+  private Decision ofExactType(Type type) {
+    if (type.getSort() == Type.ARRAY) {
+      return Decision.VIRTUAL;
+    }
+    if (type.equals(Type.getObjectType("java/lang/Object"))) {
+      return PLAIN_OBJECT;
+    }
+    return ofExactClass(type.getInternalName());
+  }
+
+  private static final Decision PLAIN_OBJECT =
+      Decision.atRunTime("a plain Object may also be handed to the JDK");
+
+  /** The mode of objects whose class is exactly this one, other than arrays and plain Objects. */
+  public Decision ofExactClass(String internalName) {
+    if (index.isJdk(internalName)) {
+      return JdkMonitors.isVirtual(internalName)
+          ? Decision.VIRTUAL
+          : Decision.nativeBecause("the JDK may lock its own " + javaName(internalName));
+    }
+    String at = internalName;
+    while (!index.isJdk(at)) {
+      if (keepNative.test(at)) {
+        return Decision.nativeBecause(javaName(at) + " is kept native");
+      }
+      Optional<ClassFacts> facts = index.find(at);
+      if (facts.isEmpty()) {
+        return Decision.atRunTime("the superclass " + javaName(at) + " was not found");
+      }
+      at = facts.get().superName();
+    }
+    Optional<String> locking = jdk.lockingAncestor(at);
+    return locking.isPresent()
+        ? Decision.nativeBecause(
+            javaName(internalName) + " extends " + javaName(locking.get()) + ", which the JDK locks")
+        : Decision.VIRTUAL;
+  }
+
+  private Decision ofStaticType(Type type) {
+    if (type.getSort() == Type.ARRAY) {
+      return Decision.VIRTUAL;
+    }
+    String name = type.getInternalName();
+    if (name.equals("java/lang/Object")) {
+      return PLAIN_OBJECT;
+    }
+    if (name.equals("java/lang/Class")) {
+      return Decision.atRunTime("depends on which Class it is");
+    }
+    Optional<ClassFacts> facts = index.find(name);
+    if (facts.isEmpty()) {
+      return Decision.atRunTime(javaName(name) + " was not found");
+    }
+    if (facts.get().isInterface()) {
+      return Decision.atRunTime("any class may implement " + javaName(name));
+    }
+    return facts.get().jdk() ? ofJdkType(facts.get()) : ofApplicationType(facts.get());
+  }
+
+  private Decision ofJdkType(ClassFacts facts) {
+    Optional<String> locking = jdk.lockingAncestor(facts.name());
+    if (locking.isPresent()) {
+      return Decision.nativeBecause("the JDK locks " + javaName(locking.get()));
+    }
+    return facts.isFinal()
+        ? ofExactClass(facts.name())
+        : Decision.atRunTime("depends on the subclass of " + javaName(facts.name()));
+  }
+
+  private Decision ofApplicationType(ClassFacts facts) {
+    Decision exact = ofExactClass(facts.name());
+    if (exact.mode() == Mode.VIRTUAL && subclassesMayBeKept && !facts.isFinal()) {
+      return Decision.atRunTime("a subclass of " + javaName(facts.name()) + " may be kept native");
+    }
+    return exact;
+  }
+
+  private static String javaName(String internalName) {
+    return internalName.startsWith("[")
+        ? Type.getType(internalName).getClassName()
+        : internalName.replace('/', '.');
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.mode;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Globs over binary class names, separated by {@code ;}: {@code *} stays within a package segment,
+ * {@code **} crosses segments, and a name ending in {@code .*} covers sub-packages as well, which is
+ * what users mean by {@code com.acme.*}.
+ */
+public final class NameGlobs {
+
+  public static final NameGlobs NONE = new NameGlobs(List.of());
+
+  private final List<Pattern> patterns;
+
+  private NameGlobs(List<Pattern> patterns) {
+    this.patterns = patterns;
+  }
+
+  public static NameGlobs parse(String globs) {
+    return new NameGlobs(
+        Arrays.stream(globs.split(";"))
+            .map(String::strip)
+            .filter(glob -> !glob.isEmpty())
+            .map(NameGlobs::compile)
+            .toList());
+  }
+
+  public boolean isEmpty() {
+    return patterns.isEmpty();
+  }
+
+  public boolean matches(String internalName) {
+    if (patterns.isEmpty()) {
+      return false;
+    }
+    String name = internalName.replace('/', '.');
+    return patterns.stream().anyMatch(pattern -> pattern.matcher(name).matches());
+  }
+
+  private static Pattern compile(String glob) {
+    String normal = glob.replace('/', '.');
+    if (normal.endsWith(".*")) {
+      normal += "*";
+    }
+    StringBuilder regex = new StringBuilder();
+    for (int i = 0; i < normal.length(); i++) {
+      char c = normal.charAt(i);
+      if (c == '*' && i + 1 < normal.length() && normal.charAt(i + 1) == '*') {
+        regex.append(".*");
+        i++;
+      } else if (c == '*') {
+        regex.append("[^.]*");
+      } else if (c == '?') {
+        regex.append("[^.]");
+      } else {
+        regex.append(Pattern.quote(String.valueOf(c)));
+      }
+    }
+    return Pattern.compile(regex.toString());
+  }
+}

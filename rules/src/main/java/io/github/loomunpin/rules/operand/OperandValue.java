@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.operand;
+
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.analysis.Value;
+
+/**
+ * Where a value on the operand stack or in a local variable came from. Two equal values are the
+ * same object: {@code source} is the one instruction that produced it, and copies keep it.
+ *
+ * @param size 1 or 2 slots
+ * @param type static type as the verifier would prove it, null when the value is no reference
+ * @param name field, method or class the value came from; empty where there is none
+ * @param source the producing instruction, null for parameters and merged values
+ * @param initialised false between {@code new} and the constructor call
+ */
+public record OperandValue(
+    int size, Kind kind, Type type, String name, AbstractInsnNode source, boolean initialised)
+    implements Value {
+
+  /** How the value was produced. */
+  public enum Kind {
+    THIS,
+    PARAMETER,
+    CLASS_LITERAL,
+    CONSTANT,
+    NULL,
+    FIELD,
+    STATIC_FIELD,
+    NEW,
+    CALL,
+    ARRAY_ELEMENT,
+    CAUGHT,
+    UNKNOWN,
+    NOT_A_REFERENCE
+  }
+
+  static final Type OBJECT = Type.getObjectType("java/lang/Object");
+  static final OperandValue ONE_SLOT = plain(1);
+  static final OperandValue TWO_SLOTS = plain(2);
+
+  static OperandValue of(Kind kind, Type type, String name, AbstractInsnNode source) {
+    return new OperandValue(1, kind, type, name, source, kind != Kind.NEW || isArray(type));
+  }
+
+  static OperandValue unknown(Type type) {
+    return new OperandValue(1, Kind.UNKNOWN, type, "", null, true);
+  }
+
+  private static OperandValue plain(int size) {
+    return new OperandValue(size, Kind.NOT_A_REFERENCE, null, "", null, true);
+  }
+
+  private static boolean isArray(Type type) {
+    return type != null && type.getSort() == Type.ARRAY;
+  }
+
+  OperandValue asInitialised() {
+    return new OperandValue(size, kind, type, name, source, true);
+  }
+
+  OperandValue castTo(Type narrower) {
+    return new OperandValue(size, kind, narrower, name, source, initialised);
+  }
+
+  public boolean isReference() {
+    return kind != Kind.NOT_A_REFERENCE;
+  }
+
+  /** Whether both are the same object although a cast may have changed the static type. */
+  public boolean isSameObjectAs(OperandValue other) {
+    return isReference()
+        && kind == other.kind
+        && kind != Kind.UNKNOWN
+        && source == other.source
+        && name.equals(other.name);
+  }
+
+  @Override
+  public int getSize() {
+    return size;
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.operand;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * The fields of one class that hold nothing but a plain {@code new Object()} made here and used for
+ * nothing but locking, such as {@code private final Object lock = new Object()}. The object cannot
+ * reach code we do not rewrite, so it needs no check at run time.
+ *
+ * <p>A field counts when it is private, declared {@code Object}, assigned only by {@code new
+ * Object()}, every read of it goes straight to a monitor instruction or to wait/notify, no nest
+ * mate could touch it, and deserialisation cannot replace it.
+ */
+public final class PrivateLocks {
+
+  private static final String OBJECT = "java/lang/Object";
+
+  private final Set<String> names;
+
+  private PrivateLocks(Set<String> names) {
+    this.names = names;
+  }
+
+  public static PrivateLocks of(ClassNode owner) {
+    boolean hasNest =
+        owner.nestHostClass != null
+            || (owner.nestMembers != null && !owner.nestMembers.isEmpty());
+    // Access methods of older compilers return the field, which the read check sees.
+    if (hasNest) {
+      return new PrivateLocks(Set.of());
+    }
+    boolean plainSuper = OBJECT.equals(owner.superName) && owner.interfaces.isEmpty();
+    Map<String, FieldNode> candidates = new HashMap<>();
+    for (FieldNode field : owner.fields) {
+      boolean isPrivate = (field.access & Opcodes.ACC_PRIVATE) != 0;
+      boolean notSerialised =
+          plainSuper || (field.access & (Opcodes.ACC_STATIC | Opcodes.ACC_TRANSIENT)) != 0;
+      if (isPrivate && notSerialised && field.desc.equals("Ljava/lang/Object;")) {
+        candidates.put(field.name, field);
+      }
+    }
+    if (!candidates.isEmpty()) {
+      owner.methods.forEach(method -> dismiss(owner, method, candidates));
+    }
+    return new PrivateLocks(candidates.keySet().stream().collect(Collectors.toUnmodifiableSet()));
+  }
+
+  public boolean contains(String fieldName) {
+    return names.contains(fieldName);
+  }
+
+  private static void dismiss(
+      ClassNode owner, MethodNode method, Map<String, FieldNode> candidates) {
+    for (AbstractInsnNode insn : method.instructions) {
+      if (!(insn instanceof FieldInsnNode access)
+          || !access.owner.equals(owner.name)
+          || !candidates.containsKey(access.name)) {
+        continue;
+      }
+      boolean write =
+          insn.getOpcode() == Opcodes.PUTFIELD || insn.getOpcode() == Opcodes.PUTSTATIC;
+      if (write ? !writesNewObject(access) : !isOnlyLocked(method, access)) {
+        candidates.remove(access.name);
+      }
+    }
+  }
+
+  /** {@code new Object; dup; invokespecial Object.<init>; putfield}. */
+  private static boolean writesNewObject(FieldInsnNode write) {
+    AbstractInsnNode init = previous(write);
+    AbstractInsnNode dup = init == null ? null : previous(init);
+    AbstractInsnNode made = dup == null ? null : previous(dup);
+    return made != null
+        && made.getOpcode() == Opcodes.NEW
+        && dup.getOpcode() == Opcodes.DUP
+        && init instanceof MethodInsnNode call
+        && call.name.equals("<init>")
+        && call.owner.equals(OBJECT);
+  }
+
+  private static boolean isOnlyLocked(MethodNode method, FieldInsnNode read) {
+    AbstractInsnNode use = next(read);
+    if (use != null && use.getOpcode() == Opcodes.DUP) {
+      AbstractInsnNode store = next(use);
+      if (store == null || store.getOpcode() != Opcodes.ASTORE) {
+        return false;
+      }
+      AbstractInsnNode enter = next(store);
+      return enter != null
+          && enter.getOpcode() == Opcodes.MONITORENTER
+          && isOnlyReleased(method, (VarInsnNode) store);
+    }
+    if (use != null && use.getOpcode() != Opcodes.INVOKEVIRTUAL && isPush(use)) {
+      use = next(use);
+    }
+    return use instanceof MethodInsnNode call && MonitorCalls.isWaitOrNotify(call);
+  }
+
+  /** Every load of the slot while it holds the lock goes to a monitorexit. */
+  private static boolean isOnlyReleased(MethodNode method, VarInsnNode store) {
+    // javac and ecj give the lock a slot of its own, which may be reused for other locks only.
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof VarInsnNode access && access.var == store.var) {
+        boolean load = access.getOpcode() == Opcodes.ALOAD;
+        AbstractInsnNode use = next(access);
+        if (load
+            && (use == null || use.getOpcode() != Opcodes.MONITOREXIT)
+            && mayHold(method, store, access)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Whether no other store of the slot lies between, in code order, the store and the load. */
+  private static boolean mayHold(MethodNode method, VarInsnNode store, VarInsnNode load) {
+    int storeAt = method.instructions.indexOf(store);
+    for (AbstractInsnNode insn = load.getPrevious(); insn != null; insn = insn.getPrevious()) {
+      if (insn == store) {
+        return true;
+      }
+      if (insn instanceof VarInsnNode access
+          && access.var == store.var
+          && access.getOpcode() >= Opcodes.ISTORE
+          && access.getOpcode() <= Opcodes.ASTORE
+          && method.instructions.indexOf(access) > storeAt) {
+        return false;
+      }
+    }
+    // A load before the store can be reached from it only by a backward jump.
+    return true;
+  }
+
+  private static boolean isPush(AbstractInsnNode insn) {
+    int opcode = insn.getOpcode();
+    return opcode >= Opcodes.ACONST_NULL && opcode <= Opcodes.DLOAD
+        || opcode == Opcodes.GETSTATIC;
+  }
+
+  private static AbstractInsnNode previous(AbstractInsnNode insn) {
+    AbstractInsnNode at = insn.getPrevious();
+    while (at != null && at.getOpcode() < 0) {
+      at = at.getPrevious();
+    }
+    return at;
+  }
+
+  private static AbstractInsnNode next(AbstractInsnNode insn) {
+    AbstractInsnNode at = insn.getNext();
+    while (at != null && at.getOpcode() < 0) {
+      at = at.getNext();
+    }
+    return at;
+  }
+}

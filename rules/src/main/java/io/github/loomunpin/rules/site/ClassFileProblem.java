@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.site;
+
+/** Says in one line what is wrong with a class file that could not be read. */
+public final class ClassFileProblem {
+
+  private static final int NEWEST_KNOWN_MAJOR = org.objectweb.asm.Opcodes.V27 & 0xFFFF;
+
+  private ClassFileProblem() {}
+
+  public static String describe(byte[] classFile, RuntimeException failure) {
+    if (classFile.length < 8
+        || (classFile[0] & 0xFF) != 0xCA
+        || (classFile[1] & 0xFF) != 0xFE
+        || (classFile[2] & 0xFF) != 0xBA
+        || (classFile[3] & 0xFF) != 0xBE) {
+      return "not a class file";
+    }
+    int major = (classFile[6] & 0xFF) << 8 | classFile[7] & 0xFF;
+    if (major > NEWEST_KNOWN_MAJOR) {
+      return "class file version " + major + " is newer than this tool knows";
+    }
+    return "damaged class file (" + failure.getClass().getSimpleName() + ")";
+  }
+}

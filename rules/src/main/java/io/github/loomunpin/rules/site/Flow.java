@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.site;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+
+/** Control flow between instructions, without exceptions. */
+public final class Flow {
+
+  private Flow() {}
+
+  /** Whether control may go on to the next instruction. */
+  public static boolean fallsThrough(AbstractInsnNode insn) {
+    int opcode = insn.getOpcode();
+    return opcode != Opcodes.GOTO
+        && opcode != Opcodes.JSR
+        && opcode != Opcodes.RET
+        && opcode != Opcodes.ATHROW
+        && opcode != Opcodes.TABLESWITCH
+        && opcode != Opcodes.LOOKUPSWITCH
+        && !(opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
+  }
+
+  /** The labels an instruction may jump to. */
+  public static List<LabelNode> targets(AbstractInsnNode insn) {
+    return switch (insn) {
+      case JumpInsnNode jump -> List.of(jump.label);
+      case TableSwitchInsnNode table -> with(table.labels, table.dflt);
+      case LookupSwitchInsnNode lookup -> with(lookup.labels, lookup.dflt);
+      default -> List.of();
+    };
+  }
+
+  /** Indexes of the instructions that may run after instruction {@code index}. */
+  public static List<Integer> successors(MethodNode method, int index) {
+    AbstractInsnNode insn = method.instructions.get(index);
+    List<Integer> successors = new ArrayList<>(2);
+    targets(insn).forEach(target -> successors.add(method.instructions.indexOf(target)));
+    if (fallsThrough(insn)) {
+      successors.add(index + 1);
+    } else if (insn.getOpcode() == Opcodes.RET) {
+      addReturnPoints(method, successors);
+    }
+    return successors;
+  }
+
+  /** A subroutine returns behind any call of a subroutine: more paths than there are. */
+  private static void addReturnPoints(MethodNode method, List<Integer> successors) {
+    for (int i = 0; i < method.instructions.size(); i++) {
+      if (method.instructions.get(i).getOpcode() == Opcodes.JSR) {
+        successors.add(i + 1);
+      }
+    }
+  }
+
+  private static List<LabelNode> with(List<LabelNode> labels, LabelNode last) {
+    List<LabelNode> all = new ArrayList<>(labels);
+    all.add(last);
+    return all;
+  }
+}

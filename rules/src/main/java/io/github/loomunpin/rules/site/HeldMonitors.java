@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.site;
+
+import io.github.loomunpin.rules.operand.OperandAnalyzer;
+import io.github.loomunpin.rules.operand.OperandValue;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * Which monitors each instruction of a method runs under, by walking every path:
+ *
+ * <ol>
+ *   <li>a state is the list of monitorenter instructions whose monitors are held, oldest first;
+ *   <li>monitorenter appends itself; monitorexit removes the newest entry with the same operand;
+ *   <li>an exception takes the state before the instruction to each handler that may catch it, up to
+ *       the first that catches everything; a monitorexit that throws has released nothing;
+ *   <li>code is structured when every instruction has one state. javac, ecj and kotlinc make such
+ *       code; what is not structured the JIT compilers refuse anyway.
+ * </ol>
+ */
+public final class HeldMonitors {
+
+  private static final int MAX_STATES_PER_INSN = 8;
+
+  private final MethodNode method;
+  private final Frame<OperandValue>[] frames;
+  private final List<Set<List<AbstractInsnNode>>> states = new ArrayList<>();
+  private final Map<AbstractInsnNode, Set<AbstractInsnNode>> releases = new HashMap<>();
+  private final List<List<TryCatchBlockNode>> handlers;
+  private boolean structured = true;
+
+  public HeldMonitors(MethodNode method, Frame<OperandValue>[] frames) {
+    this.method = method;
+    this.frames = frames;
+    this.handlers = handlersOf(method);
+    for (int i = 0; i < method.instructions.size(); i++) {
+      states.add(new LinkedHashSet<>());
+    }
+    walk();
+  }
+
+  /** Whether every instruction always runs under the same monitors. */
+  public boolean isStructured() {
+    return structured;
+  }
+
+  /** The monitorenter instructions held before instruction {@code index}; empty if unreachable. */
+  public List<AbstractInsnNode> before(int index) {
+    return states.get(index).stream().findFirst().orElse(List.of());
+  }
+
+  public boolean isReachable(int index) {
+    return !states.get(index).isEmpty();
+  }
+
+  /** The monitorenter instructions whose monitor a monitorexit releases. */
+  public Set<AbstractInsnNode> releasedBy(AbstractInsnNode monitorexit) {
+    return releases.getOrDefault(monitorexit, Set.of());
+  }
+
+  /** Whether {@code monitorenter} is held on some path before instruction {@code index}. */
+  public boolean isHeld(AbstractInsnNode monitorenter, int index) {
+    return states.get(index).stream().anyMatch(held -> held.contains(monitorenter));
+  }
+
+  /** Whether the handler is only ever entered while {@code monitorenter} is held. */
+  public boolean isAlwaysHeld(AbstractInsnNode monitorenter, int index) {
+    return !states.get(index).isEmpty()
+        && states.get(index).stream().allMatch(held -> held.contains(monitorenter));
+  }
+
+  /** The exception handlers of each instruction, in order, up to the first that catches all. */
+  public List<TryCatchBlockNode> handlers(int index) {
+    return handlers.get(index);
+  }
+
+  private record At(int index, List<AbstractInsnNode> held) {}
+
+  private final Deque<At> work = new ArrayDeque<>();
+
+  private void walk() {
+    if (method.instructions.size() > 0) {
+      reach(0, List.of());
+    }
+    while (!work.isEmpty()) {
+      At at = work.removeLast();
+      AbstractInsnNode insn = method.instructions.get(at.index());
+      if (frames[at.index()] == null && insn.getOpcode() >= 0) {
+        continue;
+      }
+      if (canThrow(insn)) {
+        for (TryCatchBlockNode handler : handlers.get(at.index())) {
+          reach(method.instructions.indexOf(handler.handler), at.held());
+        }
+      }
+      List<AbstractInsnNode> after = after(insn, at);
+      Flow.successors(method, at.index()).forEach(next -> reach(next, after));
+    }
+  }
+
+  private void reach(int index, List<AbstractInsnNode> held) {
+    if (index >= states.size()) {
+      return;
+    }
+    Set<List<AbstractInsnNode>> known = states.get(index);
+    if (known.size() >= MAX_STATES_PER_INSN || !known.add(held)) {
+      return;
+    }
+    structured &= known.size() == 1;
+    work.add(new At(index, held));
+  }
+
+  private List<AbstractInsnNode> after(AbstractInsnNode insn, At at) {
+    if (insn.getOpcode() == Opcodes.MONITORENTER) {
+      List<AbstractInsnNode> more = new ArrayList<>(at.held());
+      more.add(insn);
+      return List.copyOf(more);
+    }
+    if (insn.getOpcode() == Opcodes.MONITOREXIT) {
+      int released = released(insn, at);
+      if (released < 0) {
+        structured = false;
+        return at.held();
+      }
+      releases
+          .computeIfAbsent(insn, key -> new LinkedHashSet<>())
+          .add(at.held().get(released));
+      List<AbstractInsnNode> fewer = new ArrayList<>(at.held());
+      fewer.remove(released);
+      return List.copyOf(fewer);
+    }
+    return at.held();
+  }
+
+  private int released(AbstractInsnNode monitorexit, At at) {
+    OperandValue operand = OperandAnalyzer.stackTop(frames[at.index()], 0);
+    for (int i = at.held().size() - 1; i >= 0; i--) {
+      int enter = method.instructions.indexOf(at.held().get(i));
+      if (operand.isSameObjectAs(OperandAnalyzer.stackTop(frames[enter], 0))) {
+        return i;
+      }
+    }
+    return at.held().size() - 1;
+  }
+
+  private static List<List<TryCatchBlockNode>> handlersOf(MethodNode method) {
+    List<List<TryCatchBlockNode>> handlers = new ArrayList<>();
+    for (int i = 0; i < method.instructions.size(); i++) {
+      handlers.add(new ArrayList<>(0));
+    }
+    for (TryCatchBlockNode block : method.tryCatchBlocks) {
+      int end = method.instructions.indexOf(block.end);
+      for (int i = method.instructions.indexOf(block.start); i < end; i++) {
+        List<TryCatchBlockNode> known = handlers.get(i);
+        boolean allCaught = !known.isEmpty() && catchesAll(known.get(known.size() - 1));
+        if (!allCaught) {
+          known.add(block);
+        }
+      }
+    }
+    return handlers;
+  }
+
+  private static boolean catchesAll(TryCatchBlockNode block) {
+    return block.type == null || block.type.equals("java/lang/Throwable");
+  }
+
+  private static boolean canThrow(AbstractInsnNode insn) {
+    int opcode = insn.getOpcode();
+    if (opcode <= Opcodes.ALOAD) {
+      // Labels, constants and loads; ldc of a class or dynamic constant resolves.
+      return opcode == Opcodes.LDC;
+    }
+    if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
+      return false;
+    }
+    return !(opcode >= Opcodes.POP && opcode <= Opcodes.SWAP)
+        && opcode != Opcodes.GOTO
+        && !(opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
+  }
+}

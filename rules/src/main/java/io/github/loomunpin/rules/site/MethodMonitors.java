@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.site;
+
+import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.operand.MonitorCalls;
+import io.github.loomunpin.rules.operand.OperandAnalyzer;
+import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.operand.PrivateLocks;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * The monitor instructions and calls of one method with operand and decision: what the analyzer
+ * reports and what the agent rewrites. A monitorexit always has the decision of the monitorenter it
+ * belongs to.
+ */
+public final class MethodMonitors {
+
+  /** One monitorenter, monitorexit, wait, notify, holdsLock or timedWait. */
+  public record Use(AbstractInsnNode insn, OperandValue operand, Decision decision) {}
+
+  private final Map<AbstractInsnNode, Use> uses = new LinkedHashMap<>();
+  private final HeldMonitors held;
+
+  private MethodMonitors(HeldMonitors held) {
+    this.held = held;
+  }
+
+  /** Whether the code has any instruction this class is about; needs no data flow. */
+  public static boolean isNeeded(MethodNode method) {
+    for (AbstractInsnNode insn : method.instructions) {
+      if (isMonitor(insn) || insn instanceof MethodInsnNode call && MonitorCalls.of(call) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  public static MethodMonitors of(
+      String owner, MethodNode method, ModeRules modes, PrivateLocks locks)
+      throws AnalyzerException {
+    Frame<OperandValue>[] frames = OperandAnalyzer.frames(owner, method);
+    MethodMonitors monitors = new MethodMonitors(new HeldMonitors(method, frames));
+    for (int i = 0; i < frames.length; i++) {
+      AbstractInsnNode insn = method.instructions.get(i);
+      if (frames[i] == null) {
+        continue;
+      }
+      if (isMonitor(insn)) {
+        monitors.add(insn, OperandAnalyzer.stackTop(frames[i], 0), owner, modes, locks);
+      } else if (insn instanceof MethodInsnNode call && MonitorCalls.of(call) != null) {
+        int depth = MonitorCalls.slotsAboveOperand(call);
+        monitors.add(insn, OperandAnalyzer.stackTop(frames[i], depth), owner, modes, locks);
+      }
+    }
+    monitors.pair();
+    return monitors;
+  }
+
+  private void add(
+      AbstractInsnNode insn,
+      OperandValue operand,
+      String owner,
+      ModeRules modes,
+      PrivateLocks locks) {
+    Decision decision =
+        operand.isReference()
+            ? modes.of(operand, owner, locks)
+            : Decision.atRunTime("the operand was not understood");
+    uses.put(insn, new Use(insn, operand, decision));
+  }
+
+  /** In code order; without unreachable instructions. */
+  public Map<AbstractInsnNode, Use> uses() {
+    return uses;
+  }
+
+  public Optional<Use> use(AbstractInsnNode insn) {
+    return Optional.ofNullable(uses.get(insn));
+  }
+
+  public HeldMonitors held() {
+    return held;
+  }
+
+  /**
+   * Gives each monitorexit and the monitorenters it may release one decision. Where the data flow
+   * knows more at one end than at the other, the certain one is right for both, because it is the
+   * same object; where two certain ones differ the exit serves several enters, and only a look at
+   * the object can tell.
+   */
+  private void pair() {
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Use exit : Set.copyOf(uses.values())) {
+        if (exit.insn().getOpcode() == Opcodes.MONITOREXIT) {
+          changed |= pair(exit);
+        }
+      }
+    }
+  }
+
+  private boolean pair(Use exit) {
+    Set<AbstractInsnNode> enters = held.releasedBy(exit.insn());
+    if (enters.isEmpty()) {
+      return false;
+    }
+    Decision shared = enters.size() == 1 ? null : exit.decision();
+    for (AbstractInsnNode enter : enters) {
+      Decision decision = uses.get(enter).decision();
+      shared = shared == null || shared.equals(decision) ? decision : undecided(shared, decision);
+    }
+    boolean changed = set(exit.insn(), shared);
+    for (AbstractInsnNode enter : enters) {
+      changed |= set(enter, shared);
+    }
+    return changed;
+  }
+
+  private static Decision undecided(Decision a, Decision b) {
+    if (a.mode() == b.mode()) {
+      return a;
+    }
+    return a.mode() == Mode.RUNTIME ? a : b.mode() == Mode.RUNTIME ? b : MIXED;
+  }
+
+  private static final Decision MIXED =
+      Decision.atRunTime("one monitorexit releases objects of different modes");
+
+  private boolean set(AbstractInsnNode insn, Decision decision) {
+    Use use = uses.get(insn);
+    if (use.decision().mode() == decision.mode()) {
+      return false;
+    }
+    uses.put(insn, new Use(insn, use.operand(), decision));
+    return true;
+  }
+
+  private static boolean isMonitor(AbstractInsnNode insn) {
+    return insn.getOpcode() == Opcodes.MONITORENTER || insn.getOpcode() == Opcodes.MONITOREXIT;
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.site;
+
+import io.github.loomunpin.rules.mode.Decision;
+import java.util.List;
+
+/**
+ * One place in bytecode that enters, waits on or notifies a monitor.
+ *
+ * @param owner internal name of the class
+ * @param bci of the instruction; -1 for a synchronized method
+ * @param line of the source; -1 when the class file does not say
+ * @param held where the monitor is held because of this site; empty unless the kind enters one
+ */
+public record MonitorSite(
+    String owner,
+    String method,
+    String descriptor,
+    SiteKind kind,
+    int bci,
+    int line,
+    Operand operand,
+    List<BciRange> held,
+    Decision decision) {
+
+  /** Whether the monitor of this site is held when the instruction at {@code bci} runs. */
+  public boolean holdsAt(int at) {
+    return held.stream().anyMatch(range -> range.contains(at));
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.site;
+
+import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.operand.MonitorCalls;
+import io.github.loomunpin.rules.operand.PrivateLocks;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+
+/** Finds the sites of a class file. Safe for any thread. */
+public final class SiteScanner {
+
+  private final ModeRules modes;
+
+  public SiteScanner(ModeRules modes) {
+    this.modes = modes;
+  }
+
+  /**
+   * @throws UnreadableClassException if the bytes are no class file, or one newer than ASM knows
+   */
+  public ClassSites scan(byte[] classFile) throws UnreadableClassException {
+    BciClass node;
+    try {
+      node = BciClass.read(classFile);
+    } catch (RuntimeException e) {
+      throw new UnreadableClassException(ClassFileProblem.describe(classFile, e), e);
+    }
+    List<MonitorSite> sites = new ArrayList<>();
+    PrivateLocks locks = PrivateLocks.of(node);
+    for (MethodNode method : node.methods) {
+      if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
+        sites.add(synchronizedMethod(node, method));
+      }
+      if (MethodMonitors.isNeeded(method)) {
+        scanCode(node, method, locks, sites);
+      }
+    }
+    return new ClassSites(
+        node.name,
+        node.superName == null ? "" : node.superName,
+        List.copyOf(node.interfaces),
+        node.sourceFile == null ? "" : node.sourceFile,
+        node.version & 0xFFFF,
+        List.copyOf(sites));
+  }
+
+  private MonitorSite synchronizedMethod(BciClass node, MethodNode method) {
+    boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+    return new MonitorSite(
+        node.name,
+        method.name,
+        method.desc,
+        isStatic ? SiteKind.STATIC_SYNC_METHOD : SiteKind.SYNC_METHOD,
+        -1,
+        firstLine(method),
+        isStatic ? Operand.literal(node.name) : Operand.thisOf(node.name),
+        List.of(new BciRange(0, node.codeLength(method))),
+        isStatic ? modes.ofMirror(node.name) : modes.ofThis(node.name));
+  }
+
+  private void scanCode(
+      BciClass node, MethodNode method, PrivateLocks locks, List<MonitorSite> sites) {
+    MethodMonitors monitors;
+    try {
+      monitors = MethodMonitors.of(node.name, method, modes, locks);
+    } catch (AnalyzerException | RuntimeException e) {
+      // The JVM would refuse such code as well; the sites still count.
+      sites.addAll(unanalysed(node, method));
+      return;
+    }
+    monitors
+        .uses()
+        .values()
+        .forEach(
+            use -> {
+              if (use.insn().getOpcode() != Opcodes.MONITOREXIT) {
+                sites.add(site(node, method, monitors, use));
+              }
+            });
+  }
+
+  private static List<MonitorSite> unanalysed(BciClass node, MethodNode method) {
+    List<MonitorSite> sites = new ArrayList<>();
+    for (AbstractInsnNode insn : method.instructions) {
+      SiteKind kind = null;
+      if (insn.getOpcode() == Opcodes.MONITORENTER) {
+        kind = SiteKind.BLOCK;
+      } else if (insn instanceof MethodInsnNode call && MonitorCalls.of(call) != null) {
+        kind = kindOf(call);
+      }
+      if (kind != null) {
+        sites.add(
+            new MonitorSite(
+                node.name,
+                method.name,
+                method.desc,
+                kind,
+                node.bci(insn),
+                lineOf(insn),
+                Operand.UNKNOWN,
+                List.of(),
+                Decision.nativeBecause("the code of the method does not verify")));
+      }
+    }
+    return sites;
+  }
+
+  private static MonitorSite site(
+      BciClass node, MethodNode method, MethodMonitors monitors, MethodMonitors.Use use) {
+    boolean enters = use.insn().getOpcode() == Opcodes.MONITORENTER;
+    return new MonitorSite(
+        node.name,
+        method.name,
+        method.desc,
+        enters ? SiteKind.BLOCK : kindOf((MethodInsnNode) use.insn()),
+        node.bci(use.insn()),
+        lineOf(use.insn()),
+        Operand.of(use.operand()),
+        enters ? ranges(node, method, monitors.held(), use.insn()) : List.of(),
+        use.decision());
+  }
+
+  private static SiteKind kindOf(MethodInsnNode call) {
+    return SiteKind.valueOf(MonitorCalls.of(call).name());
+  }
+
+  private static List<BciRange> ranges(
+      BciClass node, MethodNode method, HeldMonitors held, AbstractInsnNode enter) {
+    List<BciRange> ranges = new ArrayList<>();
+    int start = -1;
+    for (int i = 0; i < method.instructions.size(); i++) {
+      int bci = node.bci(method.instructions.get(i));
+      if (bci < 0) {
+        continue;
+      }
+      boolean isHeld = held.isHeld(enter, i);
+      if (isHeld && start < 0) {
+        start = bci;
+      } else if (!isHeld && start >= 0) {
+        ranges.add(new BciRange(start, bci));
+        start = -1;
+      }
+    }
+    if (start >= 0) {
+      ranges.add(new BciRange(start, node.codeLength(method)));
+    }
+    return List.copyOf(ranges);
+  }
+
+  private static int firstLine(MethodNode method) {
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof LineNumberNode line) {
+        return line.line;
+      }
+    }
+    return -1;
+  }
+
+  private static int lineOf(AbstractInsnNode insn) {
+    for (AbstractInsnNode at = insn; at != null; at = at.getPrevious()) {
+      if (at instanceof LineNumberNode line) {
+        return line.line;
+      }
+    }
+    return -1;
+  }
+}
