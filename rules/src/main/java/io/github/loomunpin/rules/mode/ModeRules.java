@@ -55,9 +55,10 @@ public final class ModeRules {
       case NULL -> Decision.VIRTUAL;
       case NEW -> operand.initialised() ? ofExactType(operand.type()) : UNINITIALISED;
       case THIS -> operand.initialised() ? ofStaticType(operand.type()) : UNINITIALISED;
-      case FIELD, STATIC_FIELD -> isPrivateLock(operand, owner, privateLocks)
-          ? Decision.VIRTUAL
-          : ofStaticType(operand.type());
+      case FIELD, STATIC_FIELD ->
+          isPrivateLock(operand, owner, privateLocks)
+              ? Decision.VIRTUAL
+              : ofStaticType(operand.type());
       default -> ofStaticType(operand.type());
     };
   }
@@ -126,7 +127,10 @@ public final class ModeRules {
     Optional<String> locking = jdk.lockingAncestor(at);
     return locking.isPresent()
         ? Decision.nativeBecause(
-            javaName(internalName) + " extends " + javaName(locking.get()) + ", which the JDK locks")
+            javaName(internalName)
+                + " extends "
+                + javaName(locking.get())
+                + ", which the JDK locks")
         : Decision.VIRTUAL;
   }
 

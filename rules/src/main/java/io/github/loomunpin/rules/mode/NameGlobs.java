@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * Globs over binary class names, separated by {@code ;}: {@code *} stays within a package segment,
- * {@code **} crosses segments, and a name ending in {@code .*} covers sub-packages as well, which is
- * what users mean by {@code com.acme.*}.
+ * {@code **} crosses segments, and a name ending in {@code .*} covers sub-packages as well, which
+ * is what users mean by {@code com.acme.*}.
  */
 public final class NameGlobs {
 

@@ -42,7 +42,8 @@ public final class MonitorCalls {
   /** The monitor call a method handle makes, or null. */
   public static Call of(Handle handle) {
     boolean isStatic = handle.getTag() == Opcodes.H_INVOKESTATIC;
-    if (handle.getTag() < Opcodes.H_INVOKEVIRTUAL || handle.getTag() == Opcodes.H_NEWINVOKESPECIAL) {
+    if (handle.getTag() < Opcodes.H_INVOKEVIRTUAL
+        || handle.getTag() == Opcodes.H_NEWINVOKESPECIAL) {
       return null;
     }
     return of(isStatic, handle.getOwner(), handle.getName(), handle.getDesc());

@@ -190,8 +190,7 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
   }
 
   @Override
-  public void returnOperation(
-      AbstractInsnNode insn, OperandValue value, OperandValue expected) {
+  public void returnOperation(AbstractInsnNode insn, OperandValue value, OperandValue expected) {
     // Nothing follows a return.
   }
 

@@ -36,8 +36,7 @@ public final class PrivateLocks {
 
   public static PrivateLocks of(ClassNode owner) {
     boolean hasNest =
-        owner.nestHostClass != null
-            || (owner.nestMembers != null && !owner.nestMembers.isEmpty());
+        owner.nestHostClass != null || (owner.nestMembers != null && !owner.nestMembers.isEmpty());
     // Access methods of older compilers return the field, which the read check sees.
     if (hasNest) {
       return new PrivateLocks(Set.of());
@@ -70,8 +69,7 @@ public final class PrivateLocks {
           || !candidates.containsKey(access.name)) {
         continue;
       }
-      boolean write =
-          insn.getOpcode() == Opcodes.PUTFIELD || insn.getOpcode() == Opcodes.PUTSTATIC;
+      boolean write = insn.getOpcode() == Opcodes.PUTFIELD || insn.getOpcode() == Opcodes.PUTSTATIC;
       if (write ? !writesNewObject(access) : !isOnlyLocked(method, access)) {
         candidates.remove(access.name);
       }
@@ -147,8 +145,7 @@ public final class PrivateLocks {
 
   private static boolean isPush(AbstractInsnNode insn) {
     int opcode = insn.getOpcode();
-    return opcode >= Opcodes.ACONST_NULL && opcode <= Opcodes.DLOAD
-        || opcode == Opcodes.GETSTATIC;
+    return opcode >= Opcodes.ACONST_NULL && opcode <= Opcodes.DLOAD || opcode == Opcodes.GETSTATIC;
   }
 
   private static AbstractInsnNode previous(AbstractInsnNode insn) {

@@ -111,10 +111,7 @@ final class BciClass extends ClassNode {
 
     @Override
     public void visitInvokeDynamicInsn(
-        String name,
-        String descriptor,
-        Handle bootstrap,
-        Object... bootstrapArguments) {
+        String name, String descriptor, Handle bootstrap, Object... bootstrapArguments) {
       super.visitInvokeDynamicInsn(name, descriptor, bootstrap, bootstrapArguments);
       note();
     }
@@ -138,15 +135,13 @@ final class BciClass extends ClassNode {
     }
 
     @Override
-    public void visitTableSwitchInsn(
-        int min, int max, Label dflt, Label... labels) {
+    public void visitTableSwitchInsn(int min, int max, Label dflt, Label... labels) {
       super.visitTableSwitchInsn(min, max, dflt, labels);
       note();
     }
 
     @Override
-    public void visitLookupSwitchInsn(
-        Label dflt, int[] keys, Label[] labels) {
+    public void visitLookupSwitchInsn(Label dflt, int[] keys, Label[] labels) {
       super.visitLookupSwitchInsn(dflt, keys, labels);
       note();
     }

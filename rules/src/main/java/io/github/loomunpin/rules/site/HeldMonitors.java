@@ -24,8 +24,8 @@ import org.objectweb.asm.tree.analysis.Frame;
  * <ol>
  *   <li>a state is the list of monitorenter instructions whose monitors are held, oldest first;
  *   <li>monitorenter appends itself; monitorexit removes the newest entry with the same operand;
- *   <li>an exception takes the state before the instruction to each handler that may catch it, up to
- *       the first that catches everything; a monitorexit that throws has released nothing;
+ *   <li>an exception takes the state before the instruction to each handler that may catch it, up
+ *       to the first that catches everything; a monitorexit that throws has released nothing;
  *   <li>code is structured when every instruction has one state. javac, ecj and kotlinc make such
  *       code; what is not structured the JIT compilers refuse anyway.
  * </ol>
@@ -134,9 +134,7 @@ public final class HeldMonitors {
         structured = false;
         return at.held();
       }
-      releases
-          .computeIfAbsent(insn, key -> new LinkedHashSet<>())
-          .add(at.held().get(released));
+      releases.computeIfAbsent(insn, key -> new LinkedHashSet<>()).add(at.held().get(released));
       List<AbstractInsnNode> fewer = new ArrayList<>(at.held());
       fewer.remove(released);
       return List.copyOf(fewer);
