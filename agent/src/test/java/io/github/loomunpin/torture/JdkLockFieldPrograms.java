@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.torture;
+
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.spi.AbstractSelectableChannel;
+import java.nio.channels.spi.SelectorProvider;
+import java.util.prefs.AbstractPreferences;
+
+/** Plain objects that the JDK hands out as locks, or takes from the application. */
+final class JdkLockFieldPrograms {
+  private JdkLockFieldPrograms() {}
+
+  @Torture(
+      number = 26,
+      shows = "synchronized (lock) in a subclass of Reader, where lock is the reader itself")
+  static String readerSubclassDefaultLock(Env env) {
+    HookedReader reader = new HookedReader();
+    return readerContest(env, reader, reader.lockSeen());
+  }
+
+  @Torture(
+      number = 27,
+      shows = "a plain object given to Reader(Object) excludes the JDK's use of it",
+      core = true)
+  static String readerUserLock(Env env) {
+    Object mine = new Object();
+    return readerContest(env, new HookedReader(mine), mine);
+  }
+
+  private static String readerContest(Env env, HookedReader reader, Object lock) {
+    Contest.Way jdk = action -> reader.skipRunning(action);
+    Contest.Way block =
+        action -> {
+          synchronized (lock) {
+            action.run();
+          }
+        };
+    return Contest.ofNative(env).excludeEachOther(jdk, block)
+        + ", "
+        + Contest.ofNative(env).excludeEachOther(jdk, reader::locked);
+  }
+
+  /** Runs an action each time the JDK, which holds the lock then, asks it for characters. */
+  private static final class HookedReader extends Reader {
+    private final ThreadLocal<Runnable> hook = new ThreadLocal<>();
+
+    HookedReader() {}
+
+    HookedReader(Object lock) {
+      super(lock);
+    }
+
+    Object lockSeen() {
+      return lock;
+    }
+
+    void locked(Runnable action) {
+      synchronized (lock) {
+        action.run();
+      }
+    }
+
+    /** {@link Reader#skip} locks, then reads. */
+    void skipRunning(Runnable action) throws java.io.IOException {
+      hook.set(action);
+      skip(1);
+    }
+
+    @Override
+    public int read(char[] buffer, int offset, int length) {
+      hook.get().run();
+      return length;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Torture(
+      number = 28,
+      name = "writerUserLock+PrintWriter",
+      shows =
+          "a plain object given to Writer(Object), and the writer below a PrintWriter, exclude"
+              + " the JDK's use of them")
+  static String writerUserLock(Env env) {
+    Object mine = new Object();
+    HookedWriter writer = new HookedWriter(mine);
+    HookedWriter below = new HookedWriter(new Object());
+    class Printer extends PrintWriter {
+      Printer() {
+        super(below);
+      }
+    }
+    Printer printer = new Printer();
+    Contest contest = Contest.ofNative(env);
+    return contest.excludeEachOther(
+            action -> writer.hooked(action, () -> writer.write('x')),
+            action -> {
+              synchronized (mine) {
+                action.run();
+              }
+            })
+        + ", "
+        + contest.excludeEachOther(
+            action -> below.hooked(action, () -> printer.write("x")),
+            action -> {
+              synchronized (below) {
+                action.run();
+              }
+            });
+  }
+
+  private static final class HookedWriter extends Writer {
+    private final ThreadLocal<Runnable> hook = new ThreadLocal<>();
+
+    HookedWriter(Object lock) {
+      super(lock);
+    }
+
+    void hooked(Runnable action, Body body) throws Throwable {
+      hook.set(action);
+      body.run();
+    }
+
+    @Override
+    public void write(char[] buffer, int offset, int length) {
+      hook.get().run();
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+
+  @Torture(
+      number = 34,
+      shows = "synchronized (channel.blockingLock()) excludes configureBlocking")
+  static String blockingLockUser(Env env) {
+    HookedChannel channel = new HookedChannel();
+    Contest.Way jdk =
+        action -> {
+          boolean[] ran = {false};
+          channel.hook.set(
+              () -> {
+                ran[0] = true;
+                action.run();
+              });
+          // The channel calls the hook only if the mode changes, which another worker may forestall.
+          while (!ran[0]) {
+            channel.configureBlocking(!channel.isBlocking());
+          }
+        };
+    Contest.Way block =
+        action -> {
+          synchronized (channel.blockingLock()) {
+            action.run();
+          }
+        };
+    Object alias = channel.blockingLock();
+    Contest.Way aliased =
+        action -> {
+          synchronized (alias) {
+            action.run();
+          }
+        };
+    Contest contest = Contest.ofNative(env);
+    contest.excludeEachOther(jdk, block);
+    contest.excludeEachOther(jdk, aliased);
+    return contest.excludeEachOther(block, aliased);
+  }
+
+  private static final class HookedChannel extends AbstractSelectableChannel {
+    final ThreadLocal<Runnable> hook = new ThreadLocal<>();
+
+    HookedChannel() {
+      super(SelectorProvider.provider());
+    }
+
+    @Override
+    protected void implConfigureBlocking(boolean block) {
+      hook.get().run();
+    }
+
+    @Override
+    protected void implCloseSelectableChannel() {}
+
+    @Override
+    public int validOps() {
+      return SelectionKey.OP_READ;
+    }
+  }
+
+  @Torture(
+      number = 35,
+      shows = "synchronized (lock) in a subclass of AbstractPreferences excludes its get()")
+  static String abstractPreferencesLock(Env env) {
+    HookedPreferences preferences = new HookedPreferences();
+    Contest.Way jdk =
+        action -> {
+          preferences.hook.set(action);
+          preferences.get("key", "");
+        };
+    Object alias = preferences.lockSeen();
+    Contest contest = Contest.ofNative(env);
+    return contest.excludeEachOther(jdk, preferences::locked)
+        + ", "
+        + contest.excludeEachOther(
+            jdk,
+            action -> {
+              synchronized (alias) {
+                action.run();
+              }
+            });
+  }
+
+  private static final class HookedPreferences extends AbstractPreferences {
+    final ThreadLocal<Runnable> hook = new ThreadLocal<>();
+
+    HookedPreferences() {
+      super(null, "");
+    }
+
+    Object lockSeen() {
+      return lock;
+    }
+
+    void locked(Runnable action) {
+      synchronized (lock) {
+        action.run();
+      }
+    }
+
+    @Override
+    protected String getSpi(String key) {
+      hook.get().run();
+      return "";
+    }
+
+    @Override
+    protected void putSpi(String key, String value) {}
+
+    @Override
+    protected void removeSpi(String key) {}
+
+    @Override
+    protected void removeNodeSpi() {}
+
+    @Override
+    protected String[] keysSpi() {
+      return new String[0];
+    }
+
+    @Override
+    protected String[] childrenNamesSpi() {
+      return new String[0];
+    }
+
+    @Override
+    protected AbstractPreferences childSpi(String name) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    protected void syncSpi() {}
+
+    @Override
+    protected void flushSpi() {}
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.torture;
+
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** All programs that run in child JVMs. */
+public final class Programs {
+  private static final List<Class<?>> TOPICS = List.of(ExclusionPrograms.class, ExclusionByObjectPrograms.class, ExclusionByCallPrograms.class, JdkCollectionPrograms.class, JdkLockFieldPrograms.class, JdkSelfLockingPrograms.class, JdkCallerLockPrograms.class, JdkClassLoaderPrograms.class);
+
+  private Programs() {}
+
+  /** Prints the numbers, one a line. */
+  public static void main(String[] args) {
+    byNumber().keySet().forEach(System.out::println);
+  }
+
+  /** The programs by their numbers. */
+  public static Map<Integer, Method> byNumber() {
+    Map<Integer, Method> programs = new TreeMap<>();
+    for (Class<?> topic : TOPICS) {
+      for (Method method : topic.getDeclaredMethods()) {
+        Torture torture = method.getAnnotation(Torture.class);
+        if (torture != null) {
+          method.setAccessible(true);
+          if (programs.put(torture.number(), method) != null) {
+            throw new IllegalStateException("two programs have number " + torture.number());
+          }
+        }
+      }
+    }
+    return programs;
+  }
+}
