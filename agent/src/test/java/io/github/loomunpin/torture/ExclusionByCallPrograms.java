@@ -98,11 +98,9 @@ final class ExclusionByCallPrograms {
     Service service = new Service();
     MethodHandle handle =
         MethodHandles.lookup()
-            .findVirtual(
-                Service.class, "serve", MethodType.methodType(void.class, Runnable.class))
+            .findVirtual(Service.class, "serve", MethodType.methodType(void.class, Runnable.class))
             .bindTo(service);
-    return Contest.of(env)
-            .excludeEachOther(service::serve, action -> handle.invoke(action))
+    return Contest.of(env).excludeEachOther(service::serve, action -> handle.invoke(action))
         + ", "
         + env.countUnder(
             service.tally,

@@ -117,8 +117,7 @@ final class ExclusionByObjectPrograms {
 
   private static Contest.Way copyOfStaticLock() throws ReflectiveOperationException {
     Class<?> copy =
-        Class.forName(
-            StaticLock.class.getName(), true, BytesLoader.copying(StaticLock.class));
+        Class.forName(StaticLock.class.getName(), true, BytesLoader.copying(StaticLock.class));
     return (Contest.Way) copy.getConstructor().newInstance();
   }
 

@@ -56,10 +56,7 @@ final class ExclusionPrograms {
 
   private static final class Literal {}
 
-  @Torture(
-      number = 4,
-      shows = "no update in a synchronized instance method is lost",
-      core = true)
+  @Torture(number = 4, shows = "no update in a synchronized instance method is lost", core = true)
   static String syncInstance(Env env) {
     Account account = new Account();
     return env.countUnder(account.tally, account::method);

@@ -85,8 +85,7 @@ final class JdkCallerLockPrograms {
           synchronized (lock) {
             byReference.wait(lock, 5);
           }
-          return Check.describe(
-              Check.thrownBy(() -> TimeUnit.MILLISECONDS.timedWait(lock, 5)));
+          return Check.describe(Check.thrownBy(() -> TimeUnit.MILLISECONDS.timedWait(lock, 5)));
         });
   }
 

@@ -72,8 +72,7 @@ final class JdkClassLoaderPrograms {
         });
     contest.independent(loader::jdks, action -> loader.running("other.Name", action));
     return "one definition each, "
-        + contest.excludeEachOther(
-            loader::jdks, action -> loader.running("no.such.Name", action));
+        + contest.excludeEachOther(loader::jdks, action -> loader.running("no.such.Name", action));
   }
 
   private static void loadConcurrently(Env env, HookedLoader loader) {

@@ -178,8 +178,7 @@ final class JdkCollectionPrograms {
         });
     List<String> lines = bytes.toString(StandardCharsets.US_ASCII).lines().toList();
     Check.same(8 * times, lines.size(), "lines");
-    Check.same(
-        4L * times, lines.stream().filter("first second"::equals).count(), "composed lines");
+    Check.same(4L * times, lines.stream().filter("first second"::equals).count(), "composed lines");
     Check.same(4L * times, lines.stream().filter("whole"::equals).count(), "whole lines");
     return "lines intact";
   }

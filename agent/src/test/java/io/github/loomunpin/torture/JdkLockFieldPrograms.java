@@ -138,9 +138,7 @@ final class JdkLockFieldPrograms {
     public void close() {}
   }
 
-  @Torture(
-      number = 34,
-      shows = "synchronized (channel.blockingLock()) excludes configureBlocking")
+  @Torture(number = 34, shows = "synchronized (channel.blockingLock()) excludes configureBlocking")
   static String blockingLockUser(Env env) {
     HookedChannel channel = new HookedChannel();
     Contest.Way jdk =
@@ -151,7 +149,8 @@ final class JdkLockFieldPrograms {
                 ran[0] = true;
                 action.run();
               });
-          // The channel calls the hook only if the mode changes, which another worker may forestall.
+          // The channel calls the hook only if the mode changes, which another worker may
+          // forestall.
           while (!ran[0]) {
             channel.configureBlocking(!channel.isBlocking());
           }

@@ -20,7 +20,8 @@ final class JdkSelfLockingPrograms {
   @Torture(
       number = 29,
       shows = "synchronized (thread) { thread.wait(); } returns when the thread ends",
-      note = "The thread waited for is a platform thread; the JVM notifies no one for virtual ones.")
+      note =
+          "The thread waited for is a platform thread; the JVM notifies no one for virtual ones.")
   static String threadWaitForTermination(Env env) {
     CountDownLatch end = new CountDownLatch(1);
     AtomicInteger waiting = new AtomicInteger();
@@ -130,7 +131,8 @@ final class JdkSelfLockingPrograms {
 
   @Torture(
       number = 39,
-      shows = "synchronized methods of a TimerTask exclude its run and other blocks; the timer runs")
+      shows =
+          "synchronized methods of a TimerTask exclude its run and other blocks; the timer runs")
   static String timerTaskSync(Env env) {
     CountDownLatch ticks = new CountDownLatch(3);
     class Task extends TimerTask {

@@ -6,7 +6,10 @@ package io.github.loomunpin.torture;
 public enum Oracle {
   /** The same JDK without the agent. */
   SAME_JDK,
-  /** JDK 25 without the agent: the program would pin, and so hang or miss its aim, on a plain JDK 21. */
+  /**
+   * JDK 25 without the agent: the program would pin, and so hang or miss its aim, on a plain JDK
+   * 21.
+   */
   UNPINNED_JDK,
   /** None: only the assertions of the program; {@link Torture#note} says why. */
   ASSERTIONS

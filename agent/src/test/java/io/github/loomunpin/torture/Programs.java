@@ -9,7 +9,16 @@ import java.util.TreeMap;
 
 /** All programs that run in child JVMs. */
 public final class Programs {
-  private static final List<Class<?>> TOPICS = List.of(ExclusionPrograms.class, ExclusionByObjectPrograms.class, ExclusionByCallPrograms.class, JdkCollectionPrograms.class, JdkLockFieldPrograms.class, JdkSelfLockingPrograms.class, JdkCallerLockPrograms.class, JdkClassLoaderPrograms.class);
+  private static final List<Class<?>> TOPICS =
+      List.of(
+          ExclusionPrograms.class,
+          ExclusionByObjectPrograms.class,
+          ExclusionByCallPrograms.class,
+          JdkCollectionPrograms.class,
+          JdkLockFieldPrograms.class,
+          JdkSelfLockingPrograms.class,
+          JdkCallerLockPrograms.class,
+          JdkClassLoaderPrograms.class);
 
   private Programs() {}
 

@@ -11,8 +11,8 @@ import java.util.Map;
 
 /**
  * Runs programs one after the other in this JVM. Arguments: the file of results and a file with one
- * "number, tab, kind" a line. Ends the JVM at the first program that hangs, since the rest could not
- * be trusted; the harness then starts the rest afresh.
+ * "number, tab, kind" a line. Ends the JVM at the first program that hangs, since the rest could
+ * not be trusted; the harness then starts the rest afresh.
  */
 public final class TortureMain {
   /** Exit code if the agent does not do what the harness expects of it. */
@@ -75,7 +75,8 @@ public final class TortureMain {
   private static boolean monitorsAreRewritten() {
     synchronized (new Object()) {
       long[] me = {Thread.currentThread().threadId()};
-      return ManagementFactory.getThreadMXBean().getThreadInfo(me, true, false)[0]
+      return ManagementFactory.getThreadMXBean()
+              .getThreadInfo(me, true, false)[0]
               .getLockedMonitors()
               .length
           == 0;

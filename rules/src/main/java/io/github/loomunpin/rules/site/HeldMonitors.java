@@ -102,6 +102,9 @@ public final class HeldMonitors {
       }
       if (canThrow(insn)) {
         for (TryCatchBlockNode handler : handlers.get(at.index())) {
+          if (insn.getOpcode() == Opcodes.MONITOREXIT && handler.type != null) {
+            continue;
+          }
           reach(method.instructions.indexOf(handler.handler), at.held());
         }
       }

@@ -7,7 +7,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Stands for the JDK's annotation of this name until the jar is built: the VM hides the method's frames from stack traces. */
+/**
+ * Stands for the JDK's annotation of this name until the jar is built: the VM hides the method's
+ * frames from stack traces.
+ */
 @Target({ElementType.METHOD, ElementType.CONSTRUCTOR})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Hidden {}

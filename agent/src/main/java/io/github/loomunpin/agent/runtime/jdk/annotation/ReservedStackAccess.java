@@ -7,7 +7,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Stands for the JDK's annotation of this name until the jar is built: the VM lets the method use the reserved stack zone instead of overflowing. */
+/**
+ * Stands for the JDK's annotation of this name until the jar is built: the VM lets the method use
+ * the reserved stack zone instead of overflowing.
+ */
 @Target({ElementType.METHOD, ElementType.CONSTRUCTOR})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface ReservedStackAccess {}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent;
+
+import io.github.loomunpin.rules.mode.NameGlobs;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The agent's options: {@code key=value} pairs separated by commas, from {@code LOOM_UNPIN}, a
+ * properties file and the command line, the later ones winning.
+ *
+ * @param include classes that may be virtual; all if empty
+ * @param exclude classes whose objects stay native
+ * @param report directory for the JSON report, if wanted
+ * @param dump directory for class files before and after, if wanted
+ * @param strict whether a class that cannot be rewritten stops the VM
+ * @param verbose whether each rewritten class is named
+ * @param force whether to rewrite on a JDK that does not need it
+ */
+record AgentOptions(
+    Mode mode,
+    NameGlobs include,
+    NameGlobs exclude,
+    Optional<Path> report,
+    Optional<Path> dump,
+    boolean strict,
+    boolean verbose,
+    boolean force) {
+
+  /** What the agent does. */
+  enum Mode {
+    REWRITE,
+    DRY_RUN
+  }
+
+  private static final Set<String> KEYS =
+      new TreeSet<>(
+          Set.of(
+              "config", "dump", "exclude", "force", "include", "mode", "report", "strict",
+              "verbose"));
+
+  /**
+   * @param arguments what stands behind {@code =} in {@code -javaagent}, null if nothing does
+   * @param environment the value of {@code LOOM_UNPIN}, null if unset
+   * @throws BadOptionException naming the option
+   */
+  static AgentOptions parse(String arguments, String environment) throws BadOptionException {
+    Map<String, String> given = new LinkedHashMap<>();
+    addPairs(environment, given);
+    Map<String, String> commandLine = new LinkedHashMap<>();
+    addPairs(arguments, commandLine);
+    String config = commandLine.getOrDefault("config", given.get("config"));
+    if (config != null) {
+      addFile(config, given);
+    }
+    given.putAll(commandLine);
+    return new AgentOptions(
+        mode(given.getOrDefault("mode", "rewrite")),
+        NameGlobs.parse(given.getOrDefault("include", "")),
+        NameGlobs.parse(given.getOrDefault("exclude", "")),
+        path("report", given),
+        path("dump", given),
+        flag("strict", given),
+        flag("verbose", given),
+        flag("force", given));
+  }
+
+  private static void addPairs(String text, Map<String, String> options) throws BadOptionException {
+    if (text == null || text.isBlank()) {
+      return;
+    }
+    for (String pair : text.split(",")) {
+      int equals = pair.indexOf('=');
+      String key = (equals < 0 ? pair : pair.substring(0, equals)).strip();
+      if (key.isEmpty() && equals < 0) {
+        continue;
+      }
+      check(key);
+      // A flag needs no value.
+      options.put(key, equals < 0 ? "true" : pair.substring(equals + 1).strip());
+    }
+  }
+
+  private static void addFile(String file, Map<String, String> options) throws BadOptionException {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(Path.of(file))) {
+      properties.load(reader);
+    } catch (IOException | RuntimeException e) {
+      throw new BadOptionException("cannot read config=" + file);
+    }
+    for (String key : properties.stringPropertyNames()) {
+      check(key);
+      options.put(key, properties.getProperty(key).strip());
+    }
+  }
+
+  private static void check(String key) throws BadOptionException {
+    if (!KEYS.contains(key)) {
+      throw new BadOptionException(
+          "unknown option \"" + key + "\"; there are " + String.join(", ", KEYS));
+    }
+  }
+
+  private static Mode mode(String value) throws BadOptionException {
+    return switch (value) {
+      case "rewrite" -> Mode.REWRITE;
+      case "dry-run" -> Mode.DRY_RUN;
+      default -> throw new BadOptionException("mode=" + value + " is none of rewrite, dry-run");
+    };
+  }
+
+  private static boolean flag(String key, Map<String, String> options) throws BadOptionException {
+    String value = options.getOrDefault(key, "false");
+    return switch (value) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new BadOptionException(key + "=" + value + " is neither true nor false");
+    };
+  }
+
+  private static Optional<Path> path(String key, Map<String, String> options)
+      throws BadOptionException {
+    String value = options.get(key);
+    if (value == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Path.of(value).toAbsolutePath());
+    } catch (InvalidPathException e) {
+      throw new BadOptionException(key + "=" + value + " is no path");
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent;
+
+import io.github.loomunpin.agent.rewrite.ClassRewriter;
+import io.github.loomunpin.agent.rewrite.RewriteResult;
+import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.site.ClassFileProblem;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+
+/**
+ * Rewrites each class as its loader defines it. Called by many threads at once and, because reading
+ * a superclass's bytes may load classes, from within itself; keeps no lock while it calls out.
+ *
+ * <p>Registered as not retransforming: other agents' retransformations then start from the
+ * rewritten class, whose methods have lost their flags already (HAZARDS F2). A redefinition comes
+ * here again and gets the same rewrite, since that depends on nothing but the bytes and the fixed
+ * options.
+ */
+final class MonitorTransformer implements ClassFileTransformer {
+
+  private static final List<String> OWN =
+      List.of(
+          "io/github/loomunpin/agent/",
+          "io/github/loomunpin/rules/",
+          "io/github/loomunpin/shaded/");
+
+  private final ClassIndex jdkIndex;
+  private final JdkMonitors jdk;
+  private final NativeClasses nativeClasses;
+  private final AgentOptions options;
+  private final Outcome outcome;
+  private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
+
+  /** One index per loader; its source refers to the loader weakly. */
+  private final Map<ClassLoader, ClassIndex> indexes = new WeakHashMap<>();
+
+  MonitorTransformer(
+      ClassIndex jdkIndex,
+      JdkMonitors jdk,
+      NativeClasses nativeClasses,
+      AgentOptions options,
+      Outcome outcome) {
+    this.jdkIndex = jdkIndex;
+    this.jdk = jdk;
+    this.nativeClasses = nativeClasses;
+    this.options = options;
+    this.outcome = outcome;
+  }
+
+  @Override
+  public byte[] transform(
+      Module module,
+      ClassLoader loader,
+      String className,
+      Class<?> classBeingRedefined,
+      ProtectionDomain domain,
+      byte[] classFile) {
+    if (loader == null || loader == platform || isOwn(className)) {
+      return null;
+    }
+    try {
+      return transform(loader, className, classFile);
+    } catch (Throwable t) {
+      // Anything thrown would be swallowed by the JVM and leave the class native without a word.
+      outcome.failed(
+          String.valueOf(className),
+          t instanceof RuntimeException e ? ClassFileProblem.describe(classFile, e) : t.toString(),
+          t);
+      return null;
+    }
+  }
+
+  private byte[] transform(ClassLoader loader, String className, byte[] classFile) {
+    ClassFilePeek peek = ClassFilePeek.at(classFile);
+    ClassIndex index = index(loader);
+    String name = className == null ? peek.name() : className;
+    if (!peek.superName().isEmpty()) {
+      index.add(new ClassFacts(name, peek.superName(), peek.interfaces(), peek.access(), false));
+    }
+    outcome.seen();
+    if (!peek.mayHaveSites()) {
+      return null;
+    }
+    ModeRules modes = new ModeRules(index, jdk, nativeClasses, nativeClasses.mayNameSubclasses());
+    RewriteResult result = new ClassRewriter(modes, index).rewrite(classFile);
+    outcome.add(result);
+    Optional<byte[]> bytes = result.bytes();
+    options.dump().ifPresent(folder -> Dump.write(folder, name, classFile, bytes, outcome));
+    return options.mode() == AgentOptions.Mode.REWRITE ? bytes.orElse(null) : null;
+  }
+
+  private ClassIndex index(ClassLoader loader) {
+    synchronized (indexes) {
+      return indexes.computeIfAbsent(
+          loader, key -> jdkIndex.withApplication(new LoaderClasses(key)));
+    }
+  }
+
+  private static boolean isOwn(String className) {
+    if (className != null) {
+      for (String prefix : OWN) {
+        if (className.startsWith(prefix)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent;
+
+import io.github.loomunpin.agent.rewrite.RewriteResult;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What the agent has done so far; all it says goes through here, to standard error. */
+final class Outcome {
+
+  private final PrintStream out;
+  private final AgentOptions options;
+  private final Map<String, Integer> leftNative = new LinkedHashMap<>();
+  private final Map<String, String> failed = new LinkedHashMap<>();
+  private final List<String> slow = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private final Set<String> warnings = new LinkedHashSet<>();
+  private int classesSeen;
+  private int classesRewritten;
+  private int sitesRewritten;
+
+  Outcome(PrintStream out, AgentOptions options) {
+    this.out = out;
+    this.options = options;
+  }
+
+  /** A copy of all counts, for printing and writing without holding the lock. */
+  record Snapshot(
+      int classesSeen,
+      int classesRewritten,
+      int sitesRewritten,
+      Map<String, Integer> leftNative,
+      Map<String, String> failed,
+      List<String> slow,
+      List<String> problems,
+      List<String> warnings) {
+
+    int sitesLeftNative() {
+      return leftNative.values().stream().mapToInt(Integer::intValue).sum();
+    }
+  }
+
+  synchronized void seen() {
+    classesSeen++;
+  }
+
+  void add(RewriteResult result) {
+    String name = result.name().replace('/', '.');
+    synchronized (this) {
+      if (result.bytes().isPresent()) {
+        classesRewritten++;
+        sitesRewritten += result.rewritten();
+      }
+      result.leftNative().forEach((reason, count) -> leftNative.merge(reason, count, Integer::sum));
+      result.slow().forEach(method -> slow.add(name + "." + method));
+      result.problems().forEach(problem -> problems.add(name + "." + problem));
+    }
+    result
+        .problems()
+        .forEach(problem -> say("not rewritten and now unsafe: " + name + "." + problem));
+    if (!result.problems().isEmpty()) {
+      stopIfStrict();
+    }
+    if (options.verbose() && result.bytes().isPresent()) {
+      say("rewrote " + result.rewritten() + " sites in " + name);
+    }
+  }
+
+  void failed(String internalName, String why, Throwable cause) {
+    String name = internalName.replace('/', '.');
+    synchronized (this) {
+      if (failed.put(name, why) != null) {
+        return;
+      }
+    }
+    say(
+        "could not rewrite "
+            + name
+            + ": "
+            + why
+            + "; its monitors stay native, and exclusion with rewritten code that locks the same"
+            + " objects is lost. Exclude what shares locks with it, or use strict=true");
+    if (options.verbose()) {
+      cause.printStackTrace(out);
+    }
+    stopIfStrict();
+  }
+
+  void warn(String message) {
+    synchronized (this) {
+      if (!warnings.add(message)) {
+        return;
+      }
+    }
+    say(message);
+  }
+
+  void say(String message) {
+    out.println("[loom-unpin] " + message);
+  }
+
+  synchronized Snapshot snapshot() {
+    return new Snapshot(
+        classesSeen,
+        classesRewritten,
+        sitesRewritten,
+        new LinkedHashMap<>(leftNative),
+        new LinkedHashMap<>(failed),
+        List.copyOf(slow),
+        List.copyOf(problems),
+        List.copyOf(warnings));
+  }
+
+  private void stopIfStrict() {
+    if (options.strict()) {
+      say("stopping the VM, because strict=true");
+      // Not exit: this thread holds class loading locks that shutdown hooks may want.
+      Runtime.getRuntime().halt(1);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent;
+
+import io.github.loomunpin.agent.runtime.UnpinModes;
+import io.github.loomunpin.rules.mode.JdkMonitors;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * The mode function of {@link io.github.loomunpin.rules.mode.ModeRules} for classes that are
+ * loaded: what could not be decided from bytecode is decided here, from the real superclasses, by
+ * the same rules.
+ */
+final class RuntimeModes extends UnpinModes {
+
+  private final JdkMonitors jdk;
+  private final Predicate<String> keepNative;
+  private final Consumer<String> reporter;
+  private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
+
+  RuntimeModes(JdkMonitors jdk, Predicate<String> keepNative, Consumer<String> reporter) {
+    this.jdk = jdk;
+    this.keepNative = keepNative;
+    this.reporter = reporter;
+  }
+
+  @Override
+  public boolean isNativeClass(Class<?> c) {
+    if (isJdk(c)) {
+      return !JdkMonitors.isVirtual(internalName(c));
+    }
+    Class<?> at = c;
+    for (; !isJdk(at); at = at.getSuperclass()) {
+      if (keepNative.test(internalName(at))) {
+        return true;
+      }
+    }
+    return jdk.lockingAncestor(internalName(at)).isPresent();
+  }
+
+  @Override
+  public boolean isNativeMirror(Class<?> c) {
+    Class<?> element = c;
+    while (element.isArray()) {
+      element = element.getComponentType();
+    }
+    return isJdk(element) || keepNative.test(internalName(element));
+  }
+
+  @Override
+  public void report(String message) {
+    reporter.accept(message);
+  }
+
+  private boolean isJdk(Class<?> c) {
+    ClassLoader loader = c.getClassLoader();
+    return loader == null || loader == platform;
+  }
+
+  private static String internalName(Class<?> c) {
+    return c.getName().replace('.', '/');
+  }
+}

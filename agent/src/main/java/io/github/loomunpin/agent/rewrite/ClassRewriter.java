@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.operand.PrivateLocks;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Rewrites one class file. Methods without sites are copied byte for byte; frames are never
+ * recomputed and no class is loaded. Safe for any thread.
+ */
+public final class ClassRewriter {
+
+  /** What {@code Instrumentation.setNativeMethodPrefix} must be told. */
+  public static final String NATIVE_METHOD_PREFIX = NativeMethodWrapper.PREFIX;
+
+  private final ModeRules modes;
+  private final ClassIndex index;
+
+  public ClassRewriter(ModeRules modes, ClassIndex index) {
+    this.modes = modes;
+    this.index = index;
+  }
+
+  /**
+   * @throws RuntimeException if the class file cannot be read or written; the class is then as it
+   *     was, and its monitors are native
+   */
+  public RewriteResult rewrite(byte[] original) {
+    try {
+      return rewrite(original, MethodRewriter.Form.COPIES);
+    } catch (MethodTooLargeException e) {
+      // Two copies of a body may pass the limit of 65535 bytes where one does not (JVMS §4.7.3).
+      return rewrite(original, MethodRewriter.Form.CONDITIONAL);
+    }
+  }
+
+  private RewriteResult rewrite(byte[] original, MethodRewriter.Form form) {
+    ClassReader reader = new ClassReader(original);
+    ClassNode node = new ClassNode();
+    reader.accept(node, ClassReader.EXPAND_FRAMES);
+    OptionalLong serialVersion = SerialVersion.toDeclare(original, node, index);
+    Tally tally = new Tally();
+    MethodRewriter methods =
+        new MethodRewriter(node, modes, index, PrivateLocks.of(node), form, tally);
+    Map<String, MethodNode> changed = new HashMap<>();
+    Map<String, MethodNode> added = new HashMap<>();
+    boolean flagCleared = false;
+    for (MethodNode method : node.methods) {
+      boolean hadFlag = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
+      if (isSynchronizedNative(method) && isVirtual(node, method)) {
+        added.put(method.name + method.desc, NativeMethodWrapper.apply(node, method));
+      }
+      if (methods.rewrite(method)) {
+        changed.put(method.name + method.desc, method);
+        flagCleared |= hadFlag && (method.access & Opcodes.ACC_SYNCHRONIZED) == 0;
+      }
+    }
+    if (changed.isEmpty()) {
+      return tally.result(node.name, null);
+    }
+    OptionalLong field = flagCleared ? serialVersion : OptionalLong.empty();
+    byte[] bytes = write(reader, node.version, changed, added, field);
+    return tally.result(node.name, bytes);
+  }
+
+  private static boolean isSynchronizedNative(MethodNode method) {
+    int both = Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_NATIVE;
+    return (method.access & both) == both;
+  }
+
+  private boolean isVirtual(ClassNode node, MethodNode method) {
+    boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+    return (isStatic ? modes.ofMirror(node.name) : modes.ofThis(node.name)).mode() != Mode.NATIVE;
+  }
+
+  private static byte[] write(
+      ClassReader reader,
+      int version,
+      Map<String, MethodNode> changed,
+      Map<String, MethodNode> added,
+      OptionalLong serialVersion) {
+    ClassWriter writer = new ClassWriter(reader, 0);
+    ClassVisitor copier =
+        new ClassVisitor(Opcodes.ASM9, writer) {
+          @Override
+          public void visit(
+              int oldVersion,
+              int access,
+              String name,
+              String signature,
+              String superName,
+              String[] interfaces) {
+            super.visit(version, access, name, signature, superName, interfaces);
+          }
+
+          @Override
+          public MethodVisitor visitMethod(
+              int access, String name, String descriptor, String signature, String[] exceptions) {
+            MethodNode method = changed.get(name + descriptor);
+            if (method == null) {
+              return super.visitMethod(access, name, descriptor, signature, exceptions);
+            }
+            method.accept(cv);
+            return null;
+          }
+
+          @Override
+          public void visitEnd() {
+            added.values().forEach(method -> method.accept(cv));
+            serialVersion.ifPresent(value -> addSerialVersion(cv, value));
+            super.visitEnd();
+          }
+        };
+    reader.accept(copier, 0);
+    return writer.toByteArray();
+  }
+
+  private static void addSerialVersion(ClassVisitor writer, long value) {
+    FieldVisitor field =
+        writer.visitField(
+            Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC,
+            "serialVersionUID",
+            "J",
+            null,
+            value);
+    if (field != null) {
+      field.visitEnd();
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import io.github.loomunpin.rules.site.HeldMonitors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+/**
+ * Takes a rewritten exit out of every row of the exception table whose handler would release the
+ * same monitor once more. javac covers its handler's own monitorexit, which never throws; a call
+ * may (a StackOverflowError), and would be called again for ever (HAZARDS F6, R-TABLE).
+ */
+final class ExceptionRows {
+
+  private ExceptionRows() {}
+
+  /** Whether the row must not cover the exit, because its handler still holds the monitor. */
+  static boolean mustNotCover(
+      MethodNode method, HeldMonitors held, TryCatchBlockNode row, AbstractInsnNode exit) {
+    Set<AbstractInsnNode> released = held.releasedBy(exit);
+    int handler = method.instructions.indexOf(row.handler);
+    // Handlers are reached from the exit as well, with the monitor still held, so "always" is
+    // right.
+    return !released.isEmpty()
+        && released.stream().allMatch(enter -> held.isAlwaysHeld(enter, handler));
+  }
+
+  /** Splits the rows around the exits in {@code virtualExits}. */
+  static void exclude(MethodNode method, HeldMonitors held, Set<AbstractInsnNode> virtualExits) {
+    List<TryCatchBlockNode> rows = new ArrayList<>();
+    List<List<AbstractInsnNode>> excluded = new ArrayList<>();
+    for (TryCatchBlockNode row : method.tryCatchBlocks) {
+      int start = method.instructions.indexOf(row.start);
+      int end = method.instructions.indexOf(row.end);
+      List<AbstractInsnNode> out = new ArrayList<>();
+      for (AbstractInsnNode exit : virtualExits) {
+        int index = method.instructions.indexOf(exit);
+        if (index >= start && index < end && mustNotCover(method, held, row, exit)) {
+          out.add(exit);
+        }
+      }
+      out.sort(
+          (a, b) ->
+              Integer.compare(method.instructions.indexOf(a), method.instructions.indexOf(b)));
+      excluded.add(out);
+    }
+    for (int i = 0; i < excluded.size(); i++) {
+      split(method.instructions, method.tryCatchBlocks.get(i), excluded.get(i), rows);
+    }
+    method.tryCatchBlocks = rows;
+  }
+
+  private static void split(
+      InsnList code,
+      TryCatchBlockNode row,
+      List<AbstractInsnNode> excluded,
+      List<TryCatchBlockNode> rows) {
+    LabelNode start = row.start;
+    for (AbstractInsnNode exit : excluded) {
+      LabelNode before = new LabelNode();
+      LabelNode after = new LabelNode();
+      code.insertBefore(exit, before);
+      code.insert(exit, after);
+      addUnlessEmpty(start, before, row, rows);
+      start = after;
+    }
+    addUnlessEmpty(start, row.end, row, rows);
+  }
+
+  private static void addUnlessEmpty(
+      LabelNode start, LabelNode end, TryCatchBlockNode row, List<TryCatchBlockNode> rows) {
+    for (AbstractInsnNode at = start; at != null && at != end; at = at.getNext()) {
+      if (at.getOpcode() >= Opcodes.NOP) {
+        TryCatchBlockNode part = new TryCatchBlockNode(start, end, row.handler, row.type);
+        part.visibleTypeAnnotations = row.visibleTypeAnnotations;
+        part.invisibleTypeAnnotations = row.invisibleTypeAnnotations;
+        rows.add(part);
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.operand.PrivateLocks;
+import io.github.loomunpin.rules.site.MethodMonitors;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.JSRInlinerAdapter;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+
+/** Takes one method through the steps of a rewrite, in order. */
+final class MethodRewriter {
+
+  /** What undecided sites become. */
+  enum Form {
+    COPIES,
+    CONDITIONAL
+  }
+
+  private final ClassNode owner;
+  private final ModeRules modes;
+  private final PrivateLocks locks;
+  private final SharedLockRegistration registration;
+  private final Form form;
+  private final Tally tally;
+
+  MethodRewriter(
+      ClassNode owner,
+      ModeRules modes,
+      ClassIndex index,
+      PrivateLocks locks,
+      Form form,
+      Tally tally) {
+    this.owner = owner;
+    this.modes = modes;
+    this.locks = locks;
+    this.registration = new SharedLockRegistration(index);
+    this.form = form;
+    this.tally = tally;
+  }
+
+  /** Returns whether the method was changed. */
+  boolean rewrite(MethodNode method) {
+    boolean changed = registration.apply(method);
+    CallRewriter handles = new CallRewriter();
+    int rewrittenHandles = handles.rewriteHandles(method);
+    handles.problems().forEach(problem -> tally.problem(nameOf(method), problem));
+    tally.rewritten(rewrittenHandles);
+    changed |= rewrittenHandles > 0;
+    changed |= rewriteFlag(method);
+    if (MethodMonitors.isNeeded(method)) {
+      changed |= rewriteCode(method);
+    }
+    return changed;
+  }
+
+  private boolean rewriteFlag(MethodNode method) {
+    if ((method.access & Opcodes.ACC_SYNCHRONIZED) == 0) {
+      return false;
+    }
+    boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+    Decision decision = isStatic ? modes.ofMirror(owner.name) : modes.ofThis(owner.name);
+    if (decision.mode() == Mode.NATIVE) {
+      tally.leftNative(decision.reason());
+      return false;
+    }
+    SynchronizedMethodRewriter.apply(owner, method);
+    return true;
+  }
+
+  private boolean rewriteCode(MethodNode method) {
+    inlineSubroutines(method);
+    MethodMonitors monitors;
+    try {
+      monitors = MethodMonitors.of(owner.name, method, modes, locks);
+    } catch (AnalyzerException | RuntimeException e) {
+      tally.slow(nameOf(method), "the code could not be analysed");
+      MonitorRewriter.applyConditionally(owner.name, owner.version, method, insn -> false);
+      return true;
+    }
+    boolean undecided = false;
+    int rewritten = 0;
+    for (MethodMonitors.Use use : monitors.uses().values()) {
+      boolean isExit = use.insn().getOpcode() == Opcodes.MONITOREXIT;
+      undecided |= use.insn().getOpcode() >= 0 && isMonitor(use.insn()) && isRuntime(use);
+      if (!isExit && use.decision().mode() == Mode.NATIVE) {
+        tally.leftNative(use.decision().reason());
+      } else if (!isExit) {
+        rewritten++;
+      }
+    }
+    if (rewritten == 0) {
+      return false;
+    }
+    tally.rewritten(rewritten);
+    // Keeps positions: one instruction for one.
+    rewriteCalls(method, monitors);
+    if (undecided) {
+      rewriteUndecided(method, monitors);
+    } else {
+      MonitorRewriter.applyDecided(method, monitors);
+    }
+    return true;
+  }
+
+  private void rewriteUndecided(MethodNode method, MethodMonitors monitors) {
+    String why = "two copies of the body are too large";
+    if (form == Form.COPIES) {
+      try {
+        ModeCopiesWriter.apply(owner.name, owner.version, method, new ModeCopies(method, monitors));
+        return;
+      } catch (UnstructuredMonitorsException e) {
+        why = e.getMessage();
+      }
+    }
+    tally.slow(nameOf(method), why);
+    MonitorRewriter.applyConditionally(
+        owner.name,
+        owner.version,
+        method,
+        insn -> monitors.use(insn).map(use -> use.decision().mode() == Mode.VIRTUAL).orElse(false));
+  }
+
+  private static void rewriteCalls(MethodNode method, MethodMonitors monitors) {
+    for (MethodMonitors.Use use : monitors.uses().values()) {
+      if (use.insn() instanceof MethodInsnNode call && use.decision().mode() != Mode.NATIVE) {
+        method.instructions.set(call, CallRewriter.replacement(call));
+      }
+    }
+  }
+
+  /** Subroutines (class files before version 51) have no place in copies; a call needs none. */
+  private static void inlineSubroutines(MethodNode method) {
+    boolean hasSubroutine = false;
+    for (AbstractInsnNode insn : method.instructions) {
+      hasSubroutine |= insn.getOpcode() == Opcodes.JSR;
+    }
+    if (!hasSubroutine) {
+      return;
+    }
+    JSRInlinerAdapter inlined =
+        new JSRInlinerAdapter(
+            null,
+            method.access,
+            method.name,
+            method.desc,
+            method.signature,
+            method.exceptions.toArray(String[]::new));
+    method.accept(inlined);
+    method.instructions = inlined.instructions;
+    method.tryCatchBlocks = inlined.tryCatchBlocks;
+    method.localVariables = inlined.localVariables;
+    method.maxLocals = inlined.maxLocals;
+    method.maxStack = inlined.maxStack;
+  }
+
+  private static boolean isMonitor(AbstractInsnNode insn) {
+    return insn.getOpcode() == Opcodes.MONITORENTER || insn.getOpcode() == Opcodes.MONITOREXIT;
+  }
+
+  private static boolean isRuntime(MethodMonitors.Use use) {
+    return use.decision().mode() == Mode.RUNTIME;
+  }
+
+  private static String nameOf(MethodNode method) {
+    return method.name + method.desc;
+  }
+}

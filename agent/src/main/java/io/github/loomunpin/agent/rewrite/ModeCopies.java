@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.site.Flow;
+import io.github.loomunpin.rules.site.HeldMonitors;
+import io.github.loomunpin.rules.site.MethodMonitors;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+/**
+ * Which instructions are needed in which copy of a body, when the mode of some objects is known at
+ * run time only. A conditional monitorenter would keep the method from ever being compiled (HAZARDS
+ * F1), so each such block exists twice:
+ *
+ * <pre>
+ *   if (isNative(o)) { synchronized (o) { body } } else { enter(o); body; exit(o) }
+ * </pre>
+ *
+ * A copy is named by the undecided monitors held in it and the mode found for each; the copy with
+ * none is the method itself. Starting at the method's entry, a walk over (instruction, copy) finds
+ * what each copy must contain.
+ */
+final class ModeCopies {
+
+  /** An undecided monitor that is held in a copy, and how. */
+  record Held(AbstractInsnNode enter, boolean isNative) {}
+
+  private static final int MAX_COPIES = 16;
+
+  private final MethodNode method;
+  private final MethodMonitors monitors;
+  private final HeldMonitors held;
+  private final Map<List<Held>, BitSet> copies = new LinkedHashMap<>();
+
+  private record At(int index, List<Held> copy) {}
+
+  private final Deque<At> work = new ArrayDeque<>();
+
+  ModeCopies(MethodNode method, MethodMonitors monitors) throws UnstructuredMonitorsException {
+    this.method = method;
+    this.monitors = monitors;
+    this.held = monitors.held();
+    reach(0, List.of());
+    while (!work.isEmpty()) {
+      walk(work.removeLast());
+    }
+  }
+
+  /** The copies in the order they are laid out, each with the indexes of its instructions. */
+  Map<List<Held>, BitSet> copies() {
+    return copies;
+  }
+
+  boolean contains(List<Held> copy, int index) {
+    BitSet indexes = copies.get(copy);
+    return indexes != null && indexes.get(index);
+  }
+
+  boolean isUndecided(AbstractInsnNode insn) {
+    int opcode = insn.getOpcode();
+    return (opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT)
+        && monitors.use(insn).map(use -> use.decision().mode() == Mode.RUNTIME).orElse(false);
+  }
+
+  /** The copy that code runs in behind an undecided monitorenter. */
+  static List<Held> entered(List<Held> copy, AbstractInsnNode enter, boolean isNative) {
+    List<Held> inside = new ArrayList<>(copy);
+    inside.add(new Held(enter, isNative));
+    return List.copyOf(inside);
+  }
+
+  /** The monitor that an undecided monitorexit releases in a copy. */
+  Held released(List<Held> copy, AbstractInsnNode exit) throws UnstructuredMonitorsException {
+    Set<AbstractInsnNode> candidates = held.releasedBy(exit);
+    for (int i = copy.size() - 1; i >= 0; i--) {
+      if (candidates.contains(copy.get(i).enter())) {
+        return copy.get(i);
+      }
+    }
+    throw new UnstructuredMonitorsException("a monitorexit has no monitorenter");
+  }
+
+  static List<Held> without(List<Held> copy, Held released) {
+    List<Held> rest = new ArrayList<>(copy);
+    rest.remove(rest.lastIndexOf(released));
+    return List.copyOf(rest);
+  }
+
+  /** The part of a copy's name that was already true at instruction {@code index}. */
+  List<Held> at(List<Held> copy, int index) {
+    List<AbstractInsnNode> then = held.before(index);
+    return copy.stream().filter(monitor -> then.contains(monitor.enter())).toList();
+  }
+
+  /** Whether the instruction is a monitorexit that becomes a call in this copy. */
+  boolean isVirtualExit(AbstractInsnNode insn, List<Held> copy)
+      throws UnstructuredMonitorsException {
+    if (insn.getOpcode() != Opcodes.MONITOREXIT) {
+      return false;
+    }
+    return isUndecided(insn) ? !released(copy, insn).isNative() : isVirtual(insn);
+  }
+
+  /** Whether the instruction is a monitor instruction that becomes a call in every copy. */
+  boolean isVirtual(AbstractInsnNode insn) {
+    return monitors.use(insn).map(use -> use.decision().mode() == Mode.VIRTUAL).orElse(false);
+  }
+
+  /**
+   * The copy in which a row's handler runs for an exception thrown by an instruction in {@code
+   * copy}; empty if the row must not cover the instruction there.
+   */
+  Optional<List<Held>> handlerCopy(TryCatchBlockNode row, AbstractInsnNode insn, List<Held> copy)
+      throws UnstructuredMonitorsException {
+    if (!isVirtualExit(insn, copy)) {
+      return Optional.of(copy);
+    }
+    if (ExceptionRows.mustNotCover(method, held, row, insn)) {
+      return Optional.empty();
+    }
+    // The handlers further out run as if the exit had done its work.
+    return Optional.of(isUndecided(insn) ? without(copy, released(copy, insn)) : copy);
+  }
+
+  private void walk(At at) throws UnstructuredMonitorsException {
+    AbstractInsnNode insn = method.instructions.get(at.index());
+    boolean undecided = isUndecided(insn);
+    List<TryCatchBlockNode> rows =
+        isVirtualExit(insn, at.copy()) ? rowsCovering(at.index()) : held.handlers(at.index());
+    for (TryCatchBlockNode row : rows) {
+      Optional<List<Held>> copy = handlerCopy(row, insn, at.copy());
+      if (copy.isPresent()) {
+        reach(method.instructions.indexOf(row.handler), copy.get());
+        if (row.type == null) {
+          break;
+        }
+      }
+    }
+    if (undecided && insn.getOpcode() == Opcodes.MONITORENTER) {
+      reach(at.index() + 1, entered(at.copy(), insn, false));
+      reach(at.index() + 1, entered(at.copy(), insn, true));
+    } else if (undecided) {
+      reach(at.index() + 1, without(at.copy(), released(at.copy(), insn)));
+    } else {
+      for (int next : Flow.successors(method, at.index())) {
+        reach(next, at.copy());
+      }
+    }
+  }
+
+  private List<TryCatchBlockNode> rowsCovering(int index) {
+    return method.tryCatchBlocks.stream()
+        .filter(row -> method.instructions.indexOf(row.start) <= index)
+        .filter(row -> method.instructions.indexOf(row.end) > index)
+        .toList();
+  }
+
+  private void reach(int index, List<Held> copy) throws UnstructuredMonitorsException {
+    BitSet indexes = copies.get(copy);
+    if (indexes == null) {
+      if (copies.size() == MAX_COPIES) {
+        throw new UnstructuredMonitorsException("too many undecided monitors are nested");
+      }
+      indexes = new BitSet();
+      copies.put(copy, indexes);
+    }
+    if (index < method.instructions.size() && !indexes.get(index)) {
+      indexes.set(index);
+      work.add(new At(index, copy));
+    }
+  }
+}

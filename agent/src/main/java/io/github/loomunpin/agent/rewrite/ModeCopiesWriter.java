@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import io.github.loomunpin.agent.rewrite.ModeCopies.Held;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+/**
+ * Lays out the copies found by {@link ModeCopies} one after the other, each in the method's own
+ * order, and rebuilds exception table, frames, lines and local variables for them.
+ */
+final class ModeCopiesWriter {
+
+  /** One instruction in one copy. */
+  private record Place(int index, List<Held> copy) {}
+
+  private final MethodNode method;
+  private final ModeCopies copies;
+  private final VerifierFrames frames;
+  private final InsnList out = new InsnList();
+  private final Map<List<Held>, Map<LabelNode, LabelNode>> labels = new HashMap<>();
+  private final Map<Place, LabelNode> entries = new HashMap<>();
+  private final Map<Place, AbstractInsnNode> first = new HashMap<>();
+  private final Map<Place, AbstractInsnNode> last = new HashMap<>();
+  private final int[] lines;
+
+  private ModeCopiesWriter(MethodNode method, ModeCopies copies, VerifierFrames frames) {
+    this.method = method;
+    this.copies = copies;
+    this.frames = frames;
+    this.lines = linesOf(method);
+  }
+
+  static void apply(String owner, int version, MethodNode method, ModeCopies copies)
+      throws UnstructuredMonitorsException {
+    Set<AbstractInsnNode> undecided = new HashSet<>();
+    for (AbstractInsnNode insn : method.instructions) {
+      if (copies.isUndecided(insn)) {
+        undecided.add(insn);
+      }
+    }
+    VerifierFrames frames = VerifierFrames.before(undecided, owner, version, method);
+    new ModeCopiesWriter(method, copies, frames).apply();
+  }
+
+  private void apply() throws UnstructuredMonitorsException {
+    for (List<Held> copy : copies.copies().keySet()) {
+      labels.put(copy, freshLabels(method));
+    }
+    for (Map.Entry<List<Held>, BitSet> copy : copies.copies().entrySet()) {
+      write(copy.getKey(), copy.getValue());
+    }
+    List<TryCatchBlockNode> rows = rows();
+    List<LocalVariableNode> variables = variables();
+    // The runs above are the old code's; only now may it be replaced.
+    method.instructions = out;
+    method.tryCatchBlocks = rows;
+    method.localVariables = variables;
+    method.visibleLocalVariableAnnotations = null;
+    method.invisibleLocalVariableAnnotations = null;
+    method.maxStack += 1;
+  }
+
+  private void write(List<Held> copy, BitSet indexes) throws UnstructuredMonitorsException {
+    int line = -1;
+    for (int i = indexes.nextSetBit(0); i >= 0; i = indexes.nextSetBit(i + 1)) {
+      AbstractInsnNode insn = method.instructions.get(i);
+      LabelNode entry = entries.get(new Place(i, copy));
+      if (entry == null && entersAt(i, copy)) {
+        entry = entry(i, copy);
+      }
+      if (entry != null) {
+        out.add(entry);
+        addFrame(i, copy);
+      }
+      if (insn instanceof LabelNode label) {
+        out.add(label(label, copy));
+      } else if (insn instanceof FrameNode frame) {
+        out.add(frame.clone(labelsOfFrame(frame, copy)));
+      } else if (insn.getOpcode() >= 0) {
+        boolean gap = i == 0 || !indexes.get(i - 1);
+        if (lines[i] >= 0 && (lines[i] != line || gap)) {
+          line = lines[i];
+          LabelNode start = new LabelNode();
+          out.add(start);
+          out.add(new LineNumberNode(line, start));
+        }
+        writeInsn(i, insn, copy);
+      }
+    }
+  }
+
+  private void writeInsn(int index, AbstractInsnNode insn, List<Held> copy)
+      throws UnstructuredMonitorsException {
+    InsnList code = new InsnList();
+    if (!copies.isUndecided(insn)) {
+      code.add(decided(insn, copy));
+    } else if (insn.getOpcode() == Opcodes.MONITORENTER) {
+      LabelNode nativeSide = new LabelNode();
+      code.add(new InsnNode(Opcodes.DUP));
+      code.add(RuntimeCalls.isNative());
+      code.add(new JumpInsnNode(Opcodes.IFNE, nativeSide));
+      code.add(RuntimeCalls.enter());
+      code.add(goTo(index + 1, ModeCopies.entered(copy, insn, false)));
+      code.add(nativeSide);
+      FrameNode frame = frames.get(insn, 0);
+      if (frame != null) {
+        code.add(frame.clone(labelsOfFrame(frame, copy)));
+      }
+      code.add(new InsnNode(Opcodes.MONITORENTER));
+      code.add(goTo(index + 1, ModeCopies.entered(copy, insn, true)));
+    } else {
+      Held released = copies.released(copy, insn);
+      code.add(released.isNative() ? new InsnNode(Opcodes.MONITOREXIT) : RuntimeCalls.exit());
+      code.add(goTo(index + 1, ModeCopies.without(copy, released)));
+    }
+    Place place = new Place(index, copy);
+    first.put(place, code.getFirst());
+    last.put(place, code.getLast());
+    out.add(code);
+  }
+
+  private AbstractInsnNode decided(AbstractInsnNode insn, List<Held> copy) {
+    if (insn.getOpcode() == Opcodes.MONITORENTER && copies.isVirtual(insn)) {
+      return RuntimeCalls.enter();
+    }
+    if (insn.getOpcode() == Opcodes.MONITOREXIT && copies.isVirtual(insn)) {
+      return RuntimeCalls.exit();
+    }
+    return insn.clone(labels.get(copy));
+  }
+
+  private JumpInsnNode goTo(int index, List<Held> copy) {
+    return new JumpInsnNode(Opcodes.GOTO, entry(index, copy));
+  }
+
+  private LabelNode entry(int index, List<Held> copy) {
+    return entries.computeIfAbsent(new Place(index, copy), place -> new LabelNode());
+  }
+
+  /** Whether the instruction before is an undecided one, so that control comes from a jump. */
+  private boolean entersAt(int index, List<Held> copy) {
+    return index > 0
+        && copies.isUndecided(method.instructions.get(index - 1))
+        && copies.contains(copy, index);
+  }
+
+  /** Where copies join there must be a frame, unless the method's own comes right behind. */
+  private void addFrame(int index, List<Held> copy) throws UnstructuredMonitorsException {
+    for (int i = index; i < method.instructions.size(); i++) {
+      AbstractInsnNode insn = method.instructions.get(i);
+      if (insn instanceof FrameNode) {
+        return;
+      }
+      if (insn.getOpcode() >= 0) {
+        break;
+      }
+    }
+    FrameNode frame = frames.get(method.instructions.get(index - 1), 1);
+    if (frame != null) {
+      out.add(frame.clone(labelsOfFrame(frame, copy)));
+    }
+  }
+
+  private LabelNode label(LabelNode label, List<Held> copy) {
+    return labels.get(copy).get(label);
+  }
+
+  private static Map<LabelNode, LabelNode> freshLabels(MethodNode method) {
+    Map<LabelNode, LabelNode> fresh = new HashMap<>();
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof LabelNode label) {
+        fresh.put(label, new LabelNode());
+      }
+    }
+    return fresh;
+  }
+
+  /** An uninitialised object was made in the copy that was current at its {@code new}. */
+  private Map<LabelNode, LabelNode> labelsOfFrame(FrameNode frame, List<Held> copy)
+      throws UnstructuredMonitorsException {
+    Map<LabelNode, LabelNode> made = new HashMap<>();
+    List<Object> types = new ArrayList<>(frame.local);
+    types.addAll(frame.stack);
+    for (Object type : types) {
+      if (type instanceof LabelNode label) {
+        int index = method.instructions.indexOf(label);
+        List<Held> then = copies.at(copy, index);
+        if (!copies.contains(then, index)) {
+          throw new UnstructuredMonitorsException("an unfinished object crosses a monitor");
+        }
+        made.put(label, label(label, then));
+      }
+    }
+    return made;
+  }
+
+  private List<TryCatchBlockNode> rows() throws UnstructuredMonitorsException {
+    List<TryCatchBlockNode> rows = new ArrayList<>();
+    for (TryCatchBlockNode row : method.tryCatchBlocks) {
+      for (List<Held> copy : copies.copies().keySet()) {
+        rows(row, copy, rows);
+      }
+    }
+    return rows;
+  }
+
+  private void rows(TryCatchBlockNode row, List<Held> copy, List<TryCatchBlockNode> rows)
+      throws UnstructuredMonitorsException {
+    int end = method.instructions.indexOf(row.end);
+    int handler = method.instructions.indexOf(row.handler);
+    Run run = new Run();
+    for (int i = method.instructions.indexOf(row.start); i < end; i++) {
+      Place place = new Place(i, copy);
+      if (!first.containsKey(place)) {
+        continue;
+      }
+      List<Held> target = copies.handlerCopy(row, method.instructions.get(i), copy).orElse(null);
+      if (target == null || !copies.contains(target, handler)) {
+        run.finish(row, rows);
+      } else {
+        if (!target.equals(run.target)) {
+          run.finish(row, rows);
+        }
+        run.add(place, target);
+      }
+    }
+    run.finish(row, rows);
+  }
+
+  private List<LocalVariableNode> variables() {
+    if (method.localVariables == null) {
+      return null;
+    }
+    List<LocalVariableNode> variables = new ArrayList<>();
+    for (LocalVariableNode variable : method.localVariables) {
+      int end = method.instructions.indexOf(variable.end);
+      for (List<Held> copy : copies.copies().keySet()) {
+        Run run = new Run();
+        for (int i = method.instructions.indexOf(variable.start); i < end; i++) {
+          Place place = new Place(i, copy);
+          if (first.containsKey(place)) {
+            run.add(place, copy);
+          }
+        }
+        run.finish(variable, variables);
+      }
+    }
+    return variables;
+  }
+
+  /**
+   * A stretch of one copy without holes; closed by labels around its first and last instruction.
+   */
+  private final class Run {
+
+    private AbstractInsnNode from;
+    private AbstractInsnNode to;
+    private List<Held> target;
+
+    void add(Place place, List<Held> handlerCopy) {
+      from = from == null ? first.get(place) : from;
+      to = last.get(place);
+      target = handlerCopy;
+    }
+
+    void finish(TryCatchBlockNode row, List<TryCatchBlockNode> rows) {
+      if (from != null) {
+        TryCatchBlockNode part =
+            new TryCatchBlockNode(start(), end(), label(row.handler, target), row.type);
+        part.visibleTypeAnnotations = row.visibleTypeAnnotations;
+        part.invisibleTypeAnnotations = row.invisibleTypeAnnotations;
+        rows.add(part);
+        from = null;
+        target = null;
+      }
+    }
+
+    void finish(LocalVariableNode variable, List<LocalVariableNode> variables) {
+      if (from != null) {
+        variables.add(
+            new LocalVariableNode(
+                variable.name, variable.desc, variable.signature, start(), end(), variable.index));
+      }
+    }
+
+    private LabelNode start() {
+      LabelNode start = new LabelNode();
+      out.insertBefore(from, start);
+      return start;
+    }
+
+    private LabelNode end() {
+      LabelNode end = new LabelNode();
+      out.insert(to, end);
+      return end;
+    }
+  }
+
+  private static int[] linesOf(MethodNode method) {
+    int[] lines = new int[method.instructions.size()];
+    int line = -1;
+    for (int i = 0; i < lines.length; i++) {
+      if (method.instructions.get(i) instanceof LineNumberNode number) {
+        line = number.line;
+      }
+      lines[i] = line;
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import java.util.ArrayList;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Gives a synchronized native method a body that can be rewritten: the native method moves behind a
+ * prefix that the JVM takes off again when it looks for the implementation (java.lang.instrument,
+ * setNativeMethodPrefix).
+ */
+final class NativeMethodWrapper {
+
+  static final String PREFIX = "$loomUnpin$";
+
+  private NativeMethodWrapper() {}
+
+  /** Turns {@code method} into the wrapper and returns the native method to add to the class. */
+  static MethodNode apply(ClassNode owner, MethodNode method) {
+    int visibility = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_SYNCHRONIZED;
+    MethodNode target =
+        new MethodNode(
+            method.access & ~visibility | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC,
+            PREFIX + method.name,
+            method.desc,
+            null,
+            method.exceptions.toArray(String[]::new));
+    boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+    method.access &= ~Opcodes.ACC_NATIVE;
+    int slot = 0;
+    if (!isStatic) {
+      method.instructions.add(new VarInsnNode(Opcodes.ALOAD, slot++));
+    }
+    for (Type argument : Type.getArgumentTypes(method.desc)) {
+      method.instructions.add(new VarInsnNode(argument.getOpcode(Opcodes.ILOAD), slot));
+      slot += argument.getSize();
+    }
+    method.instructions.add(
+        new MethodInsnNode(
+            isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL,
+            owner.name,
+            target.name,
+            target.desc,
+            false));
+    Type result = Type.getReturnType(method.desc);
+    method.instructions.add(new InsnNode(result.getOpcode(Opcodes.IRETURN)));
+    method.maxLocals = slot;
+    method.maxStack = Math.max(slot, result.getSize());
+    method.tryCatchBlocks = new ArrayList<>();
+    return target;
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Turns a synchronized method into one whose body is a synchronized block, as javac would compile
+ * {@code void m() { synchronized (this) { … } }}; what becomes of the block is decided afterwards
+ * like for any other. The catch-all comes last in the exception table, so the method's own handlers
+ * see exceptions first (JVMS §2.10).
+ */
+final class SynchronizedMethodRewriter {
+
+  private final ClassNode owner;
+  private final MethodNode method;
+  private final boolean isStatic;
+  private int lockSlot;
+
+  private SynchronizedMethodRewriter(ClassNode owner, MethodNode method) {
+    this.owner = owner;
+    this.method = method;
+    this.isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+  }
+
+  /** Clears the flag and wraps the body in one step, so that neither happens without the other. */
+  static void apply(ClassNode owner, MethodNode method) {
+    new SynchronizedMethodRewriter(owner, method).apply();
+  }
+
+  private void apply() {
+    if (isStatic && (owner.version & 0xFFFF) < Opcodes.V1_5) {
+      // ldc of a class needs version 49, which is still verified without frames.
+      owner.version = Opcodes.V1_5;
+    }
+    int parameters = Type.getArgumentsAndReturnSizes(method.desc) >> 2;
+    boolean copyThis = !isStatic && writesSlot0();
+    lockSlot = copyThis ? Math.max(method.maxLocals, parameters) : 0;
+    if (copyThis) {
+      method.maxLocals = lockSlot + 1;
+      addSlotToFrames();
+    }
+    LabelNode start = new LabelNode();
+    LabelNode end = new LabelNode();
+    LabelNode handler = new LabelNode();
+    LabelNode handlerEnd = new LabelNode();
+    InsnList code = method.instructions;
+    for (AbstractInsnNode insn : code.toArray()) {
+      int opcode = insn.getOpcode();
+      if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+        code.insertBefore(insn, pushLock());
+        code.insertBefore(insn, new InsnNode(Opcodes.MONITOREXIT));
+      }
+    }
+    code.insert(prologue(copyThis, start));
+    code.add(end);
+    code.add(epilogue(handler, handlerEnd));
+    method.tryCatchBlocks.add(new TryCatchBlockNode(start, end, handler, null));
+    method.tryCatchBlocks.add(new TryCatchBlockNode(handler, handlerEnd, handler, null));
+    method.maxStack += 1;
+    method.access &= ~Opcodes.ACC_SYNCHRONIZED;
+  }
+
+  private InsnList prologue(boolean copyThis, LabelNode start) {
+    InsnList code = new InsnList();
+    addFirstLine(code);
+    if (copyThis) {
+      code.add(new VarInsnNode(Opcodes.ALOAD, 0));
+      code.add(new VarInsnNode(Opcodes.ASTORE, lockSlot));
+    }
+    code.add(pushLock());
+    code.add(new InsnNode(Opcodes.MONITORENTER));
+    code.add(start);
+    return code;
+  }
+
+  private InsnList epilogue(LabelNode handler, LabelNode handlerEnd) {
+    InsnList code = new InsnList();
+    code.add(handler);
+    if ((owner.version & 0xFFFF) >= Opcodes.V1_6) {
+      Object[] locals = handlerLocals();
+      code.add(
+          new FrameNode(
+              Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"}));
+    }
+    code.add(pushLock());
+    code.add(new InsnNode(Opcodes.MONITOREXIT));
+    code.add(handlerEnd);
+    code.add(new InsnNode(Opcodes.ATHROW));
+    method.maxStack = Math.max(method.maxStack, 1);
+    return code;
+  }
+
+  /**
+   * Only the slot of the lock is certain to hold the same type wherever the exception came from.
+   */
+  private Object[] handlerLocals() {
+    if (isStatic) {
+      return new Object[0];
+    }
+    Object[] locals = new Object[lockSlot + 1];
+    Arrays.fill(locals, Opcodes.TOP);
+    locals[lockSlot] = owner.name;
+    return locals;
+  }
+
+  private AbstractInsnNode pushLock() {
+    return isStatic
+        ? new LdcInsnNode(Type.getObjectType(owner.name))
+        : new VarInsnNode(Opcodes.ALOAD, lockSlot);
+  }
+
+  /** Code before the first line entry would have no line in stack traces and thread dumps. */
+  private void addFirstLine(InsnList code) {
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof LineNumberNode line) {
+        LabelNode label = new LabelNode();
+        code.add(label);
+        code.add(new LineNumberNode(line.line, label));
+        return;
+      }
+    }
+  }
+
+  private boolean writesSlot0() {
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof VarInsnNode access
+          && access.var == 0
+          && access.getOpcode() >= Opcodes.ISTORE
+          && access.getOpcode() <= Opcodes.ASTORE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void addSlotToFrames() {
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof FrameNode frame) {
+        List<Object> locals = new ArrayList<>(frame.local);
+        int slots = 0;
+        for (Object local : locals) {
+          slots += local == Opcodes.LONG || local == Opcodes.DOUBLE ? 2 : 1;
+        }
+        for (; slots < lockSlot; slots++) {
+          locals.add(Opcodes.TOP);
+        }
+        locals.add(owner.name);
+        frame.local = locals;
+      }
+    }
+  }
+}
