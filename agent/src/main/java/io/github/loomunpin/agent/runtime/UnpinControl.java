@@ -9,16 +9,26 @@ public final class UnpinControl {
 
   /** Sets the mode function, once, before any rewritten class runs. */
   public static void setModes(UnpinModes modes) {
-    throw new UnsupportedOperationException();
+    UnpinModeCache.set(modes);
   }
 
   /** Loads and exercises everything the runtime needs later, so that no lock ever loads a class. */
   public static void warmUp() {
-    throw new UnsupportedOperationException();
+    UnpinWarmUp.exercise();
   }
 
-  /** Number of locks that exist at this moment because they are held or contended. */
+  /** Number of objects that are held, contended or waited on at this moment. */
   public static long liveLocks() {
-    throw new UnsupportedOperationException();
+    return UnpinTable.live();
+  }
+
+  /** Objects registered as native while they were held virtually. */
+  public static int lateRegistrations() {
+    return UnpinRegistration.late();
+  }
+
+  /** Objects registered as native that cannot be native because of their class. */
+  public static int foreignRegistrations() {
+    return UnpinRegistration.foreign();
   }
 }

@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime.jdk;
 
+import java.security.ProtectionDomain;
+
 /**
  * Stands for {@code jdk.internal.misc.Unsafe} until the jar is built, because that class is not
  * visible to {@code javac --release}. The shipped jar refers to the JDK's class and does not
@@ -20,13 +22,12 @@ public abstract class Unsafe {
 
   public abstract boolean compareAndSetReference(Object o, long offset, Object was, Object is);
 
-  public abstract Object getReferenceAcquire(Object o, long offset);
-
-  public abstract void putReferenceRelease(Object o, long offset, Object value);
-
   public abstract boolean compareAndSetInt(Object o, long offset, int was, int is);
 
   public abstract void putIntRelease(Object o, long offset, int value);
 
-  public abstract boolean getBooleanVolatile(Object o, long offset);
+  public abstract void unpark(Object thread);
+
+  public abstract Class<?> defineClass(
+      String name, byte[] bytes, int from, int length, ClassLoader loader, ProtectionDomain domain);
 }

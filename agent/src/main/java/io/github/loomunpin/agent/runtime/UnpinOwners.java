@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.runtime;
+
+/**
+ * Finds the platform thread that holds a thin lock another platform thread has been waiting for, so
+ * that the JVM's deadlock detection and thread dumps show it. A thin lock knows only the id of its
+ * owner, because storing the thread would cost every uncontended enter a garbage collector barrier.
+ */
+final class UnpinOwners {
+
+  private UnpinOwners() {}
+
+  static void name(UnpinBucket b, UnpinLock l) {
+    Thread owner = platformThread(b.owner);
+    if (owner == null) {
+      return;
+    }
+    b.lock();
+    try {
+      if (b.state instanceof UnpinFat f
+          && f.thin == l.object
+          && f.find(l.object) == l
+          && b.owner == owner.threadId()) {
+        l.setOwner(owner);
+      }
+    } finally {
+      b.unlock();
+    }
+  }
+
+  private static Thread platformThread(long id) {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    while (group.getParent() != null) {
+      group = group.getParent();
+    }
+    Thread[] all = new Thread[group.activeCount() + 16];
+    int n = group.enumerate(all);
+    for (int i = 0; i < n; i++) {
+      if (all[i].threadId() == id) {
+        return all[i];
+      }
+    }
+    return null;
+  }
+}

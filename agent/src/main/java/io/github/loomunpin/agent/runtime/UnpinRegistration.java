@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.runtime;
+
+import io.github.loomunpin.agent.runtime.jdk.Unsafe;
+
+/** Objects handed to code of the JDK that locks them. */
+final class UnpinRegistration {
+
+  private static final Unsafe U = UnpinBucket.U;
+  private static final UnpinRegistration ONLY = new UnpinRegistration();
+  private static final long LATE = U.objectFieldOffset(UnpinRegistration.class, "late");
+  private static final long FOREIGN = U.objectFieldOffset(UnpinRegistration.class, "foreign");
+
+  private volatile int late;
+  private volatile int foreign;
+
+  private UnpinRegistration() {}
+
+  static void register(Object o) {
+    if (o == null) {
+      return;
+    }
+    if (o.getClass() != Object.class) {
+      if (!UnpinMonitors.isNative(o) && ONLY.countFirst(FOREIGN, ONLY.foreign)) {
+        UnpinModeCache.report(
+            "a "
+                .concat(o.getClass().getName())
+                .concat(
+                    " is given to the JDK as a lock, which locks it natively while rewritten code"
+                        .concat(" does not: the two do not exclude each other")));
+      }
+    } else if (UnpinNatives.add(o) && UnpinSlow.isInUse(o) && ONLY.countFirst(LATE, ONLY.late)) {
+      UnpinModeCache.report(
+          "an object is given to the JDK as a lock while rewritten code is holding it:"
+              .concat(" until that leaves, the two do not exclude each other"));
+    }
+  }
+
+  static int late() {
+    return ONLY.late;
+  }
+
+  static int foreign() {
+    return ONLY.foreign;
+  }
+
+  private boolean countFirst(long field, int seen) {
+    while (!U.compareAndSetInt(this, field, seen, seen + 1)) {
+      seen = field == LATE ? late : foreign;
+    }
+    return seen == 0;
+  }
+}

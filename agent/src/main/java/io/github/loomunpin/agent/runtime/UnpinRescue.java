@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.runtime;
+
+import io.github.loomunpin.agent.runtime.jdk.Unsafe;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Wakes the next thread of locks whose owner left them with too little stack to do so. Unparking a
+ * virtual thread can take many frames, and a {@link StackOverflowError} in their midst would lose
+ * the wake-up for ever; handing the lock over takes none.
+ */
+final class UnpinRescue extends Thread {
+
+  private static final Unsafe U = UnpinBucket.U;
+  private static final long HEAD = U.objectFieldOffset(UnpinRescue.class, "head");
+  private static UnpinRescue rescuer;
+
+  private volatile UnpinLock head;
+
+  private UnpinRescue(ThreadGroup group) {
+    super(group, null, "loom-unpin rescue", 0, false);
+    setDaemon(true);
+    setContextClassLoader(null);
+  }
+
+  static void begin() {
+    ThreadGroup group = currentThread().getThreadGroup();
+    while (group.getParent() != null) {
+      group = group.getParent();
+    }
+    UnpinRescue r = new UnpinRescue(group);
+    rescuer = r;
+    r.start();
+  }
+
+  /**
+   * Wakes and drops the lock in another thread. The lock is free and still counts its last owner.
+   */
+  static void handOver(UnpinLock l) {
+    UnpinRescue r = rescuer;
+    if (l.countRescue()) {
+      UnpinLock h;
+      do {
+        l.nextRescue = h = r.head;
+      } while (!U.compareAndSetReference(r, HEAD, h, l));
+    }
+    U.unpark(r);
+  }
+
+  @Override
+  public void run() {
+    for (; ; ) {
+      UnpinLock l = head;
+      if (l == null) {
+        LockSupport.park(this);
+      } else if (U.compareAndSetReference(this, HEAD, l, null)) {
+        while (l != null) {
+          UnpinLock next = l.nextRescue; // before finish, after which it may be queued again
+          finish(l);
+          l = next;
+        }
+      }
+    }
+  }
+
+  private static void finish(UnpinLock l) {
+    int owners = l.takeRescues();
+    try {
+      l.wake();
+    } catch (Throwable e) {
+      // Only memory can be short here, and this thread must go on for the other locks.
+    }
+    while (owners-- > 0) {
+      UnpinSlow.drop(UnpinTable.bucket(l.object), l);
+    }
+  }
+}

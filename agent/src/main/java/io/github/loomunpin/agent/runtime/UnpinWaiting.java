@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.runtime;
+
+import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
+import java.util.concurrent.locks.LockSupport;
+
+/** Wait and notify on objects whose mode is virtual; the arguments are checked already. */
+final class UnpinWaiting {
+
+  private static final long MAX_MILLIS = Long.MAX_VALUE / 1_000_000;
+
+  private UnpinWaiting() {}
+
+  /** Waits until notified, interrupted or, if {@code millis} is not 0, so long. */
+  @Hidden
+  static void await(Object o, long millis) throws InterruptedException {
+    Thread t = Thread.currentThread();
+    UnpinBucket b = UnpinTable.bucket(o);
+    UnpinStack.probeDeep();
+    UnpinLock l = UnpinSlow.promote(b, o, t);
+    if (l == null) {
+      throw new IllegalMonitorStateException("current thread is not owner");
+    }
+    boolean interrupted = false;
+    try {
+      if (millis == 0) {
+        l.waiters().await();
+      } else {
+        l.waiters().awaitNanos(millis > MAX_MILLIS ? Long.MAX_VALUE : millis * 1_000_000);
+      }
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    LockSupport.unpark(t); // as in UnpinBlocking
+    if (interrupted) {
+      // Another one, because the stack trace shall begin at the caller, not in the queue.
+      throw new InterruptedException();
+    }
+  }
+
+  @Hidden
+  static void signal(Object o, boolean all) {
+    Thread t = Thread.currentThread();
+    UnpinBucket b = UnpinTable.bucket(o);
+    Object s = b.state;
+    boolean thin = b.owner == t.threadId() && (s == o || s instanceof UnpinFat f && f.thin == o);
+    if (thin) {
+      return; // nobody can be waiting: a waiter had to own the lock, which made it an UnpinLock
+    }
+    UnpinLock l = s instanceof UnpinFat f ? UnpinSlow.held(b, f, o, t) : null;
+    if (l == null) {
+      throw new IllegalMonitorStateException("current thread is not owner");
+    }
+    UnpinLock.ConditionObject waiters = l.waitersOrNull();
+    if (waiters != null) {
+      if (all) {
+        waiters.signalAll();
+      } else {
+        waiters.signal();
+      }
+    }
+  }
+}
