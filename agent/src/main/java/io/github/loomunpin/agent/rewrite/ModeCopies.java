@@ -139,7 +139,9 @@ final class ModeCopies {
     AbstractInsnNode insn = method.instructions.get(at.index());
     boolean undecided = isUndecided(insn);
     List<TryCatchBlockNode> rows =
-        isVirtualExit(insn, at.copy()) ? rowsCovering(at.index()) : held.handlers(at.index());
+        !Flow.canThrow(insn)
+            ? List.of()
+            : isVirtualExit(insn, at.copy()) ? rowsCovering(at.index()) : held.handlers(at.index());
     for (TryCatchBlockNode row : rows) {
       Optional<List<Held>> copy = handlerCopy(row, insn, at.copy());
       if (copy.isPresent()) {

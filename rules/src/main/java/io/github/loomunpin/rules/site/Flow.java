@@ -29,6 +29,21 @@ public final class Flow {
         && !(opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
   }
 
+  /** Whether an instruction may throw; a return from structured code does not. */
+  public static boolean canThrow(AbstractInsnNode insn) {
+    int opcode = insn.getOpcode();
+    if (opcode <= Opcodes.ALOAD) {
+      // Labels, constants and loads; ldc of a class or dynamic constant resolves.
+      return opcode == Opcodes.LDC;
+    }
+    if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
+      return false;
+    }
+    return !(opcode >= Opcodes.POP && opcode <= Opcodes.SWAP)
+        && opcode != Opcodes.GOTO
+        && !(opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
+  }
+
   /** The labels an instruction may jump to. */
   public static List<LabelNode> targets(AbstractInsnNode insn) {
     return switch (insn) {

@@ -100,7 +100,7 @@ public final class HeldMonitors {
       if (frames[at.index()] == null && insn.getOpcode() >= 0) {
         continue;
       }
-      if (canThrow(insn)) {
+      if (Flow.canThrow(insn)) {
         for (TryCatchBlockNode handler : handlers.get(at.index())) {
           if (insn.getOpcode() == Opcodes.MONITOREXIT && handler.type != null) {
             continue;
@@ -176,19 +176,5 @@ public final class HeldMonitors {
 
   private static boolean catchesAll(TryCatchBlockNode block) {
     return block.type == null || block.type.equals("java/lang/Throwable");
-  }
-
-  private static boolean canThrow(AbstractInsnNode insn) {
-    int opcode = insn.getOpcode();
-    if (opcode <= Opcodes.ALOAD) {
-      // Labels, constants and loads; ldc of a class or dynamic constant resolves.
-      return opcode == Opcodes.LDC;
-    }
-    if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
-      return false;
-    }
-    return !(opcode >= Opcodes.POP && opcode <= Opcodes.SWAP)
-        && opcode != Opcodes.GOTO
-        && !(opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
   }
 }
