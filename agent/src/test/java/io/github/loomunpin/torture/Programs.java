@@ -18,17 +18,7 @@ public final class Programs {
           JdkLockFieldPrograms.class,
           JdkSelfLockingPrograms.class,
           JdkCallerLockPrograms.class,
-          JdkClassLoaderPrograms.class,
-          WaitNotifyPrograms.class,
-          WaitTimePrograms.class,
-          WaitInterruptPrograms.class,
-          WaitFormPrograms.class,
-          HoldsLockPrograms.class,
-          ControlFlowPrograms.class,
-          StackTracePrograms.class,
-          ThreadApiPrograms.class,
-          DeadlockPrograms.class,
-          ExhaustionPrograms.class);
+          JdkClassLoaderPrograms.class);
 
   private Programs() {}
 

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.cli;
+
+import io.github.loomunpin.analyzer.report.Format;
+import io.github.loomunpin.analyzer.report.ReportWriter;
+import io.github.loomunpin.analyzer.report.TextStyle;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** The options of every command that prints a result, and the printing. */
+final class OutputOptions {
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT[=FILE]",
+      converter = FormatTarget.Converter.class,
+      description = {
+        "text (default) or json; scan also csv and md, report also html.",
+        "May be given several times; all but one need a file."
+      })
+  private List<FormatTarget> formats = new ArrayList<>();
+
+  @Option(
+      names = "--verbose",
+      description = "Print stacks and long lists in full; stack traces of internal errors.")
+  private boolean verbose;
+
+  @Spec(Target.MIXEE)
+  private CommandSpec spec;
+
+  /** One result to one writer, chosen before the work so that a wrong format fails at once. */
+  record Output<T>(ReportWriter<T> writer, Optional<Path> file) {}
+
+  <T> List<Output<T>> outputs(BiFunction<Format, TextStyle, Optional<ReportWriter<T>>> writers) {
+    List<FormatTarget> targets =
+        formats.isEmpty() ? List.of(new FormatTarget(Format.TEXT, Optional.empty())) : formats;
+    if (targets.stream().filter(target -> target.file().isEmpty()).count() > 1) {
+      throw usage("only one format can go to stdout; give the others a file, as in json=FILE");
+    }
+    List<Output<T>> outputs = new ArrayList<>();
+    for (FormatTarget target : targets) {
+      boolean color = target.file().isEmpty() && Ansi.AUTO.enabled();
+      ReportWriter<T> writer =
+          writers
+              .apply(target.format(), new TextStyle(color, verbose))
+              .orElseThrow(
+                  () -> usage("no format '" + target.format().spelling() + "' for this command"));
+      outputs.add(new Output<>(writer, target.file()));
+    }
+    return outputs;
+  }
+
+  <T> void write(T result, List<Output<T>> outputs) {
+    for (Output<T> output : outputs) {
+      if (output.file().isPresent()) {
+        writeFile(result, output.writer(), output.file().get());
+      } else {
+        try {
+          output.writer().write(result, commandLine().getOut());
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+    }
+  }
+
+  private <T> void writeFile(T result, ReportWriter<T> writer, Path file) {
+    try (Writer out = Files.newBufferedWriter(file)) {
+      writer.write(result, out);
+    } catch (IOException e) {
+      String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      throw usage(
+          "cannot write " + file + (reason.equals(file.toString()) ? "" : " (" + reason + ")"));
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(commandLine(), message);
+  }
+
+  CommandLine commandLine() {
+    return spec.commandLine();
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.cli;
+
+import io.github.loomunpin.analyzer.jfr.Tally;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * From when on pins make a report fail.
+ *
+ * @param nanos the longest pin must take at least this; {@code Long.MAX_VALUE} for never
+ */
+record PinThreshold(long nanos) {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  boolean isReachedBy(Tally pins) {
+    return pins.count() > 0 && pins.longestNanos() >= nanos;
+  }
+
+  static final class Converter implements ITypeConverter<PinThreshold> {
+
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s)");
+
+    @Override
+    public PinThreshold convert(String value) {
+      if (value.equals("never")) {
+        return new PinThreshold(Long.MAX_VALUE);
+      }
+      if (value.equals("pin")) {
+        return new PinThreshold(0);
+      }
+      Matcher matcher = DURATION.matcher(value);
+      if (!matcher.matches()) {
+        throw new TypeConversionException(
+            "'" + value + "' is none of never, pin, or a time such as 100ms");
+      }
+      long factor = matcher.group(2).equals("ms") ? NANOS_PER_MILLI : 1000 * NANOS_PER_MILLI;
+      return new PinThreshold(Long.parseLong(matcher.group(1)) * factor);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.cli;
+
+import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
+import io.github.loomunpin.analyzer.report.Reports;
+import io.github.loomunpin.analyzer.scan.LibraryScanner;
+import io.github.loomunpin.analyzer.scan.Limits;
+import io.github.loomunpin.analyzer.scan.ScanOptions;
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code analyzer scan}. */
+@Command(
+    name = "scan",
+    description = "Counts the monitors of libraries and says which of them the agent converts.",
+    mixinStandardHelpOptions = true,
+    exitCodeOnInvalidInput = ExitCode.USAGE,
+    exitCodeOnExecutionException = ExitCode.INTERNAL,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:sites as --fail-on asks",
+      "2:wrong usage",
+      "3:input that could not be read, in whole or in part",
+      "4:internal error"
+    })
+final class ScanCommand implements Callable<Integer> {
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PATH",
+      description =
+          "Jars, wars, executable jars, directories, class files, or jrt:/MODULE of the running"
+              + " JDK. Archives in archives are opened.")
+  private List<String> paths;
+
+  @Option(
+      names = "--release",
+      paramLabel = "N",
+      defaultValue = "21",
+      description = "Read multi-release jars as Java N does (default: ${DEFAULT-VALUE}).")
+  private int release;
+
+  enum FailOn {
+    NEVER,
+    NATIVE,
+    SITE
+  }
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "WHAT",
+      defaultValue = "never",
+      description =
+          "Exit with 1 if there is any site (site), or one that stays native (native); default:"
+              + " never.")
+  private FailOn failOn;
+
+  @Mixin private OutputOptions output;
+
+  @Override
+  public Integer call() {
+    List<Output<ScanResult>> outputs = output.outputs(Reports::ofScan);
+    ScanResult result = new LibraryScanner(new ScanOptions(release, Limits.DEFAULT)).scan(paths);
+    output.write(result, outputs);
+    if (Errors.unreadable(result.incomplete(), output.commandLine().getErr())) {
+      return ExitCode.UNREADABLE;
+    }
+    boolean fails =
+        switch (failOn) {
+          case NEVER -> false;
+          case NATIVE -> result.totals().keptNative() > 0;
+          case SITE -> result.totals().total() > 0;
+        };
+    return fails ? ExitCode.FINDINGS : ExitCode.CLEAN;
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.jfr.Frame;
+import io.github.loomunpin.analyzer.jfr.PinGroup;
+import io.github.loomunpin.analyzer.jfr.PinKind;
+import io.github.loomunpin.analyzer.jfr.Tally;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a thread did when it pinned: the call into the JDK that blocked, and who made it.
+ *
+ * @param call binary name and method, or what it did where there was no call
+ * @param caller the first frame outside the JDK, if the stack has one
+ */
+public record BlockedIn(String call, Optional<Frame> caller, Tally tally) {
+
+  static BlockedIn of(PinGroup pin) {
+    List<Frame> frames = pin.stack().frames();
+    int caller = 0;
+    while (caller < frames.size() && frames.get(caller).jdk()) {
+      caller++;
+    }
+    if (pin.kind() == PinKind.BLOCKED) {
+      return new BlockedIn("monitor entry", at(frames, caller), pin.tally());
+    }
+    // Without any frame of the application the innermost call that is not machinery must do.
+    int called = caller < frames.size() ? caller - 1 : firstBeyondParking(frames);
+    String call = called < 0 ? "?" : javaName(frames.get(called));
+    return new BlockedIn(call, at(frames, caller), pin.tally());
+  }
+
+  private static Optional<Frame> at(List<Frame> frames, int index) {
+    return index < frames.size() ? Optional.of(frames.get(index)) : Optional.empty();
+  }
+
+  private static int firstBeyondParking(List<Frame> frames) {
+    for (int i = 0; i < frames.size(); i++) {
+      String name = frames.get(i).className();
+      boolean parking =
+          name.equals("java/lang/VirtualThread")
+              || name.startsWith("java/lang/System$")
+              || name.startsWith("jdk/internal/");
+      if (!parking) {
+        return i;
+      }
+    }
+    return frames.isEmpty() ? -1 : 0;
+  }
+
+  private static String javaName(Frame frame) {
+    return frame.className().replace('/', '.') + "." + frame.method();
+  }
+
+  boolean isSameAs(BlockedIn other) {
+    return call.equals(other.call) && caller.equals(other.caller);
+  }
+
+  BlockedIn plus(BlockedIn other) {
+    return new BlockedIn(call, caller, tally.plus(other.tally));
+  }
+}

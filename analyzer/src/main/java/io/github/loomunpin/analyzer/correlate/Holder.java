@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.scan.Library;
+import io.github.loomunpin.rules.site.MonitorSite;
+
+/**
+ * A site whose monitor pins: it is held, or waited for, by the frame at {@code depth}.
+ *
+ * @param depth of the frame, 0 for the innermost
+ */
+record Holder(Library library, String sourceFile, MonitorSite site, Match match, int depth) {}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.rules.site.MonitorSite;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** The line numbers of a class file by method and bytecode index. */
+final class LineTables {
+
+  private final Map<String, NavigableMap<Integer, Integer>> byMethod = new HashMap<>();
+
+  private LineTables() {}
+
+  static LineTables of(byte[] classFile) {
+    LineTables tables = new LineTables();
+    Map<Label, Integer> offsets = new IdentityHashMap<>();
+    ClassReader reader =
+        new ClassReader(classFile) {
+          @Override
+          protected Label readLabel(int bytecodeOffset, Label[] labels) {
+            Label label = super.readLabel(bytecodeOffset, labels);
+            offsets.put(label, bytecodeOffset);
+            return label;
+          }
+        };
+    reader.accept(tables.visitor(offsets), ClassReader.SKIP_FRAMES);
+    return tables;
+  }
+
+  private ClassVisitor visitor(Map<Label, Integer> offsets) {
+    return new ClassVisitor(Opcodes.ASM9) {
+      @Override
+      public MethodVisitor visitMethod(
+          int access, String name, String descriptor, String signature, String[] exceptions) {
+        NavigableMap<Integer, Integer> lines = new TreeMap<>();
+        byMethod.put(name + descriptor, lines);
+        return new MethodVisitor(Opcodes.ASM9) {
+          @Override
+          public void visitLineNumber(int line, Label start) {
+            lines.put(offsets.get(start), line);
+          }
+        };
+      }
+    };
+  }
+
+  /** The line of an instruction, -1 if the class file does not tell. */
+  int lineAt(String method, String descriptor, int bci) {
+    NavigableMap<Integer, Integer> lines = byMethod.get(method + descriptor);
+    Map.Entry<Integer, Integer> entry = lines == null || bci < 0 ? null : lines.floorEntry(bci);
+    return entry == null ? -1 : entry.getValue();
+  }
+
+  /** Whether any instruction of a line runs while the monitor of a site is held. */
+  boolean holdsOnLine(MonitorSite site, int line) {
+    NavigableMap<Integer, Integer> lines =
+        byMethod.getOrDefault(site.method() + site.descriptor(), new TreeMap<>());
+    return lines.entrySet().stream()
+        .filter(entry -> entry.getValue() == line)
+        .anyMatch(entry -> overlaps(site, entry.getKey(), lines.higherKey(entry.getKey())));
+  }
+
+  private static boolean overlaps(MonitorSite site, int start, Integer end) {
+    return site.held().stream()
+        .anyMatch(range -> start < range.end() && (end == null || end > range.start()));
+  }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+/** How surely a frame was found to stand in the region of a site. */
+public enum Match {
+  /** By bytecode index. */
+  BCI,
+  /** By line, because the loaded class is not the one on the class path (HAZARDS: rewritten). */
+  LINE
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
+import io.github.loomunpin.analyzer.jfr.Frame;
+import io.github.loomunpin.analyzer.jfr.PinGroup;
+import java.util.List;
+
+/**
+ * What else a stack says about a pin: another cause besides monitors, or else why no monitor was
+ * found.
+ *
+ * @param pins whether this alone pins the thread
+ */
+record OtherCause(Reason reason, String detail, boolean pins) {
+
+  static OtherCause of(PinGroup pin, SiteLookup lookup, boolean agentConverts) {
+    List<Frame> frames = pin.stack().frames();
+    if (!pin.pinnedReason().isEmpty()) {
+      return new OtherCause(Reason.NOT_A_MONITOR, "the JVM says: " + pin.pinnedReason(), true);
+    }
+    if (frames.isEmpty()) {
+      return new OtherCause(Reason.NO_STACK, "recorded without a stack", false);
+    }
+    for (int depth = 0; depth < frames.size(); depth++) {
+      Frame frame = frames.get(depth);
+      if (frame.isClassInitializer()) {
+        return new OtherCause(
+            Reason.CLASS_INITIALIZER, "in the static initialiser of " + name(frame), true);
+      }
+      if (isNativeCall(frames, depth)) {
+        return new OtherCause(
+            Reason.NATIVE_FRAME,
+            "called through the native method " + name(frame) + "." + frame.method(),
+            true);
+      }
+    }
+    if (pin.stack().truncated()) {
+      return new OtherCause(
+          Reason.TRUNCATED_STACK,
+          "the stack ends after "
+              + frames.size()
+              + " frames; record with -XX:FlightRecorderOptions:stackdepth=256 or more",
+          false);
+    }
+    return withoutHolder(frames, lookup, agentConverts);
+  }
+
+  private static OtherCause withoutHolder(
+      List<Frame> frames, SiteLookup lookup, boolean agentConverts) {
+    if (frames.stream().anyMatch(lookup::isMissing)) {
+      return new OtherCause(
+          Reason.NOT_ON_CLASS_PATH, "classes on the stack are not on the class path", false);
+    }
+    return agentConverts
+        ? new OtherCause(
+            Reason.ALL_CONVERTED, "no monitor that the agent left native is on the stack", false)
+        : new OtherCause(Reason.NO_HOLDER, "no frame stands in the region of a monitor", false);
+  }
+
+  private static boolean isNativeCall(List<Frame> frames, int depth) {
+    // The innermost native frame is what blocks, and the outermost is how every virtual thread
+    // starts; one in between called back into Java.
+    Frame frame = frames.get(depth);
+    return frame.isNative()
+        && depth > 0
+        && !frame.className().equals("jdk/internal/vm/Continuation");
+  }
+
+  private static String name(Frame frame) {
+    return frame.className().replace('/', '.');
+  }
+}

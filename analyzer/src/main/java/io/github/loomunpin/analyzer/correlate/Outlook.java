@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.jfr.Tally;
+
+/**
+ * What becomes of the pins with the agent.
+ *
+ * @param end it converts every monitor that took part
+ * @param dependOnObject at least one monitor is decided at run time, none stays native
+ * @param stay a monitor stays native, or something other than a monitor pins
+ * @param unknown no holder was found, or the stack is cut off
+ */
+public record Outlook(Tally end, Tally dependOnObject, Tally stay, Tally unknown) {}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.jfr.Jvm;
+import io.github.loomunpin.analyzer.scan.ClassPath;
+import io.github.loomunpin.analyzer.scan.Gap;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The class path a recorded JVM ran with, as far as it is on this machine.
+ *
+ * @param entries that exist
+ * @param absent those that do not
+ */
+record RecordedClassPath(List<String> entries, List<String> absent) {
+
+  /**
+   * @param recording whose folder is tried for relative entries: the recorded JVM's working
+   *     directory is not in a recording, and the file often lies in it
+   */
+  static RecordedClassPath of(Jvm jvm, Path recording) {
+    List<String> entries = new ArrayList<>();
+    List<String> absent = new ArrayList<>();
+    for (String property : List.of("java.class.path", "jdk.module.path")) {
+      Arrays.stream(jvm.property(property).split(File.pathSeparator))
+          .filter(entry -> !entry.isBlank())
+          .forEach(
+              entry ->
+                  find(entry, recording).ifPresentOrElse(entries::add, () -> absent.add(entry)));
+    }
+    return new RecordedClassPath(ClassPath.withManifestClassPaths(entries), List.copyOf(absent));
+  }
+
+  private static Optional<String> find(String entry, Path recording) {
+    try {
+      return Stream.of(Path.of(entry), recording.resolveSibling(entry))
+          .filter(Files::exists)
+          .map(Path::toString)
+          .findFirst();
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  List<Gap> gaps(String recording) {
+    if (entries.isEmpty() && absent.isEmpty()) {
+      return List.of(
+          Gap.notSaid(recording, "does not tell its class path; give it with --class-path"));
+    }
+    return absent.isEmpty()
+        ? List.of()
+        : List.of(
+            Gap.notSaid(
+                recording,
+                "not here from its class path: "
+                    + absent.getFirst()
+                    + (absent.size() == 1 ? "" : " and " + (absent.size() - 1) + " more")
+                    + "; give the class path with --class-path"));
+  }
+}

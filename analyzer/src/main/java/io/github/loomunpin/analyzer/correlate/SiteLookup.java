@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.jfr.Frame;
+import io.github.loomunpin.analyzer.scan.ClassPath;
+import io.github.loomunpin.analyzer.scan.JdkImage;
+import io.github.loomunpin.analyzer.scan.Library;
+import io.github.loomunpin.analyzer.scan.SiteReader;
+import io.github.loomunpin.rules.site.ClassSites;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.UnreadableClassException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Finds the class of a frame and its sites, each class once. */
+final class SiteLookup {
+
+  /** A class of the class path with all that a frame is compared with. */
+  record Located(Library library, ClassSites sites, LineTables lines) {
+
+    List<MonitorSite> sitesOf(Frame frame) {
+      return sites.sites().stream()
+          .filter(site -> site.method().equals(frame.method()))
+          .filter(site -> site.descriptor().equals(frame.descriptor()))
+          .toList();
+    }
+  }
+
+  private final ClassPath application;
+  private final JdkImage jdk;
+  private final boolean jdkIsTheRecordedOne;
+  private final SiteReader reader;
+  private final Map<String, Optional<Located>> known = new HashMap<>();
+  private final Set<String> missing = new TreeSet<>();
+
+  SiteLookup(ClassPath application, JdkImage jdk, boolean jdkIsTheRecordedOne) {
+    this.application = application;
+    this.jdk = jdk;
+    this.jdkIsTheRecordedOne = jdkIsTheRecordedOne;
+    this.reader = new SiteReader(jdk, application);
+  }
+
+  Optional<Located> find(Frame frame) {
+    return known.computeIfAbsent((frame.jdk() ? "jdk:" : "") + frame.className(), k -> read(frame));
+  }
+
+  private Optional<Located> read(Frame frame) {
+    if (frame.jdk() && !jdkIsTheRecordedOne) {
+      return Optional.empty();
+    }
+    Optional<ClassPath.Found> found =
+        frame.jdk() ? jdk.find(frame.className()) : application.find(frame.className());
+    if (found.isEmpty()) {
+      if (!isGenerated(frame)) {
+        missing.add(frame.className());
+      }
+      return Optional.empty();
+    }
+    try {
+      Library library = found.get().library();
+      byte[] classFile = found.get().bytes();
+      return Optional.of(
+          new Located(library, reader.read(classFile, library), LineTables.of(classFile)));
+    } catch (UnreadableClassException e) {
+      missing.add(frame.className());
+      return Optional.empty();
+    }
+  }
+
+  /** Lambda forms, lambda proxies and dynamic proxies are in no archive; they hold no monitor. */
+  private static boolean isGenerated(Frame frame) {
+    String name = frame.className();
+    return frame.jdk()
+        || name.contains("$$Lambda")
+        || name.contains("$Proxy")
+        || name.contains("+0x")
+        || name.contains(".0x");
+  }
+
+  boolean isMissing(Frame frame) {
+    return missing.contains(frame.className());
+  }
+
+  /** Classes on stacks that are not on the class path, by internal name. */
+  Set<String> missing() {
+    return missing;
+  }
+}

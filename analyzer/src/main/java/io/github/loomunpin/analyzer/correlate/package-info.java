@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * Pins and sites to findings. {@link io.github.loomunpin.analyzer.correlate.PinReporter} does the
+ * whole of it; {@link io.github.loomunpin.analyzer.correlate.HolderFinder} is where the join is
+ * made.
+ */
+package io.github.loomunpin.analyzer.correlate;

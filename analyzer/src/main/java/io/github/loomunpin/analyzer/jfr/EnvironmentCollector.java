@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.jfr;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** Gathers what a recording says about its JVM and about its own settings. */
+final class EnvironmentCollector {
+
+  private static final Pattern VERSION = Pattern.compile("\\((\\d+)([^)]*)\\) for ");
+
+  private final Map<String, String> properties = new HashMap<>();
+  private final Map<Long, Map<String, String>> settings = new HashMap<>();
+  private final Map<String, Long> typeIds = new HashMap<>();
+  private String jvmVersion = "";
+  private String arguments = "";
+  private String command = "";
+  private String loomUnpin = "";
+  private long lostBytes;
+
+  void jvmInformation(RecordedEvent event) {
+    jvmVersion = text(event, "jvmVersion");
+    arguments = text(event, "jvmArguments");
+    command = text(event, "javaArguments");
+  }
+
+  void systemProperty(RecordedEvent event) {
+    properties.put(text(event, "key"), text(event, "value"));
+  }
+
+  void environmentVariable(RecordedEvent event) {
+    if (text(event, "key").equals("LOOM_UNPIN")) {
+      loomUnpin = text(event, "value");
+    }
+  }
+
+  void activeSetting(RecordedEvent event) {
+    settings
+        .computeIfAbsent(event.getLong("id"), id -> new HashMap<>())
+        .put(text(event, "name"), text(event, "value"));
+  }
+
+  void dataLoss(RecordedEvent event) {
+    lostBytes += event.hasField("amount") ? event.getLong("amount") : 0;
+  }
+
+  void type(EventType type) {
+    typeIds.put(type.getName(), type.getId());
+  }
+
+  long lostBytes() {
+    return lostBytes;
+  }
+
+  private static String text(RecordedEvent event, String field) {
+    String value = event.hasField(field) ? event.getString(field) : null;
+    return value == null ? "" : value;
+  }
+
+  Jvm jvm() {
+    String version = properties.getOrDefault("java.vm.version", "");
+    Matcher matcher = VERSION.matcher(jvmVersion);
+    if (version.isEmpty() && matcher.find()) {
+      version = matcher.group(1) + matcher.group(2);
+    }
+    return new Jvm(
+        feature(version), version, arguments, command, Map.copyOf(properties), loomUnpin);
+  }
+
+  private static int feature(String version) {
+    Matcher digits = Pattern.compile("\\d{1,3}").matcher(version);
+    return digits.lookingAt() ? Integer.parseInt(digits.group()) : 0;
+  }
+
+  EventStatus status(PinKind kind, long count) {
+    Map<String, String> known =
+        typeIds.containsKey(kind.event())
+            ? settings.getOrDefault(typeIds.get(kind.event()), Map.of())
+            : Map.of();
+    EventStatus.State enabled = state(known.get("enabled"));
+    return new EventStatus(
+        count > 0 ? EventStatus.State.ON : enabled,
+        known.getOrDefault("threshold", ""),
+        state(known.get("stackTrace")),
+        count);
+  }
+
+  private static EventStatus.State state(String setting) {
+    if (setting == null) {
+      return EventStatus.State.UNKNOWN;
+    }
+    return setting.equals("true") ? EventStatus.State.ON : EventStatus.State.OFF;
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.jfr;
+
+/**
+ * Whether a recording could hold events of a type.
+ *
+ * @param threshold as JFR spells it, such as {@code 20 ms}; empty if unknown
+ * @param count events of virtual threads that were read
+ */
+public record EventStatus(State enabled, String threshold, State stackTrace, long count) {
+
+  /** What a recording says about a setting. */
+  public enum State {
+    ON,
+    OFF,
+    UNKNOWN
+  }
+
+  public boolean hidesShortEvents() {
+    return !threshold.isEmpty() && !threshold.startsWith("0 ");
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.jfr;
+
+import io.github.loomunpin.analyzer.scan.Gap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one recording says about pins.
+ *
+ * @param pins grouped by kind and stack
+ * @param unpinnedWaits monitor events of virtual threads that did not pin, since JDK 24
+ * @param deepestStack frames of the longest stack of a pin
+ * @param seconds between the first and the last event
+ */
+public record Recording(
+    String file,
+    Jvm jvm,
+    Map<PinKind, EventStatus> events,
+    List<PinGroup> pins,
+    long unpinnedWaits,
+    int deepestStack,
+    double seconds,
+    List<Gap> incomplete) {
+
+  public Tally total() {
+    return pins.stream().map(PinGroup::tally).reduce(Tally.NONE, Tally::plus);
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.jfr;
+
+import io.github.loomunpin.analyzer.jfr.EventStatus.State;
+import io.github.loomunpin.analyzer.scan.Gap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Says what a recording cannot tell because of how it was made. */
+final class RecordingGaps {
+
+  private RecordingGaps() {}
+
+  static List<Gap> of(
+      String file, Jvm jvm, Map<PinKind, EventStatus> events, long lostBytes, long withoutPlace) {
+    List<Gap> gaps = new ArrayList<>();
+    EventStatus pinned = events.get(PinKind.PARKED);
+    if (pinned.enabled() == State.OFF) {
+      // Without this event no answer about pins is possible, so it is no mere footnote.
+      gaps.add(
+          Gap.unreadable(
+              file, "jdk.VirtualThreadPinned was not enabled: pins that park are not in it"));
+    } else if (pinned.enabled() == State.UNKNOWN) {
+      gaps.add(Gap.notSaid(file, "does not tell whether jdk.VirtualThreadPinned was enabled"));
+    }
+    if (jvm.feature() == 0) {
+      gaps.add(
+          Gap.notSaid(
+              file, "does not name its JDK; monitor events are taken as pins, as on JDK 21 to 23"));
+    }
+    for (PinKind kind : PinKind.values()) {
+      EventStatus status = events.get(kind);
+      if (kind != PinKind.PARKED) {
+        if (!jvm.monitorsPin()) {
+          continue;
+        }
+        if (status.enabled() == State.OFF) {
+          gaps.add(Gap.notSaid(file, kind.event() + " was not enabled: " + missing(kind)));
+        }
+      }
+      if (status.enabled() != State.OFF) {
+        stacks(file, kind, status, gaps);
+      }
+    }
+    gaps.addAll(thresholds(file, jvm.monitorsPin() ? events : Map.of(PinKind.PARKED, pinned)));
+    if (lostBytes > 0) {
+      gaps.add(Gap.notSaid(file, "the JVM dropped " + lostBytes + " bytes of events"));
+    }
+    if (withoutPlace > 0) {
+      gaps.add(
+          Gap.notSaid(
+              file, withoutPlace + " pins have too many different stacks to be looked at singly"));
+    }
+    return gaps;
+  }
+
+  private static String missing(PinKind kind) {
+    return kind == PinKind.BLOCKED
+        ? "threads blocked at a monitor are not in it"
+        : "threads in Object.wait are not in it";
+  }
+
+  private static void stacks(String file, PinKind kind, EventStatus status, List<Gap> gaps) {
+    if (status.stackTrace() == State.OFF) {
+      gaps.add(
+          Gap.notSaid(file, kind.event() + " was recorded without stacks: no holder can be named"));
+    }
+  }
+
+  /** One line for each threshold, since most recordings use one for all events. */
+  private static List<Gap> thresholds(String file, Map<PinKind, EventStatus> events) {
+    Map<String, List<String>> byThreshold = new TreeMap<>();
+    new TreeMap<>(events)
+        .forEach(
+            (kind, status) -> {
+              if (status.enabled() != State.OFF && status.hidesShortEvents()) {
+                byThreshold
+                    .computeIfAbsent(status.threshold(), threshold -> new ArrayList<>())
+                    .add(kind.event());
+              }
+            });
+    return byThreshold.entrySet().stream()
+        .map(
+            entry ->
+                Gap.notSaid(
+                    file,
+                    "shorter than "
+                        + entry.getKey()
+                        + " is not recorded of "
+                        + String.join(", ", entry.getValue())))
+        .toList();
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.jfr;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedClassLoader;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+
+/** Copies recorded stacks, equal frames shared, each stack of a chunk once. */
+final class StackReader {
+
+  // JFR hands out one object per stack of a chunk's constant pool; it has identity equality.
+  private final Map<RecordedStackTrace, Stack> known = new WeakHashMap<>();
+  private final Map<Frame, Frame> frames = new HashMap<>();
+
+  Stack read(RecordedStackTrace recorded) {
+    return recorded == null ? Stack.NONE : known.computeIfAbsent(recorded, this::copy);
+  }
+
+  private Stack copy(RecordedStackTrace recorded) {
+    List<Frame> copied = new ArrayList<>(recorded.getFrames().size());
+    for (RecordedFrame frame : recorded.getFrames()) {
+      Frame copy = copy(frame);
+      Frame shared = frames.putIfAbsent(copy, copy);
+      copied.add(shared == null ? copy : shared);
+    }
+    return new Stack(List.copyOf(copied), recorded.isTruncated());
+  }
+
+  private static Frame copy(RecordedFrame frame) {
+    RecordedMethod method = frame.getMethod();
+    RecordedClass type = method == null ? null : method.getType();
+    if (type == null) {
+      return new Frame("?", "?", "", -1, -1, false, false);
+    }
+    return new Frame(
+        type.getName().replace('.', '/'),
+        method.getName(),
+        method.getDescriptor(),
+        frame.getBytecodeIndex(),
+        frame.getLineNumber(),
+        isJdk(type),
+        "Native".equals(frame.getType()));
+  }
+
+  private static boolean isJdk(RecordedClass type) {
+    RecordedClassLoader loader = type.getClassLoader();
+    // Hidden classes of the boot loader, such as lambda forms, come without one.
+    return loader == null
+        || "bootstrap".equals(loader.getName())
+        || "platform".equals(loader.getName());
+  }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * Recordings to pins. {@link io.github.loomunpin.analyzer.jfr.RecordingReader} reads one file; the
+ * result does not grow with the file but with the number of different stacks.
+ */
+package io.github.loomunpin.analyzer.jfr;

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+/** A number with its noun. */
+final class Counted {
+
+  private Counted() {}
+
+  static String of(long count, String one, String many) {
+    return count + " " + (count == 1 ? one : many);
+  }
+}

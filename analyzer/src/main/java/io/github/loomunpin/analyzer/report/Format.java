@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import java.util.Locale;
+
+/** A form of output. */
+public enum Format {
+  TEXT,
+  JSON,
+  CSV,
+  MD,
+  HTML;
+
+  /** As spelled on the command line. */
+  public String spelling() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import io.github.loomunpin.analyzer.correlate.BlockedIn;
+import io.github.loomunpin.analyzer.jfr.Frame;
+import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.site.MonitorSite;
+
+/** Sites, frames and decisions in the words of a report: Java names, not VM names. */
+final class JavaNames {
+
+  private JavaNames() {}
+
+  static String of(String internalName) {
+    return internalName.replace('/', '.');
+  }
+
+  static String method(MonitorSite site) {
+    return of(site.owner()) + "." + site.method();
+  }
+
+  static String source(MonitorSite site, String sourceFile) {
+    if (sourceFile.isEmpty()) {
+      return site.line() < 0 ? "no source line" : "line " + site.line();
+    }
+    return site.line() < 0 ? sourceFile : sourceFile + ":" + site.line();
+  }
+
+  /** What the source says at a site, as far as bytecode tells. */
+  static String construct(MonitorSite site) {
+    String operand = site.operand().describe();
+    return switch (site.kind()) {
+      case SYNC_METHOD -> "synchronized method, locks this";
+      case STATIC_SYNC_METHOD -> "static synchronized method, locks " + operand;
+      case BLOCK -> "synchronized (" + operand + ")";
+      case WAIT -> "wait() on " + operand;
+      case NOTIFY -> "notify() on " + operand;
+      case NOTIFY_ALL -> "notifyAll() on " + operand;
+      case HOLDS_LOCK -> "Thread.holdsLock(" + operand + ")";
+      case TIMED_WAIT -> "TimeUnit.timedWait(" + operand + ")";
+    };
+  }
+
+  static String decision(Decision decision) {
+    return switch (decision.mode()) {
+      case VIRTUAL -> "the agent converts it";
+      case NATIVE -> "stays native: " + decision.reason();
+      case RUNTIME -> "decided at run time: " + decision.reason();
+    };
+  }
+
+  static String frame(Frame frame) {
+    String at = of(frame.className()) + "." + frame.method();
+    return frame.line() < 0 ? at : at + ":" + frame.line();
+  }
+
+  static String blockedIn(BlockedIn blocked) {
+    return blocked.call()
+        + blocked.caller().map(caller -> ", called by " + frame(caller)).orElse("");
+  }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.github.loomunpin.analyzer.correlate.BlockedIn;
+import io.github.loomunpin.analyzer.correlate.Finding;
+import io.github.loomunpin.analyzer.correlate.Outlook;
+import io.github.loomunpin.analyzer.correlate.PinReport;
+import io.github.loomunpin.analyzer.correlate.Unexplained;
+import io.github.loomunpin.analyzer.jfr.EventStatus;
+import io.github.loomunpin.analyzer.jfr.Frame;
+import io.github.loomunpin.analyzer.jfr.PinKind;
+import io.github.loomunpin.analyzer.jfr.Recording;
+import io.github.loomunpin.analyzer.jfr.Stack;
+import io.github.loomunpin.analyzer.jfr.Tally;
+import io.github.loomunpin.analyzer.report.SiteDocument.GapDocument;
+import io.github.loomunpin.analyzer.report.SiteDocument.LibraryDocument;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The JSON form of a pin report. The component names are the contract. */
+record PinDocument(
+    String format,
+    int formatVersion,
+    TallyDocument pins,
+    OutlookDocument outlook,
+    boolean agentConverted,
+    List<RecordingDocument> recordings,
+    List<FindingDocument> findings,
+    List<UnexplainedDocument> unexplained,
+    List<String> notes,
+    List<GapDocument> incomplete) {
+
+  private static final int VERSION = 1;
+
+  record TallyDocument(long count, long totalNanos, long longestNanos) {
+    static TallyDocument of(Tally tally) {
+      return new TallyDocument(tally.count(), tally.totalNanos(), tally.longestNanos());
+    }
+  }
+
+  record OutlookDocument(
+      TallyDocument end, TallyDocument dependOnObject, TallyDocument stay, TallyDocument unknown) {
+    static OutlookDocument of(Outlook outlook) {
+      return new OutlookDocument(
+          TallyDocument.of(outlook.end()),
+          TallyDocument.of(outlook.dependOnObject()),
+          TallyDocument.of(outlook.stay()),
+          TallyDocument.of(outlook.unknown()));
+    }
+  }
+
+  record EventDocument(String enabled, String threshold, String stackTrace, long count) {
+    static EventDocument of(EventStatus status) {
+      return new EventDocument(
+          status.enabled().name(), status.threshold(), status.stackTrace().name(), status.count());
+    }
+  }
+
+  record RecordingDocument(
+      String file,
+      int javaRelease,
+      String javaVersion,
+      double seconds,
+      TallyDocument pins,
+      long unpinnedWaits,
+      int deepestStack,
+      Map<String, EventDocument> events) {
+    static RecordingDocument of(Recording recording) {
+      Map<String, EventDocument> events = new LinkedHashMap<>();
+      new TreeMap<>(recording.events())
+          .forEach((kind, status) -> events.put(kind.event(), EventDocument.of(status)));
+      return new RecordingDocument(
+          recording.file(),
+          recording.jvm().feature(),
+          recording.jvm().version(),
+          recording.seconds(),
+          TallyDocument.of(recording.total()),
+          recording.unpinnedWaits(),
+          recording.deepestStack(),
+          events);
+    }
+  }
+
+  record FrameDocument(
+      @JsonProperty("class") String type,
+      String method,
+      String descriptor,
+      int bci,
+      int line,
+      boolean jdk) {
+    static FrameDocument of(Frame frame) {
+      return new FrameDocument(
+          JavaNames.of(frame.className()),
+          frame.method(),
+          frame.descriptor(),
+          frame.bci(),
+          frame.line(),
+          frame.jdk());
+    }
+  }
+
+  record BlockedDocument(String call, FrameDocument caller, TallyDocument pins) {
+    static List<BlockedDocument> of(List<BlockedIn> blockedIn) {
+      return blockedIn.stream()
+          .map(
+              blocked ->
+                  new BlockedDocument(
+                      blocked.call(),
+                      blocked.caller().map(FrameDocument::of).orElse(null),
+                      TallyDocument.of(blocked.tally())))
+          .toList();
+    }
+  }
+
+  record StackDocument(boolean truncated, int holderDepth, List<FrameDocument> frames) {
+    static StackDocument of(Stack stack, int holderDepth) {
+      return new StackDocument(
+          stack.truncated(), holderDepth, stack.frames().stream().map(FrameDocument::of).toList());
+    }
+  }
+
+  record FindingDocument(
+      LibraryDocument library,
+      SiteDocument site,
+      String match,
+      TallyDocument pins,
+      Map<String, TallyDocument> byEvent,
+      long alone,
+      List<BlockedDocument> blockedIn,
+      StackDocument longest) {
+    static FindingDocument of(Finding finding) {
+      return new FindingDocument(
+          LibraryDocument.of(finding.library()),
+          SiteDocument.of(finding.site(), finding.sourceFile()),
+          finding.match().name(),
+          TallyDocument.of(finding.tally()),
+          byEvent(finding.byKind()),
+          finding.alone(),
+          BlockedDocument.of(finding.blockedIn()),
+          StackDocument.of(finding.sample(), finding.sampleDepth()));
+    }
+
+    private static Map<String, TallyDocument> byEvent(Map<PinKind, Tally> byKind) {
+      Map<String, TallyDocument> byEvent = new LinkedHashMap<>();
+      new TreeMap<>(byKind)
+          .forEach((kind, tally) -> byEvent.put(kind.event(), TallyDocument.of(tally)));
+      return byEvent;
+    }
+  }
+
+  record UnexplainedDocument(
+      String reason,
+      String detail,
+      TallyDocument pins,
+      List<BlockedDocument> blockedIn,
+      StackDocument longest) {
+    static UnexplainedDocument of(Unexplained unexplained) {
+      return new UnexplainedDocument(
+          unexplained.reason().name(),
+          unexplained.detail(),
+          TallyDocument.of(unexplained.tally()),
+          BlockedDocument.of(unexplained.blockedIn()),
+          StackDocument.of(unexplained.sample(), -1));
+    }
+  }
+
+  static PinDocument of(PinReport report) {
+    return new PinDocument(
+        "loom-unpin/pins",
+        VERSION,
+        TallyDocument.of(report.total()),
+        OutlookDocument.of(report.outlook()),
+        report.agentConverted(),
+        report.recordings().stream().map(RecordingDocument::of).toList(),
+        report.findings().stream().map(FindingDocument::of).toList(),
+        report.unexplained().stream().map(UnexplainedDocument::of).toList(),
+        report.notes(),
+        report.incomplete().stream().map(GapDocument::of).toList());
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import static io.github.loomunpin.analyzer.report.HtmlTemplate.escape;
+
+import io.github.loomunpin.analyzer.correlate.BlockedIn;
+import io.github.loomunpin.analyzer.correlate.Finding;
+import io.github.loomunpin.analyzer.correlate.Match;
+import io.github.loomunpin.analyzer.correlate.PinReport;
+import io.github.loomunpin.analyzer.correlate.Unexplained;
+import io.github.loomunpin.analyzer.jfr.Frame;
+import io.github.loomunpin.analyzer.jfr.Stack;
+import io.github.loomunpin.analyzer.jfr.Tally;
+import io.github.loomunpin.analyzer.scan.Gap;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+
+/** The pin report as one page, without scripts and without references to anything outside it. */
+final class PinHtml implements ReportWriter<PinReport> {
+
+  @Override
+  public void write(PinReport report, Writer out) throws IOException {
+    HtmlTemplate.load("pins.html")
+        .write(
+            (place, to) -> {
+              switch (place) {
+                case "summary" -> summary(report, to);
+                case "findings" -> findings(report, to);
+                case "unexplained" -> unexplained(report, to);
+                case "gaps" -> gaps(report, to);
+                default -> throw new IOException("unknown place " + place);
+              }
+            },
+            out);
+  }
+
+  private static void summary(PinReport report, Writer out) throws IOException {
+    for (String line : PinSummary.recordings(report)) {
+      out.write("<p>" + escape(line) + "</p>\n");
+    }
+    Tally total = report.total();
+    if (total.count() == 0) {
+      for (String line : PinSummary.withoutPins(report)) {
+        out.write("<p class=\"faint\">" + escape(line) + "</p>\n");
+      }
+      return;
+    }
+    out.write("<p>" + escape(PinSummary.outlook(report)) + "</p>\n<ul class=\"figures\">\n");
+    figure(out, Long.toString(total.count()), "pins");
+    figure(out, Times.of(total.totalNanos()), "of carrier time");
+    figure(out, Times.of(total.longestNanos()), "longest pin");
+    figure(out, Integer.toString(report.findings().size()), "monitors");
+    out.write("</ul>\n");
+  }
+
+  private static void figure(Writer out, String value, String label) throws IOException {
+    out.write("<li><b>" + escape(value) + "</b> " + escape(label) + "</li>\n");
+  }
+
+  private static void findings(PinReport report, Writer out) throws IOException {
+    if (report.findings().isEmpty()) {
+      return;
+    }
+    out.write("<h2>Monitors that pinned, most pinned time first</h2>\n");
+    long all = Math.max(1, report.total().totalNanos());
+    for (Finding finding : report.findings()) {
+      open(out, JavaNames.method(finding.site()), finding.tally(), all);
+      out.write(
+          "<p>"
+              + escape(finding.library().nameAndVersion())
+              + ", <code>"
+              + escape(JavaNames.source(finding.site(), finding.sourceFile()))
+              + "</code>, <code>"
+              + escape(JavaNames.construct(finding.site()))
+              + "</code></p>\n<p><span class=\"mode "
+              + finding.site().decision().mode()
+              + "\">"
+              + escape(JavaNames.decision(finding.site().decision()))
+              + "</span></p>\n");
+      long others = finding.tally().count() - finding.alone();
+      if (others > 0) {
+        out.write("<p class=\"faint\">in " + others + " pins it was not the only cause</p>\n");
+      }
+      if (finding.match() == Match.LINE) {
+        out.write(
+            "<p class=\"faint\">matched by line: the loaded class is not the one on the class"
+                + " path</p>\n");
+      }
+      calls(out, finding.blockedIn());
+      stack(out, finding.sample(), finding.sampleDepth());
+      out.write("</article>\n");
+    }
+  }
+
+  private static void open(Writer out, String title, Tally tally, long all) throws IOException {
+    out.write(
+        "<article><div class=\"share\" style=\"width:"
+            + 100 * tally.totalNanos() / all
+            + "%\"></div>\n<p class=\"title\"><span class=\"code\">"
+            + escape(title)
+            + "</span> <span class=\"times\">"
+            + Counted.of(tally.count(), "pin", "pins")
+            + " · "
+            + Times.of(tally.totalNanos())
+            + " · longest "
+            + Times.of(tally.longestNanos())
+            + "</span></p>\n");
+  }
+
+  private static void calls(Writer out, List<BlockedIn> blockedIn) throws IOException {
+    out.write("<ul class=\"calls\">\n");
+    for (BlockedIn blocked : blockedIn) {
+      out.write(
+          "<li>"
+              + blocked.tally().count()
+              + " × blocked in <code>"
+              + escape(JavaNames.blockedIn(blocked))
+              + "</code></li>\n");
+    }
+    out.write("</ul>\n");
+  }
+
+  private static void stack(Writer out, Stack stack, int holderDepth) throws IOException {
+    if (stack.isEmpty()) {
+      return;
+    }
+    out.write("<details><summary>Stack of the longest pin</summary>\n<ol class=\"stack code\">\n");
+    for (int depth = 0; depth < stack.frames().size(); depth++) {
+      Frame frame = stack.frames().get(depth);
+      String style = depth == holderDepth ? "holder" : frame.jdk() ? "jdk" : "app";
+      out.write("<li class=\"" + style + "\">" + escape(JavaNames.frame(frame)) + "</li>\n");
+    }
+    out.write("</ol>\n");
+    if (stack.truncated()) {
+      out.write("<p class=\"faint\">The recording cut this stack off here.</p>\n");
+    }
+    out.write("</details>\n");
+  }
+
+  private static void unexplained(PinReport report, Writer out) throws IOException {
+    if (report.unexplained().isEmpty()) {
+      return;
+    }
+    out.write("<h2>Pins without a known monitor</h2>\n");
+    long all = Math.max(1, report.total().totalNanos());
+    for (Unexplained group : report.unexplained()) {
+      open(out, group.detail(), group.tally(), all);
+      calls(out, group.blockedIn());
+      stack(out, group.sample(), -1);
+      out.write("</article>\n");
+    }
+  }
+
+  private static void gaps(PinReport report, Writer out) throws IOException {
+    if (report.notes().isEmpty() && report.incomplete().isEmpty()) {
+      return;
+    }
+    out.write("<h2>What this report does not cover</h2>\n<ul>\n");
+    for (Gap gap : report.incomplete()) {
+      out.write("<li>" + escape(gap.toString()) + "</li>\n");
+    }
+    for (String note : report.notes()) {
+      out.write("<li class=\"faint\">" + escape(note) + "</li>\n");
+    }
+    out.write("</ul>\n");
+  }
+}

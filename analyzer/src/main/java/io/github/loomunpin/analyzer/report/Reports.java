@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import io.github.loomunpin.analyzer.correlate.PinReport;
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import java.util.Optional;
+
+/** The writer of each result and format. */
+public final class Reports {
+
+  private Reports() {}
+
+  /** Empty if a scan cannot be written in that format. */
+  public static Optional<ReportWriter<ScanResult>> ofScan(Format format, TextStyle style) {
+    return switch (format) {
+      case TEXT -> Optional.of(new ScanText(style));
+      case JSON -> Optional.of(new ScanJson());
+      case CSV -> Optional.of(new ScanCsv());
+      case MD -> Optional.of(new ScanMarkdown());
+      case HTML -> Optional.empty();
+    };
+  }
+
+  /** Empty if a pin report cannot be written in that format. */
+  public static Optional<ReportWriter<PinReport>> ofPins(Format format, TextStyle style) {
+    return switch (format) {
+      case TEXT -> Optional.of(new PinText(style));
+      case JSON -> Optional.of(new PinJson());
+      case HTML -> Optional.of(new PinHtml());
+      case CSV, MD -> Optional.empty();
+    };
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import io.github.loomunpin.analyzer.report.SiteDocument.GapDocument;
+import io.github.loomunpin.analyzer.scan.LibrarySites;
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import io.github.loomunpin.analyzer.scan.SiteCounts;
+import java.util.List;
+
+/** The JSON form of a scan. The component names are the contract. */
+record ScanDocument(
+    String format,
+    int formatVersion,
+    int release,
+    int classes,
+    CountsDocument totals,
+    List<LibraryEntry> libraries,
+    List<GapDocument> incomplete) {
+
+  private static final int VERSION = 1;
+
+  record CountsDocument(
+      int synchronizedMethods,
+      int staticSynchronizedMethods,
+      int blocks,
+      int total,
+      int waits,
+      int notifies,
+      int holdsLock,
+      int timedWaits,
+      int converted,
+      int decidedAtRunTime,
+      int keptNative) {
+    static CountsDocument of(SiteCounts counts) {
+      return new CountsDocument(
+          counts.synchronizedMethods(),
+          counts.staticSynchronizedMethods(),
+          counts.blocks(),
+          counts.total(),
+          counts.waits(),
+          counts.notifies(),
+          counts.holdsLock(),
+          counts.timedWaits(),
+          counts.converted(),
+          counts.decidedAtRunTime(),
+          counts.keptNative());
+    }
+  }
+
+  record LibraryEntry(
+      String name,
+      String version,
+      String path,
+      int classes,
+      int versionedClasses,
+      CountsDocument counts,
+      List<SiteDocument> sites) {
+    static LibraryEntry of(LibrarySites found) {
+      return new LibraryEntry(
+          found.library().name(),
+          found.library().version(),
+          found.library().path(),
+          found.classes(),
+          found.versionedClasses(),
+          CountsDocument.of(found.counts()),
+          found.sites().stream()
+              .flatMap(
+                  type ->
+                      type.sites().stream().map(site -> SiteDocument.of(site, type.sourceFile())))
+              .toList());
+    }
+  }
+
+  static ScanDocument of(ScanResult result) {
+    return new ScanDocument(
+        "loom-unpin/scan",
+        VERSION,
+        result.release(),
+        result.classes(),
+        CountsDocument.of(result.totals()),
+        result.libraries().stream().map(LibraryEntry::of).toList(),
+        result.incomplete().stream().map(GapDocument::of).toList());
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+/**
+ * How much a text report shows.
+ *
+ * @param color whether the terminal takes colours
+ * @param verbose whether stacks and long lists are printed in full
+ */
+public record TextStyle(boolean color, boolean verbose) {
+
+  public static final TextStyle PLAIN = new TextStyle(false, false);
+
+  String bold(String text) {
+    return color ? "\u001b[1m" + text + "\u001b[0m" : text;
+  }
+
+  String faint(String text) {
+    return color ? "\u001b[2m" + text + "\u001b[0m" : text;
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.scan;
+
+import io.github.loomunpin.rules.classfile.ClassSource;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Open containers in the order given, as one place to look classes up. Safe for any thread until it
+ * is closed.
+ */
+public final class ClassPath implements ClassSource, AutoCloseable {
+
+  /** A class file and where it was found. */
+  public record Found(Library library, byte[] bytes) {}
+
+  private final List<Container> containers;
+  private final Map<String, List<Container>> byPackage = new HashMap<>();
+  private final List<ClassFile> looseFiles = new ArrayList<>();
+
+  private ClassPath(List<Container> containers) {
+    this.containers = containers;
+    for (Container container : containers) {
+      container
+          .packages()
+          .forEach(name -> byPackage.computeIfAbsent(name, n -> new ArrayList<>()).add(container));
+      if (container instanceof ClassFile file) {
+        looseFiles.add(file);
+      }
+    }
+  }
+
+  /** Opens jars, directories, class files and {@code jrt:/module}; what fails becomes a gap. */
+  public static ClassPath open(List<String> inputs, ScanOptions options, Gaps gaps) {
+    ContainerOpener opener = new ContainerOpener(options, gaps);
+    new LinkedHashSet<>(inputs).forEach(opener::open);
+    return new ClassPath(List.copyOf(opener.opened()));
+  }
+
+  /** The inputs with the jars that their manifests' Class-Path adds and that exist. */
+  public static List<String> withManifestClassPaths(List<String> inputs) {
+    Set<String> all = new LinkedHashSet<>();
+    inputs.forEach(input -> addWithManifest(input, all));
+    return List.copyOf(all);
+  }
+
+  private static void addWithManifest(String input, Set<String> all) {
+    if (!all.add(input) || !ClassRoots.isArchive(input)) {
+      return;
+    }
+    Path file = Path.of(input);
+    if (!Files.isRegularFile(file)) {
+      return;
+    }
+    try (JarContainer jar = JarContainer.open(file, input, ScanOptions.DEFAULT, false)) {
+      URI base = file.toUri();
+      for (String relative : jar.manifestClassPath()) {
+        Path other = Path.of(base.resolve(relative));
+        if (Files.exists(other)) {
+          addWithManifest(other.toString(), all);
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      // Opening the jar for its classes will say what is wrong with it.
+      return;
+    }
+  }
+
+  List<Container> containers() {
+    return containers;
+  }
+
+  public boolean isEmpty() {
+    return containers.isEmpty();
+  }
+
+  /** The first container's class file of that name. */
+  public Optional<Found> find(String internalName) {
+    String folder = internalName.substring(0, internalName.lastIndexOf('/') + 1);
+    List<Container> candidates = byPackage.getOrDefault(folder, List.of());
+    Optional<Found> found = findIn(candidates, internalName);
+    return found.isPresent() ? found : findIn(looseFiles, internalName);
+  }
+
+  private static Optional<Found> findIn(List<? extends Container> candidates, String internalName) {
+    for (Container container : candidates) {
+      try {
+        Optional<byte[]> bytes = container.find(internalName);
+        if (bytes.isPresent()) {
+          return Optional.of(new Found(container.library(), bytes.get()));
+        }
+      } catch (IOException | InvalidPathException e) {
+        // The next container may have it; a JVM would have failed here.
+        continue;
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<byte[]> bytes(String internalName) {
+    return find(internalName).map(Found::bytes);
+  }
+
+  @Override
+  public void close() {
+    for (Container container : containers) {
+      try {
+        container.close();
+      } catch (IOException e) {
+        // Nothing is written; there is nothing to lose.
+        continue;
+      }
+    }
+  }
+}

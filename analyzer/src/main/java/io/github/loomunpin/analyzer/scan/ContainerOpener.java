@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.scan;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.FileSystems;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Turns one path of a user into containers; what cannot be opened becomes a gap. */
+final class ContainerOpener {
+
+  private final ScanOptions options;
+  private final Gaps gaps;
+  private final List<Container> opened = new ArrayList<>();
+
+  ContainerOpener(ScanOptions options, Gaps gaps) {
+    this.options = options;
+    this.gaps = gaps;
+  }
+
+  List<Container> opened() {
+    return opened;
+  }
+
+  void open(String input) {
+    try {
+      if (input.startsWith("jrt:/")) {
+        openModule(input.substring("jrt:/".length()));
+        return;
+      }
+      Path path = Path.of(input);
+      if (!Files.exists(path)) {
+        gaps.unreadable(input, "no such file or directory");
+      } else if (Files.isDirectory(path)) {
+        openDirectory(path);
+      } else {
+        openFile(path);
+      }
+    } catch (InvalidPathException e) {
+      gaps.unreadable(input, "not a path");
+    } catch (IOException e) {
+      gaps.unreadable(input, reason(e));
+    }
+  }
+
+  private void openModule(String module) throws IOException {
+    Path directory = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules", module);
+    if (module.isEmpty() || !Files.isDirectory(directory)) {
+      gaps.unreadable("jrt:/" + module, "no such module in the running JDK");
+      return;
+    }
+    Library library =
+        new Library(module, Integer.toString(Runtime.version().feature()), "jrt:/" + module, true);
+    Tree tree = new Tree(directory);
+    Files.walkFileTree(directory, tree);
+    opened.add(DirectoryContainer.of(library, directory, tree.classes, options.limits()));
+  }
+
+  private void openDirectory(Path directory) throws IOException {
+    Tree tree = new Tree(directory);
+    Files.walkFileTree(directory, tree);
+    int before = opened.size();
+    if (!tree.classes.isEmpty()) {
+      Library library = new Library(nameOf(directory), "", directory.toString(), false);
+      tree.classes.sort(null);
+      opened.add(DirectoryContainer.of(library, directory, tree.classes, options.limits()));
+    }
+    tree.archives.sort(null);
+    for (Path archive : tree.archives) {
+      openArchive(archive, archive.toString(), 0, false);
+    }
+    if (opened.size() == before && tree.archives.isEmpty()) {
+      gaps.unreadable(directory.toString(), "no class files or archives in this directory");
+    }
+  }
+
+  private static String nameOf(Path directory) {
+    Path plain = directory.normalize();
+    Path absolute = directory.toAbsolutePath().normalize();
+    // "." and "/" have no name of their own.
+    boolean hasName = !plain.toString().isEmpty() && plain.getFileName() != null;
+    return hasName || absolute.getFileName() == null
+        ? plain.toString()
+        : absolute.getFileName().toString();
+  }
+
+  /** Collects class files and archives; a folder that cannot be listed is a gap. */
+  private final class Tree extends SimpleFileVisitor<Path> {
+
+    private final Path root;
+    private final List<String> classes = new ArrayList<>();
+    private final List<Path> archives = new ArrayList<>();
+
+    Tree(Path root) {
+      this.root = root;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      String path = root.relativize(file).toString().replace('\\', '/');
+      if (ClassRoots.isClass(path) && !path.startsWith(ClassRoots.VERSIONS)) {
+        classes.add(path);
+      } else if (ClassRoots.isArchive(path)) {
+        archives.add(file);
+      }
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException failure) {
+      gaps.unreadable(file.toString(), reason(failure));
+      return FileVisitResult.CONTINUE;
+    }
+  }
+
+  private void openFile(Path file) throws IOException {
+    String path = file.toString();
+    if (path.endsWith(".class")) {
+      opened.add(new ClassFile(file, options.limits()));
+    } else if (ClassRoots.isArchive(path) || startsLikeAZip(file)) {
+      int before = opened.size();
+      int gapsBefore = gaps.toList().size();
+      openArchive(file, path, 0, false);
+      boolean hasClasses =
+          opened.subList(before, opened.size()).stream()
+              .anyMatch(container -> !container.classPaths().isEmpty());
+      if (!hasClasses && gaps.toList().size() == gapsBefore) {
+        gaps.unreadable(path, "no class files in this archive");
+      }
+    } else {
+      gaps.unreadable(path, "neither an archive nor a class file");
+    }
+  }
+
+  private static boolean startsLikeAZip(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] start = in.readNBytes(2);
+      return start.length == 2 && start[0] == 'P' && start[1] == 'K';
+    }
+  }
+
+  private void openArchive(Path file, String path, int depth, boolean temporary) {
+    JarContainer jar;
+    try {
+      jar = JarContainer.open(file, path, options, temporary);
+    } catch (IOException | RuntimeException e) {
+      gaps.unreadable(path, "not a readable archive (" + reason(e) + ")");
+      return;
+    }
+    opened.add(jar);
+    for (String nested : jar.nestedArchives()) {
+      String nestedPath = path + "!/" + nested;
+      if (depth + 1 >= options.limits().depth()) {
+        gaps.unreadable(
+            nestedPath, "archives nested deeper than " + options.limits().depth() + ", skipped");
+        continue;
+      }
+      try {
+        openArchive(jar.extract(nested), nestedPath, depth + 1, true);
+      } catch (IOException | RuntimeException e) {
+        gaps.unreadable(nestedPath, reason(e));
+      }
+    }
+  }
+
+  static String reason(Exception e) {
+    if (e instanceof java.nio.file.AccessDeniedException) {
+      return "permission denied";
+    }
+    String message = e.getMessage();
+    return message == null || message.isBlank()
+        ? e.getClass().getSimpleName()
+        : message.lines().findFirst().orElse("");
+  }
+}

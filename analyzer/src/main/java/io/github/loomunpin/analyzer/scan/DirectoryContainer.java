@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.scan;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The class files below a directory, or a module of a JDK. */
+record DirectoryContainer(
+    Library library, Path directory, List<String> classPaths, Set<String> packages, Limits limits)
+    implements Container {
+
+  static DirectoryContainer of(
+      Library library, Path directory, List<String> classPaths, Limits limits) {
+    Set<String> packages =
+        classPaths.stream()
+            .map(path -> path.substring(0, path.lastIndexOf('/') + 1))
+            .map(ClassRoots::stripRoot)
+            .collect(Collectors.toUnmodifiableSet());
+    return new DirectoryContainer(library, directory, classPaths, packages, limits);
+  }
+
+  @Override
+  public int versionedClasses() {
+    return 0;
+  }
+
+  @Override
+  public byte[] read(String classPath) throws IOException {
+    Path file = directory.resolve(classPath);
+    if (Files.size(file) > limits.classBytes()) {
+      throw new IOException("larger than any class file");
+    }
+    return Files.readAllBytes(file);
+  }
+
+  @Override
+  public Optional<byte[]> find(String internalName) throws IOException {
+    for (String root : ClassRoots.ALL) {
+      String path = root + internalName + ".class";
+      if (Files.isRegularFile(directory.resolve(path))) {
+        return Optional.of(read(path));
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public String describe(String classPath) {
+    return directory.resolve(classPath).toString();
+  }
+}

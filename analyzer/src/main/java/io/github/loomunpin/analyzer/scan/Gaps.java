@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.scan;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** Collects gaps from any thread; each is kept once, in the order of its place. */
+public final class Gaps {
+
+  private final Queue<Gap> gaps = new ConcurrentLinkedQueue<>();
+
+  public void unreadable(String where, String what) {
+    gaps.add(Gap.unreadable(where, what));
+  }
+
+  public void add(Gap gap) {
+    gaps.add(gap);
+  }
+
+  public List<Gap> toList() {
+    return gaps.stream().distinct().sorted(Comparator.comparing(Gap::where)).toList();
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.scan;
+
+import io.github.loomunpin.rules.classfile.ClassSource;
+import java.io.IOException;
+import java.io.Reader;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
+
+/** The class files of one JDK: the running one or another on this machine. */
+public final class JdkImage implements ClassSource, AutoCloseable {
+
+  private final FileSystem image;
+  private final String version;
+  private final boolean running;
+  private final ConcurrentMap<String, List<String>> modulesByPackage = new ConcurrentHashMap<>();
+
+  private JdkImage(FileSystem image, String version, boolean running) {
+    this.image = image;
+    this.version = version;
+    this.running = running;
+  }
+
+  public static JdkImage running() {
+    return new JdkImage(
+        FileSystems.getFileSystem(URI.create("jrt:/")), Runtime.version().toString(), true);
+  }
+
+  /** The JDK in a directory, if there is one whose classes can be read. */
+  public static Optional<JdkImage> in(Path home) {
+    if (!Files.isRegularFile(home.resolve("lib").resolve("modules"))) {
+      return Optional.empty();
+    }
+    try {
+      FileSystem image =
+          FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", home.toString()));
+      return Optional.of(new JdkImage(image, releaseOf(home), false));
+    } catch (IOException | RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String releaseOf(Path home) throws IOException {
+    Properties release = new Properties();
+    try (Reader in = Files.newBufferedReader(home.resolve("release"))) {
+      release.load(in);
+    }
+    String full = release.getProperty("JAVA_RUNTIME_VERSION", "");
+    return (full.isEmpty() ? release.getProperty("JAVA_VERSION", "") : full).replace("\"", "");
+  }
+
+  /** Such as {@code 21.0.8+9-LTS}. */
+  public String version() {
+    return version;
+  }
+
+  /** The class file of that name and the module it belongs to. */
+  public Optional<ClassPath.Found> find(String internalName) {
+    int slash = internalName.lastIndexOf('/');
+    if (slash < 0) {
+      return Optional.empty();
+    }
+    String folder = internalName.substring(0, slash).replace('/', '.');
+    for (String module : modulesByPackage.computeIfAbsent(folder, this::modules)) {
+      Path file = image.getPath("modules", module, internalName + ".class");
+      try {
+        if (Files.exists(file)) {
+          Library library =
+              new Library(module, version.replaceFirst("[+-].*", ""), "jrt:/" + module, true);
+          return Optional.of(new ClassPath.Found(library, Files.readAllBytes(file)));
+        }
+      } catch (IOException e) {
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  private List<String> modules(String packageName) {
+    Path links = image.getPath("packages", packageName);
+    if (!Files.isDirectory(links)) {
+      return List.of();
+    }
+    try (Stream<Path> modules = Files.list(links)) {
+      return modules.map(link -> link.getFileName().toString()).toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  @Override
+  public Optional<byte[]> bytes(String internalName) {
+    return find(internalName).map(ClassPath.Found::bytes);
+  }
+
+  @Override
+  public void close() throws IOException {
+    // The running JDK's image belongs to the JVM.
+    if (!running) {
+      image.close();
+    }
+  }
+}
