@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent;
 
+import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.runtime.UnpinModes;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import java.util.function.Consumer;
@@ -23,6 +24,12 @@ final class RuntimeModes extends UnpinModes {
     this.jdk = jdk;
     this.keepNative = keepNative;
     this.reporter = reporter;
+  }
+
+  /** Makes these modes the runtime's own and prepares it. The runtime must be installed. */
+  static void use(JdkMonitors jdk, Predicate<String> keepNative, Consumer<String> reporter) {
+    UnpinControl.setModes(new RuntimeModes(jdk, keepNative, reporter));
+    UnpinControl.warmUp();
   }
 
   @Override

@@ -18,7 +18,17 @@ public final class Programs {
           JdkLockFieldPrograms.class,
           JdkSelfLockingPrograms.class,
           JdkCallerLockPrograms.class,
-          JdkClassLoaderPrograms.class);
+          JdkClassLoaderPrograms.class,
+          WaitNotifyPrograms.class,
+          WaitTimePrograms.class,
+          WaitInterruptPrograms.class,
+          WaitFormPrograms.class,
+          HoldsLockPrograms.class,
+          ControlFlowPrograms.class,
+          StackTracePrograms.class,
+          ThreadApiPrograms.class,
+          DeadlockPrograms.class,
+          ExhaustionPrograms.class);
 
   private Programs() {}
 

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.torture;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Vector;
+import java.util.function.Consumer;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** The forms in which bytecode can call wait and notify, and the receivers it calls them on. */
+final class WaitFormPrograms {
+  private WaitFormPrograms() {}
+
+  /** Lets one thread wait by the first action and another wake it by the second. */
+  private static String wakes(Env env, Object lock, Body waiting, Body waking) {
+    boolean[] waits = {false};
+    Crew crew = env.crew();
+    crew.start(
+        () -> {
+          synchronized (lock) {
+            waits[0] = true;
+            waiting.run();
+          }
+        });
+    Check.await(
+        () -> {
+          synchronized (lock) {
+            return waits[0];
+          }
+        });
+    crew.start(
+        () -> {
+          synchronized (lock) {
+            waking.run();
+          }
+        });
+    crew.join();
+    return "woken";
+  }
+
+  @Torture(number = 59, shows = "super.wait(), super.notify() and super.notifyAll() work")
+  static String superNotifyAll(Env env) {
+    class Own {
+      synchronized void superWait() throws InterruptedException {
+        super.wait();
+      }
+
+      void superTimedWait() throws InterruptedException {
+        super.wait(3_600_000);
+      }
+
+      void superNanoWait() throws InterruptedException {
+        super.wait(3_600_000, 1);
+      }
+
+      synchronized void superNotify() {
+        super.notify();
+      }
+
+      void superNotifyAll() {
+        super.notifyAll();
+      }
+    }
+    Own own = new Own();
+    return wakes(env, own, own::superWait, own::superNotify)
+        + wakes(env, own, own::superTimedWait, own::superNotifyAll)
+        + wakes(env, own, own::superNanoWait, own::superNotify);
+  }
+
+  @Torture(number = 60, shows = "method references to wait, notify and notifyAll work", core = true)
+  static String methodRefNotifyAll(Env env) {
+    Object lock = new Object();
+    int[] array = new int[0];
+    Runnable bound = lock::notifyAll;
+    Consumer<Object> unbound = Object::notify;
+    Body boundWait = array::wait;
+    return wakes(env, lock, lock::wait, bound::run)
+        + wakes(env, array, boundWait, () -> unbound.accept(array))
+        + wakes(env, array, array::wait, array::notifyAll);
+  }
+
+  @Torture(
+      number = 61,
+      shows = "wait and notify called on an interface, an array and a class type work",
+      note = "With ASM, because javac always names Object as the owner of an interface's method.")
+  static String waitViaInterfaceReceiver(Env env) {
+    Class<?> forged =
+        new Forge("Receivers")
+            .staticMethod(
+                "waitOn",
+                "(Ljava/lang/Object;)V",
+                code -> call(code, Opcodes.INVOKEINTERFACE, "java/lang/Runnable", "wait"))
+            .staticMethod(
+                "wake",
+                "(Ljava/lang/Object;)V",
+                code -> call(code, Opcodes.INVOKEINTERFACE, "java/lang/Runnable", "notifyAll"))
+            .staticMethod(
+                "waitOnArray",
+                "(Ljava/lang/Object;)V",
+                code -> call(code, Opcodes.INVOKEVIRTUAL, "[I", "wait"))
+            .staticMethod(
+                "wakeArray",
+                "(Ljava/lang/Object;)V",
+                code -> call(code, Opcodes.INVOKEVIRTUAL, "[I", "notify"))
+            .load();
+    MethodHandle waitOn = Forge.handle(forged, "waitOn");
+    MethodHandle wake = Forge.handle(forged, "wake");
+    MethodHandle waitOnArray = Forge.handle(forged, "waitOnArray");
+    MethodHandle wakeArray = Forge.handle(forged, "wakeArray");
+    Runnable lambda = () -> {};
+    WaitFormPrograms typed = new WaitFormPrograms();
+    int[] array = new int[1];
+    return wakes(env, lambda, () -> waitOn.invoke(lambda), () -> wake.invoke(lambda))
+        + wakes(env, array, () -> waitOnArray.invoke(array), () -> wakeArray.invoke(array))
+        + wakes(env, typed, () -> typed.wait(), () -> typed.notifyAll())
+        + wakes(env, lambda, () -> lambda.wait(3_600_000), () -> lambda.notify());
+  }
+
+  private static void call(MethodVisitor code, int opcode, String owner, String method) {
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitTypeInsn(Opcodes.CHECKCAST, owner);
+    code.visitMethodInsn(opcode, owner, method, "()V", opcode == Opcodes.INVOKEINTERFACE);
+    code.visitInsn(Opcodes.RETURN);
+  }
+
+  @Torture(
+      number = 66,
+      name = "reflectiveNotify_documentedBehaviour",
+      shows = "notify by reflection reaches the JVM's monitor only",
+      difference =
+          "Reflection on notify throws IllegalMonitorStateException for a lock the agent converted.")
+  static String reflectiveNotify(Env env) throws ReflectiveOperationException {
+    Object lock = new Object();
+    java.lang.reflect.Method notify = Object.class.getMethod("notify");
+    String outcome =
+        env.call(
+            () -> {
+              synchronized (lock) {
+                try {
+                  notify.invoke(lock);
+                  return "notified";
+                } catch (InvocationTargetException e) {
+                  return Check.describe(e.getCause());
+                }
+              }
+            });
+    Check.same(
+        env.rewritten()
+            ? "java.lang.IllegalMonitorStateException: current thread is not owner"
+            : "notified",
+        outcome,
+        "reflective notify");
+    return "as documented";
+  }
+
+  @Torture(
+      number = 67,
+      shows = "wait and notify in a subclass of Vector, whose monitor stays native")
+  static String waitOnNModeSubclass(Env env) {
+    @SuppressWarnings("serial")
+    class Queue extends Vector<String> {
+      synchronized String take() throws InterruptedException {
+        while (isEmpty()) {
+          wait();
+        }
+        return remove(0);
+      }
+
+      void put(String item) {
+        synchronized (this) {
+          add(item);
+          super.notifyAll();
+        }
+      }
+    }
+    Queue queue = new Queue();
+    int each = env.n(300);
+    Crew crew = env.crew();
+    for (int i = 0; i < 2; i++) {
+      crew.start(
+          () -> {
+            for (int n = 0; n < each; n++) {
+              queue.take();
+            }
+          });
+      crew.start(
+          () -> {
+            for (int n = 0; n < each; n++) {
+              queue.put("item");
+            }
+          });
+    }
+    crew.join();
+    return "left " + queue.size();
+  }
+}
