@@ -8,7 +8,6 @@ import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.JdkMonitors;
-import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
 import java.util.Optional;
@@ -19,8 +18,7 @@ final class AgentStart {
 
   private AgentStart() {}
 
-  static void start(
-      AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+  static void start(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
     ClassSource jdkClasses = new JdkClasses();
     ClassIndex index = new ClassIndex(jdkClasses, ClassSource.NONE);
     JdkMonitors jdk = new JdkMonitors(index, jdkClasses);
@@ -28,16 +26,14 @@ final class AgentStart {
         new NativeClasses(options.include(), options.exclude(), loadedBefore(instrumentation));
     boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
     if (rewrite) {
-      RuntimeModes.use(jdk, nativeClasses, outcome::warn);
+      RuntimeModes.use(jdk, nativeClasses, outcome);
     }
-    nativeClasses
-        .loadedBefore()
-        .forEach(
-            name ->
-                outcome.warn(
-                    name.replace('/', '.')
-                        + " was loaded before the agent and locks natively; put -javaagent:loom-unpin.jar"
-                        + " first if it shares locks with the application"));
+    for (String name : nativeClasses.loadedBefore()) {
+      outcome.warn(
+          name.replace('/', '.')
+              + " was loaded before the agent and locks natively; put -javaagent:loom-unpin.jar first"
+              + " if it shares locks with the application");
+    }
     MonitorTransformer transformer =
         new MonitorTransformer(index, jdk, nativeClasses, options, outcome);
     instrumentation.addTransformer(transformer, false);
@@ -45,28 +41,12 @@ final class AgentStart {
       instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
     }
     outcome.say((rewrite ? "on" : "dry run on") + " JDK " + Runtime.version() + "; " + versionOf());
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> finish(options, outcome), "loom-unpin tally"));
-  }
-
-  private static void finish(AgentOptions options, Outcome outcome) {
-    Outcome.Snapshot tally = outcome.snapshot();
-    outcome.say(TallyReport.line(options.mode(), tally));
-    options
-        .report()
-        .ifPresent(
-            folder -> {
-              try {
-                outcome.say("report: " + TallyReport.write(folder, options.mode(), tally));
-              } catch (IOException e) {
-                outcome.say("cannot write to report=" + folder + ": " + e.getMessage());
-              }
-            });
+    Runtime.getRuntime().addShutdownHook(new TallyReport.AtExit(options, outcome));
   }
 
   private static String versionOf() {
-    return "loom-unpin "
-        + Optional.ofNullable(AgentStart.class.getPackage().getImplementationVersion()).orElse("");
+    String version = AgentStart.class.getPackage().getImplementationVersion();
+    return "loom-unpin " + (version == null ? "(unpackaged)" : version);
   }
 
   /** Classes of application loaders with sites that can no longer be rewritten (HAZARDS H14). */
@@ -81,13 +61,15 @@ final class AgentStart {
           && !loaded.isArray()
           && !loaded.isHidden()
           && !name.startsWith("io/github/loomunpin/")
-          && new LoaderClasses(loader)
-              .bytes(name)
-              .map(bytes -> ClassFilePeek.at(bytes).mayHaveSites())
-              .orElse(true)) {
+          && mayHaveSites(loader, name)) {
         names.add(name);
       }
     }
     return names;
+  }
+
+  private static boolean mayHaveSites(ClassLoader loader, String name) {
+    Optional<byte[]> bytes = new LoaderClasses(loader).bytes(name);
+    return bytes.isEmpty() || ClassFilePeek.at(bytes.get()).mayHaveSites();
   }
 }

@@ -42,7 +42,11 @@ final class Outcome {
       List<String> warnings) {
 
     int sitesLeftNative() {
-      return leftNative.values().stream().mapToInt(Integer::intValue).sum();
+      int sum = 0;
+      for (int count : leftNative.values()) {
+        sum += count;
+      }
+      return sum;
     }
   }
 

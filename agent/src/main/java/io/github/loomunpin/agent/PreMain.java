@@ -27,10 +27,12 @@ public final class PreMain {
     int jdk = Runtime.version().feature();
     if (jdk >= FIRST_JDK_WITHOUT_PINNING && !options.force()) {
       outcome.say(
-          "JDK " + jdk + " parks virtual threads in monitors by itself (JEP 491); nothing rewritten");
+          "JDK "
+              + jdk
+              + " parks virtual threads in monitors by itself (JEP 491); nothing rewritten");
       return;
     }
-    if (!System.getProperty("java.vm.name", "").matches(".*(HotSpot|OpenJDK).*")) {
+    if (!isHotSpot(System.getProperty("java.vm.name", ""))) {
       outcome.say("only HotSpot is supported; nothing rewritten");
       return;
     }
@@ -43,5 +45,9 @@ public final class PreMain {
       }
     }
     AgentStart.start(options, outcome, instrumentation);
+  }
+
+  private static boolean isHotSpot(String vmName) {
+    return vmName.contains("HotSpot") || vmName.contains("OpenJDK");
   }
 }

@@ -5,7 +5,6 @@ package io.github.loomunpin.agent;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.runtime.UnpinModes;
 import io.github.loomunpin.rules.mode.JdkMonitors;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -17,18 +16,18 @@ final class RuntimeModes extends UnpinModes {
 
   private final JdkMonitors jdk;
   private final Predicate<String> keepNative;
-  private final Consumer<String> reporter;
+  private final Outcome outcome;
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
-  RuntimeModes(JdkMonitors jdk, Predicate<String> keepNative, Consumer<String> reporter) {
+  RuntimeModes(JdkMonitors jdk, Predicate<String> keepNative, Outcome outcome) {
     this.jdk = jdk;
     this.keepNative = keepNative;
-    this.reporter = reporter;
+    this.outcome = outcome;
   }
 
   /** Makes these modes the runtime's own and prepares it. The runtime must be installed. */
-  static void use(JdkMonitors jdk, Predicate<String> keepNative, Consumer<String> reporter) {
-    UnpinControl.setModes(new RuntimeModes(jdk, keepNative, reporter));
+  static void use(JdkMonitors jdk, Predicate<String> keepNative, Outcome outcome) {
+    UnpinControl.setModes(new RuntimeModes(jdk, keepNative, outcome));
     UnpinControl.warmUp();
   }
 
@@ -57,7 +56,7 @@ final class RuntimeModes extends UnpinModes {
 
   @Override
   public void report(String message) {
-    reporter.accept(message);
+    outcome.warn(message);
   }
 
   private boolean isJdk(Class<?> c) {

@@ -7,39 +7,62 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
-/** The tally at exit, as one line and as JSON. */
+/**
+ * The tally at exit, as one line and as JSON. Plain code throughout: formatters and streams would
+ * cost a short program more than its own run.
+ */
 final class TallyReport {
 
   private static final int REASONS_SHOWN = 3;
 
   private TallyReport() {}
 
+  /** The shutdown hook that prints the tally and writes the report. */
+  static final class AtExit extends Thread {
+
+    private final AgentOptions options;
+    private final Outcome outcome;
+
+    AtExit(AgentOptions options, Outcome outcome) {
+      super("loom-unpin tally");
+      this.options = options;
+      this.outcome = outcome;
+    }
+
+    @Override
+    public void run() {
+      Outcome.Snapshot tally = outcome.snapshot();
+      outcome.say(line(options.mode(), tally));
+      if (options.report().isPresent()) {
+        Path folder = options.report().get();
+        try {
+          outcome.say("report: " + write(folder, options.mode(), tally));
+        } catch (IOException e) {
+          outcome.say("cannot write to report=" + folder + ": " + e.getMessage());
+        }
+      }
+    }
+  }
+
   static String line(AgentOptions.Mode mode, Outcome.Snapshot tally) {
-    StringBuilder line =
-        new StringBuilder(
-            String.format(
-                Locale.ROOT,
-                "%s %,d sites in %,d classes; %,d left native",
-                mode == AgentOptions.Mode.REWRITE ? "rewrote" : "would rewrite",
-                tally.sitesRewritten(),
-                tally.classesRewritten(),
-                tally.sitesLeftNative()));
-    String reasons =
-        tally.leftNative().entrySet().stream()
-            .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-            .limit(REASONS_SHOWN)
-            .map(reason -> reason.getValue() + " × " + reason.getKey())
-            .collect(Collectors.joining("; "));
-    if (!reasons.isEmpty()) {
-      line.append(": ").append(reasons);
-      int more = tally.leftNative().size() - REASONS_SHOWN;
-      line.append(more > 0 ? "; " + more + " more reasons" : "");
+    StringBuilder line = new StringBuilder();
+    line.append(mode == AgentOptions.Mode.REWRITE ? "rewrote " : "would rewrite ");
+    line.append(count(tally.sitesRewritten(), "site"));
+    line.append(" in ").append(count(tally.classesRewritten(), "class"));
+    line.append("; ").append(tally.sitesLeftNative()).append(" left native");
+    List<Map.Entry<String, Integer>> reasons = mostFrequentFirst(tally.leftNative());
+    for (int i = 0; i < Math.min(reasons.size(), REASONS_SHOWN); i++) {
+      Map.Entry<String, Integer> reason = reasons.get(i);
+      line.append(i == 0 ? ": " : "; ").append(reason.getValue()).append(" × ");
+      line.append(reason.getKey());
+    }
+    if (reasons.size() > REASONS_SHOWN) {
+      line.append("; ").append(reasons.size() - REASONS_SHOWN).append(" more reasons");
     }
     int unsafe = tally.failed().size() + tally.problems().size();
     if (unsafe > 0) {
@@ -48,7 +71,7 @@ final class TallyReport {
     return line.toString();
   }
 
-  /** Writes {@code agent-PID.json} into the folder; an existing file gets a neighbour. */
+  /** Writes {@code loom-unpin-PID.json} into the folder; an existing file gets a neighbour. */
   static Path write(Path folder, AgentOptions.Mode mode, Outcome.Snapshot tally)
       throws IOException {
     Files.createDirectories(folder);
@@ -64,54 +87,75 @@ final class TallyReport {
   }
 
   static String json(AgentOptions.Mode mode, Outcome.Snapshot tally) {
-    return "{\n"
-        + "  \"jdk\": "
-        + quote(Runtime.version().toString())
-        + ",\n  \"mode\": "
-        + quote(mode == AgentOptions.Mode.REWRITE ? "rewrite" : "dry-run")
-        + ",\n  \"classesSeen\": "
-        + tally.classesSeen()
-        + ",\n  \"classesRewritten\": "
-        + tally.classesRewritten()
-        + ",\n  \"sitesRewritten\": "
-        + tally.sitesRewritten()
-        + ",\n  \"sitesLeftNative\": "
-        + tally.sitesLeftNative()
-        + ",\n  \"leftNative\": "
-        + tally.leftNative().entrySet().stream()
-            .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()))
-            .map(reason -> "    " + quote(reason.getKey()) + ": " + reason.getValue())
-            .collect(Collectors.joining(",\n", "{\n", "\n  }"))
-        + ",\n  \"failed\": "
-        + tally.failed().entrySet().stream()
-            .map(entry -> "    " + quote(entry.getKey()) + ": " + quote(entry.getValue()))
-            .collect(Collectors.joining(",\n", "{\n", "\n  }"))
-        + ",\n  \"problems\": "
-        + array(tally.problems())
-        + ",\n  \"slow\": "
-        + array(tally.slow())
-        + ",\n  \"warnings\": "
-        + array(tally.warnings())
-        + "\n}\n";
+    StringBuilder json = new StringBuilder("{\n  \"jdk\": ");
+    quote(Runtime.version().toString(), json);
+    json.append(",\n  \"mode\": ");
+    quote(mode == AgentOptions.Mode.REWRITE ? "rewrite" : "dry-run", json);
+    json.append(",\n  \"classesSeen\": ").append(tally.classesSeen());
+    json.append(",\n  \"classesRewritten\": ").append(tally.classesRewritten());
+    json.append(",\n  \"sitesRewritten\": ").append(tally.sitesRewritten());
+    json.append(",\n  \"sitesLeftNative\": ").append(tally.sitesLeftNative());
+    json.append(",\n  \"leftNative\": {");
+    String separator = "\n    ";
+    for (Map.Entry<String, Integer> reason : mostFrequentFirst(tally.leftNative())) {
+      quote(reason.getKey(), json.append(separator));
+      json.append(": ").append(reason.getValue());
+      separator = ",\n    ";
+    }
+    json.append("\n  },\n  \"failed\": {");
+    separator = "\n    ";
+    for (Map.Entry<String, String> failed : tally.failed().entrySet()) {
+      quote(failed.getKey(), json.append(separator));
+      quote(failed.getValue(), json.append(": "));
+      separator = ",\n    ";
+    }
+    json.append("\n  }");
+    array("problems", tally.problems(), json);
+    array("slow", tally.slow(), json);
+    array("warnings", tally.warnings(), json);
+    return json.append("\n}\n").toString();
   }
 
-  private static String array(Collection<String> values) {
-    return values.stream().map(TallyReport::quote).collect(Collectors.joining(", ", "[", "]"));
+  private static List<Map.Entry<String, Integer>> mostFrequentFirst(Map<String, Integer> counts) {
+    List<Map.Entry<String, Integer>> entries = new ArrayList<>(counts.entrySet());
+    entries.sort(
+        new Comparator<>() {
+          @Override
+          public int compare(Map.Entry<String, Integer> a, Map.Entry<String, Integer> b) {
+            return b.getValue().compareTo(a.getValue());
+          }
+        });
+    return entries;
+  }
+
+  private static String count(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : noun.endsWith("s") ? "es" : "s");
+  }
+
+  private static void array(String name, List<String> values, StringBuilder json) {
+    json.append(",\n  \"").append(name).append("\": [");
+    String separator = "\n    ";
+    for (String value : values) {
+      quote(value, json.append(separator));
+      separator = ",\n    ";
+    }
+    json.append("]");
   }
 
   /** JSON string (RFC 8259 §7). */
-  private static String quote(String text) {
-    StringBuilder json = new StringBuilder("\"");
+  private static void quote(String text, StringBuilder json) {
+    json.append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c == '"' || c == '\\') {
         json.append('\\').append(c);
       } else if (c < ' ' || Character.isSurrogate(c)) {
-        json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+        String hex = Integer.toHexString(c);
+        json.append("\\u").append("0".repeat(4 - hex.length())).append(hex);
       } else {
         json.append(c);
       }
     }
-    return json.append('"').toString();
+    json.append('"');
   }
 }

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.mode;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -22,12 +22,16 @@ public final class NameGlobs {
   }
 
   public static NameGlobs parse(String globs) {
-    return new NameGlobs(
-        Arrays.stream(globs.split(";"))
-            .map(String::strip)
-            .filter(glob -> !glob.isEmpty())
-            .map(NameGlobs::compile)
-            .toList());
+    if (globs.isBlank()) {
+      return NONE;
+    }
+    List<Pattern> patterns = new ArrayList<>();
+    for (String glob : globs.split(";")) {
+      if (!glob.isBlank()) {
+        patterns.add(compile(glob.strip()));
+      }
+    }
+    return new NameGlobs(patterns);
   }
 
   public boolean isEmpty() {
@@ -39,7 +43,12 @@ public final class NameGlobs {
       return false;
     }
     String name = internalName.replace('/', '.');
-    return patterns.stream().anyMatch(pattern -> pattern.matcher(name).matches());
+    for (Pattern pattern : patterns) {
+      if (pattern.matcher(name).matches()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Pattern compile(String glob) {
