@@ -25,9 +25,6 @@ final class AgentStart {
     NativeClasses nativeClasses =
         new NativeClasses(options.include(), options.exclude(), loadedBefore(instrumentation));
     boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
-    if (rewrite) {
-      RuntimeModes.use(jdk, nativeClasses, outcome);
-    }
     for (String name : nativeClasses.loadedBefore()) {
       outcome.warn(
           name.replace('/', '.')
@@ -36,6 +33,9 @@ final class AgentStart {
     }
     MonitorTransformer transformer =
         new MonitorTransformer(index, jdk, nativeClasses, options, outcome);
+    if (rewrite) {
+      RuntimeModes.use(jdk, nativeClasses, transformer, outcome);
+    }
     instrumentation.addTransformer(transformer, false);
     if (instrumentation.isNativeMethodPrefixSupported()) {
       instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
