@@ -32,7 +32,6 @@ public final class RuntimeDefiner implements Runnable {
     "ModeCache",
     "Registration",
     "Monitors",
-    "Hidden",
     "WarmUp",
     "Control",
   };

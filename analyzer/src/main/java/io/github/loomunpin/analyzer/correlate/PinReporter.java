@@ -107,8 +107,7 @@ public final class PinReporter {
   }
 
   private ScanOptions optionsFor(Jvm jvm) {
-    ScanOptions given = classPath.isEmpty() ? options.asOnClassPath() : options;
-    return jvm.feature() == 0 ? given : given.withRelease(jvm.feature());
+    return jvm.feature() == 0 ? options : new ScanOptions(jvm.feature(), options.limits());
   }
 
   private static Optional<JdkImage> recordedJdk(Jvm jvm) {
@@ -139,10 +138,9 @@ public final class PinReporter {
       gaps.add(
           Gap.notSaid(
               recording.file(),
-              (recording.jvm().version().isEmpty()
-                      ? "its JDK is not known"
-                      : "its JDK " + recording.jvm().version() + " is not here")
-                  + ": monitors held by the JDK's own code are not looked for"));
+              "its JDK "
+                  + recording.jvm().version()
+                  + " is not here: monitors held by the JDK's own code are not looked for"));
     }
     if (!lookup.missing().isEmpty()) {
       String example = lookup.missing().iterator().next().replace('/', '.');

@@ -67,10 +67,6 @@ final class PinCollector {
     return withoutPlace;
   }
 
-  String jdkVersion() {
-    return stacks.jdkVersion();
-  }
-
   int deepest() {
     return deepest;
   }

@@ -6,6 +6,8 @@ import io.github.loomunpin.analyzer.scan.Gap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -25,7 +27,8 @@ public final class RecordingReader {
   private final PinCollector pins = new PinCollector();
   private final EnvironmentCollector environment = new EnvironmentCollector();
   private final List<Gap> incomplete = new ArrayList<>();
-  private ChunkHeaders headers;
+  private Instant first = Instant.MAX;
+  private Instant last = Instant.MIN;
   private long read;
 
   private RecordingReader(String file) {
@@ -45,7 +48,7 @@ public final class RecordingReader {
     } else {
       readEvents(path);
     }
-    Jvm jvm = environment.jvm(pins.jdkVersion());
+    Jvm jvm = environment.jvm();
     Map<PinKind, EventStatus> events = new EnumMap<>(PinKind.class);
     for (PinKind kind : PinKind.values()) {
       events.put(kind, environment.status(kind, pins.count(kind)));
@@ -64,12 +67,11 @@ public final class RecordingReader {
         groups,
         all - pinned,
         pins.deepest(),
-        headers == null ? 0 : headers.seconds(),
+        read == 0 ? 0 : Duration.between(first, last).toNanos() / 1e9,
         List.copyOf(incomplete));
   }
 
   private void readEvents(Path path) {
-    headers = ChunkHeaders.read(path);
     readTypes(path);
     try (RecordingFile recording = new RecordingFile(path)) {
       while (recording.hasMoreEvents()) {
@@ -92,15 +94,22 @@ public final class RecordingReader {
 
   private String problem(Exception e) {
     String detail = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    String parser = detail.lines().findFirst().orElse("").strip().replaceFirst("\\.$", "");
-    String cause = headers.problem().orElse("damaged, or still being written: " + parser);
+    String cause = detail.lines().findFirst().orElse("").strip();
+    cause = cause.endsWith(".") ? cause.substring(0, cause.length() - 1) : cause;
     return read == 0
         ? "not a readable recording (" + cause + ")"
-        : "readable only in part (" + cause + "); " + read + " events before that count";
+        : "truncated, damaged or still being written ("
+            + cause
+            + "); "
+            + read
+            + " events before that were read";
   }
 
   private void accept(RecordedEvent event) {
     read++;
+    Instant start = event.getStartTime();
+    first = start.isBefore(first) ? start : first;
+    last = start.isAfter(last) ? start : last;
     switch (event.getEventType().getName()) {
       case "jdk.VirtualThreadPinned" -> pins.add(PinKind.PARKED, event);
       case "jdk.JavaMonitorEnter" -> pins.add(PinKind.BLOCKED, event);

@@ -6,7 +6,10 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The two endpoints of the experiment: one second of sleep here, one second of sleep in the database. */
+/**
+ * The two endpoints of the experiment: one second of sleep here, one second of sleep in the
+ * database.
+ */
 @RestController
 class Endpoints {
 

@@ -35,7 +35,7 @@ class Server {
 
     static final String VIRTUAL_THREADS = "virtualThreads";
 
-    private static final Duration FILLING_TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration FILLING_TIMEOUT = Duration.ofSeconds(30);
 
     void start() {
       boolean virtual = virtualThreads();
@@ -87,7 +87,8 @@ class Server {
         "--server.address=127.0.0.1",
         "--server.port=" + port,
         "--server.tomcat.threads.max=" + tomcatThreads,
-        // A thousand connections arrive at once; what the backlog cannot take waits a second for TCP's retry.
+        // A thousand connections arrive at once; what the backlog cannot take waits a second for
+        // TCP's retry.
         "--server.tomcat.accept-count=1000",
         "--spring.datasource.url=" + database.url(),
         "--spring.datasource.hikari.maximum-pool-size=" + database.poolSize(),
@@ -99,8 +100,8 @@ class Server {
     /**
      * Waits until all connections are open, so that nothing is measured while the pool grows.
      *
-     * <p>HikariCP's own {@code blockUntilFilled} sets a core size above the maximum of its executor, which
-     * ThreadPoolExecutor refuses since JDK 9.
+     * <p>HikariCP's own {@code blockUntilFilled} sets a core size above the maximum of its
+     * executor, which ThreadPoolExecutor refuses since JDK 9.
      */
     private void fill(HikariDataSource pool) {
       long deadline = System.nanoTime() + FILLING_TIMEOUT.toNanos();

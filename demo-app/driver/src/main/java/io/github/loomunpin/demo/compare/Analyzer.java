@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.compare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.loomunpin.demo.run.Result;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The analyzer as a user runs it: its jar, in a JVM of its own.
+ *
+ * @param output where its reports go
+ */
+record Analyzer(Path jar, Path output) {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /** No pins; pins; something could not be read, which the report says. */
+  private static final Set<Integer> USABLE = Set.of(0, 1, 3);
+
+  /** Writes the report of a run beside its recording, as text, JSON and HTML. */
+  Holders report(Result result, Path application) throws IOException, InterruptedException {
+    var recording = result.recording().toString();
+    var name = recording.substring(0, recording.length() - ".jfr".length());
+    var text =
+        run(
+            "report",
+            recording,
+            "--class-path",
+            application.toString(),
+            "--format",
+            "text",
+            "--format",
+            "json=" + name + "-pins.json",
+            "--format",
+            "html=" + name + "-pins.html");
+    Files.writeString(Path.of(name + "-pins.txt"), text);
+    return Holders.of(result.round(), result.endpoint(), text, read(Path.of(name + "-pins.json")));
+  }
+
+  /** Counts the monitors of the jars in a directory. */
+  List<MonitorCount> count(Path jars) throws IOException, InterruptedException {
+    var json = output.resolve("monitors.json");
+    var text = run("scan", jars.toString(), "--format", "text", "--format", "json=" + json);
+    Files.writeString(output.resolve("monitors.txt"), text);
+    return MonitorCount.of(read(json));
+  }
+
+  private static JsonNode read(Path json) throws IOException {
+    return MAPPER.readTree(json.toFile());
+  }
+
+  private String run(String... arguments) throws IOException, InterruptedException {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-jar", jar.toString()));
+    command.addAll(List.of(arguments));
+    var errors = output.resolve("analyzer.log");
+    var process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+    var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    int exitCode = process.waitFor();
+    if (!USABLE.contains(exitCode)) {
+      throw new IOException(
+          "the analyzer failed (%s): %s"
+              .formatted(String.join(" ", arguments), Files.readString(errors).strip()));
+    }
+    return text;
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.compare;
+
+import io.github.loomunpin.demo.load.Measurement;
+import io.github.loomunpin.demo.run.Endpoint;
+import io.github.loomunpin.demo.run.ProcessStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The comparison as text in cells; the text and the HTML table show the same ones. */
+final class Cells {
+
+  static final List<String> HEADER =
+      List.of(
+          "run",
+          "JDK",
+          "2020: req/s",
+          "p50 s",
+          "p99 s",
+          "RSS MB",
+          "here: req/s",
+          "p50 s",
+          "p99 s",
+          "errors",
+          "RSS MB",
+          "threads",
+          "pins");
+
+  static final List<String> MONITORS_HEADER =
+      List.of("monitors", "published", "methods", "blocks", "counted", "");
+
+  static final List<String> TARGETS_HEADER = List.of("figure to reach", "here", "wanted", "");
+
+  private static final String NONE = "-";
+
+  private Cells() {}
+
+  static String heading(Endpoint endpoint) {
+    return switch (endpoint) {
+      case ROOT ->
+          "GET /: sleeps 1 s. %d requests/s offered on %d connections."
+              .formatted(endpoint.requestsPerSecond(), Endpoint.CONNECTIONS);
+      case SQL ->
+          "GET /sql: select pg_sleep(1). %d requests/s offered on %d connections, pool of %d."
+              .formatted(endpoint.requestsPerSecond(), Endpoint.CONNECTIONS, endpoint.poolSize());
+    };
+  }
+
+  /** All of {@link #HEADER}, or just the name and why there is nothing. */
+  static List<String> of(Row row) {
+    var name = row.round().title();
+    var jdk = Integer.toString(row.round().jdk());
+    return switch (row) {
+      case Row.Skipped skipped -> List.of(name + ", JDK " + jdk + ": skipped, " + skipped.reason());
+      case Row.Measured measured -> {
+        var cells = new ArrayList<String>();
+        cells.add(name);
+        cells.add(jdk);
+        cells.addAll(published(Published.of(row.round(), row.endpoint())));
+        cells.addAll(measured(measured.result().measurement()));
+        cells.addAll(status(measured.result().status()));
+        cells.add(Long.toString(measured.result().pins().count()));
+        yield cells;
+      }
+    };
+  }
+
+  static List<String> of(MonitorCount count) {
+    return List.of(
+        count.library().title(),
+        Integer.toString(count.library().published()),
+        Integer.toString(count.methods()),
+        Integer.toString(count.blocks()),
+        Integer.toString(count.total()),
+        count.library().remark());
+  }
+
+  static List<String> of(Target target) {
+    return List.of(target.name(), target.here(), target.wanted(), target.verdict());
+  }
+
+  private static List<String> published(Optional<Published> published) {
+    return published
+        .map(
+            p ->
+                List.of(
+                    number("%.1f", p.firstRun()) + ", " + number("%.1f", p.secondRun()),
+                    number("%.2f", p.p50()),
+                    number("%.2f", p.p99()),
+                    Integer.toString(p.rss())))
+        .orElse(List.of(NONE, NONE, NONE, NONE));
+  }
+
+  private static List<String> measured(Measurement measurement) {
+    boolean answered = measurement.answered() > 0;
+    return List.of(
+        number("%.1f", measurement.requestsPerSecond()),
+        answered ? seconds(measurement.p50()) : NONE,
+        answered ? seconds(measurement.p99()) : NONE,
+        Long.toString(measurement.errors()));
+  }
+
+  private static List<String> status(Optional<ProcessStatus> status) {
+    return status
+        .map(s -> List.of(Long.toString(s.rssBytes() >> 20), Long.toString(s.threads())))
+        .orElse(List.of("n/a", "n/a"));
+  }
+
+  static String seconds(Duration duration) {
+    return number("%.2f", duration.toNanos() / 1e9);
+  }
+
+  static String number(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.compare;
+
+import io.github.loomunpin.demo.run.Endpoint;
+import io.github.loomunpin.demo.run.Round;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The comparison for people. */
+final class ComparisonText {
+
+  private static final int WIDTH = 110;
+
+  private ComparisonText() {}
+
+  static String of(Comparison comparison) {
+    var text = new StringBuilder();
+    text.append(table(comparison.rows()));
+    notes(comparison).forEach(note -> text.append('\n').append(wrapped(note)).append('\n'));
+    for (var holders : comparison.holders()) {
+      if (holders.round() == Round.ROUND_1) {
+        text.append("\nWhat pinned in Round 1, GET ").append(holders.endpoint().path());
+        text.append("\n\n").append(holders.text().strip()).append('\n');
+      }
+    }
+    text.append("\n").append(monitors(comparison.monitors()));
+    text.append('\n').append(targets(comparison.targets()));
+    return text.toString();
+  }
+
+  private static TextTable table(List<Row> rows) {
+    var table = new TextTable(0);
+    table.add(Cells.HEADER);
+    for (var endpoint : Endpoint.values()) {
+      var ofEndpoint = rows.stream().filter(row -> row.endpoint() == endpoint).toList();
+      if (!ofEndpoint.isEmpty()) {
+        table.addHeading(Cells.heading(endpoint));
+        ofEndpoint.forEach(row -> table.add(indented(Cells.of(row))));
+      }
+    }
+    return table;
+  }
+
+  private static List<String> indented(List<String> cells) {
+    var indented = new ArrayList<>(cells);
+    indented.set(0, "  " + cells.getFirst());
+    return indented;
+  }
+
+  static List<String> notes(Comparison comparison) {
+    var machine = comparison.machine();
+    var here =
+        "Here: %d processors, %s, 16 fixed carriers, all heaps limited to 256 MB, %d s measured after a run to warm"
+                .formatted(
+                    machine.processors(),
+                    machine.system(),
+                    comparison.schedule().window().toSeconds())
+            + " up (none before Round 1, which would not recover from it). A request's time runs from the moment it"
+            + " was due, also where it had to wait for a connection. Errors: requests due in those seconds that"
+            + " failed or were not answered. Pins: events jdk.VirtualThreadPinned of 20 ms and more since the JVM"
+            + " started.";
+    var busy =
+        "The machine was busy with other things (load average %s on %d processors): take these figures lightly."
+            .formatted(Cells.number("%.1f", machine.loadAverage()), machine.processors());
+    return machine.busy() ? List.of(Published.LIMITS, here, busy) : List.of(Published.LIMITS, here);
+  }
+
+  private static TextTable monitors(List<MonitorCount> counts) {
+    var table = new TextTable(0, 5);
+    table.add(Cells.MONITORS_HEADER);
+    counts.forEach(count -> table.add(Cells.of(count)));
+    return table;
+  }
+
+  private static TextTable targets(List<Target> targets) {
+    var table = new TextTable(0, 1, 2, 3);
+    table.add(Cells.TARGETS_HEADER);
+    targets.forEach(target -> table.add(Cells.of(target)));
+    return table;
+  }
+
+  private static String wrapped(String note) {
+    var text = new StringBuilder();
+    int column = 0;
+    for (var word : note.split(" ")) {
+      if (column > 0 && column + 1 + word.length() > WIDTH) {
+        text.append('\n');
+        column = 0;
+      } else if (column > 0) {
+        text.append(' ');
+        column++;
+      }
+      text.append(word);
+      column += word.length();
+    }
+    return text.toString();
+  }
+}

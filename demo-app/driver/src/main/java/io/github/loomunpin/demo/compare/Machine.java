@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.compare;
+
+import java.lang.management.ManagementFactory;
+
+/**
+ * What the figures were measured on.
+ *
+ * @param loadAverage of the minute before the first run; negative where the system does not say
+ */
+record Machine(int processors, String system, double loadAverage) {
+
+  static Machine current() {
+    var system = ManagementFactory.getOperatingSystemMXBean();
+    return new Machine(
+        system.getAvailableProcessors(),
+        system.getName() + " " + system.getArch(),
+        system.getSystemLoadAverage());
+  }
+
+  /** Whether others use so much of it that the figures say little. */
+  boolean busy() {
+    return loadAverage > processors;
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.compare;
+
+import io.github.loomunpin.demo.postgres.EmbeddedDatabase;
+import io.github.loomunpin.demo.run.Endpoint;
+import java.io.IOException;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** The one PostgreSQL of all runs: the user's, or an embedded one that ends with the demo. */
+final class SharedDatabase implements AutoCloseable {
+
+  private static final int LOGIN_TIMEOUT_SECONDS = 5;
+
+  /** For the superuser, and for those of a run that has just ended. */
+  private static final int SPARE_CONNECTIONS = 100;
+
+  private static final int NEEDED_CONNECTIONS = Endpoint.SQL.poolSize() + 10;
+  private static final String EXAMPLE =
+      "jdbc:postgresql://HOST/DATABASE?user=USER&password=PASSWORD";
+
+  private final String url;
+  private final Optional<EmbeddedDatabase> embedded;
+
+  private SharedDatabase(String url, Optional<EmbeddedDatabase> embedded) {
+    this.url = url;
+    this.embedded = embedded;
+  }
+
+  static SharedDatabase embedded() {
+    try {
+      var postgres = EmbeddedDatabase.start(NEEDED_CONNECTIONS + SPARE_CONNECTIONS);
+      return new SharedDatabase(postgres.url(), Optional.of(postgres));
+    } catch (IOException | RuntimeException e) {
+      throw new DemoFailure(
+          DemoFailure.UNUSABLE_INPUT,
+          "the embedded PostgreSQL does not start (%s); give another one with --db %s"
+              .formatted(e.getMessage(), EXAMPLE),
+          e);
+    }
+  }
+
+  static SharedDatabase at(String url) {
+    if (!url.startsWith("jdbc:postgresql:")) {
+      throw new DemoFailure(
+          DemoFailure.USAGE, "--db must be like %s, not %s".formatted(EXAMPLE, url));
+    }
+    DriverManager.setLoginTimeout(LOGIN_TIMEOUT_SECONDS);
+    try (var connection = DriverManager.getConnection(url);
+        var statement = connection.createStatement();
+        var result = statement.executeQuery("show max_connections")) {
+      result.next();
+      if (result.getInt(1) < NEEDED_CONNECTIONS) {
+        throw new DemoFailure(
+            DemoFailure.UNUSABLE_INPUT,
+            "the database at %s has max_connections = %d; set it to %d or more, or leave out --db"
+                .formatted(url, result.getInt(1), NEEDED_CONNECTIONS));
+      }
+      return new SharedDatabase(url, Optional.empty());
+    } catch (SQLException e) {
+      throw new DemoFailure(
+          DemoFailure.UNUSABLE_INPUT,
+          "no PostgreSQL answers at %s (%s); start it, or leave out --db to use the embedded one"
+              .formatted(url, e.getMessage()),
+          e);
+    }
+  }
+
+  String url() {
+    return url;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (embedded.isPresent()) {
+      embedded.get().close();
+    }
+  }
+}

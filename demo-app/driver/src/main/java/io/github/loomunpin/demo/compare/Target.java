@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.compare;
+
+import java.util.Locale;
+
+/** A figure the demo is to reach, and whether it did. */
+record Target(String name, String here, String wanted, boolean reached) {
+
+  static Target between(String name, double value, int low, int high) {
+    return new Target(name, number(value), low + " to " + high, value >= low && value <= high);
+  }
+
+  static Target atLeast(String name, double value, double bound) {
+    return new Target(name, number(value), "at least " + number(bound), value >= bound);
+  }
+
+  static Target atMost(String name, double value, double bound) {
+    return new Target(name, number(value), "at most " + number(bound), value <= bound);
+  }
+
+  static Target equal(String name, String value, String wanted) {
+    return new Target(name, value, wanted, value.equals(wanted));
+  }
+
+  String verdict() {
+    return reached ? "reached" : "MISSED";
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value)
+        ? Long.toString(Math.round(value))
+        : String.format(Locale.ROOT, value < 10 ? "%.3f" : "%.1f", value);
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.run;
+
+import io.github.loomunpin.demo.load.Measurement;
+import io.github.loomunpin.demo.load.OfferedLoad;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Runs one round on one endpoint: a fresh JVM, warm-up, measured load, recording.
+ *
+ * @param javaHome of the JDK the application runs on
+ * @param application the executable jar
+ * @param agent used by the rounds that use it
+ * @param database JDBC address
+ * @param output where recordings and logs go
+ */
+public record Experiment(
+    Path javaHome, Path application, Path agent, String database, Path output, Schedule schedule) {
+
+  /** 16, as many as the machine of 2020 had processors; none is added when one is pinned. */
+  private static final int CARRIERS = 16;
+
+  /** The same for all, so that RSS compares threads and not how far a heap was let grow. */
+  private static final String HEAP = "-Xmx256m";
+
+  /** The agent writes its report when the JVM ends. */
+  private static final Duration REPORT_TIMEOUT = Duration.ofSeconds(10);
+
+  /** Returns when the application has ended. */
+  public Result run(Round round, Endpoint endpoint) throws IOException, InterruptedException {
+    String id = round.id() + "-" + endpoint.id();
+    var recording = new FlightRecording(output.resolve(id + ".jfr"));
+    Files.deleteIfExists(recording.file());
+    var statusAtEnd = new AtomicReference<>(ProcessStatus.of(-1));
+    Measurement measurement;
+    try (var app =
+        AppProcess.start(command(round, endpoint, recording), output.resolve(id + ".log"))) {
+      if (round.recoversFromLoad()) {
+        load(app, endpoint, Duration.ZERO, schedule.warmUp()).run(() -> {});
+      }
+      measurement =
+          load(app, endpoint, schedule.leadIn(), schedule.window())
+              .run(() -> statusAtEnd.set(ProcessStatus.of(app.pid())));
+      recording.dump(javaHome, app.pid());
+      if (round.usesAgent()) {
+        app.stop(REPORT_TIMEOUT);
+      }
+    }
+    return new Result(
+        round,
+        endpoint,
+        measurement,
+        statusAtEnd.get(),
+        Pins.in(recording.file()),
+        recording.file());
+  }
+
+  private OfferedLoad load(AppProcess app, Endpoint endpoint, Duration leadIn, Duration window) {
+    return new OfferedLoad(
+        app.address().resolve(endpoint.path()),
+        Endpoint.CONNECTIONS,
+        endpoint.requestsPerSecond(),
+        leadIn,
+        window,
+        schedule.grace());
+  }
+
+  List<String> command(Round round, Endpoint endpoint, FlightRecording recording) {
+    var command = new ArrayList<String>();
+    command.add(javaHome.resolve("bin/java").toString());
+    command.add(HEAP);
+    command.addAll(recording.jvmOptions());
+    if (round.usesAgent()) {
+      var report = output.resolve(round.id() + "-" + endpoint.id() + "-agent");
+      command.add("-javaagent:%s=report=%s".formatted(agent, report));
+    }
+    command.add("-DvirtualThreads=" + round.usesVirtualThreads());
+    if (round.usesVirtualThreads()) {
+      command.add("-Djdk.virtualThreadScheduler.parallelism=" + CARRIERS);
+      command.add("-Djdk.virtualThreadScheduler.maxPoolSize=" + CARRIERS);
+    }
+    command.addAll(List.of("-jar", application.toString()));
+    command.addAll(List.of("--port", "0", "--db", database));
+    command.addAll(List.of("--pool-size", Integer.toString(endpoint.poolSize())));
+    command.addAll(List.of("--tomcat-threads", Integer.toString(Endpoint.CONNECTIONS)));
+    return command;
+  }
+}

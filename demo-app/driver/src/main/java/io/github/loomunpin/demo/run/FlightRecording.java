@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The recording of one JVM: the options that start it, and the command that writes it to its file.
+ */
+record FlightRecording(Path file) {
+
+  /**
+   * A holder may sit at the bottom of the stack (Tomcat's does); the default of 64 frames cuts it
+   * off.
+   */
+  private static final int STACK_DEPTH = 256;
+
+  private static final String THRESHOLD = "20ms";
+  private static final long DUMP_SECONDS = 30;
+
+  List<String> jvmOptions() {
+    var blocking =
+        Stream.of("jdk.VirtualThreadPinned", "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait")
+            .flatMap(
+                event ->
+                    Stream.of(
+                        event + "#enabled=true",
+                        event + "#threshold=" + THRESHOLD,
+                        event + "#stackTrace=true"));
+    // What a reader needs to know which JVM this was and what was recorded at all.
+    var circumstances =
+        Stream.of(
+                "jdk.ActiveSetting",
+                "jdk.DataLoss",
+                "jdk.InitialSystemProperty",
+                "jdk.JVMInformation",
+                "jdk.VirtualThreadSubmitFailed")
+            .map(event -> event + "#enabled=true");
+    var settings =
+        Stream.concat(blocking, circumstances)
+            .map(setting -> ",+" + setting)
+            .collect(Collectors.joining());
+    return List.of(
+        "-XX:FlightRecorderOptions=stackdepth=" + STACK_DEPTH,
+        "-Xlog:jfr+startup=warning",
+        "-XX:StartFlightRecording=name=demo,settings=none,maxsize=512m" + settings);
+  }
+
+  /** Asks the JVM from outside, which also works while all its carriers are pinned. */
+  void dump(Path javaHome, long pid) throws IOException, InterruptedException {
+    var command =
+        List.of(
+            javaHome.resolve("bin/jcmd").toString(),
+            Long.toString(pid),
+            "JFR.dump",
+            "name=demo",
+            "filename=" + file.toAbsolutePath());
+    var log = Files.createTempFile("jcmd", ".log");
+    try {
+      var jcmd =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
+      if (!jcmd.waitFor(DUMP_SECONDS, TimeUnit.SECONDS)) {
+        jcmd.destroyForcibly();
+        throw new IOException("no recording after " + DUMP_SECONDS + " s: " + command);
+      }
+      if (jcmd.exitValue() != 0 || !Files.exists(file)) {
+        throw new IOException("no recording: " + Files.readString(log).strip());
+      }
+    } finally {
+      Files.delete(log);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.run;
+
+import java.time.Duration;
+
+/**
+ * How long things take.
+ *
+ * @param warmUp a load of its own before the measured one, as in 2020
+ * @param leadIn the start of the measured load, while connections are made: not measured
+ * @param window what is measured
+ * @param grace how long answers to the last requests are waited for
+ */
+public record Schedule(Duration warmUp, Duration leadIn, Duration window, Duration grace) {
+
+  /** Ten seconds measured, as in 2020. */
+  public static Schedule full() {
+    return new Schedule(
+        Duration.ofSeconds(6),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(10),
+        Duration.ofMillis(2500));
+  }
+
+  /** Enough to see the difference. */
+  public static Schedule quick() {
+    return new Schedule(
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(3),
+        Duration.ofMillis(1500));
+  }
+}

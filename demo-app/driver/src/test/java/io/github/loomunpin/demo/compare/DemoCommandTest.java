@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoCommandTest {
+
+  @TempDir private Path project;
+
+  private final PrintStream systemErr = System.err;
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @BeforeEach
+  void listen() {
+    System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  @AfterEach
+  void stopListening() {
+    System.setErr(systemErr);
+  }
+
+  @Test
+  void an_unknown_option_is_named() {
+    var said = new StringWriter();
+
+    int exitCode =
+        DemoCommand.commandLine()
+            .setErr(new PrintWriter(said))
+            .execute("--project", ".", "--jdk21", ".", "--fast");
+
+    assertThat(exitCode).isEqualTo(2);
+    assertThat(said.toString()).contains("--fast");
+  }
+
+  @Test
+  void an_address_of_another_database_is_refused() {
+    assertThat(run("--db", "jdbc:mysql://localhost/x")).isEqualTo(2);
+    assertThat(lastLine()).startsWith("demo: --db must be like jdbc:postgresql://");
+  }
+
+  @Test
+  void a_database_that_does_not_answer_is_said_in_one_line() {
+    // Port 1 is reserved and refuses.
+    assertThat(run("--db", "jdbc:postgresql://127.0.0.1:1/x?user=x")).isEqualTo(3);
+    assertThat(lastLine()).startsWith("demo: no PostgreSQL answers at jdbc:postgresql://");
+    assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("\tat ");
+  }
+
+  private int run(String... arguments) {
+    var all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--project", project.toString(), "--jdk21", "none"));
+    return DemoCommand.commandLine().execute(all.toArray(String[]::new));
+  }
+
+  private String lastLine() {
+    return err.toString(StandardCharsets.UTF_8).lines().reduce((a, b) -> b).orElse("");
+  }
+}

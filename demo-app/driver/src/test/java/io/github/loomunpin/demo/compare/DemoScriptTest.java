@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What ./demo decides before it looks for a JDK or builds anything. */
+@DisabledOnOs(OS.WINDOWS)
+class DemoScriptTest {
+
+  private static final Path SCRIPT = Path.of("../../demo").toAbsolutePath().normalize();
+
+  @Test
+  void help_is_on_stdout() throws Exception {
+    var demo = new ProcessBuilder("bash", SCRIPT.toString(), "--help").start();
+
+    assertThat(demo.waitFor()).isZero();
+    assertThat(read(demo)).startsWith("usage: ./demo").contains("--quick", "exit codes: 0");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "--fast, 'demo: unknown option --fast (./demo --help explains)'",
+    "--db, 'demo: --db needs the JDBC address of a PostgreSQL'",
+    "--db=, 'demo: unknown option --db= (./demo --help explains)'",
+    "quick, 'demo: unknown option quick (./demo --help explains)'",
+  })
+  void bad_usage_ends_with_2_and_one_line(String argument, String message) throws Exception {
+    var command = new ArrayList<>(List.of("bash", SCRIPT.toString(), argument));
+    var demo = new ProcessBuilder(command).redirectErrorStream(true).start();
+
+    assertThat(demo.waitFor()).isEqualTo(2);
+    assertThat(read(demo)).isEqualToIgnoringNewLines(message).hasLineCount(1);
+  }
+
+  private static String read(Process process) throws IOException {
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+}

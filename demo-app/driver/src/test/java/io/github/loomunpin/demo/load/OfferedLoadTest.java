@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class OfferedLoadTest {
+
+  private static final int RATE = 50;
+
+  private HttpServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  @Test
+  void counts_the_answers_of_the_window_and_calls_back_at_its_end() throws InterruptedException {
+    answer(Duration.ofMillis(20), 200);
+    var ends = new AtomicInteger();
+
+    var measurement = load(20).run(ends::incrementAndGet);
+
+    assertThat(ends).hasValue(1);
+    assertThat(measurement.errors()).isZero();
+    assertThat(measurement.requested()).isBetween(RATE / 2L, RATE * 2L);
+    assertThat(measurement.answered()).isBetween(RATE / 2L, RATE * 2L);
+    assertThat(measurement.p50()).isGreaterThanOrEqualTo(Duration.ofMillis(20));
+  }
+
+  @Test
+  void waiting_for_a_connection_counts_as_time() throws InterruptedException {
+    // Ten requests a second are answered, fifty are due.
+    answer(Duration.ofMillis(100), 200);
+
+    var measurement = load(1).run(() -> {});
+
+    assertThat(measurement.answered()).isBetween(1L, 12L);
+    assertThat(measurement.p50()).isGreaterThan(Duration.ofMillis(500));
+  }
+
+  @Test
+  void what_is_never_answered_is_an_error_and_does_not_keep_it() throws InterruptedException {
+    answer(Duration.ofMinutes(1), 200);
+
+    var measurement = load(5).run(() -> {});
+
+    assertThat(measurement.answered()).isZero();
+    assertThat(measurement.errors()).isEqualTo(measurement.requested()).isPositive();
+  }
+
+  @Test
+  void other_answers_than_200_are_errors() throws InterruptedException {
+    answer(Duration.ZERO, 503);
+
+    var measurement = load(5).run(() -> {});
+
+    assertThat(measurement.answered()).isZero();
+    assertThat(measurement.errors()).isEqualTo(measurement.requested()).isPositive();
+  }
+
+  @Test
+  void a_server_that_is_not_there_is_an_error() throws Exception {
+    URI nobody;
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      nobody = URI.create("http://127.0.0.1:" + socket.getLocalPort() + "/");
+    }
+
+    var measurement = load(nobody, 5).run(() -> {});
+
+    assertThat(measurement.errors()).isEqualTo(measurement.requested()).isPositive();
+  }
+
+  private void answer(Duration after, int status) {
+    server.createContext(
+        "/",
+        exchange -> {
+          try {
+            Thread.sleep(after);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          exchange.sendResponseHeaders(status, -1);
+          exchange.close();
+        });
+  }
+
+  private OfferedLoad load(int connections) {
+    return load(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/"), connections);
+  }
+
+  private static OfferedLoad load(URI target, int connections) {
+    return new OfferedLoad(
+        target,
+        connections,
+        RATE,
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(1),
+        Duration.ofMillis(500));
+  }
+}
