@@ -28,7 +28,13 @@ public final class Programs {
           StackTracePrograms.class,
           ThreadApiPrograms.class,
           DeadlockPrograms.class,
-          ExhaustionPrograms.class);
+          ExhaustionPrograms.class,
+          ObjectLifePrograms.class,
+          ObjectCopyPrograms.class,
+          TablePrograms.class,
+          ClassVersionPrograms.class,
+          ClassShapePrograms.class,
+          ClassKindPrograms.class);
 
   private Programs() {}
 
