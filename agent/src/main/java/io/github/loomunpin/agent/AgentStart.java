@@ -2,74 +2,54 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent;
 
-import io.github.loomunpin.agent.rewrite.ClassRewriter;
-import io.github.loomunpin.rules.classfile.ClassFilePeek;
-import io.github.loomunpin.rules.classfile.ClassIndex;
-import io.github.loomunpin.rules.classfile.ClassSource;
-import io.github.loomunpin.rules.classfile.JdkClasses;
-import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.agent.install.RuntimeInstaller;
 import java.lang.instrument.Instrumentation;
-import java.util.HashSet;
-import java.util.Optional;
-import java.util.Set;
 
-/** Sets the agent up, once its options are known and the runtime is installed. */
-final class AgentStart {
+/**
+ * Decides whether there is anything to do on this JVM, and installs the runtime before the rest.
+ */
+public final class AgentStart {
+
+  private static final int FIRST_JDK_WITHOUT_PINNING = 24;
+  private static final int EXIT_USAGE = 2;
 
   private AgentStart() {}
 
-  static void start(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
-    ClassSource jdkClasses = new JdkClasses();
-    ClassIndex index = new ClassIndex(jdkClasses, ClassSource.NONE);
-    JdkMonitors jdk = new JdkMonitors(index, jdkClasses);
-    NativeClasses nativeClasses =
-        new NativeClasses(options.include(), options.exclude(), loadedBefore(instrumentation));
-    boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
-    if (rewrite) {
-      RuntimeModes.use(jdk, nativeClasses, outcome);
+  /** Called by {@link PreMain}, on the main thread. */
+  public static void start(String arguments, Instrumentation instrumentation) {
+    AgentOptions options;
+    try {
+      options = AgentOptions.parse(arguments, System.getenv("LOOM_UNPIN"));
+    } catch (BadOptionException e) {
+      System.err.println("[loom-unpin] " + e.getMessage());
+      System.exit(EXIT_USAGE);
+      return;
     }
-    for (String name : nativeClasses.loadedBefore()) {
-      outcome.warn(
-          name.replace('/', '.')
-              + " was loaded before the agent and locks natively; put -javaagent:loom-unpin.jar first"
-              + " if it shares locks with the application");
+    Outcome outcome = new Outcome(System.err, options);
+    int jdk = Runtime.version().feature();
+    if (jdk >= FIRST_JDK_WITHOUT_PINNING && !options.force()) {
+      outcome.say(
+          "JDK "
+              + jdk
+              + " parks virtual threads in monitors by itself (JEP 491); nothing rewritten");
+      return;
     }
-    MonitorTransformer transformer =
-        new MonitorTransformer(index, jdk, nativeClasses, options, outcome);
-    instrumentation.addTransformer(transformer, false);
-    if (instrumentation.isNativeMethodPrefixSupported()) {
-      instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
+    if (!isHotSpot(System.getProperty("java.vm.name", ""))) {
+      outcome.say("only HotSpot is supported; nothing rewritten");
+      return;
     }
-    outcome.say((rewrite ? "on" : "dry run on") + " JDK " + Runtime.version() + "; " + versionOf());
-    Runtime.getRuntime().addShutdownHook(new TallyReport.AtExit(options, outcome));
-  }
-
-  private static String versionOf() {
-    String version = AgentStart.class.getPackage().getImplementationVersion();
-    return "loom-unpin " + (version == null ? "(unpackaged)" : version);
-  }
-
-  /** Classes of application loaders with sites that can no longer be rewritten (HAZARDS H14). */
-  private static Set<String> loadedBefore(Instrumentation instrumentation) {
-    Set<String> names = new HashSet<>();
-    ClassLoader platform = ClassLoader.getPlatformClassLoader();
-    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      ClassLoader loader = loaded.getClassLoader();
-      String name = loaded.getName().replace('.', '/');
-      if (loader != null
-          && loader != platform
-          && !loaded.isArray()
-          && !loaded.isHidden()
-          && !name.startsWith("io/github/loomunpin/")
-          && mayHaveSites(loader, name)) {
-        names.add(name);
+    if (options.mode() == AgentOptions.Mode.REWRITE) {
+      try {
+        RuntimeInstaller.install(instrumentation);
+      } catch (IllegalStateException e) {
+        outcome.say("nothing rewritten: " + e.getMessage());
+        return;
       }
     }
-    return names;
+    Rewriting.start(options, outcome, instrumentation);
   }
 
-  private static boolean mayHaveSites(ClassLoader loader, String name) {
-    Optional<byte[]> bytes = new LoaderClasses(loader).bytes(name);
-    return bytes.isEmpty() || ClassFilePeek.at(bytes.get()).mayHaveSites();
+  private static boolean isHotSpot(String vmName) {
+    return vmName.contains("HotSpot") || vmName.contains("OpenJDK");
   }
 }

@@ -69,24 +69,51 @@ final class MonitorTransformer implements ClassFileTransformer {
       return null;
     }
     try {
-      return transform(loader, className, classFile);
+      return rewrite(loader, className, classFile);
     } catch (Throwable t) {
       // Anything thrown would be swallowed by the JVM and leave the class native without a word.
-      outcome.failed(
-          String.valueOf(className),
-          t instanceof RuntimeException e ? ClassFileProblem.describe(classFile, e) : t.toString(),
-          t);
+      fail(String.valueOf(className), classFile, t);
       return null;
     }
   }
 
-  private byte[] transform(ClassLoader loader, String className, byte[] classFile) {
+  private void fail(String name, byte[] classFile, Throwable t) {
+    outcome.failed(
+        name,
+        t instanceof RuntimeException e ? ClassFileProblem.describe(classFile, e) : t.toString(),
+        t);
+  }
+
+  /** The rewrite of a hidden class, null if there is nothing to rewrite. */
+  byte[] transformHidden(ClassLoader loader, byte[] classFile) {
+    ClassFilePeek peek = ClassFilePeek.at(classFile);
+    if (loader == null || loader == platform || isOwn(peek.name())) {
+      return null;
+    }
+    // A visible class may have the same name, so what is known of this one is known to it alone.
+    LoaderClasses visible = new LoaderClasses(loader);
+    Optional<byte[]> self = Optional.of(classFile);
+    ClassIndex index =
+        jdkIndex.withApplication(name -> name.equals(peek.name()) ? self : visible.bytes(name));
+    try {
+      return rewrite(index, peek, peek.name(), classFile);
+    } catch (Throwable t) {
+      fail(peek.name(), classFile, t);
+      return null;
+    }
+  }
+
+  private byte[] rewrite(ClassLoader loader, String className, byte[] classFile) {
     ClassFilePeek peek = ClassFilePeek.at(classFile);
     ClassIndex index = index(loader);
     String name = className == null ? peek.name() : className;
     if (!peek.superName().isEmpty()) {
       index.add(new ClassFacts(name, peek.superName(), peek.interfaces(), peek.access(), false));
     }
+    return rewrite(index, peek, name, classFile);
+  }
+
+  private byte[] rewrite(ClassIndex index, ClassFilePeek peek, String name, byte[] classFile) {
     outcome.seen();
     if (!peek.mayHaveSites()) {
       return null;

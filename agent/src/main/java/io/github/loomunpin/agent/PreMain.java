@@ -2,52 +2,34 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent;
 
-import io.github.loomunpin.agent.install.RuntimeInstaller;
 import java.lang.instrument.Instrumentation;
 
-/** Entry point of {@code -javaagent:loom-unpin.jar}; see {@link AgentOptions} for its options. */
+/**
+ * Entry point of {@code -javaagent:loom-unpin.jar}; see {@link AgentOptions} for its options.
+ * Compiled for old JVMs and tied to the rest by name only, so that they get a line instead of an
+ * UnsupportedClassVersionError.
+ */
 public final class PreMain {
 
-  private static final int FIRST_JDK_WITHOUT_PINNING = 24;
-  private static final int EXIT_USAGE = 2;
+  private static final int OLDEST_JDK = 21;
 
   private PreMain() {}
 
-  /** Called by the JVM before the application's main method, on the main thread. */
-  public static void premain(String arguments, Instrumentation instrumentation) {
-    AgentOptions options;
-    try {
-      options = AgentOptions.parse(arguments, System.getenv("LOOM_UNPIN"));
-    } catch (BadOptionException e) {
-      System.err.println("[loom-unpin] " + e.getMessage());
-      System.exit(EXIT_USAGE);
-      return;
-    }
-    Outcome outcome = new Outcome(System.err, options);
+  /**
+   * Called by the JVM before the application's main method, on the main thread.
+   *
+   * @throws ReflectiveOperationException if the agent's jar is damaged
+   */
+  public static void premain(String arguments, Instrumentation instrumentation)
+      throws ReflectiveOperationException {
     int jdk = Runtime.version().feature();
-    if (jdk >= FIRST_JDK_WITHOUT_PINNING && !options.force()) {
-      outcome.say(
-          "JDK "
-              + jdk
-              + " parks virtual threads in monitors by itself (JEP 491); nothing rewritten");
+    if (jdk < OLDEST_JDK) {
+      System.err.println(
+          "[loom-unpin] JDK " + jdk + " has no virtual threads to pin; nothing rewritten");
       return;
     }
-    if (!isHotSpot(System.getProperty("java.vm.name", ""))) {
-      outcome.say("only HotSpot is supported; nothing rewritten");
-      return;
-    }
-    if (options.mode() == AgentOptions.Mode.REWRITE) {
-      try {
-        RuntimeInstaller.install(instrumentation);
-      } catch (IllegalStateException e) {
-        outcome.say("nothing rewritten: " + e.getMessage());
-        return;
-      }
-    }
-    AgentStart.start(options, outcome, instrumentation);
-  }
-
-  private static boolean isHotSpot(String vmName) {
-    return vmName.contains("HotSpot") || vmName.contains("OpenJDK");
+    Class.forName("io.github.loomunpin.agent.AgentStart")
+        .getMethod("start", String.class, Instrumentation.class)
+        .invoke(null, arguments, instrumentation);
   }
 }

@@ -16,19 +16,28 @@ final class RuntimeModes extends UnpinModes {
 
   private final JdkMonitors jdk;
   private final Predicate<String> keepNative;
+  private final MonitorTransformer transformer;
   private final Outcome outcome;
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
-  RuntimeModes(JdkMonitors jdk, Predicate<String> keepNative, Outcome outcome) {
+  private RuntimeModes(
+      JdkMonitors jdk,
+      Predicate<String> keepNative,
+      MonitorTransformer transformer,
+      Outcome outcome) {
+    this.transformer = transformer;
     this.jdk = jdk;
     this.keepNative = keepNative;
     this.outcome = outcome;
   }
 
-  /** Makes these modes the runtime's own and prepares it. The runtime must be installed. */
-  static void use(JdkMonitors jdk, Predicate<String> keepNative, Outcome outcome) {
-    UnpinControl.setModes(new RuntimeModes(jdk, keepNative, outcome));
-    UnpinControl.warmUp();
+  /** Makes these modes the runtime's own. The runtime must be installed. */
+  static void use(
+      JdkMonitors jdk,
+      Predicate<String> keepNative,
+      MonitorTransformer transformer,
+      Outcome outcome) {
+    UnpinControl.setModes(new RuntimeModes(jdk, keepNative, transformer, outcome));
   }
 
   @Override
@@ -52,6 +61,12 @@ final class RuntimeModes extends UnpinModes {
       element = element.getComponentType();
     }
     return isJdk(element) || keepNative.test(internalName(element));
+  }
+
+  @Override
+  public byte[] rewriteHidden(ClassLoader loader, byte[] classFile) {
+    byte[] rewritten = transformer.transformHidden(loader, classFile);
+    return rewritten == null ? classFile : rewritten;
   }
 
   @Override

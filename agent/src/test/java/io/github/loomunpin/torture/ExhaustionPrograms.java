@@ -84,12 +84,14 @@ final class ExhaustionPrograms {
     locks.add(recursion.shared);
     locks.add(recursion);
     locks.add(Recursion.class);
+    Object[] taking = new Object[1];
     CountDownLatch done = new CountDownLatch(1);
     Crew crew = env.crew();
     Thread taker =
         crew.start(
             () -> {
               for (Object lock : locks) {
+                taking[0] = lock;
                 synchronized (lock) {
                   Check.that(Thread.holdsLock(lock), "held");
                 }
@@ -97,7 +99,7 @@ final class ExhaustionPrograms {
               done.countDown();
             });
     boolean free = Check.awaitAtMost(10_000, () -> done.getCount() == 0 || !taker.isAlive());
-    Check.that(free, "all locks are free after round " + round);
+    Check.that(free, "all locks are free after round " + round + ", but " + taking[0] + " is not");
     crew.join();
   }
 
@@ -106,7 +108,7 @@ final class ExhaustionPrograms {
       name = "oomInEnter_noLeak",
       shows = "an OutOfMemoryError in or around locking leaves no lock held and none lost",
       threads = {Kind.PLATFORM, Kind.VIRTUAL},
-      jvm = {"-Xmx48m", "-Xms48m", "-XX:+UseSerialGC"},
+      jvm = {"-Xmx24m", "-Xms24m", "-XX:+UseSerialGC"},
       timeout = 120)
   static String outOfMemory(Env env) {
     Object[] locks = new Object[64];
@@ -137,29 +139,38 @@ final class ExhaustionPrograms {
    * Entering may fail for lack of memory; if it does not, the lock is held, and exit never fails.
    */
   private static int lockWithFullHeap(Object[] locks) {
-    Object[] hoard = null;
+    Object[] hoard = fill();
     int entered = 0;
-    try {
-      while (true) {
-        hoard = new Object[] {hoard, new byte[64]};
-      }
-    } catch (OutOfMemoryError full) {
-      for (Object lock : locks) {
-        try {
-          synchronized (lock) {
-            if (!Thread.holdsLock(lock)) {
-              return -1;
-            }
-            entered++;
-            hoard = new Object[] {hoard, new byte[16]};
-          }
-        } catch (OutOfMemoryError again) {
-          if (Thread.holdsLock(lock)) {
+    for (Object lock : locks) {
+      try {
+        synchronized (lock) {
+          if (!Thread.holdsLock(lock)) {
             return -1;
           }
+          entered++;
+          hoard = new Object[] {hoard, new byte[16]};
+        }
+      } catch (OutOfMemoryError e) {
+        if (Thread.holdsLock(lock)) {
+          return -1;
         }
       }
     }
     return hoard == null ? 0 : entered;
+  }
+
+  /** Takes all memory, in ever smaller pieces because every failure costs a full collection. */
+  private static Object[] fill() {
+    Object[] hoard = null;
+    for (int size = 1 << 20; size >= 16; size /= 8) {
+      try {
+        while (true) {
+          hoard = new Object[] {hoard, new byte[size]};
+        }
+      } catch (OutOfMemoryError e) {
+        // On to smaller pieces.
+      }
+    }
+    return hoard;
   }
 }

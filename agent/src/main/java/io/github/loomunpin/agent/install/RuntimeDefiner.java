@@ -32,6 +32,7 @@ public final class RuntimeDefiner implements Runnable {
     "ModeCache",
     "Registration",
     "Monitors",
+    "Hidden",
     "WarmUp",
     "Control",
   };

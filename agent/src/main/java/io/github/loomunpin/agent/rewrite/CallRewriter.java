@@ -42,6 +42,20 @@ final class CallRewriter {
     return rewritten;
   }
 
+  /** Sends the definition of hidden classes through the agent; returns whether there was one. */
+  static boolean rewriteHiddenClasses(MethodNode method) {
+    boolean changed = false;
+    for (AbstractInsnNode insn : method.instructions.toArray()) {
+      if (insn instanceof MethodInsnNode call
+          && call.owner.equals("java/lang/invoke/MethodHandles$Lookup")
+          && call.name.startsWith("defineHiddenClass")) {
+        method.instructions.set(call, RuntimeCalls.defineHidden(call.name, call.desc));
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
   /** What had to stay, in words. */
   List<String> problems() {
     return problems;

@@ -50,6 +50,7 @@ final class MethodRewriter {
   /** Returns whether the method was changed. */
   boolean rewrite(MethodNode method) {
     boolean changed = registration.apply(method);
+    changed |= CallRewriter.rewriteHiddenClasses(method);
     CallRewriter handles = new CallRewriter();
     int rewrittenHandles = handles.rewriteHandles(method);
     handles.problems().forEach(problem -> tally.problem(nameOf(method), problem));

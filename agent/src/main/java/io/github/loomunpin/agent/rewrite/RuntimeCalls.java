@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.agent.runtime.UnpinHidden;
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
 import io.github.loomunpin.rules.operand.MonitorCalls;
 import java.util.Map;
@@ -52,6 +53,16 @@ final class RuntimeCalls {
         OWNER,
         NAMES.get(kind),
         staticDescriptor(kind, handle.getDesc()),
+        false);
+  }
+
+  /** {@code Lookup.defineHiddenClass}, which no transformer sees, with the lookup in front. */
+  static MethodInsnNode defineHidden(String name, String descriptor) {
+    return new MethodInsnNode(
+        Opcodes.INVOKESTATIC,
+        Type.getInternalName(UnpinHidden.class),
+        name,
+        "(Ljava/lang/invoke/MethodHandles$Lookup;" + descriptor.substring(1),
         false);
   }
 

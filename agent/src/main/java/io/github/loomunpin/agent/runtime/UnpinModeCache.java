@@ -30,6 +30,10 @@ final class UnpinModeCache extends ClassValue<Boolean> {
     return !c.isArray() && INSTANCES.get(c);
   }
 
+  static byte[] rewriteHidden(ClassLoader loader, byte[] classFile) {
+    return modes.rewriteHidden(loader, classFile);
+  }
+
   static void report(String message) {
     modes.report(message);
   }

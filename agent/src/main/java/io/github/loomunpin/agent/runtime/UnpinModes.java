@@ -17,6 +17,12 @@ public abstract class UnpinModes {
   /** True if the {@code Class} object itself is locked natively. */
   public abstract boolean isNativeMirror(Class<?> c);
 
+  /**
+   * The class file to define instead, for a hidden class that the agent was not offered; the same
+   * one if there is nothing to rewrite.
+   */
+  public abstract byte[] rewriteHidden(ClassLoader loader, byte[] classFile);
+
   /** Tells the user one line; called rarely, never while a lock of the runtime is held. */
   public abstract void report(String message);
 }

@@ -2,9 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import io.github.loomunpin.analyzer.report.TerminalText;
 import io.github.loomunpin.analyzer.scan.Gap;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -12,13 +15,17 @@ import picocli.CommandLine.ParseResult;
 /** What goes to stderr: one line for each thing that is wrong. */
 final class Errors {
 
+  private static final int LINES_FOR_ONE_ARCHIVE = 3;
+
   private Errors() {}
 
   static int usage(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
     String name = command.getCommandSpec().qualifiedName();
     String message = e.getMessage().lines().findFirst().orElse("");
-    command.getErr().println(name + ": " + message + " (" + name + " --help explains)");
+    command
+        .getErr()
+        .println(name + ": " + TerminalText.printable(message) + " (" + name + " --help explains)");
     return ExitCode.USAGE;
   }
 
@@ -39,10 +46,40 @@ final class Errors {
     return parsed.hasSubcommand() && parsed.subcommand().hasMatchedOption("--verbose");
   }
 
-  /** Prints what could not be read; whether there was any of it. */
-  static boolean unreadable(List<Gap> incomplete, PrintWriter err) {
-    List<Gap> unreadable = incomplete.stream().filter(Gap::isUnreadable).toList();
-    unreadable.forEach(gap -> err.println("analyzer: " + gap));
-    return !unreadable.isEmpty();
+  /**
+   * Prints what could not be read, one line each, of one archive no more than a few.
+   *
+   * @return whether there was any of it
+   */
+  static boolean unreadable(List<Gap> incomplete, boolean verbose, PrintWriter err) {
+    Map<String, Integer> shown = new LinkedHashMap<>();
+    for (Gap gap : incomplete) {
+      if (!gap.isUnreadable()) {
+        continue;
+      }
+      int ofArchive = shown.merge(archive(gap), 1, Integer::sum);
+      if (verbose || ofArchive <= LINES_FOR_ONE_ARCHIVE) {
+        err.println("analyzer: " + TerminalText.printable(gap.toString()));
+      }
+    }
+    if (!verbose) {
+      shown.forEach(
+          (archive, count) -> {
+            if (count > LINES_FOR_ONE_ARCHIVE) {
+              err.println(
+                  "analyzer: "
+                      + TerminalText.printable(archive)
+                      + ": "
+                      + (count - LINES_FOR_ONE_ARCHIVE)
+                      + " more of its entries could not be read (--verbose lists them)");
+            }
+          });
+    }
+    return !shown.isEmpty();
+  }
+
+  private static String archive(Gap gap) {
+    int bang = gap.where().indexOf("!/");
+    return bang < 0 ? gap.where() : gap.where().substring(0, bang);
   }
 }

@@ -5,10 +5,12 @@ package io.github.loomunpin.analyzer.cli;
 import io.github.loomunpin.analyzer.report.Format;
 import io.github.loomunpin.analyzer.report.ReportWriter;
 import io.github.loomunpin.analyzer.report.TextStyle;
+import io.github.loomunpin.analyzer.scan.Gap;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,10 +84,10 @@ final class OutputOptions {
   private <T> void writeFile(T result, ReportWriter<T> writer, Path file) {
     try (Writer out = Files.newBufferedWriter(file)) {
       writer.write(result, out);
+    } catch (NoSuchFileException e) {
+      throw usage("cannot write " + file + ": its directory does not exist");
     } catch (IOException e) {
-      String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-      throw usage(
-          "cannot write " + file + (reason.equals(file.toString()) ? "" : " (" + reason + ")"));
+      throw usage("cannot write " + file + ": " + e.getClass().getSimpleName());
     }
   }
 
@@ -93,7 +95,12 @@ final class OutputOptions {
     return new ParameterException(commandLine(), message);
   }
 
-  CommandLine commandLine() {
+  /** Says on stderr what could not be read; whether there was any of it. */
+  boolean sayUnreadable(List<Gap> incomplete) {
+    return Errors.unreadable(incomplete, verbose, commandLine().getErr());
+  }
+
+  private CommandLine commandLine() {
     return spec.commandLine();
   }
 }

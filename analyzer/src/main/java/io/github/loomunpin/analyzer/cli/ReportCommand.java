@@ -72,7 +72,7 @@ final class ReportCommand implements Callable<Integer> {
             .toList();
     PinReport report = new PinReporter(paths, ScanOptions.DEFAULT).report(recordings);
     output.write(report, outputs);
-    if (Errors.unreadable(report.incomplete(), output.commandLine().getErr())) {
+    if (output.sayUnreadable(report.incomplete())) {
       return ExitCode.UNREADABLE;
     }
     return failOn.isReachedBy(report.total()) ? ExitCode.FINDINGS : ExitCode.CLEAN;

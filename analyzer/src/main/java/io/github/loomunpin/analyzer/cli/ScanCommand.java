@@ -5,7 +5,6 @@ package io.github.loomunpin.analyzer.cli;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.report.Reports;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
-import io.github.loomunpin.analyzer.scan.Limits;
 import io.github.loomunpin.analyzer.scan.ScanOptions;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.util.List;
@@ -67,9 +66,9 @@ final class ScanCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Output<ScanResult>> outputs = output.outputs(Reports::ofScan);
-    ScanResult result = new LibraryScanner(new ScanOptions(release, Limits.DEFAULT)).scan(paths);
+    ScanResult result = new LibraryScanner(ScanOptions.DEFAULT.withRelease(release)).scan(paths);
     output.write(result, outputs);
-    if (Errors.unreadable(result.incomplete(), output.commandLine().getErr())) {
+    if (output.sayUnreadable(result.incomplete())) {
       return ExitCode.UNREADABLE;
     }
     boolean fails =

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.correlate;
 import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.jfr.Frame;
 import io.github.loomunpin.analyzer.jfr.PinGroup;
+import io.github.loomunpin.analyzer.jfr.PinKind;
 import java.util.List;
 
 /**
@@ -15,6 +16,9 @@ import java.util.List;
  */
 record OtherCause(Reason reason, String detail, boolean pins) {
 
+  /** HotSpot waits for a class initialisation on an int array of its own. */
+  private static final String INIT_LOCK = "[I";
+
   static OtherCause of(PinGroup pin, SiteLookup lookup, boolean agentConverts) {
     List<Frame> frames = pin.stack().frames();
     if (!pin.pinnedReason().isEmpty()) {
@@ -22,6 +26,10 @@ record OtherCause(Reason reason, String detail, boolean pins) {
     }
     if (frames.isEmpty()) {
       return new OtherCause(Reason.NO_STACK, "recorded without a stack", false);
+    }
+    if (waitsForClass(pin)) {
+      return new OtherCause(
+          Reason.CLASS_INITIALIZER, "waits for another thread to initialise a class", true);
     }
     for (int depth = 0; depth < frames.size(); depth++) {
       Frame frame = frames.get(depth);
@@ -47,6 +55,11 @@ record OtherCause(Reason reason, String detail, boolean pins) {
     return withoutHolder(frames, lookup, agentConverts);
   }
 
+  private static boolean waitsForClass(PinGroup pin) {
+    boolean inObjectWait = pin.stack().frames().getFirst().className().equals("java/lang/Object");
+    return pin.kind() == PinKind.WAITING && pin.monitorClass().equals(INIT_LOCK) && !inObjectWait;
+  }
+
   private static OtherCause withoutHolder(
       List<Frame> frames, SiteLookup lookup, boolean agentConverts) {
     if (frames.stream().anyMatch(lookup::isMissing)) {
@@ -56,7 +69,12 @@ record OtherCause(Reason reason, String detail, boolean pins) {
     return agentConverts
         ? new OtherCause(
             Reason.ALL_CONVERTED, "no monitor that the agent left native is on the stack", false)
-        : new OtherCause(Reason.NO_HOLDER, "no frame stands in the region of a monitor", false);
+        : new OtherCause(
+            Reason.NO_HOLDER,
+            lookup.looksAtJdk()
+                ? "no frame stands in the region of a monitor"
+                : "no frame of the application stands in the region of a monitor",
+            false);
   }
 
   private static boolean isNativeCall(List<Frame> frames, int depth) {

@@ -107,7 +107,8 @@ public final class PinReporter {
   }
 
   private ScanOptions optionsFor(Jvm jvm) {
-    return jvm.feature() == 0 ? options : new ScanOptions(jvm.feature(), options.limits());
+    ScanOptions given = classPath.isEmpty() ? options.asOnClassPath() : options;
+    return jvm.feature() == 0 ? given : given.withRelease(jvm.feature());
   }
 
   private static Optional<JdkImage> recordedJdk(Jvm jvm) {
@@ -138,9 +139,10 @@ public final class PinReporter {
       gaps.add(
           Gap.notSaid(
               recording.file(),
-              "its JDK "
-                  + recording.jvm().version()
-                  + " is not here: monitors held by the JDK's own code are not looked for"));
+              (recording.jvm().version().isEmpty()
+                      ? "its JDK is not known"
+                      : "its JDK " + recording.jvm().version() + " is not here")
+                  + ": monitors held by the JDK's own code are not looked for"));
     }
     if (!lookup.missing().isEmpty()) {
       String example = lookup.missing().iterator().next().replace('/', '.');

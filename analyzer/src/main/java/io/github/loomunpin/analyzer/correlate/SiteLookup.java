@@ -82,6 +82,11 @@ final class SiteLookup {
         || name.contains(".0x");
   }
 
+  /** Whether monitors held by the JDK's own code can be found. */
+  boolean looksAtJdk() {
+    return jdkIsTheRecordedOne;
+  }
+
   boolean isMissing(Frame frame) {
     return missing.contains(frame.className());
   }

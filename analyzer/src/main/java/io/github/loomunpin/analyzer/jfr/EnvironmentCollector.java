@@ -62,12 +62,16 @@ final class EnvironmentCollector {
     return value == null ? "" : value;
   }
 
-  Jvm jvm() {
+  /**
+   * @param moduleVersion of the JDK's modules, for recordings without events about the JVM
+   */
+  Jvm jvm(String moduleVersion) {
     String version = properties.getOrDefault("java.vm.version", "");
     Matcher matcher = VERSION.matcher(jvmVersion);
     if (version.isEmpty() && matcher.find()) {
       version = matcher.group(1) + matcher.group(2);
     }
+    version = version.isEmpty() ? moduleVersion : version;
     return new Jvm(
         feature(version), version, arguments, command, Map.copyOf(properties), loomUnpin);
   }

@@ -67,6 +67,10 @@ final class PinCollector {
     return withoutPlace;
   }
 
+  String jdkVersion() {
+    return stacks.jdkVersion();
+  }
+
   int deepest() {
     return deepest;
   }

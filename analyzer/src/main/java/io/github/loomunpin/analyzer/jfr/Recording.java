@@ -12,7 +12,7 @@ import java.util.Map;
  * @param pins grouped by kind and stack
  * @param unpinnedWaits monitor events of virtual threads that did not pin, since JDK 24
  * @param deepestStack frames of the longest stack of a pin
- * @param seconds between the first and the last event
+ * @param seconds that its finished chunks span, 0 if there is none
  */
 public record Recording(
     String file,

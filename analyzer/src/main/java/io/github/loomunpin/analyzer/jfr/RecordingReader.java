@@ -6,8 +6,6 @@ import io.github.loomunpin.analyzer.scan.Gap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -27,8 +25,7 @@ public final class RecordingReader {
   private final PinCollector pins = new PinCollector();
   private final EnvironmentCollector environment = new EnvironmentCollector();
   private final List<Gap> incomplete = new ArrayList<>();
-  private Instant first = Instant.MAX;
-  private Instant last = Instant.MIN;
+  private ChunkHeaders headers;
   private long read;
 
   private RecordingReader(String file) {
@@ -48,7 +45,7 @@ public final class RecordingReader {
     } else {
       readEvents(path);
     }
-    Jvm jvm = environment.jvm();
+    Jvm jvm = environment.jvm(pins.jdkVersion());
     Map<PinKind, EventStatus> events = new EnumMap<>(PinKind.class);
     for (PinKind kind : PinKind.values()) {
       events.put(kind, environment.status(kind, pins.count(kind)));
@@ -67,11 +64,12 @@ public final class RecordingReader {
         groups,
         all - pinned,
         pins.deepest(),
-        read == 0 ? 0 : Duration.between(first, last).toNanos() / 1e9,
+        headers == null ? 0 : headers.seconds(),
         List.copyOf(incomplete));
   }
 
   private void readEvents(Path path) {
+    headers = ChunkHeaders.read(path);
     readTypes(path);
     try (RecordingFile recording = new RecordingFile(path)) {
       while (recording.hasMoreEvents()) {
@@ -94,22 +92,15 @@ public final class RecordingReader {
 
   private String problem(Exception e) {
     String detail = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    String cause = detail.lines().findFirst().orElse("").strip();
-    cause = cause.endsWith(".") ? cause.substring(0, cause.length() - 1) : cause;
+    String parser = detail.lines().findFirst().orElse("").strip().replaceFirst("\\.$", "");
+    String cause = headers.problem().orElse("damaged, or still being written: " + parser);
     return read == 0
         ? "not a readable recording (" + cause + ")"
-        : "truncated, damaged or still being written ("
-            + cause
-            + "); "
-            + read
-            + " events before that were read";
+        : "readable only in part (" + cause + "); " + read + " events before that count";
   }
 
   private void accept(RecordedEvent event) {
     read++;
-    Instant start = event.getStartTime();
-    first = start.isBefore(first) ? start : first;
-    last = start.isAfter(last) ? start : last;
     switch (event.getEventType().getName()) {
       case "jdk.VirtualThreadPinned" -> pins.add(PinKind.PARKED, event);
       case "jdk.JavaMonitorEnter" -> pins.add(PinKind.BLOCKED, event);

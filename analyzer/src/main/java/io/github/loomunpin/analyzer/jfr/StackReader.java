@@ -19,6 +19,7 @@ final class StackReader {
   // JFR hands out one object per stack of a chunk's constant pool; it has identity equality.
   private final Map<RecordedStackTrace, Stack> known = new WeakHashMap<>();
   private final Map<Frame, Frame> frames = new HashMap<>();
+  private String jdkVersion = "";
 
   Stack read(RecordedStackTrace recorded) {
     return recorded == null ? Stack.NONE : known.computeIfAbsent(recorded, this::copy);
@@ -34,11 +35,15 @@ final class StackReader {
     return new Stack(List.copyOf(copied), recorded.isTruncated());
   }
 
-  private static Frame copy(RecordedFrame frame) {
+  private Frame copy(RecordedFrame frame) {
     RecordedMethod method = frame.getMethod();
     RecordedClass type = method == null ? null : method.getType();
     if (type == null) {
       return new Frame("?", "?", "", -1, -1, false, false);
+    }
+    boolean jdk = isJdk(type);
+    if (jdk && jdkVersion.isEmpty()) {
+      jdkVersion = moduleVersion(type);
     }
     return new Frame(
         type.getName().replace('.', '/'),
@@ -46,7 +51,7 @@ final class StackReader {
         method.getDescriptor(),
         frame.getBytecodeIndex(),
         frame.getLineNumber(),
-        isJdk(type),
+        jdk,
         "Native".equals(frame.getType()));
   }
 
@@ -56,5 +61,20 @@ final class StackReader {
     return loader == null
         || "bootstrap".equals(loader.getName())
         || "platform".equals(loader.getName());
+  }
+
+  private static String moduleVersion(RecordedClass type) {
+    // A hidden class has no package, a recording of old may have no such field.
+    return type.hasField("package.module.version")
+            && type.getValue("package") != null
+            && type.getValue("package.module") != null
+            && type.getString("package.module.version") != null
+        ? type.getString("package.module.version")
+        : "";
+  }
+
+  /** The version of the JDK's modules on the stacks, empty if none tells. */
+  String jdkVersion() {
+    return jdkVersion;
   }
 }

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
+import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.jfr.Frame;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.site.MonitorSite;
@@ -10,10 +11,20 @@ import io.github.loomunpin.rules.site.MonitorSite;
 /** Sites, frames and decisions in the words of a report: Java names, not VM names. */
 final class JavaNames {
 
+  static final String MATCHED_BY_LINE =
+      "matched by line: the loaded class is not the one on the class path";
+
   private JavaNames() {}
 
   static String of(String internalName) {
     return internalName.replace('/', '.');
+  }
+
+  static String otherCauses(Finding finding) {
+    long others = finding.tally().count() - finding.alone();
+    return others == 0
+        ? ""
+        : "in " + Counted.of(others, "pin", "pins") + " it was not the only cause";
   }
 
   static String method(MonitorSite site) {

@@ -79,18 +79,17 @@ final class PinHtml implements ReportWriter<PinReport> {
               + "\">"
               + escape(JavaNames.decision(finding.site().decision()))
               + "</span></p>\n");
-      long others = finding.tally().count() - finding.alone();
-      if (others > 0) {
-        out.write("<p class=\"faint\">in " + others + " pins it was not the only cause</p>\n");
-      }
-      if (finding.match() == Match.LINE) {
-        out.write(
-            "<p class=\"faint\">matched by line: the loaded class is not the one on the class"
-                + " path</p>\n");
-      }
+      faint(out, JavaNames.otherCauses(finding));
+      faint(out, finding.match() == Match.LINE ? JavaNames.MATCHED_BY_LINE : "");
       calls(out, finding.blockedIn());
       stack(out, finding.sample(), finding.sampleDepth());
       out.write("</article>\n");
+    }
+  }
+
+  private static void faint(Writer out, String text) throws IOException {
+    if (!text.isEmpty()) {
+      out.write("<p class=\"faint\">" + escape(text) + "</p>\n");
     }
   }
 

@@ -52,6 +52,9 @@ final class PinSummary {
     add(parts, outlook.stay(), "stay");
     add(parts, outlook.unknown(), "have no known holder");
     String counts = String.join(", ", parts);
+    if (report.recordings().stream().noneMatch(recording -> recording.jvm().monitorsPin())) {
+      return "Monitors do not pin since JDK 24; these pins have other causes.";
+    }
     return report.agentConverted()
         ? "The agent was converting monitors while this was recorded. What is left: " + counts + "."
         : "With the agent, of these pins: " + counts + ".";

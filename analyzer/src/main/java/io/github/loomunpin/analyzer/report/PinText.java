@@ -2,6 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import static io.github.loomunpin.analyzer.report.TerminalText.printable;
+import static io.github.loomunpin.analyzer.report.TerminalText.wrapped;
+
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Match;
@@ -20,7 +23,8 @@ final class PinText implements ReportWriter<PinReport> {
 
   private static final int SHOWN_FINDINGS = 20;
   private static final int SHOWN_CALLS = 3;
-  private static final String ROW = "%3s  %-77s %8s %9s %9s%n";
+  private static final int NAME_WIDTH = 85;
+  private static final String ROW = "%3s  %-" + NAME_WIDTH + "s %7s %9s %9s%n";
   private static final String INDENT = "     ";
 
   private final TextStyle style;
@@ -32,14 +36,14 @@ final class PinText implements ReportWriter<PinReport> {
   @Override
   public void write(PinReport report, Writer out) throws IOException {
     for (String line : PinSummary.recordings(report)) {
-      out.write(line + "\n");
+      out.write(wrapped("", line));
     }
     if (report.total().count() == 0) {
       for (String line : PinSummary.withoutPins(report)) {
-        out.write(line + "\n");
+        out.write(wrapped("", line));
       }
     } else {
-      out.write(PinSummary.outlook(report) + "\n");
+      out.write(wrapped("", PinSummary.outlook(report)));
       findings(report.findings(), out);
       unexplained(report.unexplained(), out);
     }
@@ -64,24 +68,24 @@ final class PinText implements ReportWriter<PinReport> {
   private void finding(int rank, Finding finding, Writer out) throws IOException {
     out.write(style.bold(row(rank, JavaNames.method(finding.site()), finding.tally())));
     out.write(
-        INDENT
-            + finding.library().nameAndVersion()
-            + ", "
-            + JavaNames.source(finding.site(), finding.sourceFile())
-            + ", "
-            + JavaNames.construct(finding.site())
-            + "\n");
-    out.write(INDENT + JavaNames.decision(finding.site().decision()) + together(finding) + "\n");
+        wrapped(
+            INDENT,
+            finding.library().nameAndVersion()
+                + ", "
+                + JavaNames.source(finding.site(), finding.sourceFile())
+                + ", "
+                + JavaNames.construct(finding.site())));
+    String others = JavaNames.otherCauses(finding);
+    out.write(
+        wrapped(
+            INDENT,
+            JavaNames.decision(finding.site().decision())
+                + (others.isEmpty() ? "" : "; " + others)));
     if (finding.match() == Match.LINE) {
-      out.write(INDENT + "matched by line: the loaded class is not the one on the class path\n");
+      out.write(wrapped(INDENT, JavaNames.MATCHED_BY_LINE));
     }
     blockedIn(finding.blockedIn(), out);
     stack(finding.sample(), finding.sampleDepth(), out);
-  }
-
-  private static String together(Finding finding) {
-    long others = finding.tally().count() - finding.alone();
-    return others == 0 ? "" : "; in " + others + " pins it was not the only cause";
   }
 
   private void unexplained(List<Unexplained> unexplained, Writer out) throws IOException {
@@ -100,7 +104,7 @@ final class PinText implements ReportWriter<PinReport> {
   private static void blockedIn(List<BlockedIn> blockedIn, Writer out) throws IOException {
     for (BlockedIn blocked : blockedIn.subList(0, Math.min(SHOWN_CALLS, blockedIn.size()))) {
       String times = blockedIn.size() == 1 ? "" : blocked.tally().count() + " × ";
-      out.write(INDENT + times + "blocked in " + JavaNames.blockedIn(blocked) + "\n");
+      out.write(wrapped(INDENT, times + "blocked in " + JavaNames.blockedIn(blocked)));
     }
     if (blockedIn.size() > SHOWN_CALLS) {
       out.write(INDENT + "and in " + (blockedIn.size() - SHOWN_CALLS) + " other calls\n");
@@ -113,7 +117,7 @@ final class PinText implements ReportWriter<PinReport> {
     }
     for (int depth = 0; depth < stack.frames().size(); depth++) {
       String mark = depth == holderDepth ? "  ->   " : "       ";
-      String line = INDENT + mark + JavaNames.frame(stack.frames().get(depth));
+      String line = INDENT + mark + printable(JavaNames.frame(stack.frames().get(depth)));
       out.write((depth == holderDepth ? style.bold(line) : style.faint(line)) + "\n");
     }
     if (stack.truncated()) {
@@ -126,14 +130,18 @@ final class PinText implements ReportWriter<PinReport> {
   }
 
   private static String row(int rank, String what, Tally tally) {
-    return String.format(
-        Locale.ROOT,
-        ROW,
-        rank,
-        what,
-        tally.count(),
-        Times.of(tally.totalNanos()),
-        Times.of(tally.longestNanos()));
+    String name = printable(what);
+    boolean fits = name.length() <= NAME_WIDTH;
+    String figures =
+        String.format(
+            Locale.ROOT,
+            ROW,
+            fits ? rank : "",
+            fits ? name : "",
+            tally.count(),
+            Times.of(tally.totalNanos()),
+            Times.of(tally.longestNanos()));
+    return fits ? figures : String.format(Locale.ROOT, "%3d  %s%n", rank, name) + figures;
   }
 
   private void footer(PinReport report, Writer out) throws IOException {
@@ -141,10 +149,17 @@ final class PinText implements ReportWriter<PinReport> {
       out.write("\n");
     }
     for (String note : report.notes()) {
-      out.write(style.faint("Note: " + note) + "\n");
+      out.write(style.faint(wrapped("", "Note: " + note)));
     }
     for (Gap gap : report.incomplete()) {
-      out.write("Not covered: " + gap + "\n");
+      if (!gap.isUnreadable()) {
+        out.write(wrapped("", "Not covered: " + gap));
+      }
+    }
+    long unreadable = report.incomplete().stream().filter(Gap::isUnreadable).count();
+    if (unreadable > 0) {
+      out.write(
+          "Incomplete: " + Counted.of(unreadable, "input", "inputs") + " could not be read.\n");
     }
   }
 }

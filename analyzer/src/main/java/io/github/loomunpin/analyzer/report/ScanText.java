@@ -72,8 +72,11 @@ final class ScanText implements ReportWriter<ScanResult> {
 
   /** A name in its column; one that is too long keeps its end, where the version is. */
   private static String name(String name) {
+    String printable = TerminalText.printable(name);
     String shown =
-        name.length() > NAME_WIDTH ? "…" + name.substring(name.length() - NAME_WIDTH + 1) : name;
+        name.length() > NAME_WIDTH
+            ? "…" + printable.substring(name.length() - NAME_WIDTH + 1)
+            : printable;
     return String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", shown);
   }
 

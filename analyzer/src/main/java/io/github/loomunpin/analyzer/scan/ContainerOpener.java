@@ -78,7 +78,8 @@ final class ContainerOpener {
     for (Path archive : tree.archives) {
       openArchive(archive, archive.toString(), 0, false);
     }
-    if (opened.size() == before && tree.archives.isEmpty()) {
+    boolean mayBeEmpty = !options.archivesInDirectories();
+    if (opened.size() == before && tree.archives.isEmpty() && !mayBeEmpty) {
       gaps.unreadable(directory.toString(), "no class files or archives in this directory");
     }
   }
@@ -109,7 +110,7 @@ final class ContainerOpener {
       String path = root.relativize(file).toString().replace('\\', '/');
       if (ClassRoots.isClass(path) && !path.startsWith(ClassRoots.VERSIONS)) {
         classes.add(path);
-      } else if (ClassRoots.isArchive(path)) {
+      } else if (options.archivesInDirectories() && ClassRoots.isArchive(path)) {
         archives.add(file);
       }
       return FileVisitResult.CONTINUE;

@@ -3,13 +3,16 @@
 package io.github.loomunpin.analyzer.scan;
 
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /** Reads the entries of one archive within {@link Limits}. Safe for any thread. */
@@ -50,20 +53,21 @@ final class EntryReader {
   private void copy(ZipEntry entry, OutputStream out, long limit) throws IOException {
     // The sizes an entry declares may lie, so what comes out is counted.
     try (InputStream in = zip.getInputStream(entry)) {
-      if (in == null) {
-        throw new IOException("entry vanished");
-      }
+      CRC32 checksum = new CRC32();
       byte[] buffer = new byte[Math.clamp(entry.getSize() + 1, 1, STEP)];
       long size = 0;
       int read;
       while ((read = in.read(buffer)) >= 0) {
         size += read;
         check(entry, size, unfolded.addAndGet(read), limit);
+        checksum.update(buffer, 0, read);
         out.write(buffer, 0, read);
-        if (read == buffer.length && buffer.length < STEP) {
-          buffer = new byte[STEP];
-        }
       }
+      if (entry.getCrc() >= 0 && entry.getCrc() != checksum.getValue()) {
+        throw new IOException("damaged entry (its checksum differs)");
+      }
+    } catch (ZipException | EOFException e) {
+      throw new IOException("damaged entry (" + e.getMessage() + ")", e);
     }
   }
 

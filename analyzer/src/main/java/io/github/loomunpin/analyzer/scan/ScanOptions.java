@@ -6,9 +6,19 @@ package io.github.loomunpin.analyzer.scan;
  * How inputs are read.
  *
  * @param release the Java release whose view of multi-release jars is taken
+ * @param archivesInDirectories whether a directory stands for the archives below it as well, which
+ *     it does for people but not on a class path of Java
  */
-public record ScanOptions(int release, Limits limits) {
+public record ScanOptions(int release, boolean archivesInDirectories, Limits limits) {
 
   /** The oldest release on which virtual threads pin. */
-  public static final ScanOptions DEFAULT = new ScanOptions(21, Limits.DEFAULT);
+  public static final ScanOptions DEFAULT = new ScanOptions(21, true, Limits.DEFAULT);
+
+  public ScanOptions withRelease(int other) {
+    return new ScanOptions(other, archivesInDirectories, limits);
+  }
+
+  public ScanOptions asOnClassPath() {
+    return new ScanOptions(release, false, limits);
+  }
 }

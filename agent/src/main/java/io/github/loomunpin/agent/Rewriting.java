@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent;
+
+import io.github.loomunpin.agent.rewrite.ClassRewriter;
+import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.classfile.JdkClasses;
+import io.github.loomunpin.rules.mode.JdkMonitors;
+import java.lang.instrument.Instrumentation;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Sets the agent up, once its options are known and the runtime is installed. */
+final class Rewriting {
+
+  private Rewriting() {}
+
+  static void start(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+    ClassSource jdkClasses = new JdkClasses();
+    ClassIndex index = new ClassIndex(jdkClasses, ClassSource.NONE);
+    JdkMonitors jdk = new JdkMonitors(index, jdkClasses);
+    NativeClasses nativeClasses =
+        new NativeClasses(options.include(), options.exclude(), loadedBefore(instrumentation));
+    boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
+    for (String name : nativeClasses.loadedBefore()) {
+      outcome.warn(
+          name.replace('/', '.')
+              + " was loaded before the agent and locks natively; put -javaagent:loom-unpin.jar first"
+              + " if it shares locks with the application");
+    }
+    MonitorTransformer transformer =
+        new MonitorTransformer(index, jdk, nativeClasses, options, outcome);
+    if (rewrite) {
+      RuntimeModes.use(jdk, nativeClasses, transformer, outcome);
+    }
+    instrumentation.addTransformer(transformer, false);
+    if (instrumentation.isNativeMethodPrefixSupported()) {
+      instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
+    }
+    outcome.say((rewrite ? "on" : "dry run on") + " JDK " + Runtime.version() + "; " + versionOf());
+    Runtime.getRuntime().addShutdownHook(new TallyReport.AtExit(options, outcome));
+  }
+
+  private static String versionOf() {
+    String version = Rewriting.class.getPackage().getImplementationVersion();
+    return "loom-unpin " + (version == null ? "(unpackaged)" : version);
+  }
+
+  /** Classes of application loaders with sites that can no longer be rewritten (HAZARDS H14). */
+  private static Set<String> loadedBefore(Instrumentation instrumentation) {
+    Set<String> names = new HashSet<>();
+    ClassLoader platform = ClassLoader.getPlatformClassLoader();
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      ClassLoader loader = loaded.getClassLoader();
+      String name = loaded.getName().replace('.', '/');
+      if (loader != null
+          && loader != platform
+          && !loaded.isArray()
+          && !loaded.isHidden()
+          && !name.startsWith("io/github/loomunpin/")
+          && mayHaveSites(loader, name)) {
+        names.add(name);
+      }
+    }
+    return names;
+  }
+
+  private static boolean mayHaveSites(ClassLoader loader, String name) {
+    Optional<byte[]> bytes = new LoaderClasses(loader).bytes(name);
+    return bytes.isEmpty() || ClassFilePeek.at(bytes.get()).mayHaveSites();
+  }
+}
