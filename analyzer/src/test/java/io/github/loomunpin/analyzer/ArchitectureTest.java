@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+
+  private static final String ROOT = "io.github.loomunpin.analyzer";
+
+  private static final JavaClasses classes =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages(ROOT);
+
+  @Test
+  void layers_are_respected() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("cli")
+        .definedBy(ROOT + ".cli")
+        .layer("report")
+        .definedBy(ROOT + ".report")
+        .layer("correlate")
+        .definedBy(ROOT + ".correlate")
+        .layer("jfr")
+        .definedBy(ROOT + ".jfr")
+        .layer("scan")
+        .definedBy(ROOT + ".scan")
+        .whereLayer("cli")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("report")
+        .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("correlate")
+        .mayOnlyBeAccessedByLayers("cli", "report")
+        .whereLayer("jfr")
+        .mayOnlyBeAccessedByLayers("cli", "report", "correlate")
+        .because("a result is made before it is written, and is the same in every format")
+        .check(classes);
+  }
+
+  @Test
+  void the_command_line_holds_no_logic() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".cli")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.github.loomunpin.rules..",
+            "org.objectweb.asm..",
+            "com.fasterxml.jackson..",
+            "jdk.jfr..",
+            "java.util.zip..")
+        .because("options, output and exit codes are all a command is about")
+        .check(classes);
+  }
+
+  @Test
+  void only_the_jfr_package_reads_recordings() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + ".jfr")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("jdk.jfr..")
+        .because("events differ between JDKs, and one place should know how")
+        .check(classes);
+  }
+
+  @Test
+  void no_package_depends_on_itself_in_a_circle() {
+    slices()
+        .matching(ROOT + ".(*)..")
+        .should()
+        .beFreeOfCycles()
+        .because("each flow reads from top to bottom")
+        .check(classes);
+  }
+}

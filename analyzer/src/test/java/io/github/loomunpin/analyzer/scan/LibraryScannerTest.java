@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.scan;
+
+import static io.github.loomunpin.analyzer.TestArchives.archive;
+import static io.github.loomunpin.analyzer.TestArchives.bytesOf;
+import static io.github.loomunpin.analyzer.TestArchives.pathOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.analyzer.TestArchives;
+import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
+import io.github.loomunpin.analyzer.samples.HasNoSites;
+import io.github.loomunpin.analyzer.samples.HasSynchronizedMethods;
+import io.github.loomunpin.analyzer.samples.HasWait;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LibraryScannerTest {
+
+  @TempDir private Path directory;
+
+  @Test
+  void counts_each_kind_of_site() {
+    Path jar = samples().writeTo(directory.resolve("samples-1.2.jar"));
+
+    ScanResult result = scan(jar);
+
+    assertThat(result.incomplete()).isEmpty();
+    assertThat(result.classes()).isEqualTo(4);
+    assertThat(result.totals()).isEqualTo(new SiteCounts(3, 1, 3, 1, 0, 0, 0, 6, 0, 0));
+  }
+
+  @Test
+  void finds_the_libraries_of_an_executable_jar_and_of_a_web_archive() {
+    byte[] library = archive().with("", HasWait.class).bytes();
+    Path boot =
+        archive()
+            .with("BOOT-INF/classes/", HasNestedBlocks.class)
+            .with("BOOT-INF/lib/waiting-2.0.jar", library)
+            .writeTo(directory.resolve("app-1.0.jar"));
+    Path web =
+        archive()
+            .with("WEB-INF/classes/", HasNestedBlocks.class)
+            .with("WEB-INF/lib/waiting-2.1.jar", library)
+            .writeTo(directory.resolve("web-1.0.war"));
+
+    ScanResult result = scan(boot, web);
+
+    assertThat(result.libraries())
+        .extracting(found -> found.library().nameAndVersion())
+        .containsExactlyInAnyOrder("app 1.0", "waiting 2.0", "web 1.0", "waiting 2.1");
+    assertThat(result.libraries())
+        .extracting(found -> found.library().path())
+        .contains(boot + "!/BOOT-INF/lib/waiting-2.0.jar");
+    assertThat(result.totals().total()).isEqualTo(8);
+  }
+
+  @Test
+  void reads_a_multi_release_jar_as_the_chosen_release_does() {
+    Path jar = multiRelease("Multi-Release: true").writeTo(directory.resolve("mr.jar"));
+
+    assertThat(scan(ScanOptions.DEFAULT, jar).totals().total()).isEqualTo(2);
+    assertThat(scan(ScanOptions.DEFAULT, jar).libraries().getFirst().versionedClasses())
+        .isEqualTo(1);
+    assertThat(scan(ScanOptions.DEFAULT.withRelease(9), jar).totals().total()).isEqualTo(1);
+    assertThat(scan(ScanOptions.DEFAULT.withRelease(8), jar).totals().total()).isEqualTo(0);
+  }
+
+  @Test
+  void leaves_versions_out_of_a_jar_that_is_not_multi_release() {
+    Path jar = multiRelease("Multi-Release: no").writeTo(directory.resolve("mr.jar"));
+
+    assertThat(scan(jar).totals().total()).isZero();
+    assertThat(scan(jar).classes()).isEqualTo(1);
+  }
+
+  /** The same class without a site, in version 9 with one, in version 21 with two. */
+  private static TestArchives multiRelease(String attribute) {
+    return archive()
+        .with("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\n" + attribute + "\n\n")
+        .with("a/A.class", bytesOf(HasNoSites.class))
+        .with("META-INF/versions/9/a/A.class", bytesOf(HasOneSite.class))
+        .with("META-INF/versions/21/a/A.class", bytesOf(HasSynchronizedMethods.class));
+  }
+
+  static class HasOneSite {
+    synchronized void one() {}
+  }
+
+  @Test
+  void scans_directories_of_classes_and_of_jars() throws IOException {
+    Path classes = directory.resolve("all/classes");
+    Files.createDirectories(classes.resolve(pathOf(HasWait.class)).getParent());
+    Files.write(classes.resolve(pathOf(HasWait.class)), bytesOf(HasWait.class));
+    samples().writeTo(directory.resolve("all/lib/samples.jar"));
+
+    ScanResult result = scan(directory.resolve("all"));
+
+    assertThat(result.incomplete()).isEmpty();
+    assertThat(result.libraries()).hasSize(2);
+    assertThat(result.totals().waits()).isEqualTo(2);
+  }
+
+  @Test
+  void scans_one_class_file() throws IOException {
+    Path file = Files.write(directory.resolve("HasWait.class"), bytesOf(HasWait.class));
+
+    assertThat(scan(file).totals().waits()).isEqualTo(1);
+  }
+
+  @Test
+  void keeps_the_monitors_of_the_jdk_native() {
+    ScanResult result = scanner().scan(List.of("jrt:/java.logging"));
+
+    assertThat(result.totals().total()).isPositive();
+    assertThat(result.totals().keptNative()).isEqualTo(result.totals().total());
+  }
+
+  @Test
+  void takes_a_superclass_from_another_library_into_account() throws IOException {
+    Path jar = archive().with("", ExtendsBase.class).writeTo(directory.resolve("extends.jar"));
+    Path base = archive().with("", Base.class).writeTo(directory.resolve("base.jar"));
+
+    assertThat(scan(jar).totals().decidedAtRunTime()).isEqualTo(1);
+    assertThat(scan(jar, base).totals().keptNative()).isEqualTo(1);
+  }
+
+  static class Base extends java.io.ByteArrayOutputStream {}
+
+  static class ExtendsBase extends Base {
+    synchronized void one() {}
+  }
+
+  @Test
+  void goes_on_after_inputs_that_cannot_be_read() throws IOException {
+    byte[] good = samples().bytes();
+    Path truncated =
+        Files.write(directory.resolve("cut.jar"), Arrays.copyOf(good, good.length / 2));
+    Path noArchive = Files.writeString(directory.resolve("text.jar"), "text");
+    Path empty = Files.createDirectory(directory.resolve("empty"));
+    Path withoutClasses = archive().with("a.txt", "text").writeTo(directory.resolve("none.jar"));
+    Path text = Files.writeString(directory.resolve("text.txt"), "text");
+    Path missing = directory.resolve("missing.jar");
+    Path whole = Files.write(directory.resolve("whole.jar"), good);
+
+    ScanResult result = scan(truncated, noArchive, empty, withoutClasses, text, missing, whole);
+
+    assertThat(result.totals().total()).isEqualTo(6);
+    assertThat(result.incomplete())
+        .allMatch(Gap::isUnreadable)
+        .extracting(Gap::toString)
+        .containsExactlyInAnyOrder(
+            truncated + ": not a readable archive (zip END header not found)",
+            noArchive + ": not a readable archive (zip END header not found)",
+            empty + ": no class files or archives in this directory",
+            withoutClasses + ": no class files in this archive",
+            text + ": neither an archive nor a class file",
+            missing + ": no such file or directory");
+  }
+
+  @Test
+  void goes_on_after_damaged_classes() {
+    byte[] good = bytesOf(HasWait.class);
+    byte[] newer = good.clone();
+    newer[7] = 120;
+    Path jar =
+        samples()
+            .with("bad/Newer.class", newer)
+            .with("bad/Cut.class", Arrays.copyOf(good, good.length / 2))
+            .with("bad/Text.class", "text")
+            .writeTo(directory.resolve("mixed.jar"));
+
+    ScanResult result = scan(jar);
+
+    assertThat(result.classes()).isEqualTo(4);
+    assertThat(result.totals().total()).isEqualTo(6);
+    assertThat(result.incomplete())
+        .extracting(Gap::where)
+        .containsExactly(
+            jar + "!/bad/Cut.class", jar + "!/bad/Newer.class", jar + "!/bad/Text.class");
+    assertThat(result.incomplete().get(1).what()).contains("version 120 is newer");
+  }
+
+  @Test
+  void notices_a_flipped_bit() throws IOException {
+    byte[] jar = archive().with("", HasWait.class).bytes();
+    // Early in the deflated class: past the local header, before the central directory.
+    jar[200] ^= 1;
+    Path damaged = Files.write(directory.resolve("damaged.jar"), jar);
+
+    ScanResult result = scan(damaged);
+
+    assertThat(result.classes()).isZero();
+    assertThat(result.incomplete())
+        .singleElement()
+        .extracting(Gap::what)
+        .asString()
+        .startsWith("damaged entry");
+  }
+
+  private static TestArchives samples() {
+    return archive()
+        .with("", HasSynchronizedMethods.class)
+        .with("", HasNestedBlocks.class)
+        .with("", HasWait.class)
+        .with("", HasNoSites.class);
+  }
+
+  private static LibraryScanner scanner() {
+    return new LibraryScanner(ScanOptions.DEFAULT);
+  }
+
+  private static ScanResult scan(Path... inputs) {
+    return scan(ScanOptions.DEFAULT, inputs);
+  }
+
+  private static ScanResult scan(ScanOptions options, Path... inputs) {
+    return new LibraryScanner(options).scan(Arrays.stream(inputs).map(Path::toString).toList());
+  }
+}
