@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import static io.github.loomunpin.analyzer.correlate.Stacks.MILLI;
+import static io.github.loomunpin.analyzer.correlate.Stacks.stack;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
+import io.github.loomunpin.analyzer.jfr.PinGroup;
+import io.github.loomunpin.analyzer.jfr.PinKind;
+import io.github.loomunpin.analyzer.jfr.Stack;
+import io.github.loomunpin.analyzer.jfr.Tally;
+import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
+import io.github.loomunpin.analyzer.samples.HasNoSites;
+import io.github.loomunpin.analyzer.samples.HasWait;
+import io.github.loomunpin.analyzer.scan.ClassPath;
+import io.github.loomunpin.analyzer.scan.Gaps;
+import io.github.loomunpin.analyzer.scan.JdkImage;
+import io.github.loomunpin.analyzer.scan.ScanOptions;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class FindingCollectorTest {
+
+  private final FindingCollector collector = new FindingCollector();
+  private ClassPath classPath;
+  private SiteLookup lookup;
+
+  @BeforeEach
+  void open() throws URISyntaxException {
+    Path classes =
+        Path.of(HasWait.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    classPath = ClassPath.open(List.of(classes.toString()), ScanOptions.DEFAULT, new Gaps());
+    lookup = new SiteLookup(classPath, JdkImage.running(), true);
+  }
+
+  @AfterEach
+  void close() {
+    classPath.close();
+  }
+
+  @Test
+  void adds_up_pins_of_one_site_from_different_stacks() {
+    add(sleeping().calling(HasNestedBlocks.class, "blocks", "run", 1).parked(10));
+    add(
+        sleeping()
+            .calling(HasNoSites.class, "run", "run", 0)
+            .calling(HasNestedBlocks.class, "blocks", "run", 1)
+            .parked(30));
+
+    assertThat(collector.findings())
+        .singleElement()
+        .returns(new Tally(2, 40 * MILLI, 30 * MILLI), Finding::tally)
+        .returns(2L, Finding::alone)
+        .returns(2, Finding::sampleDepth)
+        .satisfies(
+            finding ->
+                assertThat(finding.blockedIn())
+                    .extracting(blocked -> blocked.caller().orElseThrow().method())
+                    .containsExactly("run", "blocks"));
+    assertThat(collector.outlook().end().count()).isEqualTo(2);
+  }
+
+  @Test
+  void a_pin_under_two_monitors_counts_for_both_and_is_alone_for_neither() {
+    add(sleeping().calling(HasNestedBlocks.class, "blocks", "run", 2).parked(10));
+
+    assertThat(collector.findings())
+        .hasSize(2)
+        .allSatisfy(finding -> assertThat(finding.alone()).isZero());
+  }
+
+  @Test
+  void a_recursive_call_counts_once() {
+    add(
+        sleeping()
+            .calling(HasNestedBlocks.class, "blocks", "run", 1)
+            .calling(HasNestedBlocks.class, "blocks", "run", 1)
+            .parked(10));
+
+    assertThat(collector.findings())
+        .singleElement()
+        .returns(1L, finding -> finding.tally().count());
+  }
+
+  @Test
+  void most_pinned_time_comes_first() {
+    add(sleeping().calling(HasNestedBlocks.class, "blocks", "run", 1).parked(10));
+    add(
+        stack()
+            .jdk("java/lang/Object", "wait")
+            .calling(HasWait.class, "await", "wait", 0)
+            .pin(PinKind.WAITING, 50));
+
+    assertThat(collector.findings())
+        .extracting(finding -> finding.site().method())
+        .containsExactly("await", "await", "blocks");
+  }
+
+  @Test
+  void says_why_no_holder_was_found() {
+    add(sleeping().calling(HasNoSites.class, "run", "run", 0).parked(1));
+    add(sleeping().app("gone/From", "here", "()V", 3, 7).parked(1));
+    add(sleeping().calling(HasNoSites.class, "run", "run", 0).truncated(1));
+    add(stack().parked(1));
+    add(
+        sleeping()
+            .app("any/Type", "<clinit>", "()V", 3, 7)
+            .calling(HasNoSites.class, "run", "run", 0)
+            .parked(1));
+    add(
+        sleeping()
+            .app("any/Type", "callback", "()V", 3, 7)
+            .nativeMethod("any/Library", "call")
+            .parked(1));
+    add(
+        new PinGroup(
+            PinKind.PARKED, new Stack(List.of(), false), "Native frame on stack", "", Tally.of(1)));
+
+    assertThat(collector.findings()).isEmpty();
+    assertThat(collector.unexplained())
+        .extracting(Unexplained::reason)
+        .containsExactlyInAnyOrder(
+            Reason.NO_HOLDER,
+            Reason.NOT_ON_CLASS_PATH,
+            Reason.TRUNCATED_STACK,
+            Reason.NO_STACK,
+            Reason.CLASS_INITIALIZER,
+            Reason.NATIVE_FRAME,
+            Reason.NOT_A_MONITOR);
+    assertThat(collector.outlook().stay().count()).isEqualTo(3);
+    assertThat(collector.outlook().unknown().count()).isEqualTo(4);
+  }
+
+  @Test
+  void a_wait_of_the_jvm_for_a_class_is_not_a_monitor_of_the_application() {
+    PinGroup pin =
+        stack()
+            .jdk("sun/nio/ch/NioSocketImpl", "park")
+            .calling(HasNoSites.class, "run", "run", 0)
+            .pin(PinKind.WAITING, 10);
+    add(new PinGroup(pin.kind(), pin.stack(), "", "[I", pin.tally()));
+
+    assertThat(collector.unexplained())
+        .extracting(Unexplained::detail)
+        .containsExactly("waits for another thread to initialise a class");
+  }
+
+  @Test
+  void the_end_of_every_virtual_thread_is_no_native_frame() {
+    add(
+        sleeping()
+            .calling(HasNoSites.class, "run", "run", 0)
+            .nativeMethod("jdk/internal/vm/Continuation", "enterSpecial")
+            .parked(1));
+
+    assertThat(collector.unexplained())
+        .extracting(Unexplained::reason)
+        .containsExactly(Reason.NO_HOLDER);
+  }
+
+  @Test
+  void a_static_initialiser_pins_whatever_becomes_of_the_monitors() {
+    add(
+        sleeping()
+            .calling(HasNestedBlocks.class, "blocks", "run", 1)
+            .app("any/Type", "<clinit>", "()V", 3, 7)
+            .parked(1));
+
+    assertThat(collector.findings()).singleElement().returns(0L, Finding::alone);
+    assertThat(collector.outlook().stay().count()).isEqualTo(1);
+  }
+
+  private static Stacks sleeping() {
+    return stack().jdk("java/lang/Thread", "sleep");
+  }
+
+  private void add(PinGroup pin) {
+    collector.add(
+        pin, new HolderFinder(lookup, false).find(pin), OtherCause.of(pin, lookup, false));
+  }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import static io.github.loomunpin.analyzer.correlate.Stacks.stack;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.analyzer.jfr.PinGroup;
+import io.github.loomunpin.analyzer.jfr.PinKind;
+import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
+import io.github.loomunpin.analyzer.samples.HasNoSites;
+import io.github.loomunpin.analyzer.samples.HasSynchronizedMethods;
+import io.github.loomunpin.analyzer.samples.HasWait;
+import io.github.loomunpin.analyzer.scan.ClassPath;
+import io.github.loomunpin.analyzer.scan.Gaps;
+import io.github.loomunpin.analyzer.scan.JdkImage;
+import io.github.loomunpin.analyzer.scan.ScanOptions;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class HolderFinderTest {
+
+  private static final int BEFORE = 0;
+  private static final int IN_OUTER = 1;
+  private static final int IN_BOTH = 2;
+  private static final int AFTER = 3;
+
+  private ClassPath classPath;
+  private SiteLookup lookup;
+
+  @BeforeEach
+  void open() throws URISyntaxException {
+    Path classes =
+        Path.of(HasWait.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    classPath = ClassPath.open(List.of(classes.toString()), ScanOptions.DEFAULT, new Gaps());
+    lookup = new SiteLookup(classPath, JdkImage.running(), true);
+  }
+
+  @AfterEach
+  void close() {
+    classPath.close();
+  }
+
+  @Test
+  void names_the_block_whose_region_holds_the_call() {
+    assertThat(find(sleepingAt(IN_OUTER)))
+        .extracting(holder -> holder.site().operand().describe())
+        .containsExactly("outer: StringBuilder");
+  }
+
+  @Test
+  void names_both_of_two_nested_blocks() {
+    assertThat(find(sleepingAt(IN_BOTH)))
+        .extracting(holder -> holder.site().operand().describe())
+        .containsExactlyInAnyOrder("outer: StringBuilder", "this");
+  }
+
+  @Test
+  void names_none_before_and_after_a_block() {
+    assertThat(find(sleepingAt(BEFORE))).isEmpty();
+    assertThat(find(sleepingAt(AFTER))).isEmpty();
+  }
+
+  @Test
+  void finds_a_holder_far_from_the_call_that_blocks() {
+    Stacks stack = stack().jdk("java/lang/Thread", "sleep");
+    for (int i = 0; i < 100; i++) {
+      stack.calling(HasNoSites.class, "run", "run", 0);
+    }
+
+    List<Holder> holders =
+        find(stack.calling(HasNestedBlocks.class, "blocks", "run", IN_OUTER).parked(10));
+
+    assertThat(holders).extracting(Holder::depth).containsExactly(101);
+  }
+
+  @Test
+  void a_synchronized_method_holds_at_every_index() {
+    PinGroup pin =
+        stack()
+            .jdk("java/lang/Thread", "sleep")
+            .app(nameOf(HasSynchronizedMethods.class), "instance", "(I)I", 1, -1)
+            .parked(10);
+
+    assertThat(find(pin)).extracting(holder -> holder.site().method()).containsExactly("instance");
+  }
+
+  @Test
+  void another_overload_is_another_method() {
+    PinGroup pin =
+        stack()
+            .jdk("java/lang/Thread", "sleep")
+            .app(nameOf(HasSynchronizedMethods.class), "instance", "(J)I", 1, -1)
+            .parked(10);
+
+    assertThat(find(pin)).isEmpty();
+  }
+
+  @Test
+  void falls_back_to_the_line_when_the_loaded_class_was_rewritten() {
+    PinGroup inBoth =
+        stack()
+            .jdk("java/lang/Thread", "sleep")
+            .callingMoved(HasNestedBlocks.class, "blocks", "run", IN_BOTH)
+            .parked(10);
+    PinGroup after =
+        stack()
+            .jdk("java/lang/Thread", "sleep")
+            .callingMoved(HasNestedBlocks.class, "blocks", "run", BEFORE)
+            .parked(10);
+
+    assertThat(find(inBoth)).hasSize(2).extracting(Holder::match).containsOnly(Match.LINE);
+    assertThat(find(after)).isEmpty();
+  }
+
+  @Test
+  void a_thread_blocked_at_a_block_does_not_hold_it() {
+    PinGroup outer =
+        stack()
+            .calling(HasNestedBlocks.class, "blocks", "monitorenter", 0)
+            .pin(PinKind.BLOCKED, 10);
+    PinGroup inner =
+        stack()
+            .calling(HasNestedBlocks.class, "blocks", "monitorenter", 1)
+            .pin(PinKind.BLOCKED, 10);
+
+    assertThat(find(outer))
+        .extracting(holder -> holder.site().operand().describe())
+        .containsExactly("outer: StringBuilder");
+    assertThat(find(inner))
+        .extracting(holder -> holder.site().operand().describe())
+        .containsExactly("this", "outer: StringBuilder");
+  }
+
+  @Test
+  void a_thread_blocked_at_a_synchronized_method_is_counted_once() {
+    PinGroup pin =
+        stack()
+            .app(nameOf(HasSynchronizedMethods.class), "instance", "(I)I", 0, -1)
+            .pin(PinKind.BLOCKED, 10);
+
+    assertThat(find(pin)).hasSize(1);
+  }
+
+  @Test
+  void a_waiting_thread_is_pinned_by_the_wait_and_by_what_else_it_holds() {
+    PinGroup pin =
+        stack()
+            .nativeMethod("java/lang/Object", "wait0")
+            .jdk("java/lang/Object", "wait")
+            .calling(HasWait.class, "await", "wait", 0)
+            .pin(PinKind.WAITING, 10);
+
+    assertThat(find(pin))
+        .extracting(holder -> holder.site().kind() + " " + holder.site().operand().describe())
+        .containsExactly("WAIT queue: StringBuilder", "SYNC_METHOD this");
+  }
+
+  @Test
+  void what_the_agent_converted_holds_nothing() {
+    HolderFinder finder = new HolderFinder(lookup, true);
+
+    assertThat(finder.find(sleepingAt(IN_BOTH))).isEmpty();
+  }
+
+  @Test
+  void a_monitor_of_the_jdk_is_named_and_stays_native() {
+    PinGroup pin =
+        stack()
+            .jdk("java/util/concurrent/locks/LockSupport", "park")
+            .app("x/Y", "z", "()V", 1, 1)
+            .parked(10);
+    PinGroup inJdk = new JdkStack().of("java/util/Vector", "add", "(Ljava/lang/Object;)Z");
+
+    assertThat(find(pin)).isEmpty();
+    assertThat(find(inJdk))
+        .extracting(holder -> holder.library().name() + " " + holder.site().decision().mode())
+        .containsExactly("java.base NATIVE");
+  }
+
+  private static final class JdkStack {
+    PinGroup of(String className, String method, String descriptor) {
+      var frame =
+          new io.github.loomunpin.analyzer.jfr.Frame(
+              className, method, descriptor, 1, -1, true, false);
+      return new PinGroup(
+          PinKind.PARKED,
+          new io.github.loomunpin.analyzer.jfr.Stack(List.of(frame), false),
+          "",
+          "",
+          io.github.loomunpin.analyzer.jfr.Tally.of(1));
+    }
+  }
+
+  private static PinGroup sleepingAt(int call) {
+    return stack()
+        .jdk("java/lang/VirtualThread", "parkOnCarrierThread")
+        .jdk("java/lang/Thread", "sleep")
+        .calling(HasNestedBlocks.class, "blocks", "run", call)
+        .parked(10);
+  }
+
+  private List<Holder> find(PinGroup pin) {
+    return new HolderFinder(lookup, false).find(pin);
+  }
+
+  private static String nameOf(Class<?> type) {
+    return type.getName().replace('.', '/');
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.TestArchives;
+import io.github.loomunpin.analyzer.jfr.Frame;
+import io.github.loomunpin.analyzer.jfr.PinGroup;
+import io.github.loomunpin.analyzer.jfr.PinKind;
+import io.github.loomunpin.analyzer.jfr.Stack;
+import io.github.loomunpin.analyzer.jfr.Tally;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Builds the stacks a JVM would record, with the bytecode indexes of real classes. */
+final class Stacks {
+
+  static final long MILLI = 1_000_000;
+
+  private final List<Frame> frames = new ArrayList<>();
+
+  private Stacks() {}
+
+  static Stacks stack() {
+    return new Stacks();
+  }
+
+  /** The next outer frame: a method of the JDK. */
+  Stacks jdk(String className, String method) {
+    frames.add(new Frame(className, method, "()V", 3, -1, true, false));
+    return this;
+  }
+
+  Stacks nativeMethod(String className, String method) {
+    frames.add(new Frame(className, method, "()V", 0, -1, true, true));
+    return this;
+  }
+
+  Stacks app(String className, String method, String descriptor, int bci, int line) {
+    frames.add(new Frame(className, method, descriptor, bci, line, false, false));
+    return this;
+  }
+
+  /** The next outer frame: the n-th call of a method of that name by a method of a sample. */
+  Stacks calling(Class<?> sample, String method, String called, int n) {
+    Call call = calls(sample, method, called).get(n);
+    return app(
+        sample.getName().replace('.', '/'), method, call.descriptor(), call.bci(), call.line());
+  }
+
+  /** As {@link #calling}, but as an agent that moved the code would have it. */
+  Stacks callingMoved(Class<?> sample, String method, String called, int n) {
+    Call call = calls(sample, method, called).get(n);
+    return app(sample.getName().replace('.', '/'), method, call.descriptor(), 900, call.line());
+  }
+
+  PinGroup parked(long millis) {
+    return pin(PinKind.PARKED, millis, false);
+  }
+
+  PinGroup truncated(long millis) {
+    return pin(PinKind.PARKED, millis, true);
+  }
+
+  PinGroup pin(PinKind kind, long millis) {
+    return pin(kind, millis, false);
+  }
+
+  private PinGroup pin(PinKind kind, long millis, boolean truncated) {
+    return new PinGroup(
+        kind, new Stack(List.copyOf(frames), truncated), "", "", Tally.of(millis * MILLI));
+  }
+
+  private record Call(String descriptor, int bci, int line) {}
+
+  private static List<Call> calls(Class<?> sample, String method, String called) {
+    List<Call> calls = new ArrayList<>();
+    byte[] classFile = TestArchives.bytesOf(sample);
+    LineTables lines = LineTables.of(classFile);
+    int[] bci = new int[1];
+    ClassVisitor visitor =
+        new ClassVisitor(Opcodes.ASM9) {
+          @Override
+          public MethodVisitor visitMethod(
+              int access, String name, String descriptor, String signature, String[] exceptions) {
+            return !name.equals(method)
+                ? null
+                : new MethodVisitor(Opcodes.ASM9) {
+                  @Override
+                  public void visitMethodInsn(
+                      int opcode, String owner, String target, String type, boolean itf) {
+                    if (target.equals(called)) {
+                      calls.add(
+                          new Call(descriptor, bci[0], lines.lineAt(name, descriptor, bci[0])));
+                    }
+                  }
+
+                  @Override
+                  public void visitInsn(int opcode) {
+                    if (opcode == Opcodes.MONITORENTER && called.equals("monitorenter")) {
+                      calls.add(
+                          new Call(descriptor, bci[0], lines.lineAt(name, descriptor, bci[0])));
+                    }
+                  }
+                };
+          }
+        };
+    new ClassReader(classFile) {
+      @Override
+      protected void readBytecodeInstructionOffset(int offset) {
+        bci[0] = offset;
+      }
+
+      void read() {
+        accept(visitor, 0);
+      }
+    }.read();
+    return calls;
+  }
+}
