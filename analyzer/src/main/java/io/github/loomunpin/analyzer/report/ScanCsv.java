@@ -52,7 +52,7 @@ final class ScanCsv implements ReportWriter<ScanResult> {
   private static void line(Writer out, String... fields) throws IOException {
     for (int i = 0; i < fields.length; i++) {
       out.write(i == 0 ? "" : ",");
-      out.write(quote(fields[i]));
+      out.write(quote(TerminalText.printable(fields[i])));
     }
     out.write("\r\n");
   }

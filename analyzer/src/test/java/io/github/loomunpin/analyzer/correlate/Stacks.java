@@ -30,7 +30,11 @@ final class Stacks {
 
   /** The next outer frame: a method of the JDK. */
   Stacks jdk(String className, String method) {
-    frames.add(new Frame(className, method, "()V", 3, -1, true, false));
+    return jdk(className, method, "()V");
+  }
+
+  Stacks jdk(String className, String method, String descriptor) {
+    frames.add(new Frame(className, method, descriptor, 3, -1, true, false));
     return this;
   }
 

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.jfr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.analyzer.jfr.EventStatus.State;
+import io.github.loomunpin.analyzer.scan.Gap;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Configuration;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordingReaderTest {
+
+  @TempDir private static Path directory;
+  private static Path recording;
+
+  /** Parks in a static initialiser, which pins on every JDK. */
+  static class ParksWhileInitialised {
+    static {
+      LockSupport.parkNanos(50_000_000);
+    }
+
+    static void touch() {}
+  }
+
+  @BeforeAll
+  static void record() throws Exception {
+    recording = directory.resolve("pinned.jfr");
+    try (var running = new jdk.jfr.Recording(Configuration.getConfiguration("default"))) {
+      running.start();
+      Thread.ofVirtual().start(ParksWhileInitialised::touch).join();
+      running.stop();
+      running.dump(recording);
+    }
+  }
+
+  @Test
+  void reads_a_pin_with_its_stack() {
+    Recording read = RecordingReader.read(recording);
+
+    PinGroup pin =
+        read.pins().stream().filter(group -> !group.stack().isEmpty()).findFirst().orElseThrow();
+    assertThat(pin.kind()).isEqualTo(PinKind.PARKED);
+    assertThat(pin.tally().count()).isEqualTo(1);
+    assertThat(pin.tally().totalNanos()).isGreaterThan(20_000_000);
+    assertThat(pin.stack().frames())
+        .filteredOn(Frame::isClassInitializer)
+        .singleElement()
+        .returns(ParksWhileInitialised.class.getName().replace('.', '/'), Frame::className)
+        .returns(false, Frame::jdk)
+        .satisfies(frame -> assertThat(frame.line()).isPositive())
+        .satisfies(frame -> assertThat(frame.bci()).isPositive());
+    assertThat(pin.stack().frames()).filteredOn(Frame::jdk).isNotEmpty();
+  }
+
+  @Test
+  void knows_the_jvm_that_recorded() {
+    Jvm jvm = RecordingReader.read(recording).jvm();
+
+    assertThat(jvm.feature()).isEqualTo(Runtime.version().feature());
+    assertThat(jvm.property("java.home")).isEqualTo(System.getProperty("java.home"));
+    assertThat(jvm.monitorsPin()).isEqualTo(Runtime.version().feature() < 24);
+  }
+
+  @Test
+  void says_that_short_pins_are_hidden() {
+    Recording read = RecordingReader.read(recording);
+
+    assertThat(read.events().get(PinKind.PARKED))
+        .isEqualTo(new EventStatus(State.ON, "20 ms", State.ON, 1));
+    assertThat(read.incomplete())
+        .anySatisfy(
+            gap -> {
+              assertThat(gap.isUnreadable()).isFalse();
+              assertThat(gap.what())
+                  .startsWith("shorter than 20 ms is not recorded of jdk.VirtualThreadPinned");
+            });
+  }
+
+  @Test
+  void a_recording_without_the_event_cannot_answer() throws Exception {
+    Path other = directory.resolve("without.jfr");
+    try (var running = new jdk.jfr.Recording()) {
+      running.enable("jdk.ActiveSetting");
+      running.disable("jdk.VirtualThreadPinned");
+      running.enable("jdk.JVMInformation");
+      running.start();
+      running.stop();
+      running.dump(other);
+    }
+
+    assertThat(RecordingReader.read(other).incomplete())
+        .contains(
+            Gap.unreadable(
+                other.toString(),
+                "jdk.VirtualThreadPinned was not enabled: pins that park are not in it"));
+  }
+
+  @Test
+  void names_the_jdk_of_a_recording_without_events_about_it() throws Exception {
+    Path bare = directory.resolve("bare.jfr");
+    class ParksToo {
+      static final Object NONE = park();
+
+      static Object park() {
+        LockSupport.parkNanos(1_000_000);
+        return "";
+      }
+    }
+    try (var running = new jdk.jfr.Recording()) {
+      running.enable("jdk.VirtualThreadPinned").withoutThreshold().withStackTrace();
+      running.start();
+      Thread.ofVirtual().start(() -> assertThat(ParksToo.NONE).isNotNull()).join();
+      running.stop();
+      running.dump(bare);
+    }
+
+    assertThat(RecordingReader.read(bare).jvm().feature()).isEqualTo(Runtime.version().feature());
+  }
+
+  @Test
+  void reads_what_comes_before_the_cut() throws IOException {
+    byte[] good = Files.readAllBytes(recording);
+    byte[] twice = Arrays.copyOf(good, good.length + good.length / 2);
+    System.arraycopy(good, 0, twice, good.length, good.length / 2);
+    Path cut = Files.write(directory.resolve("cut.jfr"), twice);
+
+    Recording read = RecordingReader.read(cut);
+
+    assertThat(read.total().count()).isEqualTo(1);
+    assertThat(read.incomplete())
+        .filteredOn(Gap::isUnreadable)
+        .singleElement()
+        .extracting(Gap::what)
+        .asString()
+        .startsWith("readable only in part (cut off at byte " + twice.length + "); ");
+  }
+
+  @Test
+  void says_in_one_line_what_is_no_recording() throws IOException {
+    byte[] good = Files.readAllBytes(recording);
+    byte[] noise = new byte[5_000];
+    new Random(1).nextBytes(noise);
+    Map<String, byte[]> files =
+        Map.of(
+            "the file is empty",
+            new byte[0],
+            "not a flight recording",
+            noise,
+            "cut off at byte 10",
+            Arrays.copyOf(good, 10),
+            "cut off at byte 68",
+            Arrays.copyOf(good, 68),
+            "cut off at byte " + good.length / 2,
+            Arrays.copyOf(good, good.length / 2));
+
+    for (Map.Entry<String, byte[]> file : files.entrySet()) {
+      Path bad = Files.write(directory.resolve("bad.jfr"), file.getValue());
+      assertThat(RecordingReader.read(bad).incomplete())
+          .containsExactly(
+              Gap.unreadable(bad.toString(), "not a readable recording (" + file.getKey() + ")"));
+    }
+    assertThat(RecordingReader.read(directory.resolve("gone.jfr")).incomplete())
+        .extracting(Gap::what)
+        .containsExactly("no such file");
+    assertThat(RecordingReader.read(directory).incomplete())
+        .extracting(Gap::what)
+        .containsExactly("not a file");
+  }
+
+  @Test
+  void survives_any_damage_within_a_chunk() throws IOException {
+    byte[] good = Files.readAllBytes(recording);
+    Random random = new Random(7);
+    for (int round = 0; round < 40; round++) {
+      byte[] damaged = good.clone();
+      for (int i = 0; i < 20; i++) {
+        damaged[68 + random.nextInt(good.length - 68)] = (byte) random.nextInt();
+      }
+      Path bad = Files.write(directory.resolve("damaged.jfr"), damaged);
+
+      Recording read = RecordingReader.read(bad);
+
+      assertThat(read.file()).isEqualTo(bad.toString());
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** What each writer writes, byte by byte: the formats programs read must not change unnoticed. */
+class GoldenTest {
+
+  private static final Path EXPECTED = Path.of("src/test/resources/golden");
+  private static final Path ACTUAL = Path.of("target/golden");
+
+  @Test
+  void scan_as_json() throws IOException {
+    assertGolden("scan.json", new ScanJson(), Samples.scan());
+  }
+
+  @Test
+  void scan_as_text() throws IOException {
+    assertGolden("scan.txt", new ScanText(TextStyle.PLAIN), Samples.scan());
+  }
+
+  @Test
+  void scan_as_csv() throws IOException {
+    assertGolden("scan.csv", new ScanCsv(), Samples.scan());
+  }
+
+  @Test
+  void scan_as_markdown() throws IOException {
+    assertGolden("scan.md", new ScanMarkdown(), Samples.scan());
+  }
+
+  @Test
+  void pins_as_json() throws IOException {
+    assertGolden("pins.json", new PinJson(), Samples.pins());
+  }
+
+  @Test
+  void pins_as_text() throws IOException {
+    assertGolden("pins.txt", new PinText(TextStyle.PLAIN), Samples.pins());
+  }
+
+  @Test
+  void pins_as_text_with_stacks() throws IOException {
+    assertGolden("pins-verbose.txt", new PinText(new TextStyle(false, true)), Samples.pins());
+  }
+
+  @Test
+  void no_pins_as_text() throws IOException {
+    assertGolden("no-pins.txt", new PinText(TextStyle.PLAIN), Samples.withoutPins());
+  }
+
+  private static <T> void assertGolden(String name, ReportWriter<T> writer, T result)
+      throws IOException {
+    StringWriter out = new StringWriter();
+    writer.write(result, out);
+    Path expected = EXPECTED.resolve(name);
+
+    if (!Files.exists(expected) || !Files.readString(expected).equals(out.toString())) {
+      Files.createDirectories(ACTUAL);
+      Path actual = Files.writeString(ACTUAL.resolve(name), out.toString());
+      fail(
+          "expected %s%nactual   %s",
+          expected.toAbsolutePath().toUri(), actual.toAbsolutePath().toUri());
+    }
+    assertThat(out.toString()).doesNotContain("\u001b");
+  }
+}

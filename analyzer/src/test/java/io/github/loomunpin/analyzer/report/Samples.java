@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import io.github.loomunpin.analyzer.correlate.BlockedIn;
+import io.github.loomunpin.analyzer.correlate.Finding;
+import io.github.loomunpin.analyzer.correlate.Match;
+import io.github.loomunpin.analyzer.correlate.Outlook;
+import io.github.loomunpin.analyzer.correlate.PinReport;
+import io.github.loomunpin.analyzer.correlate.Unexplained;
+import io.github.loomunpin.analyzer.jfr.EventStatus;
+import io.github.loomunpin.analyzer.jfr.EventStatus.State;
+import io.github.loomunpin.analyzer.jfr.Frame;
+import io.github.loomunpin.analyzer.jfr.Jvm;
+import io.github.loomunpin.analyzer.jfr.PinGroup;
+import io.github.loomunpin.analyzer.jfr.PinKind;
+import io.github.loomunpin.analyzer.jfr.Recording;
+import io.github.loomunpin.analyzer.jfr.Stack;
+import io.github.loomunpin.analyzer.jfr.Tally;
+import io.github.loomunpin.analyzer.scan.Gap;
+import io.github.loomunpin.analyzer.scan.Library;
+import io.github.loomunpin.analyzer.scan.LibrarySites;
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import io.github.loomunpin.analyzer.scan.SiteCounts;
+import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.site.BciRange;
+import io.github.loomunpin.rules.site.ClassSites;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.Operand;
+import io.github.loomunpin.rules.site.SiteKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One small result of each kind, with the names a writer gets wrong most easily. */
+final class Samples {
+
+  static final String HOSTILE = "<script>alert('1')";
+
+  private static final Library SHOP = new Library("shop", "1.0", "lib/shop-1.0.jar", false);
+  private static final Library EVIL = new Library(HOSTILE, "\"2\"", "lib/evil.jar", false);
+
+  private static final MonitorSite BLOCK =
+      new MonitorSite(
+          "shop/Cart",
+          "add",
+          "(Lshop/Item;)V",
+          SiteKind.BLOCK,
+          7,
+          41,
+          new Operand(OperandValue.Kind.FIELD, "shop.Lock", "shop.Cart.lock"),
+          List.of(new BciRange(8, 20), new BciRange(22, 24)),
+          Decision.VIRTUAL);
+
+  private static final MonitorSite METHOD =
+      new MonitorSite(
+          "evil/" + HOSTILE,
+          "run\u001b[31m",
+          "()V",
+          SiteKind.SYNC_METHOD,
+          -1,
+          -1,
+          new Operand(OperandValue.Kind.THIS, "evil." + HOSTILE, "this"),
+          List.of(new BciRange(0, 9)),
+          Decision.nativeBecause("extends " + HOSTILE + ", which the JDK locks"));
+
+  private static final Frame SLEEP =
+      new Frame("java/lang/Thread", "sleep", "(J)V", 3, 540, true, false);
+  private static final Frame ADD =
+      new Frame("shop/Cart", "add", "(Lshop/Item;)V", 12, 42, false, false);
+  private static final Frame RUN =
+      new Frame("evil/" + HOSTILE, "run\u001b[31m", "()V", 4, -1, false, false);
+
+  private Samples() {}
+
+  static ScanResult scan() {
+    return new ScanResult(
+        21,
+        List.of(library(SHOP, BLOCK), library(EVIL, METHOD)),
+        List.of(Gap.unreadable("lib/cut.jar", "not a readable archive (cut)")));
+  }
+
+  private static LibrarySites library(Library library, MonitorSite site) {
+    ClassSites type =
+        new ClassSites(site.owner(), "java/lang/Object", List.of(), "Cart.java", 65, List.of(site));
+    return new LibrarySites(library, 3, 0, List.of(type), SiteCounts.of(type.sites().stream()));
+  }
+
+  static PinReport pins() {
+    Tally three = new Tally(3, 3_000_000_000L, 1_500_000_000L);
+    Tally one = Tally.of(20_500_000);
+    Stack stack = new Stack(List.of(SLEEP, ADD, RUN), true);
+    return new PinReport(
+        List.of(
+            recording(
+                List.of(
+                    new PinGroup(PinKind.PARKED, stack, "", "", three),
+                    new PinGroup(PinKind.BLOCKED, stack, "", "shop/Lock", one)))),
+        false,
+        new Outlook(three, Tally.NONE, one, Tally.NONE),
+        List.of(
+            new Finding(
+                SHOP,
+                "Cart.java",
+                BLOCK,
+                Match.BCI,
+                three,
+                Map.of(PinKind.PARKED, three),
+                2,
+                List.of(new BlockedIn("java.lang.Thread.sleep", Optional.of(ADD), three)),
+                stack,
+                1),
+            new Finding(
+                EVIL,
+                "",
+                METHOD,
+                Match.LINE,
+                one,
+                Map.of(PinKind.BLOCKED, one),
+                0,
+                List.of(new BlockedIn("monitor entry", Optional.of(RUN), one)),
+                stack,
+                2)),
+        List.of(
+            new Unexplained(
+                Unexplained.Reason.NOT_A_MONITOR,
+                "the JVM says: Native frame <init> on stack",
+                one,
+                List.of(new BlockedIn("java.lang.Thread.sleep", Optional.empty(), one)),
+                Stack.NONE)),
+        List.of("class path taken from the recording: " + HOSTILE),
+        List.of(
+            Gap.notSaid("app.jfr", "shorter than 20 ms is not recorded of jdk.VirtualThreadPinned"),
+            Gap.unreadable("gone.jfr", "no such file")));
+  }
+
+  private static Recording recording(List<PinGroup> pins) {
+    return new Recording(
+        "app.jfr",
+        new Jvm(21, "21.0.8+9-LTS", "", "", Map.of(), ""),
+        Map.of(
+            PinKind.PARKED, new EventStatus(State.ON, "20 ms", State.ON, 3),
+            PinKind.BLOCKED, new EventStatus(State.ON, "20 ms", State.ON, 1),
+            PinKind.WAITING, new EventStatus(State.OFF, "", State.UNKNOWN, 0)),
+        pins,
+        0,
+        3,
+        12.5,
+        List.of());
+  }
+
+  static PinReport withoutPins() {
+    return new PinReport(
+        List.of(recording(List.of())),
+        false,
+        new Outlook(Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+}
