@@ -68,7 +68,7 @@ public final class PinReporter {
       SiteLookup lookup = new SiteLookup(application, recordedJdk, exact);
       HolderFinder finder = new HolderFinder(lookup, agentConverts);
       for (PinGroup pin : recording.pins()) {
-        List<Holder> holders = finder.find(pin);
+        List<Holder> holders = recording.jvm().monitorsPin() ? finder.find(pin) : List.of();
         collector.add(pin, holders, OtherCause.of(pin, lookup, agentConverts));
       }
       addLookupGaps(recording, lookup, exact);

@@ -9,7 +9,7 @@ import io.github.loomunpin.rules.site.MonitorSite;
 import java.io.IOException;
 import java.io.Writer;
 
-/** One line for each site, RFC 4180. */
+/** One line for each site, quoted as RFC 4180 has it. */
 final class ScanCsv implements ReportWriter<ScanResult> {
 
   @Override
@@ -54,7 +54,7 @@ final class ScanCsv implements ReportWriter<ScanResult> {
       out.write(i == 0 ? "" : ",");
       out.write(quote(TerminalText.printable(fields[i])));
     }
-    out.write("\r\n");
+    out.write("\n");
   }
 
   private static String quote(String field) {

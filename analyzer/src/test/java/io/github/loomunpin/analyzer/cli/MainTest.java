@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.cli;
+
+import static io.github.loomunpin.analyzer.TestArchives.archive;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.loomunpin.analyzer.samples.HasNoSites;
+import io.github.loomunpin.analyzer.samples.HasWait;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MainTest {
+
+  @TempDir private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private String jar;
+
+  @BeforeEach
+  void makeJar() {
+    jar = archive().with("", HasWait.class).writeTo(directory.resolve("waiting-1.jar")).toString();
+  }
+
+  @Test
+  void a_scan_without_options_prints_a_table() {
+    assertExit(0, "scan", jar);
+
+    assertThat(out.toString()).startsWith("Library ").contains("waiting 1 ");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void formats_go_where_they_are_sent() throws IOException {
+    Path json = directory.resolve("scan.json");
+    Path csv = directory.resolve("scan.csv");
+
+    assertExit(0, "scan", jar, "--format", "json=" + json, "--format=csv=" + csv, "--format", "md");
+
+    JsonNode document = new ObjectMapper().readTree(json.toFile());
+    assertThat(document.at("/totals/total").asInt()).isEqualTo(2);
+    assertThat(document.at("/libraries/0/sites")).hasSize(3);
+    assertThat(Files.readString(csv)).startsWith("library,version,class");
+    assertThat(out.toString()).startsWith("| library |");
+  }
+
+  @Test
+  void json_on_stdout_is_nothing_but_json() throws IOException {
+    assertExit(3, "scan", jar, directory.resolve("missing.jar").toString(), "--format", "json");
+
+    JsonNode document = new ObjectMapper().readTree(out.toString());
+    assertThat(document.at("/totals/total").asInt()).isEqualTo(2);
+    assertThat(document.at("/incomplete/0/what").asText()).isEqualTo("no such file or directory");
+    assertThat(err.toString().lines()).hasSize(1);
+  }
+
+  @Test
+  void fail_on_decides_between_0_and_1() {
+    String without =
+        archive().with("", HasNoSites.class).writeTo(directory.resolve("none.jar")).toString();
+
+    assertExit(0, "scan", jar);
+    assertExit(0, "scan", jar, "--fail-on", "native");
+    assertExit(1, "scan", jar, "--fail-on", "site");
+    assertExit(0, "scan", without, "--fail-on", "site");
+    assertExit(1, "scan", "jrt:/java.logging", "--fail-on", "native");
+  }
+
+  @Test
+  void input_that_cannot_be_read_wins_over_findings() {
+    assertExit(3, "scan", jar, directory.resolve("missing.jar").toString(), "--fail-on", "site");
+
+    assertThat(err.toString())
+        .isEqualTo(
+            "analyzer: "
+                + directory.resolve("missing.jar")
+                + ": no such file or directory"
+                + System.lineSeparator());
+    assertThat(out.toString()).contains("waiting 1").contains("Incomplete: 1 input");
+  }
+
+  @Test
+  void a_damaged_archive_does_not_flood_the_terminal() {
+    var many = archive();
+    for (int i = 0; i < 10; i++) {
+      many.with("a/C" + i + ".class", "text");
+    }
+    String bad = many.writeTo(directory.resolve("bad.jar")).toString();
+
+    assertExit(3, "scan", bad);
+    assertThat(err.toString().lines()).hasSize(4);
+    assertThat(err.toString()).contains("7 more of its entries could not be read");
+
+    err.getBuffer().setLength(0);
+    assertExit(3, "scan", bad, "--verbose");
+    assertThat(err.toString().lines()).hasSize(10);
+  }
+
+  @Test
+  void wrong_usage_is_one_line_that_says_what_to_do() {
+    assertUsage("analyzer scan: Missing required parameter", "scan");
+    assertUsage(
+        "unknown format 'xml', known are text, json, csv, md, html", "scan", jar, "--format=xml");
+    assertUsage("no format 'html' for this command", "scan", jar, "--format=html");
+    assertUsage("no file after 'json='", "scan", jar, "--format=json=");
+    assertUsage("only one format can go to stdout", "scan", jar, "--format=md", "--format=csv");
+    assertUsage("its directory does not exist", "scan", jar, "--format=md=/no/where/x");
+    assertUsage("'soon' is none of never, pin, or a time", "report", "a.jfr", "--fail-on=soon");
+    assertUsage("Unknown option: '--fast'", "scan", jar, "--fast");
+    assertUsage("Unmatched argument", "scna", jar);
+  }
+
+  private void assertUsage(String message, String... args) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    assertExit(2, args);
+    assertThat(err.toString().lines()).hasSize(1);
+    assertThat(err.toString()).contains(message).contains("--help explains)");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void without_a_command_it_says_which_there_are() {
+    assertExit(2);
+
+    assertThat(err.toString()).contains("scan").contains("report");
+  }
+
+  @Test
+  void help_names_the_exit_codes() {
+    assertExit(0, "scan", "--help");
+    assertThat(out.toString()).contains("Exit codes:").contains("3").contains("4");
+
+    assertExit(0, "report", "--help");
+    assertThat(out.toString()).contains("stackdepth=256");
+  }
+
+  @Test
+  void a_missing_recording_is_unreadable_input() {
+    assertExit(3, "report", directory.resolve("missing.jfr").toString());
+
+    assertThat(err.toString())
+        .isEqualTo(
+            "analyzer: "
+                + directory.resolve("missing.jfr")
+                + ": no such file"
+                + System.lineSeparator());
+  }
+
+  @Test
+  void a_recording_without_pins_is_clean_and_says_what_was_looked_for() throws Exception {
+    Path recording = directory.resolve("quiet.jfr");
+    try (var running = new jdk.jfr.Recording(jdk.jfr.Configuration.getConfiguration("default"))) {
+      running.start();
+      running.stop();
+      running.dump(recording);
+    }
+
+    assertExit(0, "report", recording.toString());
+
+    assertThat(out.toString())
+        .contains("no pins")
+        .contains("jdk.VirtualThreadPinned: recorded, only from 20 ms up");
+  }
+
+  private void assertExit(int expected, String... args) {
+    assertThat(Main.run(new PrintWriter(out), new PrintWriter(err), args))
+        .as("%s%n%s", String.join(" ", args), err)
+        .isEqualTo(expected);
+  }
+}

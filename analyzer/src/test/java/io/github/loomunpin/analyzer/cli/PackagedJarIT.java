@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class PackagedJarIT {
+
+  private static final Path JAR = Path.of(System.getProperty("analyzer.jar"));
+
+  @Test
+  void runs_by_itself() throws Exception {
+    ChildJvm.Ended ended =
+        java("-jar", JAR.toString(), "scan", System.getProperty("published.jars"));
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out()).contains("tomcat-embed-core 9.0.38").contains(" 576 ");
+  }
+
+  @Test
+  void knows_its_version() throws Exception {
+    assertThat(java("-jar", JAR.toString(), "--version").out())
+        .matches("loom-unpin analyzer \\d+\\.\\d+\\.\\d+.*\\R");
+  }
+
+  @Test
+  void scans_itself() throws Exception {
+    ChildJvm.Ended ended = java("-jar", JAR.toString(), "scan", JAR.toString());
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+  }
+
+  @Test
+  void has_no_more_heap_than_the_budget_when_it_scans() throws Exception {
+    ChildJvm.Ended ended =
+        java("-Xmx128m", "-jar", JAR.toString(), "scan", System.getProperty("published.jars"));
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+  }
+
+  @Test
+  void holds_the_tool_and_the_libraries_it_names() throws IOException {
+    try (JarFile jar = new JarFile(JAR.toFile())) {
+      Set<String> libraries =
+          jar.stream()
+              .map(JarEntry::getName)
+              .filter(name -> name.endsWith(".class"))
+              .map(PackagedJarIT::libraryOf)
+              .collect(Collectors.toSet());
+
+      assertThat(libraries)
+          .containsExactlyInAnyOrder(
+              "io/github/loomunpin", "org/objectweb/asm", "com/fasterxml/jackson", "picocli");
+    }
+  }
+
+  private static String libraryOf(String path) {
+    String[] folders = path.split("/");
+    return folders[0].equals("picocli")
+        ? folders[0]
+        : String.join("/", List.of(folders).subList(0, 3));
+  }
+
+  private static ChildJvm.Ended java(String... arguments) throws Exception {
+    return ChildJvm.java(ChildJvm.runningHome(), List.of(arguments));
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.loomunpin.analyzer.programs.DeepHolder;
+import io.github.loomunpin.analyzer.programs.EveryKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What programs that really pin look like in the packaged analyzer's report. */
+class ReportIT {
+
+  private static final String PROGRAMS = "io.github.loomunpin.analyzer.programs.";
+
+  @TempDir private Path directory;
+  private Path jdk21;
+
+  @BeforeEach
+  void findJdk21() {
+    assumeTrue(
+        ChildJvm.home("jdk21.home").isPresent(),
+        "needs a JDK whose monitors pin: set -Djdk21.home=HOME");
+    jdk21 = ChildJvm.home("jdk21.home").orElseThrow();
+  }
+
+  @Test
+  void names_a_holder_a_hundred_frames_down() throws Exception {
+    JsonNode report = report(record(DeepHolder.class, "-XX:FlightRecorderOptions:stackdepth=256"));
+
+    assertThat(report.at("/pins/count").asInt()).isEqualTo(3);
+    assertThat(report.at("/unexplained")).isEmpty();
+    assertThat(report.at("/findings")).hasSize(1);
+    JsonNode finding = report.at("/findings/0");
+    assertThat(finding.at("/site/class").asText()).isEqualTo(PROGRAMS + "DeepHolder");
+    assertThat(finding.at("/site/method").asText()).isEqualTo("hold");
+    assertThat(finding.at("/site/operand/text").asText()).isEqualTo("guard: DeepHolder$Guard");
+    assertThat(finding.at("/match").asText()).isEqualTo("BCI");
+    assertThat(finding.at("/alone").asInt()).isEqualTo(3);
+    assertThat(finding.at("/longest/holderDepth").asInt()).isGreaterThan(100);
+    assertThat(finding.at("/blockedIn/0/call").asText())
+        .isEqualTo("java.util.concurrent.locks.LockSupport.parkNanos");
+    assertThat(finding.at("/blockedIn/0/caller/method").asText()).isEqualTo("briefly");
+    assertThat(report.at("/outlook/end/count").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void says_that_the_default_stack_depth_lost_the_holder() throws Exception {
+    JsonNode report = report(record(DeepHolder.class));
+
+    assertThat(report.at("/findings")).isEmpty();
+    assertThat(report.at("/unexplained/0/reason").asText()).isEqualTo("TRUNCATED_STACK");
+    assertThat(report.at("/unexplained/0/detail").asText()).contains("stackdepth=256");
+    assertThat(report.at("/outlook/unknown/count").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void tells_every_kind_of_pin_from_the_others() throws Exception {
+    JsonNode report = report(record(EveryKind.class, "-XX:FlightRecorderOptions:stackdepth=256"));
+
+    assertThat(sites(report))
+        .isEqualTo(
+            new TreeMap<>(
+                Map.of(
+                    "synchronizedMethod", "SYNC_METHOD jdk.VirtualThreadPinned",
+                    "staticSynchronizedMethod", "STATIC_SYNC_METHOD jdk.VirtualThreadPinned",
+                    "block", "BLOCK jdk.VirtualThreadPinned",
+                    "waiting", "WAIT jdk.JavaMonitorWait",
+                    "contended", "BLOCK jdk.JavaMonitorEnter")));
+    assertThat(report.at("/unexplained"))
+        .extracting(group -> group.at("/reason").asText())
+        .containsExactlyInAnyOrder("CLASS_INITIALIZER", "NATIVE_FRAME");
+  }
+
+  @Test
+  void the_same_program_has_no_monitor_pins_on_a_newer_jdk() throws Exception {
+    assumeTrue(
+        Runtime.version().feature() >= 24, "needs to run on a JDK whose monitors do not pin");
+    Path recording =
+        ChildJvm.record(ChildJvm.runningHome(), EveryKind.class, directory.resolve("newer.jfr"));
+
+    JsonNode report = report(recording);
+
+    assertThat(report.at("/findings")).isEmpty();
+    assertThat(report.at("/unexplained"))
+        .isNotEmpty()
+        .allSatisfy(group -> assertThat(group.at("/reason").asText()).isEqualTo("NOT_A_MONITOR"));
+  }
+
+  @Test
+  void finds_the_class_path_in_the_recording() throws Exception {
+    JsonNode report = report(record(DeepHolder.class, "-XX:FlightRecorderOptions:stackdepth=256"));
+
+    assertThat(report.at("/notes"))
+        .extracting(JsonNode::asText)
+        .contains("class path taken from the recording: " + ChildJvm.testClasses());
+  }
+
+  @Test
+  void says_that_classes_are_not_on_the_class_path() throws Exception {
+    Path recording = record(DeepHolder.class, "-XX:FlightRecorderOptions:stackdepth=256");
+    Path other = Path.of(System.getProperty("published.jars"), "HikariCP-3.4.5.jar");
+
+    JsonNode report = report(recording, "--class-path", other.toString());
+
+    assertThat(report.at("/unexplained/0/reason").asText()).isEqualTo("NOT_ON_CLASS_PATH");
+    assertThat(report.at("/incomplete"))
+        .extracting(gap -> gap.at("/what").asText())
+        .anySatisfy(what -> assertThat(what).contains("were not found, such as " + PROGRAMS));
+  }
+
+  private Path record(Class<?> program, String... options)
+      throws IOException, InterruptedException {
+    return ChildJvm.record(
+        jdk21, program, directory.resolve(program.getSimpleName() + ".jfr"), options);
+  }
+
+  private static JsonNode report(Path recording, String... options)
+      throws IOException, InterruptedException {
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(
+        List.of("-jar", System.getProperty("analyzer.jar"), "report", recording.toString()));
+    arguments.addAll(List.of("--format", "json"));
+    arguments.addAll(List.of(options));
+    ChildJvm.Ended ended = ChildJvm.java(ChildJvm.runningHome(), arguments);
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(ExitCode.FINDINGS);
+    return new ObjectMapper().readTree(ended.out());
+  }
+
+  /** Method to kind of site and event. */
+  private static Map<String, String> sites(JsonNode report) {
+    Map<String, String> sites = new TreeMap<>();
+    report
+        .at("/findings")
+        .forEach(
+            finding ->
+                sites.put(
+                    finding.at("/site/method").asText(),
+                    finding.at("/site/kind").asText()
+                        + " "
+                        + finding.at("/byEvent").fieldNames().next()));
+    return sites;
+  }
+}
