@@ -21,6 +21,7 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Lays out the copies found by {@link ModeCopies} one after the other, each in the method's own
@@ -34,6 +35,7 @@ final class ModeCopiesWriter {
   private final MethodNode method;
   private final ModeCopies copies;
   private final VerifierFrames frames;
+  private final LockVariables lockVariables;
   private final InsnList out = new InsnList();
   private final Map<List<Held>, Map<LabelNode, LabelNode>> labels = new HashMap<>();
   private final Map<Place, LabelNode> entries = new HashMap<>();
@@ -45,6 +47,7 @@ final class ModeCopiesWriter {
     this.method = method;
     this.copies = copies;
     this.frames = frames;
+    this.lockVariables = new LockVariables(method);
     this.lines = linesOf(method);
   }
 
@@ -123,6 +126,12 @@ final class ModeCopiesWriter {
       FrameNode frame = frames.get(insn, 0);
       if (frame != null) {
         code.add(frame.clone(labelsOfFrame(frame, copy)));
+      }
+      // HotSpot pairs monitorenter and monitorexit by the variable the object is loaded from, and
+      // forgets at every jump target which variable that was. It compiles no unpaired monitors.
+      for (int variable : lockVariables.of(insn)) {
+        code.add(new InsnNode(Opcodes.DUP));
+        code.add(new VarInsnNode(Opcodes.ASTORE, variable));
       }
       code.add(new InsnNode(Opcodes.MONITORENTER));
       code.add(goTo(index + 1, ModeCopies.entered(copy, insn, true)));
