@@ -60,7 +60,7 @@ record Analyzer(Path jar, Path output) {
   private String run(String... arguments) throws IOException, InterruptedException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-jar", jar.toString()));
+    command.addAll(List.of("-XX:+UseSerialGC", "-Dstdout.encoding=UTF-8", "-jar", jar.toString()));
     command.addAll(List.of(arguments));
     var errors = output.resolve("analyzer.log");
     var process = new ProcessBuilder(command).redirectError(errors.toFile()).start();

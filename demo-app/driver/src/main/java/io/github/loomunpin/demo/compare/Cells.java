@@ -56,6 +56,7 @@ final class Cells {
     var jdk = Integer.toString(row.round().jdk());
     return switch (row) {
       case Row.Skipped skipped -> List.of(name + ", JDK " + jdk + ": skipped, " + skipped.reason());
+      case Row.Failed failed -> List.of(name + ", JDK " + jdk + ": FAILED, " + failed.reason());
       case Row.Measured measured -> {
         var cells = new ArrayList<String>();
         cells.add(name);

@@ -30,31 +30,35 @@ record Comparison(
   List<Target> targets() {
     var targets = new ArrayList<Target>();
     for (var endpoint : Endpoint.values()) {
-      var path = endpoint.path();
+      var request = "GET " + endpoint.path();
       var round1 = rate(Round.ROUND_1, endpoint);
       var round2 = rate(Round.ROUND_2, endpoint);
       var jdk25 = rate(Round.JDK_25, endpoint);
       if (endpoint == Endpoint.ROOT) {
         round1.ifPresent(
-            rate -> targets.add(Target.between("Round 1 " + path + ", req/s", rate, 13, 16)));
+            rate -> targets.add(Target.between(request + ", Round 1, req/s", rate, 13, 16)));
         both(round2, round1)
             .ifPresent(
-                ratio -> targets.add(Target.atLeast("Round 2 / Round 1 " + path, ratio, 50)));
+                ratio ->
+                    targets.add(Target.atLeast(request + ", Round 2 against Round 1", ratio, 50)));
       }
       both(round2, jdk25)
-          .ifPresent(ratio -> targets.add(Target.atLeast("Round 2 / JDK 25 " + path, ratio, 0.95)));
+          .ifPresent(
+              ratio ->
+                  targets.add(Target.atLeast(request + ", Round 2 against JDK 25", ratio, 0.95)));
       both(rss(Round.ROUND_2, endpoint), rss(Round.KERNEL, endpoint))
           .ifPresent(
               ratio ->
-                  targets.add(Target.atMost("RSS, Round 2 / kernel threads " + path, ratio, 1)));
+                  targets.add(
+                      Target.atMost(request + ", RSS, Round 2 against kernel threads", ratio, 1)));
     }
     for (var of : holders) {
-      var path = of.endpoint().path();
+      var request = "GET " + of.endpoint().path();
       if (of.round() == Round.ROUND_1 && of.endpoint() == Endpoint.ROOT) {
-        targets.add(Target.equal("Round 1 " + path + ", first holder", of.first(), HOLDER_OF_2020));
+        targets.add(Target.equal(request + ", Round 1, first holder", of.first(), HOLDER_OF_2020));
       }
       if (of.round() == Round.ROUND_2) {
-        targets.add(Target.atMost("Round 2 " + path + ", holders in jars", of.outsideTheJdk(), 0));
+        targets.add(Target.atMost(request + ", Round 2, holders in jars", of.outsideTheJdk(), 0));
       }
     }
     return targets;

@@ -73,6 +73,7 @@ final class ComparisonJson {
             });
     switch (row) {
       case Row.Skipped skipped -> node.put("skipped", skipped.reason());
+      case Row.Failed failed -> node.put("failed", failed.reason());
       case Row.Measured measured -> measured(node.putObject("measured"), measured.result());
     }
   }

@@ -52,12 +52,18 @@ record Demo(Path project, Path jdk21, Optional<Path> jdk25, boolean quick, Progr
       return new Row.Skipped(round, endpoint, obstacle.get());
     }
     var javaHome = round.jdk() == 25 ? jdk25.orElseThrow() : jdk21;
+    var experiment =
+        new Experiment(javaHome, application(), agent(), database.url(), output(), schedule());
     var step = progress.begin(name);
-    var result =
-        new Experiment(javaHome, application(), agent(), database.url(), output(), schedule())
-            .run(round, endpoint);
-    step.end(Cells.number("%.1f req/s", result.measurement().requestsPerSecond()));
-    return new Row.Measured(result);
+    try {
+      var result = experiment.run(round, endpoint);
+      step.end(Cells.number("%.1f req/s", result.measurement().requestsPerSecond()));
+      return new Row.Measured(result);
+    } catch (IOException e) {
+      // The other rounds still say something.
+      step.end("FAILED, " + e.getMessage());
+      return new Row.Failed(round, endpoint, e.getMessage());
+    }
   }
 
   private Optional<String> obstacle(Round round, Endpoint endpoint) {

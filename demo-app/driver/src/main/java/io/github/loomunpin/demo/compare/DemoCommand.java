@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Option;
     name = "demo",
     mixinStandardHelpOptions = true,
     description = "Repeats the 2020 experiment; ./demo --help explains.")
-public final class DemoCommand implements Runnable {
+public final class DemoCommand implements Callable<Integer> {
 
   private static final int INTERNAL_ERROR = 4;
 
@@ -54,15 +55,17 @@ public final class DemoCommand implements Runnable {
   }
 
   @Override
-  public void run() {
+  public Integer call() {
     var progress = new Progress(terminal);
     var demo = new Demo(project, jdk21, jdk25, quick, progress);
+    boolean complete = false;
     try {
       Files.createDirectories(demo.output());
       progress.say(db == null ? "starting PostgreSQL" : "looking for PostgreSQL");
       try (var database = db == null ? SharedDatabase.embedded() : SharedDatabase.at(db)) {
         var comparison = demo.run(database);
         System.out.print(demo.write(comparison));
+        complete = comparison.rows().stream().noneMatch(Row.Failed.class::isInstance);
         progress.say(
             "target/demo has this table (comparison.txt, .json, .html), recordings, reports, logs");
       }
@@ -71,6 +74,7 @@ public final class DemoCommand implements Runnable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    return complete ? 0 : INTERNAL_ERROR;
   }
 
   private int explain(Exception failure) {

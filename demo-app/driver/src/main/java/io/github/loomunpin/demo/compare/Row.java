@@ -27,6 +27,9 @@ sealed interface Row {
     }
   }
 
-  /** It was not run, and why. */
+  /** It was not to be run, and why. */
   record Skipped(Round round, Endpoint endpoint, String reason) implements Row {}
+
+  /** It was to be run but did not come to its end. */
+  record Failed(Round round, Endpoint endpoint, String reason) implements Row {}
 }

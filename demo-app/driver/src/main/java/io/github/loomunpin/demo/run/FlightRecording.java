@@ -48,7 +48,6 @@ record FlightRecording(Path file) {
             .collect(Collectors.joining());
     return List.of(
         "-XX:FlightRecorderOptions=stackdepth=" + STACK_DEPTH,
-        "-Xlog:jfr+startup=warning",
         "-XX:StartFlightRecording=name=demo,settings=none,maxsize=512m" + settings);
   }
 

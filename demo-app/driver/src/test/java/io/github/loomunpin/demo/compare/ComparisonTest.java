@@ -27,6 +27,7 @@ class ComparisonTest {
               virtual threads, no agent          25             -      -      -       -       1000.0   1.01   1.08       0     420       48     7
             GET /sql: select pg_sleep(1). 500 requests/s offered on 1000 connections, pool of 500.
               1000 kernel threads, JDK 21: skipped, left out <here>
+              virtual threads, no agent, JDK 25: FAILED, no answer & no log
             """)
         .contains("a report with <angle brackets>", "HikariCP 3.4.5         12        9       3")
         .doesNotContain("busy", "nothing but the JDK");
@@ -39,13 +40,13 @@ class ComparisonTest {
     assertThat(text)
         .contains(
             """
-            figure to reach                  here                                    wanted
-            Round 1 /, req/s                 15                                      13 to 16                                reached
-            Round 2 / Round 1 /              60                                      at least 50                             reached
-            Round 2 / JDK 25 /               0.900                                   at least 0.950                          MISSED
-            RSS, Round 2 / kernel threads /  0.800                                   at most 1                               reached
-            Round 1 /, first holder          SocketProcessorBase.run, socketWrapper  SocketProcessorBase.run, socketWrapper  reached
-            Round 2 /, holders in jars       0                                       at most 0                               reached
+            figure to reach                             here                                    wanted
+            GET /, Round 1, req/s                       15                                      13 to 16                                reached
+            GET /, Round 2 against Round 1              60                                      at least 50                             reached
+            GET /, Round 2 against JDK 25               0.900                                   at least 0.950                          MISSED
+            GET /, RSS, Round 2 against kernel threads  0.800                                   at most 1                               reached
+            GET /, Round 1, first holder                SocketProcessorBase.run, socketWrapper  SocketProcessorBase.run, socketWrapper  reached
+            GET /, Round 2, holders in jars             0                                       at most 0                               reached
             """);
   }
 

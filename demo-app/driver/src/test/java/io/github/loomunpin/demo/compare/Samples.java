@@ -31,7 +31,8 @@ final class Samples {
             measured(Round.ROUND_1, Endpoint.ROOT, 150, 9_850, 180),
             measured(Round.ROUND_2, Endpoint.ROOT, 9_000, 0, 400),
             measured(Round.JDK_25, Endpoint.ROOT, 10_000, 0, 420),
-            new Row.Skipped(Round.KERNEL, Endpoint.SQL, "left out <here>")),
+            new Row.Skipped(Round.KERNEL, Endpoint.SQL, "left out <here>"),
+            new Row.Failed(Round.JDK_25, Endpoint.SQL, "no answer & no log")),
         List.of(
             new Holders(
                 Round.ROUND_1,
