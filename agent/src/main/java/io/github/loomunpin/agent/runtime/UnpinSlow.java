@@ -88,6 +88,10 @@ final class UnpinSlow {
         }
         UnpinLock l = f.find(o);
         if (l != null) {
+          if (l.isHeldBy(t)) { // a glimpse can miss even our own lock
+            l.addHolds(1);
+            return TAKEN;
+          }
           if (l.retain()) {
             return l;
           }

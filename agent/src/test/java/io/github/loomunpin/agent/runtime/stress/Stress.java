@@ -42,13 +42,23 @@ final class Stress {
       threads.add(kind.newThread(() -> guarded(body, failure)));
     }
     threads.forEach(Thread::start);
-    long deadline = System.nanoTime() + 60_000_000_000L;
+    long deadline = System.nanoTime() + 20_000_000_000L;
     for (Thread t : threads) {
       t.join(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
-      check(!t.isAlive(), "hangs: " + t + " " + List.of(t.getStackTrace()));
+      if (t.isAlive()) {
+        threads.forEach(Stress::dump);
+        throw new AssertionError("hangs: " + t, failure.get());
+      }
     }
     if (failure.get() != null) {
       throw new AssertionError("a thread failed", failure.get());
+    }
+  }
+
+  private static void dump(Thread t) {
+    System.out.println(t + " " + t.getState());
+    for (StackTraceElement e : t.getStackTrace()) {
+      System.out.println("    " + e);
     }
   }
 
