@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.lang.instrument.Instrumentation;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * Defines the runtime classes in {@code java.lang} of the boot loader, where every class loader and
@@ -18,6 +19,29 @@ import java.util.Set;
 public final class RuntimeInstaller {
 
   private static final String DEFINER = "io.github.loomunpin.agent.install.RuntimeDefiner";
+  private static final String PREFIX = "io.github.loomunpin.agent.runtime.Unpin";
+
+  /** In an order in which every superclass comes first. */
+  private static final String[] NAMES = {
+    "Bucket",
+    "Table",
+    "Fat",
+    "Lock",
+    "Stack",
+    "Rescue",
+    "Slow",
+    "Owners",
+    "Blocking",
+    "Waiting",
+    "Natives",
+    "Modes",
+    "ModeCache",
+    "Registration",
+    "Monitors",
+    "Hidden",
+    "WarmUp",
+    "Control",
+  };
 
   private RuntimeInstaller() {}
 
@@ -29,16 +53,23 @@ public final class RuntimeInstaller {
    */
   public static void install(Instrumentation instrumentation) {
     try {
-      Class<?> definer = isolated(DEFINER);
+      Class<?> type = isolated(DEFINER);
       // To a module of its own: the application's modules see no more of the JDK than before.
       instrumentation.redefineModule(
           Object.class.getModule(),
           Set.of(),
-          Map.of("jdk.internal.misc", Set.of(definer.getModule())),
+          Map.of("jdk.internal.misc", Set.of(type.getModule())),
           Map.of(),
           Set.of(),
           Map.of());
-      ((Runnable) definer.getDeclaredConstructor().newInstance()).run();
+      @SuppressWarnings("unchecked")
+      BiConsumer<String, byte[]> definer =
+          (BiConsumer<String, byte[]>) type.getDeclaredConstructor().newInstance();
+      for (String name : NAMES) {
+        byte[] bytes = bytes(PREFIX + name);
+        boolean entry = name.equals("Monitors");
+        definer.accept(PREFIX + name, entry ? StackMargin.add(bytes, "enter") : bytes);
+      }
     } catch (ReflectiveOperationException | LinkageError | UncheckedIOException e) {
       throw new IllegalStateException("cannot define the runtime in java.lang: " + e, e);
     }
