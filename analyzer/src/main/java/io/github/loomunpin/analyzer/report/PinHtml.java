@@ -48,10 +48,11 @@ final class PinHtml implements ReportWriter<PinReport> {
       return;
     }
     out.write("<p>" + escape(PinSummary.outlook(report)) + "</p>\n<ul class=\"figures\">\n");
-    figure(out, Long.toString(total.count()), "pins");
+    figure(out, Long.toString(total.count()), total.count() == 1 ? "pin" : "pins");
     figure(out, Times.of(total.totalNanos()), "of carrier time");
     figure(out, Times.of(total.longestNanos()), "longest pin");
-    figure(out, Integer.toString(report.findings().size()), "monitors");
+    int monitors = report.findings().size();
+    figure(out, Integer.toString(monitors), monitors == 1 ? "monitor" : "monitors");
     out.write("</ul>\n");
   }
 
@@ -115,8 +116,13 @@ final class PinHtml implements ReportWriter<PinReport> {
           "<li>"
               + blocked.tally().count()
               + " × blocked in <code>"
-              + escape(JavaNames.blockedIn(blocked))
-              + "</code></li>\n");
+              + escape(blocked.call())
+              + "</code>"
+              + blocked
+                  .caller()
+                  .map(caller -> ", called by <code>" + escape(JavaNames.frame(caller)) + "</code>")
+                  .orElse("")
+              + "</li>\n");
     }
     out.write("</ul>\n");
   }
@@ -156,7 +162,7 @@ final class PinHtml implements ReportWriter<PinReport> {
     if (report.notes().isEmpty() && report.incomplete().isEmpty()) {
       return;
     }
-    out.write("<h2>What this report does not cover</h2>\n<ul>\n");
+    out.write("<h2>What this report does not cover, and what it assumes</h2>\n<ul>\n");
     for (Gap gap : report.incomplete()) {
       out.write("<li>" + escape(gap.toString()) + "</li>\n");
     }
