@@ -4,7 +4,9 @@ package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.rules.site.HeldMonitors;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -33,27 +35,34 @@ final class ExceptionRows {
         && released.stream().allMatch(enter -> held.isAlwaysHeld(enter, handler));
   }
 
-  /** Splits the rows around the exits in {@code virtualExits}. */
-  static void exclude(MethodNode method, HeldMonitors held, Set<AbstractInsnNode> virtualExits) {
-    List<TryCatchBlockNode> rows = new ArrayList<>();
-    List<List<AbstractInsnNode>> excluded = new ArrayList<>();
+  /** The exits among {@code virtualExits} that each row must not cover, in code order. */
+  static Map<TryCatchBlockNode, List<AbstractInsnNode>> excluded(
+      MethodNode method, HeldMonitors held, Set<AbstractInsnNode> virtualExits) {
+    Map<TryCatchBlockNode, List<AbstractInsnNode>> excluded = new HashMap<>();
     for (TryCatchBlockNode row : method.tryCatchBlocks) {
       int start = method.instructions.indexOf(row.start);
       int end = method.instructions.indexOf(row.end);
       List<AbstractInsnNode> out = new ArrayList<>();
-      for (AbstractInsnNode exit : virtualExits) {
-        int index = method.instructions.indexOf(exit);
-        if (index >= start && index < end && mustNotCover(method, held, row, exit)) {
-          out.add(exit);
+      for (int i = start; i < end; i++) {
+        AbstractInsnNode insn = method.instructions.get(i);
+        if (virtualExits.contains(insn) && mustNotCover(method, held, row, insn)) {
+          out.add(insn);
         }
       }
-      out.sort(
-          (a, b) ->
-              Integer.compare(method.instructions.indexOf(a), method.instructions.indexOf(b)));
-      excluded.add(out);
+      excluded.put(row, out);
     }
-    for (int i = 0; i < excluded.size(); i++) {
-      split(method.instructions, method.tryCatchBlocks.get(i), excluded.get(i), rows);
+    return excluded;
+  }
+
+  /** Splits the rows around what the excluded exits have become. */
+  static void split(
+      MethodNode method,
+      Map<TryCatchBlockNode, List<AbstractInsnNode>> excluded,
+      Map<AbstractInsnNode, AbstractInsnNode> calls) {
+    List<TryCatchBlockNode> rows = new ArrayList<>();
+    for (TryCatchBlockNode row : method.tryCatchBlocks) {
+      List<AbstractInsnNode> out = excluded.get(row).stream().map(calls::get).toList();
+      split(method.instructions, row, out, rows);
     }
     method.tryCatchBlocks = rows;
   }

@@ -8,6 +8,7 @@ import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import io.github.loomunpin.rules.site.MethodMonitors;
+import java.util.Optional;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -84,7 +85,7 @@ final class MethodRewriter {
       monitors = MethodMonitors.of(owner.name, method, modes, locks);
     } catch (AnalyzerException | RuntimeException e) {
       tally.slow(nameOf(method), "the code could not be analysed");
-      MonitorRewriter.applyConditionally(owner.name, owner.version, method, insn -> false);
+      MonitorRewriter.applyConditionally(owner.name, owner.version, method, Optional.empty());
       return true;
     }
     boolean undecided = false;
@@ -123,11 +124,7 @@ final class MethodRewriter {
       }
     }
     tally.slow(nameOf(method), why);
-    MonitorRewriter.applyConditionally(
-        owner.name,
-        owner.version,
-        method,
-        insn -> monitors.use(insn).map(use -> use.decision().mode() == Mode.VIRTUAL).orElse(false));
+    MonitorRewriter.applyConditionally(owner.name, owner.version, method, Optional.of(monitors));
   }
 
   private static void rewriteCalls(MethodNode method, MethodMonitors monitors) {

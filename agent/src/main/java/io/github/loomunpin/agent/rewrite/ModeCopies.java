@@ -38,12 +38,18 @@ final class ModeCopies {
   /** An undecided monitor that is held in a copy, and how. */
   record Held(AbstractInsnNode enter, boolean isNative) {}
 
-  private static final int MAX_COPIES = 16;
+  /** About what HotSpot compiles at all: 8000 bytes ({@code -XX:-DontCompileHugeMethods}). */
+  private static final int MAX_INSTRUCTIONS = 3000;
+
+  /** Copies double with each level, so this is never met by code that people write. */
+  private static final int MAX_NESTING = 5;
 
   private final MethodNode method;
   private final MethodMonitors monitors;
   private final HeldMonitors held;
   private final Map<List<Held>, BitSet> copies = new LinkedHashMap<>();
+
+  private int size;
 
   private record At(int index, List<Held> copy) {}
 
@@ -100,9 +106,12 @@ final class ModeCopies {
   }
 
   /** The part of a copy's name that was already true at instruction {@code index}. */
-  List<Held> at(List<Held> copy, int index) {
-    List<AbstractInsnNode> then = held.before(index);
-    return copy.stream().filter(monitor -> then.contains(monitor.enter())).toList();
+  List<Held> at(List<Held> copy, int index) throws UnstructuredMonitorsException {
+    Optional<List<AbstractInsnNode>> then = held.before(index);
+    if (then.isEmpty()) {
+      throw new UnstructuredMonitorsException("an object is made under different monitors");
+    }
+    return copy.stream().filter(monitor -> then.get().contains(monitor.enter())).toList();
   }
 
   /** Whether the instruction is a monitorexit that becomes a call in this copy. */
@@ -125,11 +134,11 @@ final class ModeCopies {
    */
   Optional<List<Held>> handlerCopy(TryCatchBlockNode row, AbstractInsnNode insn, List<Held> copy)
       throws UnstructuredMonitorsException {
-    if (!isVirtualExit(insn, copy)) {
+    if (insn.getOpcode() != Opcodes.MONITOREXIT) {
       return Optional.of(copy);
     }
     if (ExceptionRows.mustNotCover(method, held, row, insn)) {
-      return Optional.empty();
+      return isVirtualExit(insn, copy) ? Optional.empty() : Optional.of(copy);
     }
     // The handlers further out run as if the exit had done its work.
     return Optional.of(isUndecided(insn) ? without(copy, released(copy, insn)) : copy);
@@ -173,7 +182,7 @@ final class ModeCopies {
   private void reach(int index, List<Held> copy) throws UnstructuredMonitorsException {
     BitSet indexes = copies.get(copy);
     if (indexes == null) {
-      if (copies.size() == MAX_COPIES) {
+      if (copy.size() > MAX_NESTING) {
         throw new UnstructuredMonitorsException("too many undecided monitors are nested");
       }
       indexes = new BitSet();
@@ -181,6 +190,9 @@ final class ModeCopies {
     }
     if (index < method.instructions.size() && !indexes.get(index)) {
       indexes.set(index);
+      if (method.instructions.get(index).getOpcode() >= 0 && ++size > MAX_INSTRUCTIONS) {
+        throw new UnstructuredMonitorsException("two copies of the body are too large");
+      }
       work.add(new At(index, copy));
     }
   }

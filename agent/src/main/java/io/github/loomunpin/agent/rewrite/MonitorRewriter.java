@@ -4,9 +4,12 @@ package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.site.MethodMonitors;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
@@ -15,6 +18,7 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
  * Replaces monitorenter and monitorexit by calls that leave the operand stack the same (HAZARDS
@@ -35,67 +39,93 @@ final class MonitorRewriter {
   static void applyDecided(MethodNode method, MethodMonitors monitors) {
     Set<AbstractInsnNode> exits = new HashSet<>();
     for (MethodMonitors.Use use : monitors.uses().values()) {
-      boolean isExit = use.insn().getOpcode() == Opcodes.MONITOREXIT;
-      if (isExit && use.decision().mode() == Mode.VIRTUAL) {
+      if (isExit(use.insn()) && use.decision().mode() == Mode.VIRTUAL) {
         exits.add(use.insn());
       }
     }
-    ExceptionRows.exclude(method, monitors.held(), exits);
+    Map<TryCatchBlockNode, List<AbstractInsnNode>> excluded =
+        ExceptionRows.excluded(method, monitors.held(), exits);
+    Map<AbstractInsnNode, AbstractInsnNode> calls = new HashMap<>();
     for (MethodMonitors.Use use : monitors.uses().values()) {
-      if (use.decision().mode() == Mode.VIRTUAL) {
-        replace(method, use.insn());
+      if (use.decision().mode() == Mode.VIRTUAL && isMonitor(use.insn())) {
+        calls.put(use.insn(), replace(method, use.insn()));
       }
     }
+    ExceptionRows.split(method, excluded, calls);
   }
 
-  private static void replace(MethodNode method, AbstractInsnNode insn) {
-    if (insn.getOpcode() == Opcodes.MONITORENTER) {
-      method.instructions.set(insn, RuntimeCalls.enter());
-    } else if (insn.getOpcode() == Opcodes.MONITOREXIT) {
-      method.instructions.set(insn, RuntimeCalls.exit());
-    }
+  private static AbstractInsnNode replace(MethodNode method, AbstractInsnNode monitor) {
+    AbstractInsnNode call = isExit(monitor) ? RuntimeCalls.exit() : RuntimeCalls.enter();
+    method.instructions.set(monitor, call);
+    return call;
   }
 
   /**
    * Rewrites a method whose monitors cannot be followed: every instruction looks at its object by
    * itself. The JIT compilers refuse such a method (HAZARDS F1), so it is right but slow; code that
    * comes here was mostly refused before as well.
+   *
+   * @param monitors empty if not even the data flow could be followed
    */
   static void applyConditionally(
-      String owner, int version, MethodNode method, Predicate<AbstractInsnNode> isDecided) {
+      String owner, int version, MethodNode method, Optional<MethodMonitors> monitors) {
+    Set<AbstractInsnNode> decided = new HashSet<>();
     Set<AbstractInsnNode> undecided = new HashSet<>();
+    Set<AbstractInsnNode> exits = new HashSet<>();
     for (AbstractInsnNode insn : method.instructions) {
-      int opcode = insn.getOpcode();
-      if (opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT) {
-        if (isDecided.test(insn)) {
-          replace(method, insn);
-        } else {
-          undecided.add(insn);
+      if (isMonitor(insn)) {
+        (isVirtual(insn, monitors) ? decided : undecided).add(insn);
+        if (isExit(insn)) {
+          exits.add(insn);
         }
       }
     }
+    Optional<Map<TryCatchBlockNode, List<AbstractInsnNode>>> excluded =
+        monitors.map(known -> ExceptionRows.excluded(method, known.held(), exits));
     VerifierFrames frames = VerifierFrames.before(undecided, owner, version, method);
-    for (AbstractInsnNode insn : undecided) {
-      boolean enter = insn.getOpcode() == Opcodes.MONITORENTER;
-      LabelNode nativeSide = new LabelNode();
-      LabelNode end = new LabelNode();
-      InsnList before = new InsnList();
-      before.add(new InsnNode(Opcodes.DUP));
-      before.add(RuntimeCalls.isNative());
-      before.add(new JumpInsnNode(Opcodes.IFNE, nativeSide));
-      before.add(enter ? RuntimeCalls.enter() : RuntimeCalls.exit());
-      before.add(new JumpInsnNode(Opcodes.GOTO, end));
-      before.add(nativeSide);
-      addFrame(before, frames.get(insn, 0));
-      InsnList after = new InsnList();
-      after.add(end);
-      if (!isFollowedByFrame(insn)) {
-        addFrame(after, frames.get(insn, 1));
-      }
-      method.instructions.insertBefore(insn, before);
-      method.instructions.insert(insn, after);
-    }
+    Map<AbstractInsnNode, AbstractInsnNode> calls = new HashMap<>();
+    decided.forEach(insn -> calls.put(insn, replace(method, insn)));
+    undecided.forEach(insn -> calls.put(insn, addChoice(method, insn, frames)));
+    excluded.ifPresent(rows -> ExceptionRows.split(method, rows, calls));
     method.maxStack += 1;
+  }
+
+  private static AbstractInsnNode addChoice(
+      MethodNode method, AbstractInsnNode insn, VerifierFrames frames) {
+    AbstractInsnNode call = isExit(insn) ? RuntimeCalls.exit() : RuntimeCalls.enter();
+    LabelNode nativeSide = new LabelNode();
+    LabelNode end = new LabelNode();
+    InsnList before = new InsnList();
+    before.add(new InsnNode(Opcodes.DUP));
+    before.add(RuntimeCalls.isNative());
+    before.add(new JumpInsnNode(Opcodes.IFNE, nativeSide));
+    before.add(call);
+    before.add(new JumpInsnNode(Opcodes.GOTO, end));
+    before.add(nativeSide);
+    addFrame(before, frames.get(insn, 0));
+    InsnList after = new InsnList();
+    after.add(end);
+    if (!isFollowedByFrame(insn)) {
+      addFrame(after, frames.get(insn, 1));
+    }
+    method.instructions.insertBefore(insn, before);
+    method.instructions.insert(insn, after);
+    return call;
+  }
+
+  private static boolean isVirtual(AbstractInsnNode insn, Optional<MethodMonitors> monitors) {
+    return monitors
+        .flatMap(known -> known.use(insn))
+        .map(use -> use.decision().mode() == Mode.VIRTUAL)
+        .orElse(false);
+  }
+
+  private static boolean isMonitor(AbstractInsnNode insn) {
+    return insn.getOpcode() == Opcodes.MONITORENTER || isExit(insn);
+  }
+
+  private static boolean isExit(AbstractInsnNode insn) {
+    return insn.getOpcode() == Opcodes.MONITOREXIT;
   }
 
   private static void addFrame(InsnList code, FrameNode frame) {

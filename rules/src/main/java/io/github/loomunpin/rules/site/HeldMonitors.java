@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -25,7 +26,10 @@ import org.objectweb.asm.tree.analysis.Frame;
  *   <li>a state is the list of monitorenter instructions whose monitors are held, oldest first;
  *   <li>monitorenter appends itself; monitorexit removes the newest entry with the same operand;
  *   <li>an exception takes the state before the instruction to each handler that may catch it, up
- *       to the first that catches everything; a monitorexit that throws has released nothing;
+ *       to the first that catches everything;
+ *   <li>a monitorexit that throws has released nothing for a handler that releases the monitor
+ *       itself, as javac makes them, and has done its work for the handlers further out, which are
+ *       written for code that does not hold it;
  *   <li>code is structured when every instruction has one state. javac, ecj and kotlinc make such
  *       code; what is not structured the JIT compilers refuse anyway.
  * </ol>
@@ -56,9 +60,13 @@ public final class HeldMonitors {
     return structured;
   }
 
-  /** The monitorenter instructions held before instruction {@code index}; empty if unreachable. */
-  public List<AbstractInsnNode> before(int index) {
-    return states.get(index).stream().findFirst().orElse(List.of());
+  /**
+   * The monitorenter instructions held before instruction {@code index}; empty if it is unreachable
+   * or does not always run under the same monitors.
+   */
+  public Optional<List<AbstractInsnNode>> before(int index) {
+    Set<List<AbstractInsnNode>> known = states.get(index);
+    return known.size() == 1 ? known.stream().findFirst() : Optional.empty();
   }
 
   public boolean isReachable(int index) {
@@ -88,12 +96,27 @@ public final class HeldMonitors {
 
   private record At(int index, List<AbstractInsnNode> held) {}
 
+  /** A monitorexit that throws, and a handler that may catch it. */
+  private record Failure(At exit, TryCatchBlockNode row) {}
+
   private final Deque<At> work = new ArrayDeque<>();
+  private final Set<Failure> failures = new LinkedHashSet<>();
 
   private void walk() {
     if (method.instructions.size() > 0) {
       reach(0, List.of());
     }
+    follow();
+    while (!failures.isEmpty()) {
+      Failure next =
+          failures.stream().filter(this::isHandlerKnown).findFirst().orElse(first(failures));
+      failures.remove(next);
+      fail(next);
+      follow();
+    }
+  }
+
+  private void follow() {
     while (!work.isEmpty()) {
       At at = work.removeLast();
       AbstractInsnNode insn = method.instructions.get(at.index());
@@ -101,16 +124,45 @@ public final class HeldMonitors {
         continue;
       }
       if (Flow.canThrow(insn)) {
-        for (TryCatchBlockNode handler : handlers.get(at.index())) {
-          if (insn.getOpcode() == Opcodes.MONITOREXIT && handler.type != null) {
-            continue;
+        for (TryCatchBlockNode row : handlers.get(at.index())) {
+          if (insn.getOpcode() == Opcodes.MONITOREXIT) {
+            failures.add(new Failure(at, row));
+          } else {
+            reach(handlerOf(row), at.held());
           }
-          reach(method.instructions.indexOf(handler.handler), at.held());
         }
       }
       List<AbstractInsnNode> after = after(insn, at);
       Flow.successors(method, at.index()).forEach(next -> reach(next, after));
     }
+  }
+
+  private void fail(Failure failure) {
+    int handler = handlerOf(failure.row());
+    At at = failure.exit();
+    AbstractInsnNode exit = method.instructions.get(at.index());
+    List<AbstractInsnNode> after = after(exit, at);
+    boolean releases =
+        isReachable(handler)
+            ? releasedBy(exit).stream().anyMatch(enter -> isAlwaysHeld(enter, handler))
+            : failure.row().type == null;
+    if (releases) {
+      reach(handler, at.held());
+    } else if (isReachable(handler)) {
+      reach(handler, after);
+    }
+  }
+
+  private boolean isHandlerKnown(Failure failure) {
+    return isReachable(handlerOf(failure.row()));
+  }
+
+  private int handlerOf(TryCatchBlockNode row) {
+    return method.instructions.indexOf(row.handler);
+  }
+
+  private static Failure first(Set<Failure> failures) {
+    return failures.iterator().next();
   }
 
   private void reach(int index, List<AbstractInsnNode> held) {
