@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import io.github.loomunpin.agent.rewrite.program.Programs;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.classfile.JdkClasses;
+import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.mode.ModeRules;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** The mode rules over the classes of the tests and some that are made on the fly. */
+public final class Rules {
+
+  private static final JdkClasses JDK_CLASSES = new JdkClasses();
+  private static final ClassIndex JDK_INDEX = new ClassIndex(JDK_CLASSES, ClassSource.NONE);
+  private static final JdkMonitors JDK = new JdkMonitors(JDK_INDEX, JDK_CLASSES);
+
+  private final ClassIndex index;
+  private final ModeRules modes;
+
+  /**
+   * @param made class files by internal name
+   * @param keptNative internal names
+   */
+  public Rules(Map<String, byte[]> made, Set<String> keptNative) {
+    this.index = JDK_INDEX.withApplication(name -> bytes(name, made));
+    this.modes = new ModeRules(index, JDK, keptNative::contains, !keptNative.isEmpty());
+  }
+
+  private static Optional<byte[]> bytes(String name, Map<String, byte[]> made) {
+    byte[] known = made.get(name);
+    return known != null ? Optional.of(known) : Programs.findClassFile(name);
+  }
+
+  public RewriteResult rewrite(byte[] classFile) {
+    return new ClassRewriter(modes, index).rewrite(classFile);
+  }
+
+  /** The class files after the rewrite; those without sites as they are. */
+  public static Map<String, byte[]> rewriteAll(Map<String, byte[]> classFiles) {
+    Rules rules = new Rules(classFiles, Set.of());
+    Map<String, byte[]> rewritten = new TreeMap<>();
+    classFiles.forEach(
+        (name, bytes) -> rewritten.put(name, rules.rewrite(bytes).bytes().orElse(bytes)));
+    return rewritten;
+  }
+
+  /** The mode of objects other than plain ones, by their class. */
+  public Predicate<Object> nativeObjects() {
+    return lock -> {
+      if (lock instanceof Class<?> mirror) {
+        return modes.ofMirror(mirror.getName().replace('.', '/')).mode() == Mode.NATIVE;
+      }
+      Class<?> type = lock.getClass();
+      return type != Object.class
+          && !type.isArray()
+          && modes.ofExactClass(type.getName().replace('.', '/')).mode() == Mode.NATIVE;
+    };
+  }
+}
