@@ -30,6 +30,11 @@ public record Experiment(
   /** The same for all, so that RSS compares threads and not how far a heap was let grow. */
   private static final String HEAP = "-Xmx256m";
 
+  /**
+   * A cold JVM on a slow machine falls behind; nothing of that may stand before the measured load.
+   */
+  private static final Duration RECOVERY = Duration.ofSeconds(20);
+
   /** The agent writes its report when the JVM ends. */
   private static final Duration REPORT_TIMEOUT = Duration.ofSeconds(10);
 
@@ -43,10 +48,10 @@ public record Experiment(
     try (var app =
         AppProcess.start(command(round, endpoint, recording), output.resolve(id + ".log"))) {
       if (round.recoversFromLoad()) {
-        load(app, endpoint, Duration.ZERO, schedule.warmUp()).run(() -> {});
+        load(app, endpoint, Duration.ZERO, schedule.warmUp(), RECOVERY).run(() -> {});
       }
       measurement =
-          load(app, endpoint, schedule.leadIn(), schedule.window())
+          load(app, endpoint, schedule.leadIn(), schedule.window(), schedule.grace())
               .run(() -> statusAtEnd.set(ProcessStatus.of(app.pid())));
       recording.dump(javaHome, app.pid());
       if (round.usesAgent()) {
@@ -62,14 +67,15 @@ public record Experiment(
         recording.file());
   }
 
-  private OfferedLoad load(AppProcess app, Endpoint endpoint, Duration leadIn, Duration window) {
+  private OfferedLoad load(
+      AppProcess app, Endpoint endpoint, Duration leadIn, Duration window, Duration grace) {
     return new OfferedLoad(
         app.address().resolve(endpoint.path()),
         Endpoint.CONNECTIONS,
         endpoint.requestsPerSecond(),
         leadIn,
         window,
-        schedule.grace());
+        grace);
   }
 
   List<String> command(Round round, Endpoint endpoint, FlightRecording recording) {
