@@ -49,7 +49,7 @@ final class SynchronizedMethodRewriter {
       owner.version = Opcodes.V1_5;
     }
     int parameters = Type.getArgumentsAndReturnSizes(method.desc) >> 2;
-    boolean copyThis = !isStatic && writesSlot0();
+    boolean copyThis = !isStatic && !keepsThisInSlot0();
     lockSlot = copyThis ? Math.max(method.maxLocals, parameters) : 0;
     if (copyThis) {
       method.maxLocals = lockSlot + 1;
@@ -137,16 +137,23 @@ final class SynchronizedMethodRewriter {
     }
   }
 
-  private boolean writesSlot0() {
+  /** Whether the verifier knows slot 0 for {@code this} everywhere in the method. */
+  private boolean keepsThisInSlot0() {
     for (AbstractInsnNode insn : method.instructions) {
-      if (insn instanceof VarInsnNode access
-          && access.var == 0
-          && access.getOpcode() >= Opcodes.ISTORE
-          && access.getOpcode() <= Opcodes.ASTORE) {
-        return true;
+      boolean writes =
+          insn instanceof VarInsnNode access
+              && access.var == 0
+              && access.getOpcode() >= Opcodes.ISTORE
+              && access.getOpcode() <= Opcodes.ASTORE;
+      // Some obfuscators drop variables that are not read any more from their frames.
+      boolean forgets =
+          insn instanceof FrameNode frame
+              && (frame.local.isEmpty() || !frame.local.get(0).equals(owner.name));
+      if (writes || forgets) {
+        return false;
       }
     }
-    return false;
+    return true;
   }
 
   private void addSlotToFrames() {
