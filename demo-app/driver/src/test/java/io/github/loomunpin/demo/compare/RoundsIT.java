@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.loomunpin.demo.run.Endpoint;
+import io.github.loomunpin.demo.run.Experiment;
+import io.github.loomunpin.demo.run.Result;
+import io.github.loomunpin.demo.run.Round;
+import io.github.loomunpin.demo.run.Schedule;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole chain, shorter than any figure needs: application, load, agent, recording, analyzer. */
+class RoundsIT {
+
+  private static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
+  private static final Path APPLICATION =
+      PROJECT.resolve("demo-app/classic/target/classic.jar");
+  private static final Schedule SHORT =
+      new Schedule(
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(2),
+          Duration.ofMillis(1500));
+
+  private static SharedDatabase database;
+
+  @TempDir private Path output;
+
+  @BeforeAll
+  static void startDatabase() {
+    database = SharedDatabase.embedded();
+  }
+
+  @AfterAll
+  static void stopDatabase() throws IOException {
+    database.close();
+  }
+
+  @Test
+  void round_1_pins_every_carrier_and_the_analyzer_names_the_monitor() throws Exception {
+    var result = run(Round.ROUND_1, Endpoint.ROOT);
+
+    // Sixteen carriers, each a request a second, whatever the machine.
+    assertThat(result.measurement().requestsPerSecond()).isBetween(1.0, 16.0);
+    assertThat(result.pins().count()).isGreaterThanOrEqualTo(16);
+    assertThat(holders(result).first()).isEqualTo("SocketProcessorBase.run, socketWrapper");
+  }
+
+  @Test
+  void round_2_answers_more_than_carriers_could_and_holds_no_monitor() throws Exception {
+    var result = run(Round.ROUND_2, Endpoint.ROOT);
+
+    assertThat(result.measurement().requestsPerSecond()).isGreaterThan(16);
+    assertThat(holders(result).outsideTheJdk()).isZero();
+  }
+
+  @Test
+  void round_2_waits_for_the_database_without_holding_a_monitor() throws Exception {
+    var result = run(Round.ROUND_2, Endpoint.SQL);
+
+    assertThat(result.measurement().requestsPerSecond()).isGreaterThan(16);
+    assertThat(holders(result).outsideTheJdk()).isZero();
+  }
+
+  @Test
+  void monitors_are_counted_as_they_were_measured_before() throws Exception {
+    var counts = analyzer().count(PROJECT.resolve("demo-app/driver/target/published"));
+
+    assertThat(counts)
+        .extracting(MonitorCount::total)
+        .as("HikariCP, Tomcat, PGJDBC, Spring Data, Spring")
+        .containsExactly(12, 576, 175, 11, 313);
+  }
+
+  private Result run(Round round, Endpoint endpoint) throws IOException, InterruptedException {
+    var home = System.getProperty("jdk21.home", "");
+    assumeTrue(!home.isBlank() && !home.startsWith("${"), "no JDK 21");
+    return new Experiment(
+            Path.of(home),
+            APPLICATION,
+            PROJECT.resolve("agent/target/loom-unpin.jar"),
+            database.url(),
+            output,
+            SHORT)
+        .run(round, endpoint);
+  }
+
+  private Holders holders(Result result) throws IOException, InterruptedException {
+    return analyzer().report(result, APPLICATION);
+  }
+
+  private Analyzer analyzer() {
+    return new Analyzer(PROJECT.resolve("analyzer/target/analyzer.jar"), output);
+  }
+}
