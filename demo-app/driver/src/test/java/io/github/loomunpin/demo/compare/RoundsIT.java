@@ -18,12 +18,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole chain, shorter than any figure needs: application, load, agent, recording, analyzer. */
+/**
+ * The whole chain, shorter than any figure needs: application, load, agent, recording, analyzer.
+ */
 class RoundsIT {
 
   private static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
-  private static final Path APPLICATION =
-      PROJECT.resolve("demo-app/classic/target/classic.jar");
+  private static final Path APPLICATION = PROJECT.resolve("demo-app/classic/target/classic.jar");
   private static final Schedule SHORT =
       new Schedule(
           Duration.ofSeconds(1),
