@@ -45,6 +45,7 @@ final class SiteLookup {
     this.reader = new SiteReader(jdk, application);
   }
 
+  /** Empty if the class was not found or has no sites. */
   Optional<Located> find(Frame frame) {
     return known.computeIfAbsent((frame.jdk() ? "jdk:" : "") + frame.className(), k -> read(frame));
   }
@@ -64,6 +65,9 @@ final class SiteLookup {
     try {
       Library library = found.get().library();
       byte[] classFile = found.get().bytes();
+      if (!SiteReader.mayHaveSites(classFile)) {
+        return Optional.empty();
+      }
       return Optional.of(
           new Located(library, reader.read(classFile, library), LineTables.of(classFile)));
     } catch (UnreadableClassException e) {

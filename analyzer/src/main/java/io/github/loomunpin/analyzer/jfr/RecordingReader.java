@@ -8,25 +8,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Reads one recording, event by event.
  *
- * <p>By {@link RecordingFile} and not by an {@code EventStream}, which would skip other events
- * faster: on a file that is damaged or cut off the stream ends without an error, or never ends.
+ * <ol>
+ *   <li>{@link ChunkWalk} looks whether the file is sound and counts its events;
+ *   <li>a sound file is read as an {@link EventStream}, which parses only the events asked for. On
+ *       other files a stream ends without an error, or never ends;
+ *   <li>any other file, and one of which the stream gave fewer events than were counted, is read as
+ *       a {@link RecordingFile}, which takes longer but fails where the damage is.
+ * </ol>
  */
 public final class RecordingReader {
 
   private final String file;
-  private final PinCollector pins = new PinCollector();
-  private final EnvironmentCollector environment = new EnvironmentCollector();
   private final List<Gap> incomplete = new ArrayList<>();
-  private ChunkHeaders headers;
-  private long read;
+  private RecordingContents contents = new RecordingContents();
+  private double seconds;
 
   private RecordingReader(String file) {
     this.file = file;
@@ -45,12 +50,14 @@ public final class RecordingReader {
     } else {
       readEvents(path);
     }
+    PinCollector pins = contents.pins();
+    EnvironmentCollector environment = contents.environment();
     Jvm jvm = environment.jvm(pins.jdkVersion());
     Map<PinKind, EventStatus> events = new EnumMap<>(PinKind.class);
     for (PinKind kind : PinKind.values()) {
       events.put(kind, environment.status(kind, pins.count(kind)));
     }
-    if (read > 0) {
+    if (contents.accepted() > 0) {
       incomplete.addAll(
           RecordingGaps.of(file, jvm, events, environment.lostBytes(), pins.withoutPlace()));
     }
@@ -64,53 +71,80 @@ public final class RecordingReader {
         groups,
         all - pinned,
         pins.deepest(),
-        headers == null ? 0 : headers.seconds(),
+        contents.accepted() == 0 ? 0 : seconds,
         List.copyOf(incomplete));
   }
 
   private void readEvents(Path path) {
-    headers = ChunkHeaders.read(path);
-    readTypes(path);
-    try (RecordingFile recording = new RecordingFile(path)) {
-      while (recording.hasMoreEvents()) {
-        accept(recording.readEvent());
-      }
-    } catch (IOException | RuntimeException e) {
-      // Damaged files make the JDK's parser fail in many ways, unchecked ones included.
-      incomplete.add(Gap.unreadable(file, problem(e)));
+    ChunkWalk walk = ChunkWalk.of(path);
+    seconds = walk.seconds();
+    if (!walk.isSound() || !stream(path, walk)) {
+      contents = new RecordingContents();
+      readOneByOne(path, walk);
     }
   }
 
-  private void readTypes(Path path) {
+  /** Whether the stream gave every event of the types asked for. */
+  private boolean stream(Path path, ChunkWalk walk) {
+    Map<String, EventType> types = new HashMap<>();
+    List<Throwable> failures = new ArrayList<>();
+    try (EventStream stream = EventStream.openFile(path)) {
+      stream.setOrdered(false);
+      stream.setReuse(true);
+      stream.onMetadata(
+          metadata -> metadata.getEventTypes().forEach(t -> types.put(t.getName(), t)));
+      stream.onError(failures::add);
+      RecordingContents.EVENTS.forEach(name -> stream.onEvent(name, contents::accept));
+      stream.start();
+    } catch (IOException | RuntimeException e) {
+      return false;
+    }
+    types.values().forEach(contents::type);
+    long expected =
+        RecordingContents.EVENTS.stream()
+            .filter(types::containsKey)
+            .mapToLong(name -> walk.events(types.get(name).getId()))
+            .sum();
+    return failures.isEmpty() && !types.isEmpty() && contents.accepted() == expected;
+  }
+
+  private void readOneByOne(Path path, ChunkWalk walk) {
+    // Where the frame of the file is damaged the parser may come back to events it has read.
+    long most = walk.problem().isPresent() ? walk.events() : Long.MAX_VALUE;
     try (RecordingFile recording = new RecordingFile(path)) {
-      recording.readEventTypes().forEach(environment::type);
+      readTypes(recording);
+      while (contents.accepted() < most && recording.hasMoreEvents()) {
+        contents.accept(recording.readEvent());
+      }
+      walk.problem().ifPresent(problem -> incomplete.add(Gap.unreadable(file, said(problem))));
+    } catch (IOException | RuntimeException e) {
+      // Damaged files make the JDK's parser fail in many ways, unchecked ones included.
+      incomplete.add(Gap.unreadable(file, said(walk.problem().orElseGet(() -> said(e)))));
+    }
+  }
+
+  private void readTypes(RecordingFile recording) {
+    try {
+      recording.readEventTypes().forEach(contents::type);
     } catch (IOException | RuntimeException e) {
       // A damaged chunk hides the types of all; its events up to there are worth having.
       return;
     }
   }
 
-  private String problem(Exception e) {
+  private static String said(Exception e) {
     String detail = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    String parser = detail.lines().findFirst().orElse("").strip().replaceFirst("\\.$", "");
-    String cause = headers.problem().orElse("damaged, or still being written: " + parser);
-    return read == 0
-        ? "not a readable recording (" + cause + ")"
-        : "readable only in part (" + cause + "); " + read + " events before that count";
+    return "damaged, or still being written: "
+        + detail.lines().findFirst().orElse("").strip().replaceFirst("\\.$", "");
   }
 
-  private void accept(RecordedEvent event) {
-    read++;
-    switch (event.getEventType().getName()) {
-      case "jdk.VirtualThreadPinned" -> pins.add(PinKind.PARKED, event);
-      case "jdk.JavaMonitorEnter" -> pins.add(PinKind.BLOCKED, event);
-      case "jdk.JavaMonitorWait" -> pins.add(PinKind.WAITING, event);
-      case "jdk.JVMInformation" -> environment.jvmInformation(event);
-      case "jdk.InitialSystemProperty" -> environment.systemProperty(event);
-      case "jdk.InitialEnvironmentVariable" -> environment.environmentVariable(event);
-      case "jdk.ActiveSetting" -> environment.activeSetting(event);
-      case "jdk.DataLoss" -> environment.dataLoss(event);
-      default -> {}
-    }
+  private String said(String problem) {
+    return contents.accepted() == 0
+        ? "not a readable recording (" + problem + ")"
+        : "readable only in part ("
+            + problem
+            + "); "
+            + contents.accepted()
+            + " events before that count";
   }
 }

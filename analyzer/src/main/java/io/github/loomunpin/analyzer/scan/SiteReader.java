@@ -30,6 +30,11 @@ public final class SiteReader {
     scanner = new SiteScanner(new ModeRules(index, new JdkMonitors(index, jdk), n -> false, false));
   }
 
+  /** Whether a class file may have sites; a cheap look before {@link #read}. */
+  public static boolean mayHaveSites(byte[] classFile) {
+    return SiteProbe.mayHaveSites(classFile);
+  }
+
   /** The sites of a class file of a library. */
   public ClassSites read(byte[] classFile, Library library) throws UnreadableClassException {
     ClassSites found = scanner.scan(classFile);
