@@ -3,13 +3,16 @@
 package io.github.loomunpin.agent.install;
 
 import io.github.loomunpin.agent.runtime.UnpinControl;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.instrument.Instrumentation;
+import java.net.URISyntaxException;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
 
 /**
  * Defines the runtime classes in {@code java.lang} of the boot loader, where every class loader and
@@ -52,50 +55,60 @@ public final class RuntimeInstaller {
    * @throws IllegalStateException if the JVM refuses, with the reason
    */
   public static void install(Instrumentation instrumentation) {
-    try {
-      Class<?> type = isolated(DEFINER);
-      // To a module of its own: the application's modules see no more of the JDK than before.
-      instrumentation.redefineModule(
-          Object.class.getModule(),
-          Set.of(),
-          Map.of("jdk.internal.misc", Set.of(type.getModule())),
-          Map.of(),
-          Set.of(),
-          Map.of());
-      @SuppressWarnings("unchecked")
-      BiConsumer<String, byte[]> definer =
-          (BiConsumer<String, byte[]>) type.getDeclaredConstructor().newInstance();
+    // Not by getResource: that asks the JDK's modules first for anything in java.lang. And the
+    // signature was checked when the JVM loaded the agent.
+    try (JarFile jar = new JarFile(ownJar(), false)) {
+      BiConsumer<String, byte[]> definer = definer(jar, instrumentation);
       for (String name : NAMES) {
-        byte[] bytes = bytes(PREFIX + name);
-        boolean entry = name.equals("Monitors");
-        definer.accept(PREFIX + name, entry ? StackMargin.add(bytes, "enter") : bytes);
+        byte[] bytes = bytes(jar, PREFIX + name);
+        boolean wide = name.equals("Monitors") || name.equals("Stack");
+        definer.accept(PREFIX + name, wide ? StackMargin.add(bytes) : bytes);
       }
-    } catch (ReflectiveOperationException | LinkageError | UncheckedIOException e) {
+    } catch (ReflectiveOperationException | LinkageError | IOException | URISyntaxException e) {
       throw new IllegalStateException("cannot define the runtime in java.lang: " + e, e);
     }
     UnpinControl.warmUp();
   }
 
-  private static Class<?> isolated(String name) throws ClassNotFoundException {
-    return new ClassLoader("loom-unpin", null) {
-      @Override
-      protected Class<?> findClass(String n) {
-        byte[] bytes = bytes(n);
-        return defineClass(n, bytes, 0, bytes.length);
-      }
-    }.loadClass(name);
+  private static File ownJar() throws URISyntaxException {
+    return new File(
+        RuntimeInstaller.class.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
-  /** The class file of this name in the agent's jar. */
-  private static byte[] bytes(String name) {
+  @SuppressWarnings("unchecked")
+  private static BiConsumer<String, byte[]> definer(JarFile jar, Instrumentation instrumentation)
+      throws IOException, ReflectiveOperationException {
+    Class<?> type = new Isolated().define(bytes(jar, DEFINER));
+    // To a module of its own: the application's modules see no more of the JDK than before.
+    instrumentation.redefineModule(
+        Object.class.getModule(),
+        Set.of(),
+        Map.of("jdk.internal.misc", Set.of(type.getModule())),
+        Map.of(),
+        Set.of(),
+        Map.of());
+    return (BiConsumer<String, byte[]>) type.getDeclaredConstructor().newInstance();
+  }
+
+  private static byte[] bytes(JarFile jar, String name) throws IOException {
     String path = name.replace('.', '/') + ".class";
-    try (InputStream in = RuntimeInstaller.class.getClassLoader().getResourceAsStream(path)) {
-      if (in == null) {
-        throw new IOException(path + " is missing in the agent's jar");
-      }
+    ZipEntry entry = jar.getEntry(path);
+    if (entry == null) {
+      throw new IOException(path + " is missing in the agent's jar");
+    }
+    try (InputStream in = jar.getInputStream(entry)) {
       return in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static final class Isolated extends ClassLoader {
+
+    Isolated() {
+      super("loom-unpin", null);
+    }
+
+    Class<?> define(byte[] bytes) {
+      return defineClass(DEFINER, bytes, 0, bytes.length);
     }
   }
 }

@@ -9,44 +9,63 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Makes sure that after {@code enter} there is stack left for {@code exit}, so that a {@link
- * StackOverflowError} in between cannot leave an object locked for ever.
+ * Widens methods of the runtime so that the JVM checks that much more stack when they begin. A
+ * {@link StackOverflowError} between enter and exit, or within them, must not leave an object
+ * locked for ever.
  *
- * <p>The cost is nothing. Compiled code checks on entry that there is stack for the interpreter
- * frames of everything inlined into it, in case it is deoptimized, and a method that claims an
- * operand stack of more than a page makes it look that much further: one more touch of memory
- * instead of a probe by calls. In the interpreter {@code enter} and {@code exit} need the same
- * anyway.
+ * <p>Compiled code checks on entry that there is stack for the interpreter frames of everything
+ * inlined into it, in case it is deoptimized. A frame of more than a page makes it look further by
+ * so much, which is one touch of memory for each page instead of a probe by calls.
+ *
+ * <ul>
+ *   <li>{@code enter} claims an operand stack of more than a page. After it there is stack left for
+ *       {@code exit}, whichever of them is compiled. The interpreter does not set operand stacks
+ *       aside, but in it both need the same anyway.
+ *   <li>{@code room} claims local variables, which the interpreter does set aside.
+ * </ul>
  */
 final class StackMargin {
 
   /** More than a page of words: HotSpot ignores smaller frames when it checks. */
-  private static final int WORDS = 600;
+  private static final int ENTER_WORDS = 600;
+
+  /** Three pages, several times what parking a virtual thread takes in the interpreter. */
+  private static final int ROOM_WORDS = 1536;
 
   private StackMargin() {}
 
-  static byte[] add(byte[] classFile, String method) {
+  /** The class file with these methods widened, if it has them. */
+  static byte[] add(byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(reader, 0);
-    reader.accept(
-        new ClassVisitor(Opcodes.ASM9, writer) {
-          @Override
-          public MethodVisitor visitMethod(
-              int access, String name, String descriptor, String signature, String[] exceptions) {
-            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-            return name.equals(method) ? widened(next) : next;
-          }
-        },
-        0);
+    reader.accept(new Widening(writer), 0);
     return writer.toByteArray();
   }
 
-  private static MethodVisitor widened(MethodVisitor next) {
-    return new MethodVisitor(Opcodes.ASM9, next) {
-      @Override
-      public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(maxStack + WORDS, maxLocals);
-      }
-    };
+  private static final class Widening extends ClassVisitor {
+
+    Widening(ClassVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int access, String name, String descriptor, String signature, String[] exceptions) {
+      MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+      return switch (name) {
+        case "enter" -> widened(next, ENTER_WORDS, 0);
+        case "room" -> widened(next, 0, ROOM_WORDS);
+        default -> next;
+      };
+    }
+
+    private static MethodVisitor widened(MethodVisitor next, int stack, int locals) {
+      return new MethodVisitor(Opcodes.ASM9, next) {
+        @Override
+        public void visitMaxs(int maxStack, int maxLocals) {
+          super.visitMaxs(maxStack + stack, maxLocals + locals);
+        }
+      };
+    }
   }
 }

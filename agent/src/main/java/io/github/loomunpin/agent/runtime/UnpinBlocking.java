@@ -20,7 +20,7 @@ final class UnpinBlocking {
       return;
     }
     try {
-      UnpinStack.probeDeep();
+      UnpinStack.probe();
       block(b, l, t);
     } catch (Throwable e) {
       UnpinSlow.drop(b, l);

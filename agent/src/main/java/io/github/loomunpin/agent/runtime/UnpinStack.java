@@ -11,37 +11,32 @@ import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
  */
 final class UnpinStack {
 
-  private static final int SHALLOW = 24;
-  private static final int DEEP = 128;
-
   private UnpinStack() {}
-
-  /** Throws if there is no room for looking a lock up. */
-  @Hidden
-  static void probe() {
-    down(SHALLOW);
-  }
 
   /** Throws if there is no room for parking or unparking, virtual threads included. */
   @Hidden
-  static void probeDeep() {
-    down(DEEP);
+  static void probe() {
+    room(0);
   }
 
-  /** True if {@link #probeDeep} throws. */
+  /** True if {@link #probe} throws. */
   @Hidden
   static boolean isLow() {
     try {
-      down(DEEP);
+      room(0);
       return false;
     } catch (StackOverflowError e) {
       return true;
     }
   }
 
+  /**
+   * Needs a large frame: the installer widens this method. The call that never happens makes the
+   * compilers include the frame of the interpreter in what they check on entry.
+   */
   @DontInline
   @Hidden
-  private static int down(int frames) {
-    return frames == 0 ? 0 : down(frames - 1) + 1;
+  private static int room(int never) {
+    return never == 0 ? 0 : room(never - 1) + 1;
   }
 }

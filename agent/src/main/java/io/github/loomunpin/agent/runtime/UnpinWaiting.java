@@ -17,7 +17,7 @@ final class UnpinWaiting {
   static void await(Object o, long millis) throws InterruptedException {
     Thread t = Thread.currentThread();
     UnpinBucket b = UnpinTable.bucket(o);
-    UnpinStack.probeDeep();
+    UnpinStack.probe();
     UnpinLock l = UnpinSlow.promote(b, o, t);
     if (l == null) {
       throw new IllegalMonitorStateException("current thread is not owner");
