@@ -137,11 +137,23 @@ final class ModeCopies {
     if (insn.getOpcode() != Opcodes.MONITOREXIT) {
       return Optional.of(copy);
     }
+    List<Held> target = copy;
     if (ExceptionRows.mustNotCover(method, held, row, insn)) {
-      return isVirtualExit(insn, copy) ? Optional.empty() : Optional.of(copy);
+      if (isVirtualExit(insn, copy)) {
+        return Optional.empty();
+      }
+    } else if (isUndecided(insn)) {
+      // The handlers further out run as if the exit had done its work.
+      target = without(copy, released(copy, insn));
     }
-    // The handlers further out run as if the exit had done its work.
-    return Optional.of(isUndecided(insn) ? without(copy, released(copy, insn)) : copy);
+    return expects(row, target) ? Optional.of(target) : Optional.empty();
+  }
+
+  /** Whether the handler is written for code that holds these undecided monitors and no others. */
+  private boolean expects(TryCatchBlockNode row, List<Held> copy) {
+    Optional<List<AbstractInsnNode>> then = held.before(method.instructions.indexOf(row.handler));
+    List<AbstractInsnNode> now = copy.stream().map(Held::enter).toList();
+    return then.isEmpty() || then.get().stream().filter(this::isUndecided).toList().equals(now);
   }
 
   private void walk(At at) throws UnstructuredMonitorsException {

@@ -138,18 +138,10 @@ public final class HeldMonitors {
   }
 
   private void fail(Failure failure) {
-    int handler = handlerOf(failure.row());
-    At at = failure.exit();
-    AbstractInsnNode exit = method.instructions.get(at.index());
-    List<AbstractInsnNode> after = after(exit, at);
-    boolean releases =
-        isReachable(handler)
-            ? releasedBy(exit).stream().anyMatch(enter -> isAlwaysHeld(enter, handler))
-            : failure.row().type == null;
-    if (releases) {
-      reach(handler, at.held());
-    } else if (isReachable(handler)) {
-      reach(handler, after);
+    // The other instructions of a row say what its handler expects. An exit may stand in the row
+    // although less is held there: compilers put the code behind a block into the block's row.
+    if (!isHandlerKnown(failure) && failure.row().type == null) {
+      reach(handlerOf(failure.row()), failure.exit().held());
     }
   }
 
