@@ -14,6 +14,8 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * The fields of one class that hold nothing but a plain {@code new Object()} made here and used for
@@ -70,14 +72,16 @@ public final class PrivateLocks {
         continue;
       }
       boolean write = insn.getOpcode() == Opcodes.PUTFIELD || insn.getOpcode() == Opcodes.PUTSTATIC;
-      if (write ? !writesNewObject(access) : !isOnlyLocked(method, access)) {
+      if (write ? !writesNewObject(owner.name, method, access) : !isOnlyLocked(method, access)) {
         candidates.remove(access.name);
       }
     }
   }
 
-  /** {@code new Object; dup; invokespecial Object.<init>; putfield}. */
-  private static boolean writesNewObject(FieldInsnNode write) {
+  /**
+   * {@code new Object; dup; invokespecial Object.<init>; putfield}, and no other way to the last.
+   */
+  private static boolean writesNewObject(String owner, MethodNode method, FieldInsnNode write) {
     AbstractInsnNode init = previous(write);
     AbstractInsnNode dup = init == null ? null : previous(init);
     AbstractInsnNode made = dup == null ? null : previous(dup);
@@ -86,7 +90,19 @@ public final class PrivateLocks {
         && dup.getOpcode() == Opcodes.DUP
         && init instanceof MethodInsnNode call
         && call.name.equals("<init>")
-        && call.owner.equals(OBJECT);
+        && call.owner.equals(OBJECT)
+        && !isJoined(owner, method, write);
+  }
+
+  /** Whether a jump may bring another value, as in {@code given != null ? given : new Object()}. */
+  private static boolean isJoined(String owner, MethodNode method, FieldInsnNode write) {
+    try {
+      Frame<OperandValue> frame =
+          OperandAnalyzer.frames(owner, method)[method.instructions.indexOf(write)];
+      return frame != null && OperandAnalyzer.stackTop(frame, 0).kind() != OperandValue.Kind.NEW;
+    } catch (AnalyzerException e) {
+      return true;
+    }
   }
 
   private static boolean isOnlyLocked(MethodNode method, FieldInsnNode read) {

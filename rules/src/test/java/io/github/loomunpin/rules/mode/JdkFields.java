@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.mode;
+
+import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.operand.OperandAnalyzer;
+import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.operand.OperandValue.Kind;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/** The fields of a JDK: who may see them, and what is ever assigned to them. */
+final class JdkFields {
+
+  /** A field by the class that declares it. */
+  record Field(String owner, String name) {
+
+    @Override
+    public String toString() {
+      return owner.replace('/', '.') + "." + name;
+    }
+  }
+
+  private static final int VISIBLE = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED;
+
+  private final JdkImage image;
+  private final Map<Field, Integer> access = new HashMap<>();
+  private final Map<String, Integer> classAccess = new HashMap<>();
+
+  JdkFields(JdkImage image) {
+    this.image = image;
+    image.classes().forEach((name, bytes) -> index(bytes));
+  }
+
+  private void index(byte[] classFile) {
+    new ClassReader(classFile)
+        .accept(new Indexer(), ClassReader.SKIP_DEBUG | ClassReader.SKIP_CODE);
+  }
+
+  /** The field an instruction means, which may name a subclass of the declaring class. */
+  Field resolve(String owner, String name) {
+    String at = owner;
+    while (!at.isEmpty() && !access.containsKey(new Field(at, name))) {
+      at = image.index().findInJdk(at).map(ClassFacts::superName).orElse("");
+    }
+    return new Field(at.isEmpty() ? owner : at, name);
+  }
+
+  /** Whether code outside of the JDK can name the field. */
+  boolean isVisible(Field field) {
+    return (access.getOrDefault(field, Opcodes.ACC_PUBLIC) & VISIBLE) != 0
+        && isVisible(field.owner());
+  }
+
+  /** Whether code outside of the JDK can name the class. */
+  boolean isVisible(String internalName) {
+    if (!image.exports(internalName)) {
+      return false;
+    }
+    String at = internalName;
+    for (int dollar = at.length(); dollar > 0; dollar = at.lastIndexOf('$')) {
+      at = at.substring(0, dollar);
+      if ((classAccess.getOrDefault(at, Opcodes.ACC_PUBLIC) & VISIBLE) == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The values assigned to a field anywhere in the JDK. */
+  List<OperandValue> assigned(Field field) {
+    List<OperandValue> values = new ArrayList<>();
+    forEachUse(
+        field,
+        (owner, method, frames, i) -> {
+          if (method.instructions.get(i) instanceof FieldInsnNode write
+              && isWrite(write.getOpcode())
+              && write.name.equals(field.name())
+              && resolve(write.owner, write.name).equals(field)) {
+            values.add(OperandAnalyzer.stackTop(frames[i], 0));
+          }
+        });
+    return values;
+  }
+
+  /** The methods that code outside of the JDK can call and that return the value of a field. */
+  Set<String> returnedBy(Field field) {
+    Set<String> methods = new TreeSet<>();
+    forEachUse(
+        field,
+        (owner, method, frames, i) -> {
+          boolean visible = (method.access & VISIBLE) != 0 && isVisible(owner);
+          if (visible && method.instructions.get(i).getOpcode() == Opcodes.ARETURN) {
+            OperandValue value = OperandAnalyzer.stackTop(frames[i], 0);
+            boolean isField = value.kind() == Kind.FIELD || value.kind() == Kind.STATIC_FIELD;
+            int dot = value.name().lastIndexOf('.');
+            if (isField
+                && resolve(value.name().substring(0, dot), value.name().substring(dot + 1))
+                    .equals(field)) {
+              methods.add(owner.replace('/', '.') + "." + method.name);
+            }
+          }
+        });
+    return methods;
+  }
+
+  private interface Use {
+
+    void at(String owner, MethodNode method, Frame<OperandValue>[] frames, int instruction);
+  }
+
+  private void forEachUse(Field field, Use use) {
+    for (String user : users(field)) {
+      ClassNode node = new ClassNode();
+      new ClassReader(image.classes().get(user)).accept(node, ClassReader.SKIP_FRAMES);
+      for (MethodNode method : node.methods) {
+        if (mentions(method, field)) {
+          Frame<OperandValue>[] frames = frames(user, method);
+          for (int i = 0; i < frames.length; i++) {
+            if (frames[i] != null) {
+              use.at(user, method, frames, i);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** The classes that the JVM lets use the field; those of its package if it is inherited. */
+  private List<String> users(Field field) {
+    int nest = field.owner().indexOf('$');
+    boolean isPrivate = (access.getOrDefault(field, 0) & Opcodes.ACC_PRIVATE) != 0;
+    String outer = nest < 0 ? field.owner() : field.owner().substring(0, nest);
+    String folder = field.owner().substring(0, field.owner().lastIndexOf('/') + 1);
+    return image.classes().tailMap(isPrivate ? outer : folder).keySet().stream()
+        .takeWhile(name -> name.startsWith(isPrivate ? outer : folder))
+        .filter(name -> isPrivate || name.lastIndexOf('/') == folder.length() - 1)
+        .toList();
+  }
+
+  private boolean mentions(MethodNode method, Field field) {
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof FieldInsnNode access
+          && access.name.equals(field.name())
+          && resolve(access.owner, access.name).equals(field)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Frame<OperandValue>[] frames(String owner, MethodNode method) {
+    try {
+      return OperandAnalyzer.frames(owner, method);
+    } catch (AnalyzerException e) {
+      throw new IllegalStateException(owner + "." + method.name, e);
+    }
+  }
+
+  private static boolean isWrite(int opcode) {
+    return opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
+  }
+
+  private final class Indexer extends ClassVisitor {
+
+    private String owner;
+
+    Indexer() {
+      super(Opcodes.ASM9);
+    }
+
+    @Override
+    public void visit(
+        int version, int flags, String name, String sig, String superName, String[] interfaces) {
+      owner = name;
+      classAccess.putIfAbsent(name, flags);
+    }
+
+    @Override
+    public void visitInnerClass(String name, String outer, String inner, int flags) {
+      if (name.equals(owner)) {
+        classAccess.put(name, flags);
+      }
+    }
+
+    @Override
+    public FieldVisitor visitField(int flags, String name, String desc, String sig, Object value) {
+      access.put(new Field(owner, name), flags);
+      return null;
+    }
+  }
+}

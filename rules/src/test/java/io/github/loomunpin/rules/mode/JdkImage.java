@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.mode;
+
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.module.ModuleDescriptor;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** All class files of a JDK, running or not. */
+final class JdkImage implements ClassSource {
+
+  private final String version;
+  private final NavigableMap<String, byte[]> classes = new TreeMap<>();
+  private final Set<String> exportedPackages = new HashSet<>();
+  private final ClassIndex index = new ClassIndex(this, ClassSource.NONE);
+
+  private JdkImage(String version) {
+    this.version = version;
+  }
+
+  static JdkImage running() {
+    return read(Runtime.version().toString(), FileSystems.getFileSystem(URI.create("jrt:/")));
+  }
+
+  static JdkImage of(Path home) {
+    Map<String, String> where = Map.of("java.home", home.toString());
+    try (FileSystem modules = FileSystems.newFileSystem(URI.create("jrt:/"), where)) {
+      return read(home.toString(), modules);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static JdkImage read(String version, FileSystem modules) {
+    JdkImage image = new JdkImage(version);
+    try (Stream<Path> files = Files.walk(modules.getPath("/modules"))) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".class")).toList()) {
+        image.add(file.subpath(2, file.getNameCount()).toString(), Files.readAllBytes(file));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return image;
+  }
+
+  private void add(String file, byte[] bytes) {
+    if (file.equals("module-info.class")) {
+      ModuleDescriptor.read(ByteBuffer.wrap(bytes)).exports().stream()
+          .filter(export -> !export.isQualified())
+          .forEach(export -> exportedPackages.add(export.source().replace('.', '/')));
+    } else {
+      classes.put(file.substring(0, file.length() - ".class".length()), bytes);
+    }
+  }
+
+  @Override
+  public Optional<byte[]> bytes(String internalName) {
+    return Optional.ofNullable(classes.get(internalName));
+  }
+
+  /** By internal name. */
+  NavigableMap<String, byte[]> classes() {
+    return classes;
+  }
+
+  ClassIndex index() {
+    return index;
+  }
+
+  boolean exports(String internalName) {
+    return exportedPackages.contains(internalName.substring(0, internalName.lastIndexOf('/')));
+  }
+
+  @Override
+  public String toString() {
+    return "JDK " + version;
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.mode;
+
+import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import io.github.loomunpin.rules.mode.JdkFields.Field;
+import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.operand.OperandValue.Kind;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.Operand;
+import io.github.loomunpin.rules.site.SiteKind;
+import io.github.loomunpin.rules.site.SiteScanner;
+import io.github.loomunpin.rules.site.UnreadableClassException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Looks at every monitor instruction, wait and notify of a JDK for objects that rewritten code
+ * might lock virtually:
+ *
+ * <ol>
+ *   <li>by the operand's static type, no object of a JDK class that is native anyway, and no object
+ *       of a class of which an application's subclass is native anyway;
+ *   <li>of the rest, no object that only the JDK can have: made by it, and kept in fields that no
+ *       other code sees;
+ *   <li>what remains is named by where it comes from, for a human to judge.
+ * </ol>
+ */
+final class JdkLocks {
+
+  private final JdkImage image;
+  private final JdkMonitors monitors;
+  private final JdkFields fields;
+  private final Map<String, String> shared = new TreeMap<>();
+  private final Set<String> aliased = new TreeSet<>();
+  private final Deque<Field> work = new ArrayDeque<>();
+  private final Set<Field> seen = new HashSet<>();
+  private int sites;
+
+  JdkLocks(JdkImage image) {
+    this.image = image;
+    this.monitors = new JdkMonitors(image.index(), image);
+    this.fields = new JdkFields(image);
+    SiteScanner scanner =
+        new SiteScanner(new ModeRules(image.index(), monitors, name -> false, false));
+    image
+        .classes()
+        .forEach(
+            (name, bytes) -> {
+              if (ClassFilePeek.at(bytes).mayHaveSites()) {
+                scan(scanner, bytes);
+              }
+            });
+    while (!work.isEmpty()) {
+      follow(work.remove());
+    }
+  }
+
+  /** Monitor instructions, waits and notifies. */
+  int sites() {
+    return sites;
+  }
+
+  /** Where objects come from that others may lock as well, each with one place that locks it. */
+  Map<String, String> shared() {
+    return shared;
+  }
+
+  /** Classes that lock their own objects under another name, as in {@code lock = this}. */
+  Set<String> aliased() {
+    return aliased;
+  }
+
+  private void scan(SiteScanner scanner, byte[] classFile) {
+    try {
+      for (MonitorSite site : scanner.scan(classFile).sites()) {
+        if (site.bci() >= 0 && site.kind() != SiteKind.HOLDS_LOCK) {
+          sites++;
+          look(site);
+        }
+      }
+    } catch (UnreadableClassException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void look(MonitorSite site) {
+    Operand operand = site.operand();
+    if (operand.kind() == Kind.THIS
+        || operand.kind() == Kind.CLASS_LITERAL
+        || operand.kind() == Kind.NEW
+        || !mayBeVirtual(operand.type())) {
+      return;
+    }
+    String place = site.owner().replace('/', '.') + "." + site.method();
+    switch (operand.kind()) {
+      case FIELD, STATIC_FIELD -> work.add(field(operand.name()));
+      case CALL -> shared.putIfAbsent("call " + method(operand.name()), place);
+      case PARAMETER -> shared.putIfAbsent("parameter of " + place, place);
+      default -> shared.putIfAbsent("value in " + place, place);
+    }
+  }
+
+  /** Whether rewritten code may lock an object of this static type virtually. */
+  private boolean mayBeVirtual(String javaName) {
+    String name = javaName.replace('.', '/');
+    Optional<ClassFacts> facts = image.index().findInJdk(name);
+    if (facts.isEmpty() || name.equals("java/lang/Object") || JdkMonitors.isVirtual(name)) {
+      return true;
+    }
+    if (facts.get().isInterface()) {
+      return fields.isVisible(name);
+    }
+    return !facts.get().isFinal()
+        && fields.isVisible(name)
+        && monitors.lockingAncestor(name).isEmpty();
+  }
+
+  private void follow(Field field) {
+    if (!seen.add(field)) {
+      return;
+    }
+    if (fields.isVisible(field)) {
+      shared.put("field " + field, "visible");
+    }
+    fields
+        .returnedBy(field)
+        .forEach(method -> shared.put("field " + field, "returned by " + method));
+    for (OperandValue value : fields.assigned(field)) {
+      switch (value.kind()) {
+        case NEW, NULL, CLASS_LITERAL -> {}
+        case THIS -> aliased.add(value.type().getInternalName());
+        case FIELD, STATIC_FIELD -> work.add(field(value.name().replace('/', '.')));
+        case CALL -> {
+          // The wrappers are classes of the JDK, and native.
+          if (!value.name().startsWith("java/util/Collections.")) {
+            shared.putIfAbsent("field " + field, value.name());
+          }
+        }
+        default -> shared.putIfAbsent("field " + field, value.kind() + " " + value.name());
+      }
+    }
+  }
+
+  private Field field(String javaName) {
+    int dot = javaName.lastIndexOf('.');
+    return fields.resolve(
+        javaName.substring(0, dot).replace('.', '/'), javaName.substring(dot + 1));
+  }
+
+  private static String method(String javaName) {
+    return javaName.substring(javaName.lastIndexOf('.') + 1) + "()";
+  }
+}

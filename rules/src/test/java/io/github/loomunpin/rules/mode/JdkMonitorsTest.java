@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.mode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.classfile.JdkClasses;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What the rule files say about the JDK, checked against all its class files: those of the running
+ * JDK and of the ones that the system properties {@code jdk21.home} and {@code jdk25.home} name.
+ */
+@ParameterizedClass
+@MethodSource("jdks")
+class JdkMonitorsTest {
+
+  private static final List<JdkImage> JDKS = readJdks();
+  private static final Map<JdkImage, JdkLocks> LOCKS = new HashMap<>();
+
+  private final JdkImage jdk;
+  private final JdkMonitors monitors;
+  private final JdkLocks locks;
+
+  JdkMonitorsTest(JdkImage jdk) {
+    this.jdk = jdk;
+    this.monitors = new JdkMonitors(jdk.index(), jdk);
+    this.locks = LOCKS.computeIfAbsent(jdk, JdkLocks::new);
+  }
+
+  static List<JdkImage> jdks() {
+    return JDKS;
+  }
+
+  private static List<JdkImage> readJdks() {
+    List<JdkImage> jdks = new ArrayList<>();
+    jdks.add(JdkImage.running());
+    for (String property : List.of("jdk21.home", "jdk25.home")) {
+      String home = System.getProperty(property, "");
+      if (!home.isEmpty() && !Path.of(home).equals(Path.of(System.getProperty("java.home")))) {
+        jdks.add(JdkImage.of(Path.of(home)));
+      }
+    }
+    return jdks;
+  }
+
+  @Test
+  void looks_at_every_site_of_the_jdk() {
+    // JDK 21 has 2986, JDK 25 has 3351; far fewer would mean that the image was not read.
+    assertThat(locks.sites()).isGreaterThan(2500);
+  }
+
+  @Test
+  void every_object_that_jdk_code_locks_is_native_or_judged() {
+    RuleLines judged = RuleLines.load("jdk-shared-locks.txt");
+    Map<String, String> unjudged = new TreeMap<>(locks.shared());
+    unjudged.keySet().removeIf(origin -> judged.contains(origin.replace('.', '/')));
+
+    assertThat(unjudged)
+        .as("locked by the JDK, perhaps also by rewritten code; judge and add to the list")
+        .isEmpty();
+  }
+
+  @Test
+  void classes_that_lock_themselves_under_another_name_are_native() {
+    JdkFields fields = new JdkFields(jdk);
+
+    assertThat(locks.aliased())
+        .contains("java/io/Reader", "java/io/Writer", "java/lang/ClassLoader")
+        .allMatch(name -> !fields.isVisible(name) || monitors.lockingAncestor(name).isPresent());
+  }
+
+  @Test
+  void virtual_classes_exist_and_have_no_locking_ancestor() {
+    assertThat(JdkMonitors.virtualNames())
+        .allMatch(name -> jdk.bytes(name).isPresent())
+        .allMatch(name -> monitors.lockingAncestor(name).isEmpty());
+  }
+
+  @Test
+  void classes_locked_by_others_exist() {
+    assertThat(RuleLines.load("jdk-locked-by-others.txt").names())
+        .allMatch(name -> jdk.bytes(name).isPresent());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "java/util/Vector",
+        "java/util/Hashtable",
+        "java/util/Properties",
+        "java/lang/StringBuffer",
+        "java/io/ByteArrayOutputStream",
+        "java/io/PrintStream",
+        "java/lang/Throwable",
+        "java/lang/Exception",
+        "java/lang/Thread",
+        "java/lang/ThreadGroup",
+        "java/net/URLClassLoader",
+        "java/util/logging/Handler",
+        "java/util/Random"
+      })
+  void jdk_classes_that_lock_themselves_are_found(String name) {
+    assertThat(monitors.lockingAncestor(name)).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "java/lang/Object",
+        "java/util/AbstractList",
+        "java/util/AbstractMap",
+        "java/util/HashMap",
+        "java/util/TimerTask",
+        "java/util/concurrent/ThreadPoolExecutor",
+        "java/util/concurrent/locks/ReentrantLock",
+        "java/lang/Number"
+      })
+  void jdk_classes_that_do_not_lock_themselves_are_not(String name) {
+    assertThat(monitors.lockingAncestor(name)).isEmpty();
+  }
+
+  @Test
+  void the_jdk_and_the_image_agree() {
+    JdkClasses running = new JdkClasses();
+    JdkMonitors resources = new JdkMonitors(new ClassIndex(running, ClassSource.NONE), running);
+
+    assertThat(resources.lockingAncestor("java/util/Stack"))
+        .isEqualTo(monitors.lockingAncestor("java/util/Stack"))
+        .contains("java/util/Stack");
+  }
+
+  @Test
+  void a_class_that_cannot_be_read_counts_as_locking_itself() {
+    assertThat(JdkMonitors.codeLocksThis(new byte[] {1, 2, 3})).isTrue();
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.operand;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.rules.Samples;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+
+class PrivateLocksTest {
+
+  private static final Pattern CLASS = Pattern.compile("(?:final |static )*class (\\w+).*");
+  private static final Pattern FIELD =
+      Pattern.compile(
+          ".* (?:Object|StringBuilder) (\\w+)(?: = [^;]*)?; // (private lock|shared: .*)");
+
+  record Expectation(String owner, String field, String says) {
+
+    @Override
+    public String toString() {
+      return owner.substring(owner.lastIndexOf('/') + 1) + "." + field + ": " + says;
+    }
+  }
+
+  static List<Expectation> expectations() throws IOException {
+    List<Expectation> expectations = new ArrayList<>();
+    String outer = "";
+    String owner = "";
+    for (String line : Samples.source(PrivateLocksTest.class, "PrivateLockSamples").split("\n")) {
+      Matcher type = CLASS.matcher(line.strip());
+      Matcher field = FIELD.matcher(line);
+      if (type.matches()) {
+        boolean nested = line.startsWith(" ");
+        owner = nested ? outer + "$" + type.group(1) : type.group(1);
+        outer = nested ? outer : owner;
+      } else if (field.matches()) {
+        String internalName = Samples.folder(PrivateLocksTest.class) + "/" + owner;
+        expectations.add(new Expectation(internalName, field.group(1), field.group(2)));
+      }
+    }
+    return expectations;
+  }
+
+  @ParameterizedTest
+  @MethodSource("expectations")
+  void fields_count_as_their_comment_says(Expectation expected) throws IOException {
+    ClassNode node = new ClassNode();
+    new ClassReader(Samples.classFile(expected.owner())).accept(node, 0);
+
+    PrivateLocks locks = PrivateLocks.of(node);
+
+    assertThat(node.fields).anyMatch(field -> field.name.equals(expected.field()));
+    assertThat(locks.contains(expected.field())).isEqualTo(expected.says().equals("private lock"));
+  }
+}
