@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.scan;
 
 import io.github.loomunpin.rules.classfile.ClassSource;
 import java.io.IOException;
-import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -63,17 +63,27 @@ public final class ClassPath implements ClassSource, AutoCloseable {
     if (!Files.isRegularFile(file)) {
       return;
     }
+    for (String relative : manifestClassPath(file, input)) {
+      besides(file, relative).ifPresent(other -> addWithManifest(other, all));
+    }
+  }
+
+  private static List<String> manifestClassPath(Path file, String input) {
     try (JarContainer jar = JarContainer.open(file, input, ScanOptions.DEFAULT, false)) {
-      URI base = file.toUri();
-      for (String relative : jar.manifestClassPath()) {
-        Path other = Path.of(base.resolve(relative));
-        if (Files.exists(other)) {
-          addWithManifest(other.toString(), all);
-        }
-      }
+      return jar.manifestClassPath();
     } catch (IOException | RuntimeException e) {
       // Opening the jar for its classes will say what is wrong with it.
-      return;
+      return List.of();
+    }
+  }
+
+  /** The file a URL of a manifest means, if it is on this machine. */
+  private static Optional<String> besides(Path jar, String url) {
+    try {
+      Path file = Path.of(jar.toUri().resolve(url));
+      return Files.exists(file) ? Optional.of(file.toString()) : Optional.empty();
+    } catch (IllegalArgumentException | FileSystemNotFoundException e) {
+      return Optional.empty();
     }
   }
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import static io.github.loomunpin.analyzer.TestArchives.archive;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.analyzer.jfr.Jvm;
+import io.github.loomunpin.analyzer.samples.HasWait;
+import io.github.loomunpin.analyzer.scan.Gap;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordedClassPathTest {
+
+  @TempDir private Path directory;
+
+  @Test
+  void takes_what_exists_and_names_what_does_not() {
+    Path jar = archive().with("", HasWait.class).writeTo(directory.resolve("app.jar"));
+
+    RecordedClassPath found = of(jar + File.pathSeparator + "gone-1.jar");
+
+    assertThat(found.entries()).containsExactly(jar.toString());
+    assertThat(found.gaps("app.jfr"))
+        .extracting(Gap::what)
+        .containsExactly(
+            "not here from its class path: gone-1.jar; give the class path with --class-path");
+  }
+
+  @Test
+  void looks_for_relative_entries_beside_the_recording() {
+    Path jar = archive().with("", HasWait.class).writeTo(directory.resolve("lib/app.jar"));
+
+    assertThat(of("lib/app.jar").entries()).containsExactly(jar.toString());
+  }
+
+  @Test
+  void says_that_a_recording_does_not_tell() {
+    assertThat(of("").gaps("app.jfr"))
+        .extracting(Gap::what)
+        .containsExactly("does not tell its class path; give it with --class-path");
+  }
+
+  private RecordedClassPath of(String classPath) {
+    Jvm jvm = new Jvm(21, "", "", "", Map.of("java.class.path", classPath), "");
+    return RecordedClassPath.of(jvm, directory.resolve("app.jfr"));
+  }
+}

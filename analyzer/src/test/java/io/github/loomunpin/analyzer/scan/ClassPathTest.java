@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.scan;
+
+import static io.github.loomunpin.analyzer.TestArchives.archive;
+import static io.github.loomunpin.analyzer.TestArchives.bytesOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.analyzer.samples.HasNoSites;
+import io.github.loomunpin.analyzer.samples.HasWait;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClassPathTest {
+
+  @TempDir private Path directory;
+
+  @Test
+  void the_first_of_two_classes_of_a_name_counts() {
+    Path first =
+        archive().with("a/A.class", bytesOf(HasWait.class)).writeTo(directory.resolve("1.jar"));
+    Path second =
+        archive().with("a/A.class", bytesOf(HasNoSites.class)).writeTo(directory.resolve("2.jar"));
+
+    try (ClassPath classPath = open(ScanOptions.DEFAULT, first, second)) {
+      assertThat(classPath.find("a/A").orElseThrow().bytes()).isEqualTo(bytesOf(HasWait.class));
+      assertThat(classPath.find("a/A").orElseThrow().library().path()).isEqualTo(first.toString());
+      assertThat(classPath.find("a/B")).isEmpty();
+      assertThat(classPath.find("A")).isEmpty();
+    }
+  }
+
+  @Test
+  void finds_classes_below_the_roots_of_executable_jars_and_in_their_libraries() {
+    Path boot =
+        archive()
+            .with("BOOT-INF/classes/a/A.class", bytesOf(HasWait.class))
+            .with("BOOT-INF/lib/b-1.jar", archive().with("", HasNoSites.class).bytes())
+            .writeTo(directory.resolve("boot.jar"));
+
+    try (ClassPath classPath = open(ScanOptions.DEFAULT, boot)) {
+      assertThat(classPath.find("a/A")).isPresent();
+      assertThat(classPath.find(HasNoSites.class.getName().replace('.', '/')))
+          .map(found -> found.library().nameAndVersion())
+          .contains("b 1");
+    }
+  }
+
+  @Test
+  void a_directory_of_jars_is_no_class_path_to_java() {
+    archive().with("a/A.class", bytesOf(HasWait.class)).writeTo(directory.resolve("lib/a.jar"));
+
+    try (ClassPath forPeople = open(ScanOptions.DEFAULT, directory);
+        ClassPath forJava = open(ScanOptions.DEFAULT.asOnClassPath(), directory)) {
+      assertThat(forPeople.find("a/A")).isPresent();
+      assertThat(forJava.find("a/A")).isEmpty();
+    }
+  }
+
+  @Test
+  void follows_the_class_path_of_manifests_as_far_as_it_exists() {
+    Path last = archive().with("", HasWait.class).writeTo(directory.resolve("lib/b c.jar"));
+    Path library =
+        archive()
+            .with("META-INF/MANIFEST.MF", manifest("b%20c.jar ../app.jar"))
+            .writeTo(directory.resolve("lib/a.jar"));
+    Path app =
+        archive()
+            .with(
+                "META-INF/MANIFEST.MF",
+                manifest("no:where http://host/x.jar lib/a.jar lib/gone.jar b\\c.jar"))
+            .writeTo(directory.resolve("app.jar"));
+
+    assertThat(ClassPath.withManifestClassPaths(List.of(app.toString())))
+        .containsExactly(app.toString(), library.toString(), last.toString());
+  }
+
+  private static String manifest(String classPath) {
+    return "Manifest-Version: 1.0\nClass-Path: " + classPath + "\n\n";
+  }
+
+  private static ClassPath open(ScanOptions options, Path... inputs) {
+    return ClassPath.open(
+        List.of(inputs).stream().map(Path::toString).toList(), options, new Gaps());
+  }
+}
