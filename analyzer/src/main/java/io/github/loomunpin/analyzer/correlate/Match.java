@@ -6,6 +6,6 @@ package io.github.loomunpin.analyzer.correlate;
 public enum Match {
   /** By bytecode index. */
   BCI,
-  /** By line, because the loaded class is not the one on the class path (HAZARDS: rewritten). */
+  /** By line, because the loaded class is not the one on the class path. */
   LINE
 }
