@@ -44,17 +44,21 @@ final class UnpinWarmUp extends Thread {
     UnpinMonitors.enter(o);
     try {
       other.start();
-      while (!(b.state instanceof UnpinFat f) || !other.isParked(f.find(o))) {
+      while (!other.isParked()) {
         LockSupport.parkNanos(10_000);
       }
-      UnpinOwners.name(b, ((UnpinFat) b.state).find(o));
+      if (b.state instanceof UnpinFat f && f.find(o) != null) {
+        UnpinOwners.name(b, f.find(o));
+      }
     } finally {
       UnpinMonitors.exit(o);
     }
   }
 
-  private boolean isParked(UnpinLock l) {
-    return l != null && l.mustWake() && getState() == State.TIMED_WAITING;
+  /** In the queue of the lock, with a time limit first and without one later. */
+  private boolean isParked() {
+    State s = getState();
+    return s == State.TIMED_WAITING || s == State.WAITING || s == State.TERMINATED;
   }
 
   @Override
