@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.operand;
 
+import java.util.Objects;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.analysis.Value;
@@ -76,6 +77,27 @@ public record OperandValue(
         && kind != Kind.UNKNOWN
         && source == other.source
         && name.equals(other.name);
+  }
+
+  /**
+   * As a record's own, which is made at run time out of method handles: the data flow compares
+   * values more often than it does anything else.
+   */
+  @Override
+  public boolean equals(Object object) {
+    return this == object
+        || object instanceof OperandValue other
+            && size == other.size
+            && kind == other.kind
+            && initialised == other.initialised
+            && source == other.source
+            && name.equals(other.name)
+            && Objects.equals(type, other.type);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * kind.hashCode() + name.hashCode();
   }
 
   @Override
