@@ -18,19 +18,17 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
-import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Lays out the copies found by {@link ModeCopies} one after the other, each in the method's own
- * order, and rebuilds exception table, frames, lines and local variables for them.
+ * order, with frames and lines; {@link ModeCopiesTables} does the rest.
  */
 final class ModeCopiesWriter {
 
   /** One instruction in one copy. */
-  private record Place(int index, List<Held> copy) {}
+  record Place(int index, List<Held> copy) {}
 
   private final MethodNode method;
   private final ModeCopies copies;
@@ -70,14 +68,9 @@ final class ModeCopiesWriter {
     for (Map.Entry<List<Held>, BitSet> copy : copies.copies().entrySet()) {
       write(copy.getKey(), copy.getValue());
     }
-    List<TryCatchBlockNode> rows = rows();
-    List<LocalVariableNode> variables = variables();
-    // The runs above are the old code's; only now may it be replaced.
+    new ModeCopiesTables(method, copies, this).rebuild(out);
+    // The tables are made from the old code; only now may it be replaced.
     method.instructions = out;
-    method.tryCatchBlocks = rows;
-    method.localVariables = variables;
-    method.visibleLocalVariableAnnotations = null;
-    method.invisibleLocalVariableAnnotations = null;
     method.maxStack += 1;
   }
 
@@ -188,7 +181,16 @@ final class ModeCopiesWriter {
     }
   }
 
-  private LabelNode label(LabelNode label, List<Held> copy) {
+  /** The first instruction that stands for one of the method's; null if it is not in the copy. */
+  AbstractInsnNode first(Place place) {
+    return first.get(place);
+  }
+
+  AbstractInsnNode last(Place place) {
+    return last.get(place);
+  }
+
+  LabelNode label(LabelNode label, List<Held> copy) {
     return labels.get(copy).get(label);
   }
 
@@ -219,108 +221,6 @@ final class ModeCopiesWriter {
       }
     }
     return made;
-  }
-
-  private List<TryCatchBlockNode> rows() throws UnstructuredMonitorsException {
-    List<TryCatchBlockNode> rows = new ArrayList<>();
-    for (TryCatchBlockNode row : method.tryCatchBlocks) {
-      for (List<Held> copy : copies.copies().keySet()) {
-        rows(row, copy, rows);
-      }
-    }
-    return rows;
-  }
-
-  private void rows(TryCatchBlockNode row, List<Held> copy, List<TryCatchBlockNode> rows)
-      throws UnstructuredMonitorsException {
-    int end = method.instructions.indexOf(row.end);
-    int handler = method.instructions.indexOf(row.handler);
-    Run run = new Run();
-    for (int i = method.instructions.indexOf(row.start); i < end; i++) {
-      Place place = new Place(i, copy);
-      if (!first.containsKey(place)) {
-        continue;
-      }
-      List<Held> target = copies.handlerCopy(row, method.instructions.get(i), copy).orElse(null);
-      if (target == null || !copies.contains(target, handler)) {
-        run.finish(row, rows);
-      } else {
-        if (!target.equals(run.target)) {
-          run.finish(row, rows);
-        }
-        run.add(place, target);
-      }
-    }
-    run.finish(row, rows);
-  }
-
-  private List<LocalVariableNode> variables() {
-    if (method.localVariables == null) {
-      return null;
-    }
-    List<LocalVariableNode> variables = new ArrayList<>();
-    for (LocalVariableNode variable : method.localVariables) {
-      int end = method.instructions.indexOf(variable.end);
-      for (List<Held> copy : copies.copies().keySet()) {
-        Run run = new Run();
-        for (int i = method.instructions.indexOf(variable.start); i < end; i++) {
-          Place place = new Place(i, copy);
-          if (first.containsKey(place)) {
-            run.add(place, copy);
-          }
-        }
-        run.finish(variable, variables);
-      }
-    }
-    return variables;
-  }
-
-  /**
-   * A stretch of one copy without holes; closed by labels around its first and last instruction.
-   */
-  private final class Run {
-
-    private AbstractInsnNode from;
-    private AbstractInsnNode to;
-    private List<Held> target;
-
-    void add(Place place, List<Held> handlerCopy) {
-      from = from == null ? first.get(place) : from;
-      to = last.get(place);
-      target = handlerCopy;
-    }
-
-    void finish(TryCatchBlockNode row, List<TryCatchBlockNode> rows) {
-      if (from != null) {
-        TryCatchBlockNode part =
-            new TryCatchBlockNode(start(), end(), label(row.handler, target), row.type);
-        part.visibleTypeAnnotations = row.visibleTypeAnnotations;
-        part.invisibleTypeAnnotations = row.invisibleTypeAnnotations;
-        rows.add(part);
-        from = null;
-        target = null;
-      }
-    }
-
-    void finish(LocalVariableNode variable, List<LocalVariableNode> variables) {
-      if (from != null) {
-        variables.add(
-            new LocalVariableNode(
-                variable.name, variable.desc, variable.signature, start(), end(), variable.index));
-      }
-    }
-
-    private LabelNode start() {
-      LabelNode start = new LabelNode();
-      out.insertBefore(from, start);
-      return start;
-    }
-
-    private LabelNode end() {
-      LabelNode end = new LabelNode();
-      out.insert(to, end);
-      return end;
-    }
   }
 
   private static int[] linesOf(MethodNode method) {
