@@ -10,7 +10,48 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * What rewritten code calls instead of entering monitors. All threads use it in the same way,
- * platform and virtual.
+ * platform and virtual; a thread that must wait parks.
+ *
+ * <p>How it works:
+ *
+ * <ol>
+ *   <li>An object has no lock of its own. Its identity hash chooses one of a fixed number of {@link
+ *       UnpinBucket buckets}, where a lock exists while the object is held, wanted or waited on.
+ *   <li><b>Thin.</b> A free bucket ({@code state == null}) is taken by a compare-and-set of the
+ *       object itself into {@code state}; then the owner writes its thread id. Entering again
+ *       counts {@code holds}. Leaving clears the id and sets {@code state} back. That is all for an
+ *       object nobody else wants: two compare-and-sets, nothing allocated.
+ *   <li><b>Fat.</b> Who finds another object in the bucket, or its own object held, replaces {@code
+ *       state} by an {@link UnpinFat} that names the thin object. The owner notices at its next
+ *       exit, whose compare-and-set fails, and goes on as the owner of the thin lock within the fat
+ *       one. A fat bucket is changed only under its spin lock, and is set back to null when nothing
+ *       is left in it.
+ *   <li><b>Queue.</b> In a fat bucket an object that is contended, waited on, or held beside the
+ *       thin one has an {@link UnpinLock}, which is an {@code AbstractQueuedSynchronizer}. It
+ *       counts the threads that hold it, queue for it or wait on it. At zero it is dead for ever,
+ *       and the last thread removes it. It is found and counted without the spin lock; a dead one
+ *       cannot be counted, so nobody can enter by a lock that is removed at that moment.
+ *   <li>If the contended object is held thinly, the first contender makes its {@code UnpinLock} on
+ *       behalf of the owner, already held; the owner's last exit releases that one as well. A
+ *       thread that waits turns its thin lock into an {@code UnpinLock} first. So a thin lock never
+ *       has waiters.
+ * </ol>
+ *
+ * <p>Why at most one thread is inside: an object is in at most one of three states, thin, thin with
+ * an {@code UnpinLock} made on behalf of its owner, or {@code UnpinLock} alone. The first is
+ * entered from null by compare-and-set, or under the spin lock when no live {@code UnpinLock} of
+ * the object exists; the others are made under the spin lock only, and one that is live keeps its
+ * object from being taken thinly.
+ *
+ * <p>Why the plain fields suffice: {@code owner} equals a thread's id only between its own writes,
+ * because ids are never used again and the owner clears it before it lets go; so every thread can
+ * trust a comparison with its own id, and nobody needs more. What one thread does inside is seen by
+ * the next one, because leaving ends with a compare-and-set, a volatile write of the state or the
+ * release of the spin lock, and entering begins with the matching read of the same field.
+ *
+ * <p>Nothing here logs, allocates while something is half done, loads classes after the warm-up, or
+ * keeps anything about a thread across parking. For stack overflows see {@link UnpinStack} and
+ * {@link UnpinRescue}.
  */
 public final class UnpinMonitors {
 

@@ -12,6 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 /** Wait and notify under load: nothing is lost, nothing wakes unasked. */
 final class Waiting {
@@ -96,6 +97,7 @@ final class Waiting {
               UnpinMonitors.enter(o);
               seen = woken[0] == i;
               UnpinMonitors.exit(o);
+              Thread.yield(); // there may be one carrier only
             }
           }
           UnpinMonitors.enter(o);
@@ -224,7 +226,8 @@ final class Waiting {
             if (impatient.get() != null) {
               impatient.get().interrupt();
             }
-            Thread.yield();
+            // Two threads that only yield to each other starve those not started yet.
+            LockSupport.parkNanos(1);
           }
         };
     Stress.Body notifier =

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.Remapper;
+
+/**
+ * Runs the drivers of the package {@code stress} on the runtime as it is shipped, in {@code
+ * java.lang}. They call it directly, so what fails here is a fault of the locks and not of the
+ * rewriting.
+ */
+class RuntimeStressIT {
+
+  private static final boolean LONG = "long".equals(System.getProperty("torture"));
+  private static final String INTERPRETER = "-Xint";
+
+  @TempDir private static Path classes;
+
+  /** A driver in a JVM; rounds are for compiled code. */
+  record Run(String jdk, String driver, int rounds, List<String> options) {
+
+    List<String> command(String home, Path classes) {
+      boolean slow = options.contains(INTERPRETER);
+      List<String> command = new ArrayList<>(List.of(Path.of(home, "bin", "java").toString()));
+      command.addAll(options);
+      if (driver.equals("Overflow")) {
+        command.add("-Xss400k");
+      }
+      command.add("-javaagent:" + Path.of(System.getProperty("agent.jar")) + "=force=true");
+      command.addAll(List.of("-cp", classes.toString()));
+      command.add(RuntimeStressIT.class.getPackageName() + ".stress." + driver);
+      command.add(String.valueOf(slow ? rounds / 5 : rounds));
+      return command;
+    }
+  }
+
+  static Stream<Run> runs() {
+    List<List<String>> modes =
+        List.of(
+            List.of(),
+            List.of(INTERPRETER),
+            List.of("-XX:TieredStopAtLevel=1"),
+            List.of("-XX:-TieredCompilation"),
+            List.of("-Djdk.virtualThreadScheduler.parallelism=1"));
+    int more = LONG ? 20 : 1;
+    return Stream.of("jdk21.home", "jdk25.home")
+        .flatMap(
+            jdk ->
+                (LONG || jdk.equals("jdk21.home") ? modes : modes.subList(0, 1))
+                    .stream()
+                        .flatMap(
+                            mode ->
+                                Stream.of(
+                                    new Run(jdk, "Exclusion", 2_000 * more, mode),
+                                    new Run(jdk, "Waiting", 1_000 * more, mode),
+                                    new Run(jdk, "Semantics", 1, mode),
+                                    new Run(jdk, "Holds", 100_000 * more, mode),
+                                    new Run(jdk, "Overflow", 50 * more, mode))));
+  }
+
+  @BeforeAll
+  static void relocate_the_drivers() throws IOException {
+    Path tests = Path.of(System.getProperty("agent.testClasses"));
+    Path drivers =
+        tests.resolve(Type.getInternalName(RuntimeStressIT.class)).resolveSibling("stress");
+    try (Stream<Path> files = Files.list(drivers)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Path target = classes.resolve(tests.relativize(file).toString());
+        Files.createDirectories(target.getParent());
+        Files.write(target, relocated(Files.readAllBytes(file)));
+      }
+    }
+  }
+
+  private static byte[] relocated(byte[] classFile) {
+    String built = Type.getInternalName(RuntimeStressIT.class).replace("RuntimeStressIT", "Unpin");
+    ClassWriter writer = new ClassWriter(0);
+    Remapper remapper =
+        new Remapper(Opcodes.ASM9) {
+          @Override
+          public String map(String name) {
+            return name.startsWith(built)
+                ? "java/lang/$Unpin" + name.substring(built.length())
+                : name;
+          }
+        };
+    new ClassReader(classFile).accept(new ClassRemapper(writer, remapper), 0);
+    return writer.toByteArray();
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void nothing_is_lost(Run run, @TempDir Path folder) throws IOException, InterruptedException {
+    String home = System.getProperty(run.jdk(), "");
+    assumeFalse(home.isBlank() || home.startsWith("${"), "./verify names the JDK in " + run.jdk());
+
+    Path log = folder.resolve("log.txt");
+    Process process =
+        new ProcessBuilder(run.command(home, classes))
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    boolean ended = process.waitFor(LONG ? 1_200 : 120, TimeUnit.SECONDS);
+    process.destroyForcibly();
+
+    String output = Files.readString(log);
+    assertThat(ended).as("ended in time: %s", output).isTrue();
+    assertThat(process.exitValue()).as(output).isZero();
+  }
+}
