@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite.sample;
+
+/** A plain Object that others may have given to the JDK. */
+public class HasUndecidedBlock {
+
+  public final Object lock = new Object();
+  private int count;
+
+  public int method(int x) {
+    int before = count;
+    synchronized (lock) {
+      if (x > 0) {
+        count += x;
+      }
+    }
+    return count - before;
+  }
+}
