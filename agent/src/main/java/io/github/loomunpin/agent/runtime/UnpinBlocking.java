@@ -23,7 +23,7 @@ final class UnpinBlocking {
       UnpinStack.probe();
       block(b, l, t);
     } catch (Throwable e) {
-      UnpinSlow.drop(b, l);
+      UnpinExit.drop(b, l);
       throw e;
     }
     // A monitor leaves the permit of LockSupport alone. Parking in the queue may have used up one

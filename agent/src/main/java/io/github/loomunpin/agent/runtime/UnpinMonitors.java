@@ -82,7 +82,7 @@ public final class UnpinMonitors {
       b.holds++;
       return;
     }
-    UnpinSlow.enter(o);
+    UnpinEnter.enter(o);
   }
 
   /**
@@ -107,7 +107,7 @@ public final class UnpinMonitors {
       }
       b.owner = id;
     }
-    UnpinSlow.exit(o);
+    UnpinExit.exit(o);
   }
 
   /** True if the object must be locked by the JVM's own monitor; false for null. */
@@ -197,7 +197,7 @@ public final class UnpinMonitors {
     if (o == null) {
       throw new NullPointerException();
     }
-    return isNativeHere(o) ? Thread.holdsLock(o) : UnpinSlow.isHeld(o);
+    return isNativeHere(o) ? Thread.holdsLock(o) : UnpinHolds.isHeld(o);
   }
 
   /** Instead of {@link TimeUnit#timedWait(Object, long)}. */
@@ -218,6 +218,6 @@ public final class UnpinMonitors {
    * stays virtual for those who hold it virtually.
    */
   private static boolean isNativeHere(Object o) {
-    return isNative(o) && !(o.getClass() == Object.class && UnpinSlow.isHeld(o));
+    return isNative(o) && !(o.getClass() == Object.class && UnpinHolds.isHeld(o));
   }
 }

@@ -72,7 +72,7 @@ final class UnpinRescue extends Thread {
       // Only memory can be short here, and this thread must go on for the other locks.
     }
     while (owners-- > 0) {
-      UnpinSlow.drop(UnpinTable.bucket(l.object), l);
+      UnpinExit.drop(UnpinTable.bucket(l.object), l);
     }
   }
 }

@@ -18,7 +18,7 @@ final class UnpinWaiting {
     Thread t = Thread.currentThread();
     UnpinBucket b = UnpinTable.bucket(o);
     UnpinStack.probe();
-    UnpinLock l = UnpinSlow.promote(b, o, t);
+    UnpinLock l = UnpinEnter.promote(b, o, t);
     if (l == null) {
       throw new IllegalMonitorStateException("current thread is not owner");
     }
@@ -48,7 +48,7 @@ final class UnpinWaiting {
     if (thin) {
       return; // nobody can be waiting: a waiter had to own the lock, which made it an UnpinLock
     }
-    UnpinLock l = s instanceof UnpinFat f ? UnpinSlow.held(b, f, o, t) : null;
+    UnpinLock l = s instanceof UnpinFat f ? UnpinHolds.lock(b, f, o, t) : null;
     if (l == null) {
       throw new IllegalMonitorStateException("current thread is not owner");
     }

@@ -13,12 +13,35 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class UnpinWarmUp extends Thread {
 
+  /** What the first virtual threads load when they park, are woken, or park with a time limit. */
   private static final String[] PRELOADED = {
-    "java.lang.BaseVirtualThread",
     "java.lang.VirtualThread",
-    "java.util.concurrent.ForkJoinPool",
+    "java.lang.VirtualThread$VThreadContinuation",
+    "java.lang.invoke.VarHandle$AccessDescriptor",
+    "java.lang.invoke.VarHandleGuards",
+    "java.lang.invoke.VarHandleInts$FieldInstanceReadWrite",
+    "java.lang.invoke.VarHandleReferences$FieldInstanceReadWrite",
+    "java.util.concurrent.CountDownLatch",
+    "java.util.concurrent.CountDownLatch$Sync",
+    "java.util.concurrent.Executors$RunnableAdapter",
     "java.util.concurrent.ForkJoinPool$ManagedBlocker",
+    "java.util.concurrent.ForkJoinPool$WorkQueue",
+    "java.util.concurrent.ForkJoinTask$Aux",
+    "java.util.concurrent.ForkJoinTask$RunnableExecuteAction",
+    "java.util.concurrent.ForkJoinWorkerThread",
+    "java.util.concurrent.FutureTask$WaitNode",
     "java.util.concurrent.RejectedExecutionException",
+    "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue",
+    "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask",
+    "java.util.concurrent.ThreadLocalRandom",
+    "java.util.concurrent.ThreadPoolExecutor$Worker",
+    "java.util.concurrent.locks.AbstractQueuedSynchronizer$SharedNode",
+    "jdk.internal.event.VirtualThreadPinnedEvent",
+    "jdk.internal.misc.Blocker",
+    "jdk.internal.misc.CarrierThread",
+    "jdk.internal.misc.VirtualThreads",
+    "jdk.internal.vm.Continuation$Pinned",
+    "jdk.internal.vm.ThreadContainer",
   };
 
   private final Object contended;

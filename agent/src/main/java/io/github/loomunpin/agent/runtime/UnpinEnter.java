@@ -5,8 +5,8 @@ package io.github.loomunpin.agent.runtime;
 import io.github.loomunpin.agent.runtime.jdk.Unsafe;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
 
-/** Entering and leaving when the two instructions of {@link UnpinMonitors} do not suffice. */
-final class UnpinSlow {
+/** Entering when the two instructions of {@link UnpinMonitors} do not suffice. */
+final class UnpinEnter {
 
   private static final Unsafe U = UnpinBucket.U;
   private static final long STATE = UnpinBucket.STATE;
@@ -15,7 +15,7 @@ final class UnpinSlow {
   /** What {@link #attach} returns when the calling thread holds the object already. */
   private static final UnpinLock TAKEN = new UnpinLock(null);
 
-  private UnpinSlow() {}
+  private UnpinEnter() {}
 
   @Hidden
   static void enter(Object o) {
@@ -136,134 +136,6 @@ final class UnpinSlow {
     return true;
   }
 
-  @Hidden
-  static void exit(Object o) {
-    if (o == null) {
-      throw new NullPointerException("Cannot exit synchronized block because value is null");
-    }
-    Thread t = Thread.currentThread();
-    long id = t.threadId();
-    UnpinBucket b = UnpinTable.bucket(o);
-    Object s = b.state;
-    if (s == o && b.owner == id) {
-      if (b.holds != 0) {
-        b.holds--;
-        return;
-      }
-      b.owner = 0;
-      if (U.compareAndSetReference(b, STATE, o, null)) {
-        return;
-      }
-      b.owner = id;
-      s = b.state;
-    }
-    if (s instanceof UnpinFat f) {
-      if (f.thin == o && b.owner == id) {
-        exitThin(b, f, o);
-        return;
-      }
-      UnpinLock l = held(b, f, o, t);
-      if (l != null) {
-        if (l.holds() > 1) {
-          l.addHolds(-1);
-        } else {
-          release(b, l);
-        }
-        return;
-      }
-    }
-    throw new IllegalMonitorStateException();
-  }
-
-  private static void exitThin(UnpinBucket b, UnpinFat f, Object o) {
-    if (b.holds != 0) {
-      b.holds--;
-      return;
-    }
-    UnpinLock l;
-    b.lock();
-    try {
-      b.owner = 0;
-      f.thin = null;
-      l = f.find(o);
-      b.deflate(f);
-    } finally {
-      b.unlock();
-    }
-    if (l != null) {
-      release(b, l);
-    }
-  }
-
-  /** Frees a lock, wakes the next thread and counts this one off, with little stack if need be. */
-  private static void release(UnpinBucket b, UnpinLock l) {
-    l.free();
-    if (l.mustWake()) {
-      if (UnpinStack.isLow()) {
-        UnpinRescue.handOver(l);
-        return;
-      }
-      try {
-        l.wake();
-      } finally {
-        drop(b, l);
-      }
-    } else {
-      drop(b, l);
-    }
-  }
-
-  /** Counts the thread off; the last one removes the lock. */
-  static void drop(UnpinBucket b, UnpinLock l) {
-    if (l.drop()) {
-      b.lock();
-      try {
-        if (b.state instanceof UnpinFat f) {
-          f.remove(l);
-          b.deflate(f);
-        }
-      } finally {
-        b.unlock();
-      }
-    }
-  }
-
-  /** The lock of the object if this thread holds it; not for a thin lock. */
-  static UnpinLock held(UnpinBucket b, UnpinFat f, Object o, Thread t) {
-    UnpinLock l = f.glimpse(o);
-    if (l == null || !l.isHeldBy(t)) {
-      b.lock();
-      try {
-        l = f.find(o);
-      } finally {
-        b.unlock();
-      }
-    }
-    return l != null && l.isHeldBy(t) ? l : null;
-  }
-
-  static boolean isHeld(Object o) {
-    Thread t = Thread.currentThread();
-    UnpinBucket b = UnpinTable.bucket(o);
-    Object s = b.state;
-    if (s instanceof UnpinFat f) {
-      return f.thin == o && b.owner == t.threadId() || held(b, f, o, t) != null;
-    }
-    return s == o && b.owner == t.threadId();
-  }
-
-  /** True if any thread holds, wants or waits on the object. */
-  static boolean isInUse(Object o) {
-    UnpinBucket b = UnpinTable.bucket(o);
-    b.lock();
-    try {
-      Object s = b.state;
-      return s == o || s instanceof UnpinFat f && (f.thin == o || f.find(o) != null);
-    } finally {
-      b.unlock();
-    }
-  }
-
   /**
    * The lock of the object if this thread holds it, made out of the thin lock where necessary; null
    * if it does not hold it.
@@ -282,7 +154,7 @@ final class UnpinSlow {
         return null;
       }
       if (f.thin != o || b.owner != id) {
-        return held(b, f, o, t);
+        return UnpinHolds.lock(b, f, o, t);
       }
       b.lock();
       try {

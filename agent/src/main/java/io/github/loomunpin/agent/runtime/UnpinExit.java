@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.runtime;
+
+import io.github.loomunpin.agent.runtime.jdk.Unsafe;
+import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
+
+/** Leaving when the two instructions of {@link UnpinMonitors} do not suffice. Allocates nothing. */
+final class UnpinExit {
+
+  private static final Unsafe U = UnpinBucket.U;
+  private static final long STATE = UnpinBucket.STATE;
+
+  private UnpinExit() {}
+
+  @Hidden
+  static void exit(Object o) {
+    if (o == null) {
+      throw new NullPointerException("Cannot exit synchronized block because value is null");
+    }
+    Thread t = Thread.currentThread();
+    long id = t.threadId();
+    UnpinBucket b = UnpinTable.bucket(o);
+    Object s = b.state;
+    if (s == o && b.owner == id) {
+      if (b.holds != 0) {
+        b.holds--;
+        return;
+      }
+      b.owner = 0;
+      if (U.compareAndSetReference(b, STATE, o, null)) {
+        return;
+      }
+      b.owner = id;
+      s = b.state;
+    }
+    if (s instanceof UnpinFat f) {
+      if (f.thin == o && b.owner == id) {
+        exitThin(b, f, o);
+        return;
+      }
+      UnpinLock l = UnpinHolds.lock(b, f, o, t);
+      if (l != null) {
+        if (l.holds() > 1) {
+          l.addHolds(-1);
+        } else {
+          release(b, l);
+        }
+        return;
+      }
+    }
+    throw new IllegalMonitorStateException();
+  }
+
+  private static void exitThin(UnpinBucket b, UnpinFat f, Object o) {
+    if (b.holds != 0) {
+      b.holds--;
+      return;
+    }
+    UnpinLock l;
+    b.lock();
+    try {
+      b.owner = 0;
+      f.thin = null;
+      l = f.find(o);
+      b.deflate(f);
+    } finally {
+      b.unlock();
+    }
+    if (l != null) {
+      release(b, l);
+    }
+  }
+
+  /** Frees a lock, wakes the next thread and counts this one off, with little stack if need be. */
+  private static void release(UnpinBucket b, UnpinLock l) {
+    l.free();
+    if (l.mustWake()) {
+      if (UnpinStack.isLow()) {
+        UnpinRescue.handOver(l);
+        return;
+      }
+      try {
+        l.wake();
+      } finally {
+        drop(b, l);
+      }
+    } else {
+      drop(b, l);
+    }
+  }
+
+  /** Counts the thread off; the last one removes the lock. */
+  static void drop(UnpinBucket b, UnpinLock l) {
+    if (l.drop()) {
+      b.lock();
+      try {
+        if (b.state instanceof UnpinFat f) {
+          f.remove(l);
+          b.deflate(f);
+        }
+      } finally {
+        b.unlock();
+      }
+    }
+  }
+}
