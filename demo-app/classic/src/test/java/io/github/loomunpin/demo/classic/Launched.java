@@ -75,8 +75,16 @@ final class Launched implements AutoCloseable {
     return Files.readString(output);
   }
 
+  /** Lets its shutdown hooks run: one of them ends the database it may have started. */
   @Override
-  public void close() {
-    process.destroyForcibly().onExit().join();
+  public void close() throws IOException {
+    process.destroy();
+    try {
+      exitCode();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      process.destroyForcibly();
+    }
   }
 }
