@@ -62,7 +62,8 @@ public final class Contest {
 
   /** While the first way is held, the second gets in all the same. */
   public String independent(Way held, Way tried) {
-    once(held, tried, env.kind() == Kind.VIRTUAL, env.kind() != Kind.PLATFORM, false);
+    boolean holderVirtual = env.kind() == Kind.VIRTUAL && !(nativeLock && env.oneCarrier());
+    once(held, tried, holderVirtual, env.kind() != Kind.PLATFORM, false);
     return "independent";
   }
 

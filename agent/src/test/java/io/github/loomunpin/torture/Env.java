@@ -2,9 +2,13 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.torture;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 
 /** What a program knows about the run it is part of. */
 public final class Env {
@@ -36,6 +40,13 @@ public final class Env {
   /** A file or directory that the harness prepared for the programs. */
   public Path prepared(String name) {
     return Path.of(System.getProperty("torture.prepared")).resolve(name);
+  }
+
+  /** The jars of a language, agent or container that the build provides. */
+  public List<Path> library(String name) throws IOException {
+    try (Stream<Path> jars = Files.list(Path.of(System.getProperty("torture.lib"), name))) {
+      return jars.sorted().toList();
+    }
   }
 
   public Crew crew() {

@@ -34,7 +34,9 @@ public final class Programs {
           TablePrograms.class,
           ClassVersionPrograms.class,
           ClassShapePrograms.class,
-          ClassKindPrograms.class);
+          ClassKindPrograms.class,
+          LanguagePrograms.class,
+          EcjPrograms.class);
 
   private Programs() {}
 

@@ -36,12 +36,9 @@ public @interface Torture {
   /** What else the reader of the conformance page should know. */
   String note() default "";
 
-  /** Jars the program needs on its class path: names below the directory of test libraries. */
-  String[] libraries() default {};
-
   /** Whether it belongs to the small set that the short form repeats in every configuration. */
   boolean core() default false;
 
   /** Seconds after which the program counts as hung. */
-  int timeout() default 60;
+  int timeout() default 30;
 }
