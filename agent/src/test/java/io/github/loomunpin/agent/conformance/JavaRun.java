@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** One JVM of a scenario; what it prints after "OUT: " is its outcome. */
 final class JavaRun {
   private static final String MARK = "OUT: ";
-  private static final long TIMEOUT_SECONDS = 240;
+  private static final long TIMEOUT_SECONDS = 120;
 
   private final Lab lab;
   private final String name;

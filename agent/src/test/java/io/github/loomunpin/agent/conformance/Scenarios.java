@@ -10,7 +10,12 @@ import java.util.TreeMap;
 
 /** All tests that need more than a program in a JVM: other agents, containers, module paths. */
 final class Scenarios {
-  private static final List<Class<?>> TOPICS = List.of(AgentScenarios.class);
+  private static final List<Class<?>> TOPICS =
+      List.of(
+          AgentScenarios.class,
+          RedefinitionScenarios.class,
+          ContainerScenarios.class,
+          LaunchScenarios.class);
 
   private Scenarios() {}
 
