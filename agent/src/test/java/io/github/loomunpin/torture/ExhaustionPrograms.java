@@ -73,7 +73,8 @@ final class ExhaustionPrograms {
             Check.same(StackOverflowError.class, thrown.getClass(), "what was thrown");
             return null;
           });
-      Check.that(recursion.depth > 100, "the recursion was deep: " + recursion.depth);
+      // Frames of rewritten methods must stay small as well: this is 768 bytes each.
+      Check.that(recursion.depth > 512, "the recursion was deep: " + recursion.depth);
       allFree(env, recursion, round);
     }
     return "no lock leaked";

@@ -36,7 +36,8 @@ public final class Programs {
           ClassShapePrograms.class,
           ClassKindPrograms.class,
           LanguagePrograms.class,
-          EcjPrograms.class);
+          EcjPrograms.class,
+          PurposePrograms.class);
 
   private Programs() {}
 

@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.conformance;
 
 import io.github.loomunpin.torture.Torture;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -23,9 +24,23 @@ final class RedefinitionScenarios {
 
   @Torture(
       number = 133,
-      shows = "another agent retransforms every loaded class of the application without an error")
+      shows =
+          "another agent retransforms every loaded class of the application without an error, and"
+              + " BlockHound installs itself and detects",
+      note = "BlockHound 1.0.13.")
   static String noOtherAgentFails_UnsupportedOperation(Lab lab) throws Exception {
-    return runBesideHolder(lab, "RetransformAllApp");
+    return runBesideHolder(lab, "RetransformAllApp") + "\n" + blockHound(lab);
+  }
+
+  private static String blockHound(Lab lab) throws Exception {
+    List<Path> path = new ArrayList<>(Settings.library("blockhound"));
+    path.add(
+        lab.compile("blockhound", path, Lab.source("BlockHoundApp.java"), Lab.source("Cell.java")));
+    return lab.java("blockhound")
+        .options("-XX:+EnableDynamicAgentLoading", "-XX:+AllowRedefinitionToAddDeleteMethods")
+        .classPath(path)
+        .main("scenario.BlockHoundApp")
+        .run();
   }
 
   /** Once with the other agent before and once with it after this one. */

@@ -15,7 +15,8 @@ final class Scenarios {
           AgentScenarios.class,
           RedefinitionScenarios.class,
           ContainerScenarios.class,
-          LaunchScenarios.class);
+          LaunchScenarios.class,
+          CorpusScenarios.class);
 
   private Scenarios() {}
 
