@@ -13,6 +13,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
@@ -80,6 +81,7 @@ final class MethodRewriter {
 
   private boolean rewriteCode(MethodNode method) {
     inlineSubroutines(method);
+    labelNewObjects(method);
     MethodMonitors monitors;
     try {
       monitors = MethodMonitors.of(owner.name, method, modes, locks);
@@ -158,6 +160,15 @@ final class MethodRewriter {
     method.localVariables = inlined.localVariables;
     method.maxLocals = inlined.maxLocals;
     method.maxStack = inlined.maxStack;
+  }
+
+  /** A frame names an object that has no constructor call behind it yet by the label of its new. */
+  private static void labelNewObjects(MethodNode method) {
+    for (AbstractInsnNode insn : method.instructions.toArray()) {
+      if (insn.getOpcode() == Opcodes.NEW && !(insn.getPrevious() instanceof LabelNode)) {
+        method.instructions.insertBefore(insn, new LabelNode());
+      }
+    }
   }
 
   private static boolean isMonitor(AbstractInsnNode insn) {

@@ -114,7 +114,11 @@ final class Rewritten {
 
   /** The changed methods are, as text, as in the file named after the class. */
   Rewritten matchesSnapshot() {
-    Snapshot.check(name.substring(name.lastIndexOf('/') + 1), before.get(name), after);
+    return matchesSnapshot(name.substring(name.lastIndexOf('/') + 1));
+  }
+
+  Rewritten matchesSnapshot(String file) {
+    Snapshot.check(file, before.get(name), after);
     return this;
   }
 

@@ -46,8 +46,11 @@ class FuzzTest {
       String name = internalName.substring(internalName.indexOf('/') + 1);
       Comparison comparison =
           Comparison.of(compiled, rewritten, internalName, rules.nativeObjects());
-      if (!comparison.differences().isEmpty()) {
-        failures.add(describe(sources.get(name), comparison.differences()));
+      List<String> differences = new ArrayList<>(comparison.differences());
+      differences.addAll(
+          DebugInfo.differences(compiled.get(internalName), rewritten.get(internalName)));
+      if (!differences.isEmpty()) {
+        failures.add(describe(sources.get(name), differences));
       }
     }
     failures.sort(Comparator.comparingInt(String::length));

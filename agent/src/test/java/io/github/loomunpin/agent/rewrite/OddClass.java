@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import java.util.function.Consumer;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** A class file such as no compiler at hand makes, instruction by instruction. */
+final class OddClass {
+
+  static final String NAME = "odd/Odd";
+  static final String LOCK = "Ljava/lang/Object;";
+
+  private final ClassWriter writer;
+  private final int version;
+
+  private OddClass(int version, int flags) {
+    this.version = version;
+    this.writer =
+        new ClassWriter(flags) {
+          @Override
+          protected String getCommonSuperClass(String a, String b) {
+            return "java/lang/Object";
+          }
+        };
+    writer.visit(version, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/Object", null);
+    MethodVisitor init = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+    init.visitCode();
+    init.visitVarInsn(Opcodes.ALOAD, 0);
+    init.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+    init.visitInsn(Opcodes.RETURN);
+    init.visitMaxs(1, 1);
+    init.visitEnd();
+  }
+
+  /** Frames are computed if the version needs them. */
+  static OddClass of(int version) {
+    boolean frames = (version & 0xFFFF) >= Opcodes.V1_6;
+    return new OddClass(version, frames ? ClassWriter.COMPUTE_FRAMES : ClassWriter.COMPUTE_MAXS);
+  }
+
+  /** Without frames even where the version allows them. */
+  static OddClass withoutFrames(int version) {
+    return new OddClass(version, ClassWriter.COMPUTE_MAXS);
+  }
+
+  OddClass field(int access, String name) {
+    writer.visitField(access, name, LOCK, null, null).visitEnd();
+    return this;
+  }
+
+  OddClass method(int access, String name, String descriptor, Consumer<MethodVisitor> code) {
+    MethodVisitor method =
+        writer.visitMethod(access | Opcodes.ACC_PUBLIC, name, descriptor, null, null);
+    method.visitCode();
+    code.accept(method);
+    method.visitMaxs(0, 0);
+    method.visitEnd();
+    return this;
+  }
+
+  byte[] bytes() {
+    writer.visitEnd();
+    byte[] bytes = writer.toByteArray();
+    // 45.3 is a minor version, which ASM keeps in the upper half.
+    bytes[4] = (byte) (version >> 24);
+    bytes[5] = (byte) (version >> 16);
+    return bytes;
+  }
+}

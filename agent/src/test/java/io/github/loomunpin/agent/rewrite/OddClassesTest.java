@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import static io.github.loomunpin.agent.rewrite.OddClass.LOCK;
+import static io.github.loomunpin.agent.rewrite.OddClass.NAME;
+import static io.github.loomunpin.agent.rewrite.Rewritten.rewriting;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Shapes that javac does not make and that the rewrite must survive. */
+class OddClassesTest {
+
+  private static final String LOCK_TO_VOID = "(" + LOCK + ")V";
+
+  static IntStream versions() {
+    return IntStream.concat(IntStream.of(Opcodes.V1_1), IntStream.rangeClosed(46, 65));
+  }
+
+  /** {@code synchronized (lock) { hashCode() }} as javac compiles it, the lock being variable 1. */
+  private static void block(MethodVisitor code) {
+    Label from = new Label();
+    Label to = new Label();
+    Label handler = new Label();
+    Label end = new Label();
+    code.visitTryCatchBlock(from, to, handler, null);
+    code.visitTryCatchBlock(handler, end, handler, null);
+    code.visitVarInsn(Opcodes.ALOAD, 1);
+    code.visitInsn(Opcodes.DUP);
+    code.visitVarInsn(Opcodes.ASTORE, 2);
+    code.visitInsn(Opcodes.MONITORENTER);
+    code.visitLabel(from);
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "hashCode", "()I", false);
+    code.visitInsn(Opcodes.POP);
+    code.visitVarInsn(Opcodes.ALOAD, 2);
+    code.visitInsn(Opcodes.MONITOREXIT);
+    code.visitLabel(to);
+    Label out = new Label();
+    code.visitJumpInsn(Opcodes.GOTO, out);
+    code.visitLabel(handler);
+    code.visitVarInsn(Opcodes.ASTORE, 3);
+    code.visitVarInsn(Opcodes.ALOAD, 2);
+    code.visitInsn(Opcodes.MONITOREXIT);
+    code.visitLabel(end);
+    code.visitVarInsn(Opcodes.ALOAD, 3);
+    code.visitInsn(Opcodes.ATHROW);
+    code.visitLabel(out);
+    code.visitInsn(Opcodes.RETURN);
+  }
+
+  @ParameterizedTest
+  @MethodSource("versions")
+  void every_class_file_version_is_rewritten(int version) {
+    byte[] odd =
+        OddClass.of(version)
+            .method(0, "block", LOCK_TO_VOID, OddClassesTest::block)
+            .method(Opcodes.ACC_SYNCHRONIZED, "flagged", LOCK_TO_VOID, OddClassesTest::block)
+            .bytes();
+
+    int major = rewriting(odd).verifies().rewritesSites(3).tree().version & 0xFFFF;
+
+    assertThat(major).isEqualTo(version & 0xFFFF);
+  }
+
+  @ParameterizedTest
+  @MethodSource("versions")
+  void static_synchronized_methods_raise_old_versions_to_49(int version) {
+    int access = Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_STATIC;
+    byte[] odd =
+        OddClass.of(version).method(access, "flagged", "()V", code -> code.visitInsn(177)).bytes();
+
+    int major = rewriting(odd).verifies().tree().version & 0xFFFF;
+
+    assertThat(major).isEqualTo(Math.max(version & 0xFFFF, 49));
+  }
+
+  @Test
+  void version_50_without_frames_still_fails_over_to_the_old_verifier() {
+    byte[] odd =
+        OddClass.withoutFrames(Opcodes.V1_6)
+            .method(0, "block", LOCK_TO_VOID, OddClassesTest::block)
+            .method(Opcodes.ACC_SYNCHRONIZED, "flagged", LOCK_TO_VOID, OddClassesTest::block)
+            .bytes();
+
+    rewriting(odd).verifies();
+  }
+
+  @Test
+  void slot_0_may_be_overwritten() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                Opcodes.ACC_SYNCHRONIZED,
+                "reuse",
+                "(Ljava/lang/Object;J)I",
+                code -> {
+                  Label end = new Label();
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitVarInsn(Opcodes.ASTORE, 0);
+                  code.visitVarInsn(Opcodes.ALOAD, 0);
+                  code.visitJumpInsn(Opcodes.IFNULL, end);
+                  code.visitInsn(Opcodes.ICONST_1);
+                  code.visitVarInsn(Opcodes.ISTORE, 0);
+                  code.visitVarInsn(Opcodes.ILOAD, 0);
+                  code.visitInsn(Opcodes.IRETURN);
+                  code.visitLabel(end);
+                  code.visitInsn(Opcodes.ICONST_2);
+                  code.visitInsn(Opcodes.IRETURN);
+                })
+            .bytes();
+
+    rewriting(odd).verifies().matchesSnapshot("OddSlot0");
+  }
+
+  @Test
+  void subroutines_are_inlined() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_4)
+            .method(
+                Opcodes.ACC_SYNCHRONIZED,
+                "subroutine",
+                LOCK_TO_VOID,
+                code -> {
+                  Label subroutine = new Label();
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitInsn(Opcodes.MONITORENTER);
+                  code.visitJumpInsn(Opcodes.JSR, subroutine);
+                  code.visitInsn(Opcodes.RETURN);
+                  code.visitLabel(subroutine);
+                  code.visitVarInsn(Opcodes.ASTORE, 2);
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitInsn(Opcodes.MONITOREXIT);
+                  code.visitVarInsn(Opcodes.RET, 2);
+                })
+            .bytes();
+
+    rewriting(odd).verifies().matchesSnapshot("OddSubroutine");
+  }
+
+  @Test
+  void one_exit_for_two_enters_looks_at_its_object() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                0,
+                "join",
+                "(Ljava/lang/Object;Lodd/Odd;)V",
+                code -> {
+                  Label other = new Label();
+                  Label join = new Label();
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitJumpInsn(Opcodes.IFNULL, other);
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitInsn(Opcodes.DUP);
+                  code.visitInsn(Opcodes.MONITORENTER);
+                  code.visitJumpInsn(Opcodes.GOTO, join);
+                  code.visitLabel(other);
+                  code.visitVarInsn(Opcodes.ALOAD, 2);
+                  code.visitInsn(Opcodes.DUP);
+                  code.visitInsn(Opcodes.MONITORENTER);
+                  code.visitLabel(join);
+                  code.visitInsn(Opcodes.MONITOREXIT);
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .bytes();
+
+    RewriteResult result = rewriting(odd).isValid().result();
+
+    assertThat(result.rewritten()).isEqualTo(2);
+  }
+
+  @Test
+  void unbalanced_monitors_are_rewritten_one_by_one() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                0,
+                "enterOnly",
+                LOCK_TO_VOID,
+                code -> {
+                  Label loop = new Label();
+                  code.visitLabel(loop);
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitInsn(Opcodes.MONITORENTER);
+                  code.visitJumpInsn(Opcodes.GOTO, loop);
+                })
+            .method(
+                0,
+                "exitOnly",
+                LOCK_TO_VOID,
+                code -> {
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitInsn(Opcodes.MONITOREXIT);
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .bytes();
+
+    rewriting(odd).isValid().matchesSnapshot("OddUnbalanced");
+  }
+
+  @Test
+  void locking_before_the_constructor_call_stays_native() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                0,
+                "raw",
+                "()V",
+                code -> {
+                  code.visitTypeInsn(Opcodes.NEW, NAME);
+                  code.visitInsn(Opcodes.DUP);
+                  code.visitInsn(Opcodes.DUP);
+                  code.visitInsn(Opcodes.MONITORENTER);
+                  code.visitInsn(Opcodes.DUP);
+                  code.visitMethodInsn(Opcodes.INVOKESPECIAL, NAME, "<init>", "()V", false);
+                  code.visitInsn(Opcodes.MONITOREXIT);
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .bytes();
+
+    rewriting(odd)
+        .isUntouched()
+        .leavesNative("the object is locked before its constructor has run", 1);
+  }
+
+  @Test
+  void an_object_under_construction_may_wait_on_the_stack_while_another_is_locked() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                0,
+                "waits",
+                LOCK_TO_VOID,
+                code -> {
+                  code.visitTypeInsn(Opcodes.NEW, NAME);
+                  code.visitInsn(Opcodes.DUP);
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitInsn(Opcodes.MONITORENTER);
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitInsn(Opcodes.MONITOREXIT);
+                  code.visitMethodInsn(Opcodes.INVOKESPECIAL, NAME, "<init>", "()V", false);
+                  code.visitInsn(Opcodes.POP);
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .bytes();
+
+    rewriting(odd).isValid().rewritesSites(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {20_000, 21_800})
+  void methods_near_the_limit_of_64_kb_are_rewritten(int increments) {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                Opcodes.ACC_SYNCHRONIZED,
+                "large",
+                LOCK_TO_VOID,
+                code -> {
+                  code.visitInsn(Opcodes.ICONST_0);
+                  code.visitVarInsn(Opcodes.ISTORE, 4);
+                  for (int i = 0; i < increments; i++) {
+                    code.visitIincInsn(4, 1);
+                  }
+                  block(code);
+                })
+            .bytes();
+
+    assertThat(rewriting(odd).isValid().result().rewritten()).isEqualTo(2);
+  }
+
+  @Test
+  void wait_is_found_whatever_its_owner_and_opcode() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                0,
+                "calls",
+                "([ILjava/util/List;Lodd/Odd;)V",
+                code -> {
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "[I", "wait", "()V", false);
+                  code.visitVarInsn(Opcodes.ALOAD, 2);
+                  code.visitMethodInsn(
+                      Opcodes.INVOKEINTERFACE, "java/util/List", "notify", "()V", true);
+                  code.visitVarInsn(Opcodes.ALOAD, 3);
+                  code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, NAME, "notifyAll", "()V", false);
+                  code.visitVarInsn(Opcodes.ALOAD, 0);
+                  code.visitMethodInsn(
+                      Opcodes.INVOKESPECIAL, "java/lang/Object", "notifyAll", "()V", false);
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .method(Opcodes.ACC_STATIC, "wait", "(J)Z", OddClassesTest::returnTrue)
+            .method(
+                0,
+                "others",
+                "()V",
+                code -> {
+                  code.visitInsn(Opcodes.LCONST_1);
+                  code.visitMethodInsn(Opcodes.INVOKESTATIC, NAME, "wait", "(J)Z", false);
+                  code.visitInsn(Opcodes.POP);
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .bytes();
+
+    rewriting(odd).verifies().rewritesSites(4).changesOnly("calls");
+  }
+
+  private static void returnTrue(MethodVisitor code) {
+    code.visitInsn(Opcodes.ICONST_1);
+    code.visitInsn(Opcodes.IRETURN);
+  }
+
+  @Test
+  void method_handles_in_constants_are_rewritten_if_their_type_stays() {
+    Handle wait =
+        new Handle(Opcodes.H_INVOKEVIRTUAL, "java/lang/Object", "wait", "(J)V", false);
+    Handle own = new Handle(Opcodes.H_INVOKEVIRTUAL, NAME, "notify", "()V", false);
+    Handle invoke =
+        new Handle(
+            Opcodes.H_INVOKESTATIC,
+            "java/lang/invoke/ConstantBootstraps",
+            "invoke",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;"
+                + "Ljava/lang/invoke/MethodHandle;[Ljava/lang/Object;)Ljava/lang/Object;",
+            false);
+    byte[] odd =
+        OddClass.of(Opcodes.V21)
+            .method(0, "plain", "()V", code -> constant(code, wait))
+            .method(0, "own", "()V", code -> constant(code, own))
+            .method(0, "type", "()V", code -> constant(code, Type.getMethodType("(I)V")))
+            .method(
+                0,
+                "dynamic",
+                "()V",
+                code -> constant(code, new ConstantDynamic("x", LOCK, invoke, wait, 1L)))
+            .bytes();
+
+    RewriteResult result = rewriting(odd).isValid().changesOnly("plain", "dynamic").result();
+
+    assertThat(result.rewritten()).isEqualTo(2);
+    assertThat(result.problems()).containsExactly("own()V: a method handle of odd/Odd.notify");
+  }
+
+  private static void constant(MethodVisitor code, Object constant) {
+    code.visitLdcInsn(constant);
+    code.visitInsn(Opcodes.POP);
+    code.visitInsn(Opcodes.RETURN);
+  }
+}
