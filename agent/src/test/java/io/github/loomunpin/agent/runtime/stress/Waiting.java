@@ -226,7 +226,7 @@ final class Waiting {
             if (impatient.get() != null) {
               impatient.get().interrupt();
             }
-            // Two threads that only yield to each other starve those not started yet.
+            // Not yield: on one carrier, threads that only yield can starve the others for ever.
             LockSupport.parkNanos(1);
           }
         };
@@ -240,7 +240,7 @@ final class Waiting {
             long from = System.nanoTime();
             while (taken.get() == n) {
               check(System.nanoTime() - from < 10_000_000_000L, "a notification is lost");
-              Thread.yield();
+              LockSupport.parkNanos(1); // as above
             }
           }
           UnpinMonitors.enter(o);
