@@ -30,9 +30,10 @@ final class Dump {
 
   private static void write(Path folder, String name, byte[] classFile) throws IOException {
     // A name that is legal in a class file may still lead out of the folder.
-    Path file = folder.resolve(name + ".class").normalize();
-    if (!file.startsWith(folder)) {
-      file = folder.resolve(Integer.toHexString(name.hashCode()) + ".class");
+    Path root = folder.toAbsolutePath().normalize();
+    Path file = root.resolve(name + ".class").normalize();
+    if (!file.startsWith(root)) {
+      file = root.resolve(Integer.toHexString(name.hashCode()) + ".class");
     }
     Files.createDirectories(file.getParent());
     Files.write(file, classFile);

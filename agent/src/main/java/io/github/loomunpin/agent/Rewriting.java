@@ -62,10 +62,25 @@ final class Rewriting {
           && !loaded.isHidden()
           && !name.startsWith("io/github/loomunpin/")
           && mayHaveSites(loader, name)) {
-        names.add(name);
+        addWithSuperclasses(loaded, names);
       }
     }
     return names;
+  }
+
+  /**
+   * A variable of the superclass's type may hold the object, so the superclass is native as well
+   * even if it has no sites of its own.
+   */
+  private static void addWithSuperclasses(Class<?> loaded, Set<String> names) {
+    ClassLoader platform = ClassLoader.getPlatformClassLoader();
+    for (Class<?> at = loaded; at != null; at = at.getSuperclass()) {
+      ClassLoader loader = at.getClassLoader();
+      if (loader == null || loader == platform) {
+        return;
+      }
+      names.add(at.getName().replace('.', '/'));
+    }
   }
 
   private static boolean mayHaveSites(ClassLoader loader, String name) {

@@ -142,11 +142,15 @@ final class TallyReport {
     json.append("]");
   }
 
-  /** JSON string (RFC 8259 §7). */
+  /** JSON string (RFC 8259 §7); half a surrogate pair, which names may have, is no character. */
   private static void quote(String text, StringBuilder json) {
     json.append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
+      boolean half = Character.isSurrogate(c) && Character.charCount(text.codePointAt(i)) == 1;
+      if (half && !(i > 0 && Character.isSurrogatePair(text.charAt(i - 1), c))) {
+        c = '\uFFFD';
+      }
       if (c == '"' || c == '\\') {
         json.append('\\').append(c);
       } else if (c < ' ' || Character.isSurrogate(c)) {

@@ -325,8 +325,7 @@ class OddClassesTest {
 
   @Test
   void method_handles_in_constants_are_rewritten_if_their_type_stays() {
-    Handle wait =
-        new Handle(Opcodes.H_INVOKEVIRTUAL, "java/lang/Object", "wait", "(J)V", false);
+    Handle wait = new Handle(Opcodes.H_INVOKEVIRTUAL, "java/lang/Object", "wait", "(J)V", false);
     Handle own = new Handle(Opcodes.H_INVOKEVIRTUAL, NAME, "notify", "()V", false);
     Handle invoke =
         new Handle(

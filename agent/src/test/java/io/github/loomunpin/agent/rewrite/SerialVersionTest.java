@@ -105,7 +105,8 @@ class SerialVersionTest {
       if (serialVersion(rewritten.bytes()) != serialVersion(original)) {
         changed.add(HexFormat.of().formatHex(original));
       }
-      declared += rewritten.tree().fields.stream().anyMatch(f -> f.name.startsWith("serial")) ? 1 : 0;
+      declared +=
+          rewritten.tree().fields.stream().anyMatch(f -> f.name.startsWith("serial")) ? 1 : 0;
     }
 
     assertThat(changed).isEmpty();
@@ -131,7 +132,12 @@ class SerialVersionTest {
   void declared_field_stays() {
     ClassWriter writer = new ClassWriter(0);
     writer.visit(
-        Opcodes.V21, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/Object", new String[] {SERIALIZABLE});
+        Opcodes.V21,
+        Opcodes.ACC_PUBLIC,
+        NAME,
+        null,
+        "java/lang/Object",
+        new String[] {SERIALIZABLE});
     int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL;
     writer.visitField(access, "serialVersionUID", "J", null, 5L).visitEnd();
     method(writer, Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNCHRONIZED, "method");
@@ -147,7 +153,12 @@ class SerialVersionTest {
   void flag_that_does_not_count_adds_no_field() {
     ClassWriter writer = new ClassWriter(0);
     writer.visit(
-        Opcodes.V21, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/Object", new String[] {SERIALIZABLE});
+        Opcodes.V21,
+        Opcodes.ACC_PUBLIC,
+        NAME,
+        null,
+        "java/lang/Object",
+        new String[] {SERIALIZABLE});
     method(writer, Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNCHRONIZED, "method");
     writer.visitEnd();
 

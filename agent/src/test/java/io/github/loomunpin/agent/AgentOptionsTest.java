@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AgentOptionsTest {
+
+  @TempDir Path folder;
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(folder.resolve("options.properties"), text);
+  }
+
+  @Test
+  void nothing_given_rewrites_everything_quietly() throws BadOptionException {
+    AgentOptions options = AgentOptions.parse(null, null);
+
+    assertThat(options.mode()).isEqualTo(AgentOptions.Mode.REWRITE);
+    assertThat(options.include().isEmpty()).isTrue();
+    assertThat(options.exclude().isEmpty()).isTrue();
+    assertThat(options.report()).isEmpty();
+    assertThat(options.dump()).isEmpty();
+    assertThat(options.strict() || options.verbose() || options.force()).isFalse();
+  }
+
+  @Test
+  void every_key_is_read() throws BadOptionException {
+    AgentOptions options =
+        AgentOptions.parse(
+            " mode=dry-run, include=com.acme.*;org.B ,exclude=com.acme.C,report=r,dump=d,"
+                + "strict=true,verbose,force=false",
+            null);
+
+    assertThat(options.mode()).isEqualTo(AgentOptions.Mode.DRY_RUN);
+    assertThat(options.include().matches("com/acme/deep/A")).isTrue();
+    assertThat(options.include().matches("org/B")).isTrue();
+    assertThat(options.exclude().matches("com/acme/C")).isTrue();
+    assertThat(options.report()).contains(Path.of("r").toAbsolutePath());
+    assertThat(options.dump()).contains(Path.of("d").toAbsolutePath());
+    assertThat(options.strict()).isTrue();
+    assertThat(options.verbose()).isTrue();
+    assertThat(options.force()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "colour=red | unknown option \"colour\"; there are config, dump, exclude",
+        "verbose,strcit=true | unknown option \"strcit\"",
+        "=x | unknown option \"\"",
+        "mode=fast | mode=fast is none of rewrite, dry-run",
+        "strict=yes | strict=yes is neither true nor false",
+        "config=/no/such/file | cannot read config=/no/such/file",
+      })
+  void a_bad_option_is_named_in_one_line(String arguments, String message) {
+    assertThatThrownBy(() -> AgentOptions.parse(arguments, null))
+        .isInstanceOf(BadOptionException.class)
+        .hasMessageStartingWith(message)
+        .hasMessageNotContaining("\n");
+    assertThatThrownBy(() -> AgentOptions.parse(null, arguments))
+        .isInstanceOf(BadOptionException.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", ",", ",,verbose,"})
+  void empty_pairs_are_skipped(String arguments) throws BadOptionException {
+    assertThat(AgentOptions.parse(arguments, null).verbose()).isEqualTo(arguments.contains("v"));
+  }
+
+  @Test
+  void file_is_read_and_its_bad_options_are_named() throws Exception {
+    assertThat(AgentOptions.parse("config=" + file("# none\nverbose = true\n"), null).verbose())
+        .isTrue();
+    Path bad = file("colour=red\n");
+    assertThatThrownBy(() -> AgentOptions.parse("config=" + bad, null))
+        .isInstanceOf(BadOptionException.class)
+        .hasMessageStartingWith("unknown option \"colour\"");
+  }
+
+  @Test
+  void command_line_wins_over_file_and_file_over_environment() throws Exception {
+    Path file = file("strict=true\nverbose=true\n");
+    String environment = "strict=false,verbose=false,force=true,config=" + file;
+
+    AgentOptions options = AgentOptions.parse("verbose=false", environment);
+
+    assertThat(options.force()).as("environment only").isTrue();
+    assertThat(options.strict()).as("file over environment").isTrue();
+    assertThat(options.verbose()).as("command line over file").isFalse();
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.agent.rewrite.program.Programs;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.classfile.JdkClasses;
+import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.NameGlobs;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+class MonitorTransformerTest {
+
+  private static final ClassLoader LOADER = MonitorTransformerTest.class.getClassLoader();
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private Outcome outcome;
+
+  private MonitorTransformer transformer(String arguments) throws BadOptionException {
+    AgentOptions options = AgentOptions.parse(arguments, null);
+    outcome = new Outcome(new PrintStream(said, true, StandardCharsets.UTF_8), options);
+    JdkClasses classes = new JdkClasses();
+    ClassIndex index = new ClassIndex(classes, ClassSource.NONE);
+    NativeClasses kept = new NativeClasses(options.include(), options.exclude(), Set.of());
+    return new MonitorTransformer(index, new JdkMonitors(index, classes), kept, options, outcome);
+  }
+
+  private byte[] transform(MonitorTransformer transformer, ClassLoader loader, String name) {
+    byte[] file = classFile(name, 0);
+    return transformer.transform(null, loader, name, null, null, file);
+  }
+
+  private static byte[] classFile(String name, int increments) {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    writer.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
+    MethodVisitor method =
+        writer.visitMethod(Opcodes.ACC_SYNCHRONIZED, "method", "(I)V", null, null);
+    method.visitCode();
+    for (int i = 0; i < increments; i++) {
+      method.visitIincInsn(1, 1);
+    }
+    method.visitInsn(Opcodes.RETURN);
+    method.visitMaxs(0, 0);
+    method.visitEnd();
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  @Test
+  void classes_of_the_application_are_rewritten_and_counted() throws BadOptionException {
+    MonitorTransformer transformer = transformer("verbose");
+
+    assertThat(transform(transformer, LOADER, "app/A")).isNotNull();
+    assertThat(outcome.snapshot().classesRewritten()).isEqualTo(1);
+    assertThat(outcome.snapshot().sitesRewritten()).isEqualTo(1);
+    assertThat(said.toString(StandardCharsets.UTF_8)).contains("rewrote 1 sites in app.A");
+  }
+
+  @Test
+  void classes_of_the_jdk_and_of_the_agent_are_not() throws BadOptionException {
+    MonitorTransformer transformer = transformer(null);
+
+    assertThat(transform(transformer, null, "java/lang/A")).isNull();
+    assertThat(transform(transformer, ClassLoader.getPlatformClassLoader(), "java/sql/A")).isNull();
+    assertThat(transform(transformer, LOADER, "io/github/loomunpin/agent/A")).isNull();
+    assertThat(transform(transformer, LOADER, "io/github/loomunpin/shaded/A")).isNull();
+    assertThat(outcome.snapshot().classesSeen()).isZero();
+  }
+
+  @Test
+  void class_without_sites_is_only_seen() throws BadOptionException {
+    byte[] file = Programs.classFile(NameGlobs.class);
+
+    assertThat(transformer(null).transform(null, LOADER, "app/Globs", null, null, file)).isNull();
+    assertThat(outcome.snapshot().classesSeen()).isEqualTo(1);
+  }
+
+  @Test
+  void dry_run_counts_and_changes_nothing() throws BadOptionException {
+    assertThat(transform(transformer("mode=dry-run"), LOADER, "app/A")).isNull();
+    assertThat(outcome.snapshot().sitesRewritten()).isEqualTo(1);
+  }
+
+  @Test
+  void excluded_class_stays_with_its_reason() throws BadOptionException {
+    assertThat(transform(transformer("exclude=app.*"), LOADER, "app/A")).isNull();
+    assertThat(outcome.snapshot().leftNative()).containsEntry("app.A is kept native", 1);
+  }
+
+  @Test
+  void a_class_whose_name_is_not_given_is_rewritten() throws BadOptionException {
+    byte[] file = classFile("app/Anonymous", 0);
+
+    assertThat(transformer(null).transform(null, LOADER, null, null, null, file)).isNotNull();
+  }
+
+  @Test
+  void redefinition_is_rewritten_in_the_same_way() throws BadOptionException {
+    MonitorTransformer transformer = transformer(null);
+    byte[] first = transform(transformer, LOADER, "app/A");
+    byte[] file = classFile("app/A", 0);
+
+    byte[] second = transformer.transform(null, LOADER, "app/A", String.class, null, file);
+
+    assertThat(second).isEqualTo(first);
+  }
+
+  @Test
+  void what_cannot_be_rewritten_is_said_once_and_stays() throws BadOptionException {
+    MonitorTransformer transformer = transformer(null);
+    byte[] full = classFile("app/Full", 21_844);
+    byte[] cut = Arrays.copyOf(full, 300);
+
+    assertThat(transformer.transform(null, LOADER, "app/Full", null, null, full)).isNull();
+    assertThat(transformer.transform(null, LOADER, "app/Full", null, null, full)).isNull();
+    assertThat(transformer.transform(null, LOADER, "app/Cut", null, null, cut)).isNull();
+
+    assertThat(outcome.snapshot().failed()).containsOnlyKeys("app.Full", "app.Cut");
+    assertThat(said.toString(StandardCharsets.UTF_8).lines())
+        .hasSize(2)
+        .allMatch(line -> line.startsWith("[loom-unpin] could not rewrite app."));
+  }
+}

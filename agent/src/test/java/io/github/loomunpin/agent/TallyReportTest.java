@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TallyReportTest {
+
+  private static final String ODD = "\" \\ \n \t \u0001 \u00fc \u2028 \ud83d\ude00 \ud83d";
+  private static final String SHOWN = ODD.substring(0, ODD.length() - 1) + "\ufffd";
+  private static final Outcome.Snapshot NOTHING =
+      new Outcome.Snapshot(0, 0, 0, Map.of(), Map.of(), List.of(), List.of(), List.of());
+
+  @TempDir Path folder;
+
+  private static JsonNode parse(Outcome.Snapshot tally) throws IOException {
+    return new ObjectMapper().readTree(TallyReport.json(AgentOptions.Mode.REWRITE, tally));
+  }
+
+  private static Outcome.Snapshot tally() {
+    Map<String, Integer> reasons = new LinkedHashMap<>();
+    reasons.put("rare", 1);
+    reasons.put("common", 40);
+    reasons.put(ODD, 3);
+    reasons.put("some", 2);
+    return new Outcome.Snapshot(
+        9, 5, 1234, reasons, Map.of("a.B", ODD), List.of("s"), List.of("p", ODD), List.of("w"));
+  }
+
+  @Test
+  void json_of_nothing_is_valid() throws IOException {
+    JsonNode json = parse(NOTHING);
+
+    assertThat(json.get("leftNative").isObject()).isTrue();
+    assertThat(json.get("failed").isEmpty()).isTrue();
+    assertThat(json.get("warnings").isArray()).isTrue();
+    assertThat(json.get("jdk").asText()).isEqualTo(Runtime.version().toString());
+  }
+
+  @Test
+  void json_holds_all_counts_and_any_text() throws IOException {
+    JsonNode json = parse(tally());
+
+    assertThat(json.get("mode").asText()).isEqualTo("rewrite");
+    assertThat(json.get("classesSeen").asInt()).isEqualTo(9);
+    assertThat(json.get("classesRewritten").asInt()).isEqualTo(5);
+    assertThat(json.get("sitesRewritten").asInt()).isEqualTo(1234);
+    assertThat(json.get("sitesLeftNative").asInt()).isEqualTo(46);
+    assertThat(json.get("leftNative").fieldNames())
+        .toIterable()
+        .containsExactly("common", SHOWN, "some", "rare");
+    assertThat(json.get("failed").get("a.B").asText()).isEqualTo(SHOWN);
+    assertThat(json.get("problems").get(1).asText()).isEqualTo(SHOWN);
+    assertThat(json.get("slow").get(0).asText()).isEqualTo("s");
+    assertThat(json.get("warnings").get(0).asText()).isEqualTo("w");
+  }
+
+  @Test
+  void a_report_never_replaces_another() throws IOException {
+    Path first = TallyReport.write(folder.resolve("new"), AgentOptions.Mode.REWRITE, NOTHING);
+    Path second = TallyReport.write(folder.resolve("new"), AgentOptions.Mode.DRY_RUN, NOTHING);
+
+    assertThat(second).isNotEqualTo(first).hasParent(first.getParent());
+    assertThat(Files.readString(first)).contains("\"rewrite\"");
+    assertThat(Files.readString(second)).contains("\"dry-run\"");
+  }
+
+  @Test
+  void line_names_the_most_frequent_reasons_and_what_is_unsafe() {
+    String line = TallyReport.line(AgentOptions.Mode.DRY_RUN, tally());
+
+    assertThat(line)
+        .startsWith("would rewrite 1234 sites in 5 classes; 46 left native: 40 × common; 3 × ")
+        .contains("; 1 more reasons")
+        .endsWith("; 3 NOT REWRITTEN AND UNSAFE, see above");
+    assertThat(TallyReport.line(AgentOptions.Mode.REWRITE, NOTHING))
+        .isEqualTo("rewrote 0 sites in 0 classes; 0 left native");
+  }
+}
