@@ -34,7 +34,7 @@ final class Rewriting {
     MonitorTransformer transformer =
         new MonitorTransformer(index, jdk, nativeClasses, options, outcome);
     if (rewrite) {
-      RuntimeModes.use(jdk, nativeClasses, transformer, outcome);
+      RuntimeModes.use(index, jdk, nativeClasses, transformer, outcome);
     }
     instrumentation.addTransformer(transformer, false);
     if (instrumentation.isNativeMethodPrefixSupported()) {

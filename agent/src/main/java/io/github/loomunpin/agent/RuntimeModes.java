@@ -4,6 +4,7 @@ package io.github.loomunpin.agent;
 
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.runtime.UnpinModes;
+import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import java.util.function.Predicate;
 
@@ -14,6 +15,7 @@ import java.util.function.Predicate;
  */
 final class RuntimeModes extends UnpinModes {
 
+  private final ClassIndex index;
   private final JdkMonitors jdk;
   private final Predicate<String> keepNative;
   private final MonitorTransformer transformer;
@@ -21,10 +23,12 @@ final class RuntimeModes extends UnpinModes {
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
   private RuntimeModes(
+      ClassIndex index,
       JdkMonitors jdk,
       Predicate<String> keepNative,
       MonitorTransformer transformer,
       Outcome outcome) {
+    this.index = index;
     this.transformer = transformer;
     this.jdk = jdk;
     this.keepNative = keepNative;
@@ -33,11 +37,12 @@ final class RuntimeModes extends UnpinModes {
 
   /** Makes these modes the runtime's own. The runtime must be installed. */
   static void use(
+      ClassIndex index,
       JdkMonitors jdk,
       Predicate<String> keepNative,
       MonitorTransformer transformer,
       Outcome outcome) {
-    UnpinControl.setModes(new RuntimeModes(jdk, keepNative, transformer, outcome));
+    UnpinControl.setModes(new RuntimeModes(index, jdk, keepNative, transformer, outcome));
   }
 
   @Override
@@ -74,9 +79,13 @@ final class RuntimeModes extends UnpinModes {
     outcome.warn(message);
   }
 
+  /**
+   * By loader, or by name: where a loader looks at its own classes first, a class may shadow one of
+   * the JDK, and bytecode that names it cannot tell which of the two it will get.
+   */
   private boolean isJdk(Class<?> c) {
     ClassLoader loader = c.getClassLoader();
-    return loader == null || loader == platform;
+    return loader == null || loader == platform || index.isJdk(internalName(c));
   }
 
   private static String internalName(Class<?> c) {

@@ -30,6 +30,15 @@ final class CallRewriter {
     return RuntimeCalls.insteadOf(MonitorCalls.of(call), call.desc);
   }
 
+  /** For code that could not be analysed: the runtime finds out about each object by itself. */
+  static void rewriteAllCalls(MethodNode method) {
+    for (AbstractInsnNode insn : method.instructions.toArray()) {
+      if (insn instanceof MethodInsnNode call && MonitorCalls.of(call) != null) {
+        method.instructions.set(call, replacement(call));
+      }
+    }
+  }
+
   /** Rewrites the method handles of a method; returns how many there were. */
   int rewriteHandles(MethodNode method) {
     for (AbstractInsnNode insn : method.instructions) {

@@ -87,6 +87,7 @@ final class MethodRewriter {
       monitors = MethodMonitors.of(owner.name, method, modes, locks);
     } catch (AnalyzerException | RuntimeException e) {
       tally.slow(nameOf(method), "the code could not be analysed");
+      CallRewriter.rewriteAllCalls(method);
       MonitorRewriter.applyConditionally(owner.name, owner.version, method, Optional.empty());
       return true;
     }
