@@ -63,7 +63,7 @@ public final class RuntimeInstaller {
       BiConsumer<String, byte[]> definer = definer(jar, instrumentation);
       for (String name : NAMES) {
         byte[] bytes = bytes(jar, PREFIX + name);
-        boolean wide = name.equals("Monitors") || name.equals("Stack");
+        boolean wide = name.equals("Stack");
         definer.accept(PREFIX + name, wide ? StackMargin.add(bytes) : bytes);
       }
     } catch (ReflectiveOperationException | LinkageError | IOException | URISyntaxException e) {

@@ -18,16 +18,16 @@ import org.objectweb.asm.Opcodes;
  * so much, which is one touch of memory for each page instead of a probe by calls.
  *
  * <ul>
- *   <li>{@code enter} claims an operand stack of more than a page. After it there is stack left for
- *       {@code exit}, whichever of them is compiled. The interpreter does not set operand stacks
- *       aside, but in it both need the same anyway.
+ *   <li>{@code margin}, which {@code enter} calls first, claims an operand stack of more than a
+ *       page. After it there is stack left for {@code exit}, whichever of them is compiled. The
+ *       interpreter does not set operand stacks aside, but in it both need the same anyway.
  *   <li>{@code room} claims local variables, which the interpreter does set aside.
  * </ul>
  */
 final class StackMargin {
 
   /** More than a page of words: HotSpot ignores smaller frames when it checks. */
-  private static final int ENTER_WORDS = 600;
+  private static final int MARGIN_WORDS = 600;
 
   /** Three pages, several times what parking a virtual thread takes in the interpreter. */
   private static final int ROOM_WORDS = 1536;
@@ -53,7 +53,7 @@ final class StackMargin {
         int access, String name, String descriptor, String signature, String[] exceptions) {
       MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
       return switch (name) {
-        case "enter" -> widened(next, ENTER_WORDS, 0);
+        case "margin" -> widened(next, MARGIN_WORDS, 0);
         case "room" -> widened(next, 0, ROOM_WORDS);
         default -> next;
       };

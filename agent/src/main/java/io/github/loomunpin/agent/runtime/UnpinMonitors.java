@@ -70,6 +70,7 @@ public final class UnpinMonitors {
   @ForceInline
   @Hidden
   public static void enter(Object o) {
+    UnpinStack.margin(0);
     long id = Thread.currentThread().threadId();
     UnpinBucket b = BUCKETS[System.identityHashCode(o) & MASK];
     Object s = b.state;

@@ -39,4 +39,15 @@ final class UnpinStack {
   private static int room(int never) {
     return never == 0 ? 0 : room(never - 1) + 1;
   }
+
+  /**
+   * Throws if there is no room for leaving again what is about to be entered. Like {@link #room}
+   * but for less, and not to be inlined, because C1 sets stack aside for what it inlines and
+   * recursive programs would run out of it.
+   */
+  @DontInline
+  @Hidden
+  static int margin(int never) {
+    return never == 0 ? 0 : margin(never - 1) + 1;
+  }
 }
