@@ -10,7 +10,7 @@ final class UnpinEnter {
 
   private static final Unsafe U = UnpinBucket.U;
   private static final long STATE = UnpinBucket.STATE;
-  private static final int SPINS = UnpinBucket.MANY_PROCESSORS ? 32 : 0;
+  private static final int SPINS = UnpinBucket.MANY_PROCESSORS ? 512 : 0;
 
   /** What {@link #attach} returns when the calling thread holds the object already. */
   private static final UnpinLock TAKEN = new UnpinLock(null);
