@@ -19,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Takes all classes of one artifact through the agent's rewriter and counts. */
 final class ArtifactClasses {
@@ -76,6 +78,13 @@ final class ArtifactClasses {
       ChangedClass found = changed.get(name);
       return found == null ? original.bytes(name) : Optional.of(found.after().bytes());
     };
+  }
+
+  /** What the artifact's classes implement; for each that is missing, this says what it is. */
+  Set<String> implemented() {
+    return own.values().stream()
+        .flatMap(bytes -> ClassFilePeek.at(bytes).interfaces().stream())
+        .collect(Collectors.toSet());
   }
 
   List<ChangedClass> changed() {

@@ -9,7 +9,7 @@ import java.util.List;
  * A rewritten class.
  *
  * @param name internal name
- * @param methods name and descriptor of each method that is not byte for byte what it was
+ * @param methods name and descriptor of each method with code that is not byte for byte what it was
  */
 record ChangedClass(String name, RawClass before, RawClass after, List<String> methods) {
 
@@ -21,7 +21,8 @@ record ChangedClass(String name, RawClass before, RawClass after, List<String> m
         .forEach(
             (key, method) -> {
               RawClass.Method was = old.methods().get(key);
-              if (was == null || !method.isSameAs(was, now.bytes(), old.bytes())) {
+              boolean same = was != null && method.isSameAs(was, now.bytes(), old.bytes());
+              if (method.hasCode() && !same) {
                 methods.add(key);
               }
             });

@@ -27,9 +27,6 @@ final class Counts implements Serializable {
   /** Methods whose two copies pass the size that is compiled at all, with both sizes. */
   final ArrayList<String> grownHuge = new ArrayList<>();
 
-  /** Why classes could not be looked at. */
-  final TreeMap<String, Integer> notes = new TreeMap<>();
-
   /** What must not be: one line each. */
   final ArrayList<String> failures = new ArrayList<>();
 
@@ -71,6 +68,5 @@ final class Counts implements Serializable {
     slowMethods.addAll(other.slowMethods);
     grownHuge.addAll(other.grownHuge);
     failures.addAll(other.failures);
-    other.notes.forEach((why, n) -> notes.merge(why, n, Integer::sum));
   }
 }

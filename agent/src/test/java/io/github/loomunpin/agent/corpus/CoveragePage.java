@@ -68,7 +68,8 @@ final class CoveragePage {
         ## Monitors
 
         *Virtual*: the rewriter proves that nobody else locks the object. *At run time*: that depends on the object,
-        so the code looks at it, and has a copy of the body for each answer. *Native*: the JDK may lock the object.
+        so the code looks at it, and has a copy of the body for each answer; an object that the JDK may lock keeps its
+        monitor there, too. *Native*: the JDK may lock every object that comes here. The other sites are *safe* to convert.
 
         """);
     table("| entered by | sites | share |", "|---|--:|--:|");
@@ -155,7 +156,8 @@ final class CoveragePage {
       page.append("No method has it.\n");
       return;
     }
-    page.append("These methods look at the object at every monitor instruction by itself:\n\n");
+    page.append(
+        "These methods look at the object at every monitor instruction by itself. What HotSpot compiled before is counted under *newly refused* below.\n\n");
     rewritten.slowMethods.forEach(method -> page.append("* `").append(method).append("`\n"));
   }
 

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import jdk.test.whitebox.WhiteBox;
 import org.objectweb.asm.Type;
 
@@ -32,8 +33,8 @@ final class JitCheck {
   private final Counts counts;
 
   JitCheck(ArtifactClasses classes, Counts counts) {
-    this.before = new StandInLoader(classes.original());
-    this.after = new StandInLoader(classes.rewritten());
+    this.before = new StandInLoader(classes.original(), classes.implemented());
+    this.after = new StandInLoader(classes.rewritten(), classes.implemented());
     this.counts = counts;
   }
 
@@ -42,7 +43,8 @@ final class JitCheck {
     byte[] bytes = KnownShape.classFile();
     StandInLoader loader =
         new StandInLoader(
-            name -> name.equals(KnownShape.CLASS_NAME) ? Optional.of(bytes) : Optional.empty());
+            name -> name.equals(KnownShape.CLASS_NAME) ? Optional.of(bytes) : Optional.empty(),
+            Set.of());
     Map<String, Executable> methods = methods(KnownShape.CLASS_NAME, loader);
     List<String> surprises = new ArrayList<>();
     for (KnownShape shape : KnownShape.values()) {
@@ -63,18 +65,31 @@ final class JitCheck {
       methods = methods(changed.name(), after);
     } catch (LinkageError | ClassNotFoundException | SecurityException e) {
       counts.add(Count.NOT_COMPILED, changed.methods().size());
-      counts.notes.merge("not compiled: " + e, 1, Integer::sum);
+      System.out.println("not compiled: " + changed.name() + ": " + e);
       return;
     }
     for (String key : changed.methods()) {
-      String name = RawClass.nameWithoutInitializer(key);
-      if (isHuge(changed, key) || !changed.after().methods().get(key).hasCode()) {
-        continue;
+      if (!isHuge(changed, key)) {
+        Executable method = methods.get(RawClass.nameWithoutInitializer(key));
+        List<Integer> refusing =
+            LEVELS.stream().filter(level -> !isCompiled(method, level)).toList();
+        LEVELS.stream()
+            .filter(level -> !refusing.contains(level))
+            .forEach(level -> counts.add(level == 1 ? Count.COMPILED_C1 : Count.COMPILED_C2));
+        refused(changed, key, refusing);
       }
-      Executable method = methods.get(name);
-      for (int level : LEVELS) {
-        compile(changed, key, method, level);
-      }
+    }
+  }
+
+  private void refused(ChangedClass changed, String key, List<Integer> levels) {
+    List<Integer> anew =
+        levels.stream().filter(level -> !isRefusedBefore(changed, key, level)).toList();
+    for (int level : anew) {
+      counts.failures.add(
+          "no longer compiled by %s: %s.%s".formatted(compiler(level), changed.name(), key));
+    }
+    if (anew.isEmpty() && !levels.isEmpty()) {
+      counts.add(Count.REFUSED_BEFORE);
     }
   }
 
@@ -91,17 +106,6 @@ final class JitCheck {
           "%s.%s: %d bytes, %d before".formatted(changed.name(), key, size, sizeBefore));
     }
     return true;
-  }
-
-  private void compile(ChangedClass changed, String key, Executable method, int level) {
-    if (isCompiled(method, level)) {
-      counts.add(level == 1 ? Count.COMPILED_C1 : Count.COMPILED_C2);
-    } else if (isRefusedBefore(changed, key, level)) {
-      counts.add(Count.REFUSED_BEFORE);
-    } else {
-      counts.failures.add(
-          "no longer compiled by %s: %s.%s".formatted(compiler(level), changed.name(), key));
-    }
   }
 
   private boolean isRefusedBefore(ChangedClass changed, String key, int level) {

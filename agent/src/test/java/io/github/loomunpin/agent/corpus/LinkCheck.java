@@ -30,6 +30,7 @@ final class LinkCheck {
     } else if (problem.get() instanceof NoClassDefFoundError
         || problem.get() instanceof ClassNotFoundException) {
       counts.add(Count.UNVERIFIABLE);
+      System.out.println("not verifiable: " + changed.name() + ": " + problem.get());
     } else {
       counts.add(Count.BROKEN_BEFORE);
     }

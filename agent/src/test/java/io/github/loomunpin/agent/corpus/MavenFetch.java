@@ -100,7 +100,7 @@ final class MavenFetch {
         """
         .formatted(
             System.getProperty("project.version"),
-            Path.of("..", "pom.xml").toAbsolutePath().normalize(),
+            folder.relativize(Path.of("..", "pom.xml").toAbsolutePath().normalize()),
             copies(),
             artifacts.stream().map(MavenFetch::item).collect(Collectors.joining("\n")));
   }

@@ -16,11 +16,15 @@ import org.objectweb.asm.Opcodes;
 final class StandInLoader extends ClassLoader {
 
   private final ClassSource source;
-  private final Set<String> interfaces = new HashSet<>();
+  private final Set<String> interfaces;
 
-  StandInLoader(ClassSource source) {
+  /**
+   * @param interfaces internal names of classes that must be interfaces if they are missing
+   */
+  StandInLoader(ClassSource source, Set<String> interfaces) {
     super(ClassLoader.getPlatformClassLoader());
     this.source = source;
+    this.interfaces = new HashSet<>(interfaces);
   }
 
   @Override

@@ -55,7 +55,10 @@ final class TargetJvm {
     if (!byC2) {
       options.add("-XX:TieredStopAtLevel=1");
     }
-    options.add("-Xlog:monitormismatch=info:file=" + folder.resolve("monitormismatch.log"));
+    options.add(
+        "-Xlog:monitormismatch=info:file="
+            + folder.resolve("monitormismatch.log")
+            + "::filecount=0");
     return run("compile", options, list);
   }
 
