@@ -83,7 +83,7 @@ final class CorpusScenarios {
   private static Set<String> methods(Path log) throws Exception {
     return Files.readAllLines(log).stream()
         .filter(line -> line.startsWith(LINE))
-        .map(line -> line.substring(LINE.length()))
+        .map(line -> line.substring(LINE.length()).replaceFirst(": .*", ""))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 }
