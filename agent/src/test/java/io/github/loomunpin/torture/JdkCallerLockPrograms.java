@@ -98,6 +98,7 @@ final class JdkCallerLockPrograms {
       shows =
           "locks taken inside ConcurrentHashMap.computeIfAbsent, whose bins are native monitors, do"
               + " not starve the holder of a carrier",
+      timeout = 15,
       core = true)
   static String chmComputeIfAbsentUserSync(Env env) {
     Map<Integer, Integer> map = new ConcurrentHashMap<>();
