@@ -36,6 +36,7 @@ public final class RuntimeInstaller {
     "Exit",
     "Holds",
     "Owners",
+    "Carriers",
     "Blocking",
     "Waiting",
     "Natives",
