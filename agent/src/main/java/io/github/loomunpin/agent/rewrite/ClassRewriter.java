@@ -7,8 +7,10 @@ import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -26,7 +28,7 @@ import org.objectweb.asm.tree.MethodNode;
 public final class ClassRewriter {
 
   /** What {@code Instrumentation.setNativeMethodPrefix} must be told. */
-  public static final String NATIVE_METHOD_PREFIX = NativeMethodWrapper.PREFIX;
+  public static final String NATIVE_METHOD_PREFIX = MethodWrapper.PREFIX;
 
   private final ModeRules modes;
   private final ClassIndex index;
@@ -42,14 +44,23 @@ public final class ClassRewriter {
    */
   public RewriteResult rewrite(byte[] original) {
     try {
-      return rewrite(original, MethodRewriter.Form.COPIES);
+      return rewrite(original, MethodRewriter.Form.COPIES, Set.of());
     } catch (MethodTooLargeException e) {
       // Two copies of a body may pass the limit of 65535 bytes where one does not (JVMS §4.7.3).
-      return rewrite(original, MethodRewriter.Form.CONDITIONAL);
+    }
+    Set<String> wrapped = new HashSet<>();
+    while (true) {
+      try {
+        return rewrite(original, MethodRewriter.Form.CONDITIONAL, wrapped);
+      } catch (MethodTooLargeException e) {
+        if (!wrapped.add(e.getMethodName() + e.getDescriptor())) {
+          throw e;
+        }
+      }
     }
   }
 
-  private RewriteResult rewrite(byte[] original, MethodRewriter.Form form) {
+  private RewriteResult rewrite(byte[] original, MethodRewriter.Form form, Set<String> wrapped) {
     ClassReader reader = new ClassReader(original);
     ClassNode node = new ClassNode();
     reader.accept(node, ClassReader.EXPAND_FRAMES);
@@ -62,11 +73,15 @@ public final class ClassRewriter {
     boolean flagCleared = false;
     for (MethodNode method : node.methods) {
       boolean hadFlag = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
-      if (isSynchronizedNative(method) && isVirtual(node, method)) {
-        added.put(method.name + method.desc, NativeMethodWrapper.apply(node, method));
+      boolean isNative = (method.access & Opcodes.ACC_NATIVE) != 0;
+      String key = method.name + method.desc;
+      if (hadFlag && (isNative || wrapped.contains(key)) && isVirtual(node, method)) {
+        MethodNode body = MethodWrapper.apply(node, method);
+        methods.rewrite(body);
+        added.put(key, body);
       }
       if (methods.rewrite(method)) {
-        changed.put(method.name + method.desc, method);
+        changed.put(key, method);
         flagCleared |= hadFlag && (method.access & Opcodes.ACC_SYNCHRONIZED) == 0;
       }
     }
@@ -76,11 +91,6 @@ public final class ClassRewriter {
     OptionalLong field = flagCleared ? serialVersion : OptionalLong.empty();
     byte[] bytes = write(reader, node.version, changed, added, field);
     return tally.result(node.name, bytes);
-  }
-
-  private static boolean isSynchronizedNative(MethodNode method) {
-    int both = Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_NATIVE;
-    return (method.access & both) == both;
   }
 
   private boolean isVirtual(ClassNode node, MethodNode method) {

@@ -6,23 +6,25 @@ import java.util.ArrayList;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Gives a synchronized native method a body that can be rewritten: the native method moves behind a
- * prefix that the JVM takes off again when it looks for the implementation (java.lang.instrument,
- * setNativeMethodPrefix).
+ * Moves what a synchronized method does into a private method, so that what is left is small and
+ * can be rewritten. Needed for native methods, whose prefix the JVM takes off again when it looks
+ * for the implementation (java.lang.instrument, setNativeMethodPrefix), and for methods so large
+ * that nothing can be added to them (JVMS §4.7.3). The latter show one more frame in stack traces.
  */
-final class NativeMethodWrapper {
+final class MethodWrapper {
 
   static final String PREFIX = "$loomUnpin$";
 
-  private NativeMethodWrapper() {}
+  private MethodWrapper() {}
 
-  /** Turns {@code method} into the wrapper and returns the native method to add to the class. */
+  /** Turns {@code method} into the wrapper and returns the method to add to the class. */
   static MethodNode apply(ClassNode owner, MethodNode method) {
     int visibility = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_SYNCHRONIZED;
     MethodNode target =
@@ -34,6 +36,7 @@ final class NativeMethodWrapper {
             method.exceptions.toArray(String[]::new));
     boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
     method.access &= ~Opcodes.ACC_NATIVE;
+    moveCode(method, target);
     int slot = 0;
     if (!isStatic) {
       method.instructions.add(new VarInsnNode(Opcodes.ALOAD, slot++));
@@ -53,7 +56,19 @@ final class NativeMethodWrapper {
     method.instructions.add(new InsnNode(result.getOpcode(Opcodes.IRETURN)));
     method.maxLocals = slot;
     method.maxStack = Math.max(slot, result.getSize());
-    method.tryCatchBlocks = new ArrayList<>();
     return target;
+  }
+
+  private static void moveCode(MethodNode from, MethodNode to) {
+    to.instructions = from.instructions;
+    to.tryCatchBlocks = from.tryCatchBlocks;
+    to.localVariables = from.localVariables;
+    to.maxLocals = from.maxLocals;
+    to.maxStack = from.maxStack;
+    from.instructions = new InsnList();
+    from.tryCatchBlocks = new ArrayList<>();
+    from.localVariables = null;
+    from.visibleLocalVariableAnnotations = null;
+    from.invisibleLocalVariableAnnotations = null;
   }
 }
