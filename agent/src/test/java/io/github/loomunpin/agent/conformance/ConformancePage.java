@@ -21,7 +21,11 @@ final class ConformancePage {
 
   /** Writes it below target, and with {@code -Dconformance.update=true} into docs. */
   static void write() throws IOException {
-    List<String> lines = lines(Ledger.readAll());
+    List<Entry> entries = Ledger.readAll();
+    if (entries.isEmpty()) {
+      return;
+    }
+    List<String> lines = lines(entries);
     Files.write(Settings.work().resolve("conformance.md"), lines);
     if (Boolean.getBoolean("conformance.update")) {
       Path docs = Settings.module().getParent().resolve("docs");

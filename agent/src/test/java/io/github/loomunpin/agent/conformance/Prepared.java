@@ -62,7 +62,12 @@ final class Prepared {
     List<Path> sources;
     Path programs = Settings.module().resolve("src/test/java/io/github/loomunpin/torture");
     try (Stream<Path> files = Files.list(programs)) {
-      sources = files.filter(file -> !file.endsWith("package-info.java")).sorted().toList();
+      sources =
+          files
+              .filter(file -> !file.toString().endsWith("Test.java"))
+              .filter(file -> !file.endsWith("package-info.java"))
+              .sorted()
+              .toList();
     }
     List<String> command = new ArrayList<>();
     command.addAll(List.of(jdk.tool("java").toString(), "-cp"));
