@@ -98,8 +98,10 @@ final class JdkCallerLockPrograms {
       shows =
           "locks taken inside ConcurrentHashMap.computeIfAbsent, whose bins are native monitors",
       difference =
-          "The holder of a converted lock gives up its carrier when it blocks; if contenders pinned by"
-              + " bins then hold all carriers, it gets none (see docs/safety.md).",
+          "Not with virtual threads on JDK 21: contenders pinned by bins may hold all carriers while"
+              + " the holder of a converted lock, which gives up its own when it blocks, needs one"
+              + " (see docs/safety.md).",
+      threads = Kind.PLATFORM,
       core = true)
   static String chmComputeIfAbsentUserSync(Env env) {
     Map<Integer, Integer> map = new ConcurrentHashMap<>();

@@ -92,7 +92,6 @@ final class Batch {
     command.add("-Djava.io.tmpdir=" + scratch);
     command.add("-Dtorture.prepared=" + Prepared.directory());
     command.add("-Dtorture.lib=" + Settings.libraries());
-    command.add("-Xlog:monitormismatch=info:file=" + name + ".mismatch:none");
     command.addAll(List.of("-cp", Settings.programs(), "io.github.loomunpin.torture.TortureMain"));
     command.addAll(List.of(file.toString(), selection.toString()));
     return Child.start(command, directory, Path.of(name + ".log"));
@@ -112,20 +111,5 @@ final class Batch {
       }
     }
     return begun;
-  }
-
-  /** Methods that the JIT refused in any JVM of this configuration because of their monitors. */
-  static List<String> mismatches(Configuration configuration) {
-    Path directory =
-        Settings.work().resolve(configuration.toString().replaceAll("[^A-Za-z0-9]+", "-"));
-    try (var files = Files.list(directory)) {
-      List<String> lines = new ArrayList<>();
-      for (Path file : files.filter(f -> f.toString().endsWith(".mismatch")).toList()) {
-        lines.addAll(Files.readAllLines(file));
-      }
-      return lines;
-    } catch (IOException e) {
-      throw new IllegalStateException("cannot read " + directory, e);
-    }
   }
 }

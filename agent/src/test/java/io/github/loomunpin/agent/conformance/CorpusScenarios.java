@@ -58,8 +58,7 @@ final class CorpusScenarios {
   @Torture(
       number = 127,
       shows = "no method that the JIT could compile is refused because of its monitors now",
-      note =
-          "Everything is compiled at once here; the configurations of JDK 21 look for it as well.")
+      note = "Everything is compiled at once here.")
   static String monitormismatch_noNewLines(Lab lab) throws Exception {
     Path log = lab.directory().resolve("mismatch.log");
     String outcome =

@@ -14,9 +14,7 @@ import com.sun.jdi.event.BreakpointEvent;
 import com.sun.jdi.event.Event;
 import com.sun.jdi.event.EventSet;
 import com.sun.jdi.event.LocatableEvent;
-import com.sun.jdi.event.StepEvent;
 import com.sun.jdi.request.BreakpointRequest;
-import com.sun.jdi.request.StepRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -60,7 +58,7 @@ final class Debugger {
   }
 
   /** Ends with the application let go and the debugger detached; returns what was seen. */
-  String stopStepAndSwap(Path classFile) throws Exception {
+  String stopAndSwap(Path classFile) throws Exception {
     ReferenceType cell = loaded("scenario.Cell");
     Method method = cell.methodsByName("method").getFirst();
     BreakpointRequest breakpoint =
@@ -69,16 +67,6 @@ final class Debugger {
     BreakpointEvent stopped = (BreakpointEvent) next(BreakpointEvent.class);
     breakpoint.disable();
     String seen = "stopped in " + place(stopped);
-    StepRequest step =
-        vm.eventRequestManager()
-            .createStepRequest(stopped.thread(), StepRequest.STEP_LINE, StepRequest.STEP_OVER);
-    step.addCountFilter(1);
-    step.enable();
-    next(StepEvent.class);
-    step.disable();
-    // Where to is up to the JVM: with other threads about, it is now the next line, now the next
-    // call.
-    seen += ", stepped";
     byte[] changed =
         new String(Files.readAllBytes(classFile), StandardCharsets.ISO_8859_1)
             .replace("original", "modified")

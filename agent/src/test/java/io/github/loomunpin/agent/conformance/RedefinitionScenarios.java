@@ -70,8 +70,7 @@ final class RedefinitionScenarios {
 
   @Torture(
       number = 146,
-      shows =
-          "a debugger attaches, stops in a synchronized method, steps, swaps the class and lets go")
+      shows = "a debugger attaches, stops in a synchronized method, swaps the class and lets go")
   static String jdwpAttached(Lab lab) throws Exception {
     Path classes =
         lab.compile("classes", List.of(), Lab.source("DebuggedApp.java"), Lab.source("Cell.java"));
@@ -81,7 +80,7 @@ final class RedefinitionScenarios {
             .classPath(List.of(classes))
             .main("scenario.DebuggedApp")
             .start();
-    String seen = Debugger.attach(child).stopStepAndSwap(classes.resolve("scenario/Cell.class"));
+    String seen = Debugger.attach(child).stopAndSwap(classes.resolve("scenario/Cell.class"));
     int exit = child.await(60);
     if (exit != 0) {
       throw new AssertionError("ended with " + exit + "\n" + child.outputTail());

@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
@@ -15,9 +14,6 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -54,18 +50,12 @@ class TortureIT {
 
   /** The child JVMs of a configuration run when its first test is asked for. */
   private static DynamicNode container(Configuration configuration, List<Run> runs) {
-    Stream<DynamicNode> tests =
+    return dynamicContainer(
+        configuration.toString(),
         runs.stream()
             .map(
                 run ->
-                    dynamicTest(name(run) + ", " + configuration, () -> test(configuration, run)));
-    if (!configuration.agent() || configuration.jdk().feature() != 21) {
-      return dynamicContainer(configuration.toString(), tests);
-    }
-    DynamicNode mismatches =
-        dynamicTest(
-            "127 monitormismatch_noNewLines, " + configuration, () -> mismatch(configuration));
-    return dynamicContainer(configuration.toString(), Stream.concat(tests, Stream.of(mismatches)));
+                    dynamicTest(name(run) + ", " + configuration, () -> test(configuration, run))));
   }
 
   private static String name(Run run) {
@@ -105,29 +95,5 @@ class TortureIT {
     return expected.isOk() && !expected.text().equals(result.text())
         ? "without the agent: " + expected.text() + "\nwith the agent: " + result.text()
         : "";
-  }
-
-  private static void mismatch(Configuration configuration) {
-    Configuration plain = Configuration.plain(configuration.jdk(), Configuration.Jit.TIERED);
-    Set<String> known = methods(Batch.mismatches(plain));
-    Set<String> now = methods(Batch.mismatches(configuration));
-    now.removeAll(known);
-    // Hand-made classes whose monitors nobody can follow; without the agent they may not get hot.
-    now.removeIf(method -> method.contains(".forged."));
-    LEDGER.add(
-        127,
-        configuration.toString(),
-        now.isEmpty() ? Verdict.PASS : Verdict.FAIL,
-        "no longer compilable: " + now);
-    assertThat(now).as("methods the JIT refuses only with the agent").isEmpty();
-  }
-
-  private static Set<String> methods(List<String> lines) {
-    return lines.stream()
-        .filter(line -> line.startsWith("Monitor mismatch in method "))
-        .map(line -> line.substring("Monitor mismatch in method ".length()))
-        // The reason follows; a method refused for another reason is no news.
-        .map(line -> line.replaceFirst(": .*", ""))
-        .collect(Collectors.toCollection(TreeSet::new));
   }
 }
