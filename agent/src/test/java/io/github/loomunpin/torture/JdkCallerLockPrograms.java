@@ -15,7 +15,9 @@ final class JdkCallerLockPrograms {
 
   @Torture(
       number = 36,
-      shows = "a plain object given to InvocationEvent is notified natively, and its waiters wake")
+      shows = "a plain object given to InvocationEvent is notified natively, and its waiters wake",
+      note = "On JDK 21 virtual threads that wait natively may starve each other of carriers.",
+      threads = Kind.PLATFORM)
   static String invocationEventNotifier(Env env) {
     Object notifier = new Object();
     CountDownLatch waiting = new CountDownLatch(3);

@@ -36,7 +36,6 @@ public final class RuntimeInstaller {
     "Exit",
     "Holds",
     "Owners",
-    "Carriers",
     "Blocking",
     "Waiting",
     "Natives",

@@ -33,16 +33,7 @@ final class UnpinBlocking {
 
   @Hidden
   private static void block(UnpinBucket b, UnpinLock l, Thread t) {
-    if (t.isVirtual()) {
-      long carrier = UnpinCarriers.begin(t);
-      try {
-        l.acquire(1);
-      } finally {
-        UnpinCarriers.end(carrier);
-      }
-      return;
-    }
-    if (!l.isHeldBy(null)) {
+    if (t.isVirtual() || !l.isHeldBy(null)) {
       l.acquire(1);
       return;
     }

@@ -23,7 +23,6 @@ final class UnpinWaiting {
       throw new IllegalMonitorStateException("current thread is not owner");
     }
     boolean interrupted = false;
-    long carrier = UnpinCarriers.begin(t);
     try {
       if (millis == 0) {
         l.waiters().await();
@@ -32,8 +31,6 @@ final class UnpinWaiting {
       }
     } catch (InterruptedException e) {
       interrupted = true;
-    } finally {
-      UnpinCarriers.end(carrier);
     }
     LockSupport.unpark(t); // as in UnpinBlocking
     if (interrupted) {
