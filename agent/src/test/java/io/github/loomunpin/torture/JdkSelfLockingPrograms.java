@@ -21,10 +21,7 @@ final class JdkSelfLockingPrograms {
       number = 29,
       shows = "synchronized (thread) { thread.wait(); } returns when the thread ends",
       note =
-          "The thread waited for is a platform thread; the JVM notifies no one for virtual ones. So"
-              + " are those that wait: on JDK 21 virtual ones may starve each other of carriers,"
-              + " with and without the agent.",
-      threads = Kind.PLATFORM)
+          "The thread waited for is a platform thread; the JVM notifies no one for virtual ones.")
   static String threadWaitForTermination(Env env) {
     CountDownLatch end = new CountDownLatch(1);
     AtomicInteger waiting = new AtomicInteger();
