@@ -35,6 +35,7 @@ final class Outcome {
       int classesSeen,
       int classesRewritten,
       int sitesRewritten,
+      int carriersAdded,
       Map<String, Integer> leftNative,
       Map<String, String> failed,
       List<String> slow,
@@ -109,11 +110,19 @@ final class Outcome {
     out.println("[loom-unpin] " + message);
   }
 
-  synchronized Snapshot snapshot() {
+  Snapshot snapshot() {
+    return snapshot(0);
+  }
+
+  /**
+   * @param carriersAdded what the runtime counted
+   */
+  synchronized Snapshot snapshot(int carriersAdded) {
     return new Snapshot(
         classesSeen,
         classesRewritten,
         sitesRewritten,
+        carriersAdded,
         new LinkedHashMap<>(leftNative),
         new LinkedHashMap<>(failed),
         List.copyOf(slow),

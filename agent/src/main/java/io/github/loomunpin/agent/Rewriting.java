@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent;
 
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
+import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
@@ -39,6 +40,9 @@ final class Rewriting {
     instrumentation.addTransformer(transformer, false);
     if (instrumentation.isNativeMethodPrefixSupported()) {
       instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
+    }
+    if (rewrite) {
+      UnpinControl.watchCarriers();
     }
     outcome.say((rewrite ? "on" : "dry run on") + " JDK " + Runtime.version() + "; " + versionOf());
     Runtime.getRuntime().addShutdownHook(new TallyReport.AtExit(options, outcome));

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent;
 
+import io.github.loomunpin.agent.runtime.UnpinControl;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -36,7 +37,9 @@ final class TallyReport {
 
     @Override
     public void run() {
-      Outcome.Snapshot tally = outcome.snapshot();
+      // Without rewriting there is no runtime.
+      boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
+      Outcome.Snapshot tally = outcome.snapshot(rewrite ? UnpinControl.addedCarriers() : 0);
       outcome.say(line(options.mode(), tally));
       if (options.report().isPresent()) {
         Path folder = options.report().get();
@@ -63,6 +66,10 @@ final class TallyReport {
     }
     if (reasons.size() > REASONS_SHOWN) {
       line.append("; ").append(reasons.size() - REASONS_SHOWN).append(" more reasons");
+    }
+    if (tally.carriersAdded() > 0) {
+      line.append("; ").append(count(tally.carriersAdded(), "carrier"));
+      line.append(" added, because all were blocked while virtual threads waited for one");
     }
     int unsafe = tally.failed().size() + tally.problems().size();
     if (unsafe > 0) {
@@ -95,6 +102,7 @@ final class TallyReport {
     json.append(",\n  \"classesRewritten\": ").append(tally.classesRewritten());
     json.append(",\n  \"sitesRewritten\": ").append(tally.sitesRewritten());
     json.append(",\n  \"sitesLeftNative\": ").append(tally.sitesLeftNative());
+    json.append(",\n  \"carriersAdded\": ").append(tally.carriersAdded());
     json.append(",\n  \"leftNative\": {");
     String separator = "\n    ";
     for (Map.Entry<String, Integer> reason : mostFrequentFirst(tally.leftNative())) {

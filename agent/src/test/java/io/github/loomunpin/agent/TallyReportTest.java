@@ -20,7 +20,7 @@ class TallyReportTest {
   private static final String ODD = "\" \\ \n \t \u0001 \u00fc \u2028 \ud83d\ude00 \ud83d";
   private static final String SHOWN = ODD.substring(0, ODD.length() - 1) + "\ufffd";
   private static final Outcome.Snapshot NOTHING =
-      new Outcome.Snapshot(0, 0, 0, Map.of(), Map.of(), List.of(), List.of(), List.of());
+      new Outcome.Snapshot(0, 0, 0, 0, Map.of(), Map.of(), List.of(), List.of(), List.of());
 
   @TempDir Path folder;
 
@@ -35,7 +35,7 @@ class TallyReportTest {
     reasons.put(ODD, 3);
     reasons.put("some", 2);
     return new Outcome.Snapshot(
-        9, 5, 1234, reasons, Map.of("a.B", ODD), List.of("s"), List.of("p", ODD), List.of("w"));
+        9, 5, 1234, 2, reasons, Map.of("a.B", ODD), List.of("s"), List.of("p", ODD), List.of("w"));
   }
 
   @Test
@@ -56,6 +56,7 @@ class TallyReportTest {
     assertThat(json.get("classesSeen").asInt()).isEqualTo(9);
     assertThat(json.get("classesRewritten").asInt()).isEqualTo(5);
     assertThat(json.get("sitesRewritten").asInt()).isEqualTo(1234);
+    assertThat(json.get("carriersAdded").asInt()).isEqualTo(2);
     assertThat(json.get("sitesLeftNative").asInt()).isEqualTo(46);
     assertThat(json.get("leftNative").fieldNames())
         .toIterable()
@@ -82,7 +83,7 @@ class TallyReportTest {
 
     assertThat(line)
         .startsWith("would rewrite 1234 sites in 5 classes; 46 left native: 40 × common; 3 × ")
-        .contains("; 1 more reasons")
+        .contains("; 1 more reasons; 2 carriers added, because ")
         .endsWith("; 3 NOT REWRITTEN AND UNSAFE, see above");
     assertThat(TallyReport.line(AgentOptions.Mode.REWRITE, NOTHING))
         .isEqualTo("rewrote 0 sites in 0 classes; 0 left native");

@@ -15,9 +15,7 @@ final class JdkCallerLockPrograms {
 
   @Torture(
       number = 36,
-      shows = "a plain object given to InvocationEvent is notified natively, and its waiters wake",
-      note = "On JDK 21 virtual threads that wait natively may starve each other of carriers.",
-      threads = Kind.PLATFORM)
+      shows = "a plain object given to InvocationEvent is notified natively, and its waiters wake")
   static String invocationEventNotifier(Env env) {
     Object notifier = new Object();
     CountDownLatch waiting = new CountDownLatch(3);
@@ -98,16 +96,27 @@ final class JdkCallerLockPrograms {
   @Torture(
       number = 42,
       shows =
-          "locks taken inside ConcurrentHashMap.computeIfAbsent, whose bins are native monitors",
-      difference =
-          "Not with virtual threads on JDK 21: contenders pinned by bins may hold all carriers while"
-              + " the holder of a converted lock, which gives up its own when it blocks, needs one"
-              + " (see docs/safety.md).",
-      threads = Kind.PLATFORM,
+          "locks taken inside ConcurrentHashMap.computeIfAbsent, whose bins are native monitors;"
+              + " threads they pin do not starve the lock's holder of carriers",
       core = true)
   static String chmComputeIfAbsentUserSync(Env env) {
     Map<Integer, Integer> map = new ConcurrentHashMap<>();
     Object lock = new Object();
+    CountDownLatch held = new CountDownLatch(1);
+    Crew crew = env.crew();
+    crew.start(
+        () -> {
+          synchronized (lock) {
+            held.countDown();
+            Thread.sleep(20);
+          }
+        });
+    Check.await(() -> held.getCount() == 0);
+    for (int i = 0; i < 20; i++) {
+      crew.start(() -> map.computeIfAbsent(0, key -> keyUnder(lock, key)));
+    }
+    crew.join();
+
     Tally tally = new Tally();
     AtomicInteger keys = new AtomicInteger();
     env.countUnder(
@@ -127,5 +136,11 @@ final class JdkCallerLockPrograms {
           }
         });
     return "count exact";
+  }
+
+  private static Integer keyUnder(Object lock, Integer key) {
+    synchronized (lock) {
+      return key;
+    }
   }
 }

@@ -17,6 +17,16 @@ public final class UnpinControl {
     UnpinWarmUp.exercise();
   }
 
+  /** Keeps virtual threads from starving each other of carriers, from now on. */
+  public static void watchCarriers() {
+    UnpinCarriers.watch();
+  }
+
+  /** How many carriers were added in all because all there were stood still. */
+  public static int addedCarriers() {
+    return UnpinCarriers.added();
+  }
+
   /** Number of objects that are held, contended or waited on at this moment. */
   public static long liveLocks() {
     return UnpinTable.live();

@@ -30,15 +30,9 @@ final class UnpinOwners {
   }
 
   private static Thread platformThread(long id) {
-    ThreadGroup group = Thread.currentThread().getThreadGroup();
-    while (group.getParent() != null) {
-      group = group.getParent();
-    }
-    Thread[] all = new Thread[group.activeCount() + 16];
-    int n = group.enumerate(all);
-    for (int i = 0; i < n; i++) {
-      if (all[i].threadId() == id) {
-        return all[i];
+    for (Thread t : UnpinThreads.all()) {
+      if (t != null && t.threadId() == id) {
+        return t;
       }
     }
     return null;

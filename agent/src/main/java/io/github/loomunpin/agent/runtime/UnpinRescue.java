@@ -18,18 +18,14 @@ final class UnpinRescue extends Thread {
 
   private volatile UnpinLock head;
 
-  private UnpinRescue(ThreadGroup group) {
-    super(group, null, "loom-unpin rescue", 0, false);
+  private UnpinRescue() {
+    super(UnpinThreads.rootGroup(), null, "loom-unpin rescue", 0, false);
     setDaemon(true);
     setContextClassLoader(null);
   }
 
   static void begin() {
-    ThreadGroup group = currentThread().getThreadGroup();
-    while (group.getParent() != null) {
-      group = group.getParent();
-    }
-    UnpinRescue r = new UnpinRescue(group);
+    UnpinRescue r = new UnpinRescue();
     rescuer = r;
     r.start();
   }

@@ -28,6 +28,8 @@ public abstract class Unsafe {
 
   public abstract void unpark(Object thread);
 
+  public abstract boolean shouldBeInitialized(Class<?> c);
+
   public abstract Class<?> defineClass(
       String name, byte[] bytes, int from, int length, ClassLoader loader, ProtectionDomain domain);
 }

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.runtime;
+
+import io.github.loomunpin.agent.runtime.jdk.Unsafe;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+
+/**
+ * Adds carriers while all there are stand still and virtual threads wait for one.
+ *
+ * <p>A virtual thread that blocks while it holds a native monitor keeps its carrier; with one of
+ * our locks it gives it up. If threads that are pinned, by monitors of the JDK say, then fill the
+ * carriers and wait for it, it would never get one back: a deadlock that the program did not have.
+ * (Programs that use {@code java.util.concurrent.locks} have it.)
+ *
+ * <p>There are never more carriers than {@code jdk.virtualThreadScheduler.maxPoolSize}, 256 unless
+ * set. Those added are given back after a while without need of them.
+ */
+final class UnpinCarriers extends Thread {
+
+  private static final long PERIOD_MILLIS = 100;
+
+  /** Between the two looks that must both find nothing moved, and between additions. */
+  private static final long CONFIRM_MILLIS = 5;
+
+  /**
+   * How long nothing may move while only some carriers are known to be blocked. The others may be
+   * busy, but waiting for a class initialiser looks the same.
+   */
+  private static final long PATIENCE_MILLIS = 500;
+
+  private static final long KEEP_NANOS = 10_000_000_000L;
+  private static final int DEFAULT_MAX_CARRIERS = 256;
+
+  private static volatile int added;
+
+  /** The JDK's scheduler, once there are virtual threads. */
+  private ForkJoinPool pool;
+
+  /** Makes the pool look at its parallelism; setting it does not, and submitting not always. */
+  private Method signalWork;
+
+  /** The parallelism that was asked for, and the one set in its place; equal if none was. */
+  private int asked;
+
+  private int raised;
+  private long lastNeeded;
+
+  private UnpinCarriers() {
+    super(UnpinThreads.rootGroup(), null, "loom-unpin carriers", 0, false);
+    setDaemon(true);
+    setContextClassLoader(null);
+  }
+
+  static void watch() {
+    new UnpinCarriers().start();
+  }
+
+  /** How many carriers were added in all. */
+  static int added() {
+    return added;
+  }
+
+  @Override
+  public void run() {
+    try {
+      Class<?> virtualThread = Class.forName("java.lang.VirtualThread", false, null);
+      while (Unsafe.getUnsafe().shouldBeInitialized(virtualThread)) {
+        sleep(PERIOD_MILLIS);
+      }
+      Field scheduler = virtualThread.getDeclaredField("DEFAULT_SCHEDULER");
+      scheduler.setAccessible(true);
+      pool = (ForkJoinPool) scheduler.get(null);
+      signalWork = ForkJoinPool.class.getDeclaredMethod("signalWork");
+      signalWork.setAccessible(true);
+      for (; ; ) {
+        sleep(PERIOD_MILLIS);
+        look();
+      }
+    } catch (ReflectiveOperationException | ClassCastException | InterruptedException e) {
+      // A JDK with another scheduler. Nobody else interrupts this thread.
+    }
+  }
+
+  private void look() throws InterruptedException, ReflectiveOperationException {
+    int more = 1;
+    while (isStuck()) {
+      add(more);
+      more *= 2;
+    }
+    if (raised != asked && System.nanoTime() - lastNeeded > KEEP_NANOS) {
+      if (pool.getParallelism() == raised) {
+        pool.setParallelism(asked);
+      }
+      raised = asked;
+    }
+  }
+
+  private boolean isStuck() throws InterruptedException {
+    long steals = pool.getStealCount();
+    for (long waited = 0; hasWork() && pool.getStealCount() == steals; waited += CONFIRM_MILLIS) {
+      int blocked = 0;
+      int all = 0;
+      for (Thread t : UnpinThreads.all()) {
+        if (t instanceof ForkJoinWorkerThread w && w.getPool() == pool) {
+          all++;
+          blocked += t.getState() != State.RUNNABLE && runsVirtualThread(t) ? 1 : 0;
+        }
+      }
+      if (blocked == 0 || all < pool.getParallelism()) {
+        return false;
+      }
+      if (waited >= (blocked == all ? CONFIRM_MILLIS : PATIENCE_MILLIS)) {
+        return true;
+      }
+      sleep(CONFIRM_MILLIS);
+    }
+    return false;
+  }
+
+  private boolean hasWork() {
+    return pool.hasQueuedSubmissions() || pool.getQueuedTaskCount() > 0;
+  }
+
+  /** False for a carrier that is idle, or just being woken. */
+  private static boolean runsVirtualThread(Thread carrier) {
+    for (StackTraceElement frame : carrier.getStackTrace()) {
+      if (frame.getMethodName().equals("runContinuation")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void add(int more) throws ReflectiveOperationException {
+    int parallelism = pool.getParallelism();
+    if (parallelism != raised) {
+      asked = parallelism;
+    }
+    int most = Integer.getInteger("jdk.virtualThreadScheduler.maxPoolSize", DEFAULT_MAX_CARRIERS);
+    int now = Math.min(parallelism + more, most);
+    if (now <= parallelism) {
+      return;
+    }
+    pool.setParallelism(now);
+    raised = now;
+    added += now - parallelism;
+    lastNeeded = System.nanoTime();
+    signalWork.invoke(pool);
+  }
+}
