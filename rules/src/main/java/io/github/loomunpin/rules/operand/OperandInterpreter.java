@@ -12,6 +12,7 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -176,8 +177,8 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
 
   @Override
   public OperandValue naryOperation(AbstractInsnNode insn, List<? extends OperandValue> values) {
-    if (insn.getOpcode() == Opcodes.MULTIANEWARRAY) {
-      return OperandValue.of(Kind.NEW, Type.getType("[[I"), "array", insn);
+    if (insn instanceof MultiANewArrayInsnNode array) {
+      return OperandValue.of(Kind.NEW, Type.getType(array.desc), "array", insn);
     }
     String descriptor =
         insn instanceof MethodInsnNode call ? call.desc : ((InvokeDynamicInsnNode) insn).desc;

@@ -62,8 +62,13 @@ public record OperandValue(
     return new OperandValue(size, kind, type, name, source, true);
   }
 
+  /**
+   * The class of a new object is known exactly; a cast, to a supertype most likely, adds nothing.
+   */
   OperandValue castTo(Type narrower) {
-    return new OperandValue(size, kind, narrower, name, source, initialised);
+    return kind == Kind.NEW
+        ? this
+        : new OperandValue(size, kind, narrower, name, source, initialised);
   }
 
   public boolean isReference() {

@@ -119,5 +119,16 @@ class HasOperands {
     synchronized (new int[3]) { // block on new int[], virtual
       Holding.monitors(1);
     }
+    Object made = new ArrayList<>();
+    synchronized ((List<?>) made) { // block on new ArrayList, virtual
+      Holding.monitors(1);
+    }
+    Thread[][] many = new Thread[2][2];
+    synchronized (many[1]) { // block on Thread[], virtual
+      Holding.monitors(1);
+    }
+    synchronized (many[1][1]) { // block on Thread, native: the JDK locks
+      Holding.monitors(1);
+    }
   }
 }
