@@ -91,10 +91,8 @@ final class MonitorTransformer implements ClassFileTransformer {
       return null;
     }
     // A visible class may have the same name, so what is known of this one is known to it alone.
-    LoaderClasses visible = new LoaderClasses(loader);
-    Optional<byte[]> self = Optional.of(classFile);
     ClassIndex index =
-        jdkIndex.withApplication(name -> name.equals(peek.name()) ? self : visible.bytes(name));
+        jdkIndex.withApplication(new LoaderClasses(loader).with(peek.name(), classFile));
     try {
       return rewrite(index, peek, peek.name(), classFile);
     } catch (Throwable t) {

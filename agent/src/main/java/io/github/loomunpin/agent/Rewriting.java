@@ -54,7 +54,7 @@ final class Rewriting {
   }
 
   /** Classes of application loaders with sites that can no longer be rewritten (HAZARDS H14). */
-  private static Set<String> loadedBefore(Instrumentation instrumentation) {
+  static Set<String> loadedBefore(Instrumentation instrumentation) {
     Set<String> names = new HashSet<>();
     ClassLoader platform = ClassLoader.getPlatformClassLoader();
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {

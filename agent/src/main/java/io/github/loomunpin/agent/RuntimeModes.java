@@ -22,7 +22,7 @@ final class RuntimeModes extends UnpinModes {
   private final Outcome outcome;
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
-  private RuntimeModes(
+  RuntimeModes(
       ClassIndex index,
       JdkMonitors jdk,
       Predicate<String> keepNative,
@@ -65,7 +65,8 @@ final class RuntimeModes extends UnpinModes {
     while (element.isArray()) {
       element = element.getComponentType();
     }
-    return isJdk(element) || keepNative.test(internalName(element));
+    String name = internalName(element);
+    return isJdk(element) || index.isJdk(name) || keepNative.test(name);
   }
 
   @Override
@@ -79,16 +80,14 @@ final class RuntimeModes extends UnpinModes {
     outcome.warn(message);
   }
 
-  /**
-   * By loader, or by name: where a loader looks at its own classes first, a class may shadow one of
-   * the JDK, and bytecode that names it cannot tell which of the two it will get.
-   */
   private boolean isJdk(Class<?> c) {
     ClassLoader loader = c.getClassLoader();
-    return loader == null || loader == platform || index.isJdk(internalName(c));
+    return loader == null || loader == platform;
   }
 
+  /** The name in the class file, to which the JVM adds a slash and a number for a hidden class. */
   private static String internalName(Class<?> c) {
-    return c.getName().replace('.', '/');
+    String name = c.getName();
+    return (c.isHidden() ? name.substring(0, name.lastIndexOf('/')) : name).replace('.', '/');
   }
 }

@@ -65,6 +65,14 @@ public final class ClassIndex {
     return findInJdk(internalName).isPresent();
   }
 
+  /**
+   * Whether the name of a JDK class may mean an application class, where a loader prefers its own.
+   */
+  public boolean mayBeShadowed(String internalName) {
+    // The JVM lets nobody but the boot and platform loaders define classes of java.*.
+    return !internalName.startsWith("java/") && application.mayShadowJdk();
+  }
+
   /** Remembers a class whose bytes are at hand, so that it need not be found again. */
   public void add(ClassFacts known) {
     facts.put(known.name(), Optional.of(known));

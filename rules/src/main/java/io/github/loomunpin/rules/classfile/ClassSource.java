@@ -12,4 +12,9 @@ public interface ClassSource {
   ClassSource NONE = name -> Optional.empty();
 
   Optional<byte[]> bytes(String internalName);
+
+  /** Whether these classes may be used in place of JDK classes of the same names. */
+  default boolean mayShadowJdk() {
+    return false;
+  }
 }

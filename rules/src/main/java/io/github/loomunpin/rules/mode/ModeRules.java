@@ -24,6 +24,9 @@ import org.objectweb.asm.Type;
  *   <li>plain {@code Object}s that the JDK locks as well are registered at run time, so for them
  *       bytecode alone decides nothing, except for {@link PrivateLocks}.
  * </ol>
+ *
+ * <p>Bytecode names classes; where a loader may prefer its own class to the JDK's of that name,
+ * only the loaded class tells which of the first two rules holds. For mirrors the name decides.
  */
 public final class ModeRules {
 
@@ -88,9 +91,13 @@ public final class ModeRules {
     if (index.isJdk(element)) {
       return Decision.nativeBecause("the JDK may lock its own class " + javaName(internalName));
     }
-    return keepNative.test(element)
-        ? Decision.nativeBecause(javaName(element) + " is kept native")
-        : Decision.VIRTUAL;
+    if (keepNative.test(element)) {
+      return Decision.nativeBecause(javaName(element) + " is kept native");
+    }
+    // Not an application class for sure: agents add classes to the boot loader's at any time.
+    return index.find(element).isPresent()
+        ? Decision.VIRTUAL
+        : Decision.atRunTime(javaName(element) + " was not found");
   }
 
   private Decision ofExactType(Type type) {
@@ -109,6 +116,9 @@ public final class ModeRules {
   /** The mode of objects whose class is exactly this one, other than arrays and plain Objects. */
   public Decision ofExactClass(String internalName) {
     if (index.isJdk(internalName)) {
+      if (index.mayBeShadowed(internalName)) {
+        return shadowed(internalName);
+      }
       return JdkMonitors.isVirtual(internalName)
           ? Decision.VIRTUAL
           : Decision.nativeBecause("the JDK may lock its own " + javaName(internalName));
@@ -124,6 +134,9 @@ public final class ModeRules {
       }
       at = facts.get().superName();
     }
+    if (index.mayBeShadowed(at)) {
+      return shadowed(at);
+    }
     Optional<String> locking = jdk.lockingAncestor(at);
     return locking.isPresent()
         ? Decision.nativeBecause(
@@ -132,6 +145,10 @@ public final class ModeRules {
                 + javaName(locking.get())
                 + ", which the JDK locks")
         : Decision.VIRTUAL;
+  }
+
+  private static Decision shadowed(String internalName) {
+    return Decision.atRunTime("the loader may prefer a " + javaName(internalName) + " of its own");
   }
 
   private Decision ofStaticType(Type type) {
@@ -156,6 +173,9 @@ public final class ModeRules {
   }
 
   private Decision ofJdkType(ClassFacts facts) {
+    if (index.mayBeShadowed(facts.name())) {
+      return shadowed(facts.name());
+    }
     Optional<String> locking = jdk.lockingAncestor(facts.name());
     if (locking.isPresent()) {
       return Decision.nativeBecause("the JDK locks " + javaName(locking.get()));

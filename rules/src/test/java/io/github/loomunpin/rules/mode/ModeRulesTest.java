@@ -91,7 +91,8 @@ class ModeRulesTest {
     "app/Plain, VIRTUAL",
     "[Lapp/Plain;, VIRTUAL",
     "[[Lapp/Plain;, VIRTUAL",
-    "gone/Class, VIRTUAL",
+    "gone/Class, RUNTIME gone.Class was not found",
+    "[Lgone/Class;, RUNTIME gone.Class was not found",
     "java/lang/String, NATIVE the JDK may lock its own class java.lang.String",
     "[I, NATIVE the JDK may lock its own class int[]",
     "[Ljava/lang/String;, NATIVE the JDK may lock its own class java.lang.String[]",
@@ -110,6 +111,35 @@ class ModeRulesTest {
   })
   void mode_of_an_object_of_exactly_one_class(String name, String expected) {
     assertThat(describe(rules().ofExactClass(name))).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "app/Panel, RUNTIME the loader may prefer a javax.swing.JPanel of its own",
+    "javax/swing/JPanel, RUNTIME the loader may prefer a javax.swing.JPanel of its own",
+    "app/Plain, VIRTUAL",
+    "app/MyVector, 'NATIVE app.MyVector extends java.util.Vector, which the JDK locks'",
+    "java/util/Stack, NATIVE the JDK locks java.util.Stack",
+  })
+  void a_loader_that_prefers_its_own_classes_may_shadow_all_but_java(String type, String expected) {
+    define("app/Panel", 0, "javax/swing/JPanel");
+    ClassSource source =
+        new ClassSource() {
+          @Override
+          public Optional<byte[]> bytes(String name) {
+            return Optional.ofNullable(application.get(name));
+          }
+
+          @Override
+          public boolean mayShadowJdk() {
+            return true;
+          }
+        };
+    ClassIndex index = new ClassIndex(JDK, source);
+    ModeRules rules = new ModeRules(index, new JdkMonitors(index, JDK), name -> false, false);
+
+    assertThat(describe(rules.ofThis(type))).isEqualTo(expected);
+    assertThat(describe(rules().ofThis("app/Panel"))).startsWith("NATIVE app.Panel extends");
   }
 
   @Test
