@@ -10,7 +10,14 @@ final class UnpinEnter {
 
   private static final Unsafe U = UnpinBucket.U;
   private static final long STATE = UnpinBucket.STATE;
-  private static final int SPINS = UnpinBucket.MANY_PROCESSORS ? 512 : 0;
+
+  /**
+   * Pauses before a contended lock is given a queue, and before a thread joins it; each is twice as
+   * long as the one before. Zero on a single processor, where the owner cannot run meanwhile.
+   */
+  private static final int LONGEST_PAUSE = UnpinBucket.MANY_PROCESSORS ? 256 : 0;
+
+  private static final int LONGEST_PAUSE_AT_QUEUE = Math.min(LONGEST_PAUSE, 16);
 
   /** What {@link #attach} returns when the calling thread holds the object already. */
   private static final UnpinLock TAKEN = new UnpinLock(null);
@@ -26,7 +33,8 @@ final class UnpinEnter {
     Thread t = Thread.currentThread();
     long id = t.threadId();
     UnpinBucket b = UnpinTable.bucket(o);
-    boolean patient = true;
+    int pause = 1;
+    int pauseAtQueue = 1;
     for (; ; ) {
       Object s = b.state;
       if (s == null) {
@@ -44,6 +52,13 @@ final class UnpinEnter {
           l.addHolds(1);
           return;
         }
+        if (l != null && l.enter(t)) {
+          return;
+        }
+        if (l != null && pauseAtQueue < LONGEST_PAUSE_AT_QUEUE) {
+          pauseAtQueue = pause(pauseAtQueue);
+          continue;
+        }
         if (l == null || !l.retain()) {
           l = attach(b, f, o, t);
         }
@@ -57,15 +72,20 @@ final class UnpinEnter {
       } else if (s == o && b.owner == id) {
         b.holds++;
         return;
-      } else if (patient && s == o) {
-        patient = false;
-        for (int n = 0; n < SPINS && b.state == o; n++) {
-          Thread.onSpinWait();
-        }
+      } else if (pause < LONGEST_PAUSE && s == o) {
+        pause = pause(pause);
       } else {
         inflate(b, s);
       }
     }
+  }
+
+  /** Leaves the owner alone for a while: looking at the bucket takes it from its cache. */
+  private static int pause(int times) {
+    for (int n = 0; n < times; n++) {
+      Thread.onSpinWait();
+    }
+    return times << 1;
   }
 
   /** Replaces a thin lock, ours or another thread's, by a fat one that contains it. */
@@ -104,7 +124,7 @@ final class UnpinEnter {
         }
         if (fresh != null && fit(f, chains)) {
           boolean heldThinly = f.thin == o;
-          fresh.start(heldThinly ? null : t, 1, heldThinly ? 2 : 1);
+          fresh.start(heldThinly ? null : t, heldThinly ? 2 : 1);
           f.insert(fresh);
           return heldThinly ? fresh : TAKEN;
         }
@@ -160,7 +180,7 @@ final class UnpinEnter {
       try {
         UnpinLock l = f.find(o);
         if (l == null && fresh != null && fit(f, chains)) {
-          fresh.start(t, 1, 1);
+          fresh.start(t, 1);
           f.insert(fresh);
           l = fresh;
         }

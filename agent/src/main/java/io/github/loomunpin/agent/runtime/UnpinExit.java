@@ -72,36 +72,33 @@ final class UnpinExit {
     }
   }
 
-  /** Frees a lock, wakes the next thread and counts this one off, with little stack if need be. */
+  /** Frees a lock and wakes the next thread, or has it woken if there is too little stack. */
   private static void release(UnpinBucket b, UnpinLock l) {
-    l.free();
-    if (l.mustWake()) {
-      if (UnpinStack.isLow()) {
-        UnpinRescue.handOver(l);
-        return;
-      }
-      try {
-        l.wake();
-      } finally {
-        drop(b, l);
-      }
+    if (l.leave()) {
+      remove(b, l);
+    } else if (UnpinStack.isLow()) {
+      UnpinRescue.handOver(l);
     } else {
-      drop(b, l);
+      l.wake();
     }
   }
 
-  /** Counts the thread off; the last one removes the lock. */
+  /** Counts a thread off that wanted the lock; the last one removes it. */
   static void drop(UnpinBucket b, UnpinLock l) {
     if (l.drop()) {
-      b.lock();
-      try {
-        if (b.state instanceof UnpinFat f) {
-          f.remove(l);
-          b.deflate(f);
-        }
-      } finally {
-        b.unlock();
+      remove(b, l);
+    }
+  }
+
+  private static void remove(UnpinBucket b, UnpinLock dead) {
+    b.lock();
+    try {
+      if (b.state instanceof UnpinFat f) {
+        f.remove(dead);
+        b.deflate(f);
       }
+    } finally {
+      b.unlock();
     }
   }
 }

@@ -4,88 +4,104 @@ package io.github.loomunpin.agent.runtime;
 
 import io.github.loomunpin.agent.runtime.jdk.Unsafe;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
-import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 
 /**
  * The lock of one object for as long as it is contended or waited on. The queue, the wait set and
- * the deadlock detection are those of {@link AbstractQueuedSynchronizer}; its state is the number
- * of holds.
+ * the deadlock detection are those of {@link AbstractQueuedLongSynchronizer}.
  *
- * <p>{@code refs} counts the threads that hold, queue for or wait on this lock. At zero it is dead
- * for ever: {@link #retain} fails, and the object gets another lock when it needs one.
+ * <p>The lower half of its state is the number of holds; the upper half counts the threads that
+ * hold, queue for or wait on this lock. A state of zero is dead for ever: {@link #retain} fails,
+ * and the object gets another lock when it needs one. Both in one word, so that entering and
+ * leaving are one compare-and-set each.
  */
-final class UnpinLock extends AbstractQueuedSynchronizer {
+final class UnpinLock extends AbstractQueuedLongSynchronizer {
 
   private static final long serialVersionUID = 1;
   private static final Unsafe U = UnpinBucket.U;
-  private static final long REFS = U.objectFieldOffset(UnpinLock.class, "refs");
-  private static final long RESCUES = U.objectFieldOffset(UnpinLock.class, "rescues");
+  private static final long RESCUE = U.objectFieldOffset(UnpinLock.class, "rescue");
+
+  /** One thread more or less in the state. */
+  private static final long THREAD = 1L << 32;
+
+  private static final long HOLDS = THREAD - 1;
 
   /** Argument of {@link #release} that wakes the next thread and changes nothing. */
-  private static final int WAKE = 0;
+  private static final long WAKE = 0;
 
   final transient Object object;
   transient UnpinLock next;
   transient UnpinLock nextRescue;
   private transient ConditionObject waiters;
-  private transient volatile int refs;
-  private transient volatile int rescues;
+  private transient volatile int rescue;
 
   UnpinLock(Object object) {
     this.object = object;
   }
 
   /**
-   * Makes the lock live, held {@code holds} times by {@code owner}; null means the owner of the
-   * thin lock, whose id only is known.
+   * Makes the lock live, held once by {@code owner}; null means the owner of the thin lock, whose
+   * id only is known.
    */
-  void start(Thread owner, int holds, int refs) {
+  void start(Thread owner, int threads) {
     setExclusiveOwnerThread(owner);
-    setState(holds);
-    this.refs = refs; // last: whoever retains the lock sees the rest
+    setState(threads * THREAD + 1); // last: whoever counts itself in sees the rest
   }
 
   /** Counts one more thread, unless the lock is dead. */
   boolean retain() {
     for (; ; ) {
-      int n = refs;
-      if (n == 0) {
+      long s = getState();
+      if (s == 0) {
         return false;
       }
-      if (U.compareAndSetInt(this, REFS, n, n + 1)) {
+      if (compareAndSetState(s, s + THREAD)) {
         return true;
       }
     }
   }
 
-  /** Counts one thread less; true if it was the last. */
+  /** Enters for a thread that is not counted yet if the lock is live and free. */
+  boolean enter(Thread t) {
+    for (; ; ) {
+      long s = getState();
+      if (s == 0 || (s & HOLDS) != 0) {
+        return false;
+      }
+      if (compareAndSetState(s, s + THREAD + 1)) {
+        setExclusiveOwnerThread(t);
+        return true;
+      }
+    }
+  }
+
+  /** Gives up the last hold and counts the thread off; true if the lock is dead now. */
+  boolean leave() {
+    setExclusiveOwnerThread(null);
+    return subtract(THREAD + 1);
+  }
+
+  /** Counts one thread off that does not hold the lock; true if the lock is dead now. */
   boolean drop() {
+    return subtract(THREAD);
+  }
+
+  private boolean subtract(long less) {
     for (; ; ) {
-      int n = refs;
-      if (U.compareAndSetInt(this, REFS, n, n - 1)) {
-        return n == 1;
+      long s = getState();
+      if (compareAndSetState(s, s - less)) {
+        return s == less;
       }
     }
   }
 
-  /** Counts one owner whose wake-up is left to {@link UnpinRescue}; true if it is the first. */
-  boolean countRescue() {
-    for (; ; ) {
-      int n = rescues;
-      if (U.compareAndSetInt(this, RESCUES, n, n + 1)) {
-        return n == 0;
-      }
-    }
+  /** Marks the lock as in the hands of {@link UnpinRescue}; false if it was already. */
+  boolean markForRescue() {
+    return rescue == 0 && U.compareAndSetInt(this, RESCUE, 0, 1);
   }
 
-  /** The number of owners counted since the last call. */
-  int takeRescues() {
-    for (; ; ) {
-      int n = rescues;
-      if (U.compareAndSetInt(this, RESCUES, n, 0)) {
-        return n;
-      }
-    }
+  void rescueBegins() {
+    rescue = 0;
   }
 
   boolean isHeldBy(Thread t) {
@@ -99,23 +115,19 @@ final class UnpinLock extends AbstractQueuedSynchronizer {
 
   /** By the owner: changes the number of holds, which stays above zero. */
   void addHolds(int n) {
-    setState(getState() + n);
+    for (; ; ) {
+      long s = getState();
+      if (compareAndSetState(s, s + n)) {
+        return;
+      }
+    }
   }
 
   int holds() {
-    return getState();
+    return (int) getState();
   }
 
-  /** By the owner: gives the lock up; {@link #wake} must follow. */
-  void free() {
-    setExclusiveOwnerThread(null);
-    setState(0);
-  }
-
-  boolean mustWake() {
-    return hasQueuedThreads();
-  }
-
+  /** Wakes the first thread in the queue, if there is one and it sleeps. */
   void wake() {
     release(WAKE);
   }
@@ -134,21 +146,33 @@ final class UnpinLock extends AbstractQueuedSynchronizer {
     return waiters;
   }
 
+  /**
+   * For a thread that is counted already. The argument is the number of holds, or, after waiting,
+   * the whole state as it was before.
+   */
   @Override
   @Hidden
-  protected boolean tryAcquire(int holds) {
-    if (getState() == 0 && compareAndSetState(0, holds)) {
-      setExclusiveOwnerThread(Thread.currentThread());
-      return true;
+  protected boolean tryAcquire(long holds) {
+    for (; ; ) {
+      long s = getState();
+      if ((s & HOLDS) != 0) {
+        return false;
+      }
+      // Again if it fails: the count may have changed, and nobody wakes who queues for a free lock.
+      if (compareAndSetState(s, s + (holds & HOLDS))) {
+        setExclusiveOwnerThread(Thread.currentThread());
+        return true;
+      }
     }
-    return false;
   }
 
+  /** Gives up all holds, as for waiting; the thread stays counted. */
   @Override
   @Hidden
-  protected boolean tryRelease(int holds) {
-    if (holds != WAKE) {
-      free();
+  protected boolean tryRelease(long state) {
+    if (state != WAKE) {
+      setExclusiveOwnerThread(null);
+      subtract(state & HOLDS);
     }
     return true;
   }

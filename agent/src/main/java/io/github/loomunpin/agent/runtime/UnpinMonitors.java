@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
  *       one. A fat bucket is changed only under its spin lock, and is set back to null when nothing
  *       is left in it.
  *   <li><b>Queue.</b> In a fat bucket an object that is contended, waited on, or held beside the
- *       thin one has an {@link UnpinLock}, which is an {@code AbstractQueuedSynchronizer}. It
+ *       thin one has an {@link UnpinLock}, which is an {@code AbstractQueuedLongSynchronizer}. It
  *       counts the threads that hold it, queue for it or wait on it. At zero it is dead for ever,
  *       and the last thread removes it. It is found and counted without the spin lock; a dead one
  *       cannot be counted, so nobody can enter by a lock that is removed at that moment.

@@ -30,12 +30,10 @@ final class UnpinRescue extends Thread {
     r.start();
   }
 
-  /**
-   * Wakes and drops the lock in another thread. The lock is free and still counts its last owner.
-   */
+  /** Wakes the next thread of a lock that its owner has left, in another thread. */
   static void handOver(UnpinLock l) {
     UnpinRescue r = rescuer;
-    if (l.countRescue()) {
+    if (l.markForRescue()) {
       UnpinLock h;
       do {
         l.nextRescue = h = r.head;
@@ -52,23 +50,21 @@ final class UnpinRescue extends Thread {
         LockSupport.park(this);
       } else if (U.compareAndSetReference(this, HEAD, l, null)) {
         while (l != null) {
-          UnpinLock next = l.nextRescue; // before finish, after which it may be queued again
-          finish(l);
+          UnpinLock next = l.nextRescue; // before the mark, without which it may be queued again
+          l.nextRescue = null;
+          l.rescueBegins();
+          wake(l);
           l = next;
         }
       }
     }
   }
 
-  private static void finish(UnpinLock l) {
-    int owners = l.takeRescues();
+  private static void wake(UnpinLock l) {
     try {
       l.wake();
     } catch (Throwable e) {
       // Only memory can be short here, and this thread must go on for the other locks.
-    }
-    while (owners-- > 0) {
-      UnpinExit.drop(UnpinTable.bucket(l.object), l);
     }
   }
 }
