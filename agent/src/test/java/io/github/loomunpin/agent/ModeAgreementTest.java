@@ -128,7 +128,7 @@ class ModeAgreementTest {
 
   @Test
   void about_classes_that_were_loaded_before_the_agent() {
-    Class<?>[] early = LIBRARIES.subList(0, LIBRARIES.size() / 3).toArray(Class<?>[]::new);
+    Class<?>[] early = LIBRARIES.subList(0, LIBRARIES.size() / 8).toArray(Class<?>[]::new);
     Instrumentation instrumentation =
         (Instrumentation)
             Proxy.newProxyInstance(

@@ -75,22 +75,38 @@ final class MethodRewriter {
       tally.leftNative(decision.reason());
       return false;
     }
+    if (MethodMonitors.isNeeded(method)) {
+      // While the method's own monitor is that of its frame: no handler will release it first.
+      monitors(method).ifPresent(known -> UnprotectedRegions.apply(owner, method, known));
+    }
     SynchronizedMethodRewriter.apply(owner, method);
     return true;
+  }
+
+  /** Empty if the data flow cannot be followed. */
+  private Optional<MethodMonitors> monitors(MethodNode method) {
+    try {
+      return Optional.of(MethodMonitors.of(owner.name, method, modes, locks));
+    } catch (AnalyzerException | RuntimeException e) {
+      return Optional.empty();
+    }
   }
 
   private boolean rewriteCode(MethodNode method) {
     inlineSubroutines(method);
     labelNewObjects(method);
-    MethodMonitors monitors;
-    try {
-      monitors = MethodMonitors.of(owner.name, method, modes, locks);
-    } catch (AnalyzerException | RuntimeException e) {
+    Optional<MethodMonitors> known = monitors(method);
+    if (known.filter(MethodRewriter::isConverted).isPresent()
+        && UnprotectedRegions.apply(owner, method, known.get())) {
+      known = monitors(method);
+    }
+    if (known.isEmpty()) {
       tally.slow(nameOf(method), "the code could not be analysed");
       CallRewriter.rewriteAllCalls(method);
       MonitorRewriter.applyConditionally(owner.name, owner.version, method, Optional.empty());
       return true;
     }
+    MethodMonitors monitors = known.get();
     boolean undecided = false;
     int rewritten = 0;
     for (MethodMonitors.Use use : monitors.uses().values()) {
@@ -170,6 +186,10 @@ final class MethodRewriter {
         method.instructions.insertBefore(insn, new LabelNode());
       }
     }
+  }
+
+  private static boolean isConverted(MethodMonitors monitors) {
+    return monitors.uses().values().stream().anyMatch(use -> use.decision().mode() != Mode.NATIVE);
   }
 
   private static boolean isMonitor(AbstractInsnNode insn) {

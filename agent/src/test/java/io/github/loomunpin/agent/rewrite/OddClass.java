@@ -2,10 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.agent.rewrite.program.Program;
 import java.util.function.Consumer;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /** A class file such as no compiler at hand makes, instruction by instruction. */
 final class OddClass {
@@ -16,7 +18,7 @@ final class OddClass {
   private final ClassWriter writer;
   private final int version;
 
-  private OddClass(int version, int flags) {
+  private OddClass(int version, int flags, String... interfaces) {
     this.version = version;
     this.writer =
         new ClassWriter(flags) {
@@ -25,7 +27,7 @@ final class OddClass {
             return "java/lang/Object";
           }
         };
-    writer.visit(version, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/Object", null);
+    writer.visit(version, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/Object", interfaces);
     MethodVisitor init = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
     init.visitCode();
     init.visitVarInsn(Opcodes.ALOAD, 0);
@@ -37,8 +39,17 @@ final class OddClass {
 
   /** Frames are computed if the version needs them. */
   static OddClass of(int version) {
+    return new OddClass(version, flags(version));
+  }
+
+  private static int flags(int version) {
     boolean frames = (version & 0xFFFF) >= Opcodes.V1_6;
-    return new OddClass(version, frames ? ClassWriter.COMPUTE_FRAMES : ClassWriter.COMPUTE_MAXS);
+    return frames ? ClassWriter.COMPUTE_FRAMES : ClassWriter.COMPUTE_MAXS;
+  }
+
+  /** A class that implements {@link io.github.loomunpin.agent.rewrite.program.Program}. */
+  static OddClass program(int version) {
+    return new OddClass(version, flags(version), Type.getInternalName(Program.class));
   }
 
   /** Without frames even where the version allows them. */

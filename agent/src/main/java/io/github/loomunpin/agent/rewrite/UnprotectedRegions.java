@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import io.github.loomunpin.rules.site.HeldMonitors;
+import io.github.loomunpin.rules.site.MethodMonitors;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Releases what a method still holds when it returns, or when an exception leaves it that no
+ * handler catches. Compilers protect each region by a handler that releases its monitor (JVMS
+ * §3.14). Where there is none HotSpot releases the monitors of the frame and throws an
+ * IllegalMonitorStateException instead of the exception; a return throws one, too, before anything
+ * is released (JVMS §2.11.10). A lock would stay held, so that is spelled out, with monitor
+ * instructions that are rewritten afterwards like all others:
+ *
+ * <pre>
+ *   monitorenter(o)          monitorenter(lock = o)
+ *   f();                →    try { f(); } catch (any) { monitorexit(lock); throw new IMSE(); }
+ *   return;                  throw new IMSE();   // where the monitor is still held
+ * </pre>
+ *
+ * The new handlers come last in the exception table. There is one for each list of monitors that
+ * may be left, which releases the newest and goes on to that of the others.
+ */
+final class UnprotectedRegions {
+
+  private static final String FAILURE = "java/lang/IllegalMonitorStateException";
+
+  private final ClassNode owner;
+  private final MethodNode method;
+  private final HeldMonitors held;
+
+  /** Where control comes with these monitors held: with the exception, and without. */
+  private record Handler(LabelNode caught, LabelNode release) {
+
+    Handler() {
+      this(new LabelNode(), new LabelNode());
+    }
+  }
+
+  private final Map<List<AbstractInsnNode>, Handler> handlers = new LinkedHashMap<>();
+  private final List<AbstractInsnNode> returns = new ArrayList<>();
+  private final Map<AbstractInsnNode, Integer> slots = new LinkedHashMap<>();
+  private final List<TryCatchBlockNode> rows = new ArrayList<>();
+
+  private UnprotectedRegions(ClassNode owner, MethodNode method, HeldMonitors held) {
+    this.owner = owner;
+    this.method = method;
+    this.held = held;
+  }
+
+  /** Returns whether the method was changed, so that what is known of it must be found out anew. */
+  static boolean apply(ClassNode owner, MethodNode method, MethodMonitors monitors) {
+    UnprotectedRegions regions = new UnprotectedRegions(owner, method, monitors.held());
+    return monitors.held().isStructured() && regions.find(monitors) && regions.apply();
+  }
+
+  private boolean find(MethodMonitors monitors) {
+    Set<AbstractInsnNode> left = new LinkedHashSet<>();
+    for (int i = 0; i < method.instructions.size(); i++) {
+      AbstractInsnNode insn = method.instructions.get(i);
+      List<AbstractInsnNode> state = held.before(i).orElse(List.of());
+      if (state.isEmpty() || insn.getOpcode() == Opcodes.MONITOREXIT) {
+        continue;
+      }
+      if (isReturn(insn)) {
+        returns.add(insn);
+      }
+      if ((mayThrow(insn) || isReturn(insn)) && !isProtected(i)) {
+        add(state);
+        left.addAll(state);
+      }
+    }
+    // Nothing that its constructor has not seen yet can be in the frame of a handler.
+    return !(left.isEmpty() && returns.isEmpty())
+        && left.stream().noneMatch(this::isBeforeConstructorCall)
+        && left.stream()
+            .allMatch(enter -> monitors.use(enter).orElseThrow().operand().initialised());
+  }
+
+  /** Taken to be so of all code before a call that may be this(...) or super(...). */
+  private boolean isBeforeConstructorCall(AbstractInsnNode insn) {
+    if (method.name.equals("<init>")) {
+      for (AbstractInsnNode at = insn; at != null; at = at.getNext()) {
+        if (at instanceof MethodInsnNode call
+            && call.name.equals("<init>")
+            && (call.owner.equals(owner.name) || call.owner.equals(owner.superName))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private void add(List<AbstractInsnNode> state) {
+    if (!state.isEmpty() && !handlers.containsKey(state)) {
+      handlers.put(state, new Handler());
+      add(state.subList(0, state.size() - 1));
+    }
+  }
+
+  private boolean isProtected(int index) {
+    return held.handlers(index).stream()
+        .anyMatch(row -> row.type == null || row.type.equals("java/lang/Throwable"));
+  }
+
+  /** Leaves out arithmetic, jumps and the like, of which handlers cover less than of calls. */
+  private static boolean mayThrow(AbstractInsnNode insn) {
+    int opcode = insn.getOpcode();
+    return opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
+        || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE
+        || opcode == Opcodes.IDIV
+        || opcode == Opcodes.LDIV
+        || opcode == Opcodes.IREM
+        || opcode == Opcodes.LREM
+        || opcode >= Opcodes.GETSTATIC && opcode <= Opcodes.MONITORENTER
+        || opcode == Opcodes.MULTIANEWARRAY
+        || insn instanceof LdcInsnNode constant
+            && !(constant.cst instanceof Number || constant.cst instanceof String);
+  }
+
+  private static boolean isReturn(AbstractInsnNode insn) {
+    return insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN;
+  }
+
+  private boolean apply() {
+    int firstSlot = Math.max(method.maxLocals, Type.getArgumentsAndReturnSizes(method.desc) >> 2);
+    for (List<AbstractInsnNode> state : handlers.keySet()) {
+      state.forEach(enter -> slots.putIfAbsent(enter, firstSlot + slots.size()));
+    }
+    addRows();
+    method.maxLocals = firstSlot + slots.size();
+    method.maxStack += 2;
+    addSlotsToFrames(firstSlot);
+    InsnList start = new InsnList();
+    slots.forEach(
+        (enter, slot) -> {
+          start.add(new InsnNode(Opcodes.ACONST_NULL));
+          start.add(new VarInsnNode(Opcodes.ASTORE, slot));
+          method.instructions.insertBefore(enter, new InsnNode(Opcodes.DUP));
+          method.instructions.insertBefore(enter, new VarInsnNode(Opcodes.ASTORE, slot));
+        });
+    method.instructions.insert(start);
+    returns.forEach(this::replaceReturn);
+    if (!handlers.isEmpty()) {
+      addHandlers();
+    }
+    method.tryCatchBlocks.addAll(rows);
+    return true;
+  }
+
+  /** One row for each stretch of instructions with the same handler. */
+  private void addRows() {
+    AbstractInsnNode[] all = method.instructions.toArray();
+    List<List<AbstractInsnNode>> states = new ArrayList<>();
+    for (int i = 0; i < all.length; i++) {
+      states.add(left(all[i], i));
+    }
+    int from = 0;
+    int to = 0;
+    for (int i = 0; i < all.length; i++) {
+      if (all[i].getOpcode() >= 0) {
+        if (!states.get(i).equals(states.get(from))) {
+          addRow(all[from], all[to], states.get(from));
+          from = i;
+        }
+        to = i;
+      }
+    }
+    addRow(all[from], all[to], states.get(from));
+  }
+
+  private void addRow(AbstractInsnNode from, AbstractInsnNode to, List<AbstractInsnNode> state) {
+    if (handlers.containsKey(state)) {
+      LabelNode start = new LabelNode();
+      LabelNode end = new LabelNode();
+      method.instructions.insertBefore(from, start);
+      method.instructions.insert(to, end);
+      rows.add(new TryCatchBlockNode(start, end, handlers.get(state).caught(), null));
+    }
+  }
+
+  /** The monitors that are left if an instruction throws and nothing catches it. */
+  private List<AbstractInsnNode> left(AbstractInsnNode insn, int index) {
+    List<AbstractInsnNode> state = held.before(index).orElse(List.of());
+    if (insn.getOpcode() == Opcodes.MONITOREXIT) {
+      // Throws only as a call, and has released its monitor then.
+      List<AbstractInsnNode> fewer = new ArrayList<>(state);
+      fewer.removeAll(held.releasedBy(insn));
+      return fewer;
+    }
+    return state;
+  }
+
+  private void addSlotsToFrames(int firstSlot) {
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof FrameNode frame) {
+        List<Object> locals = new ArrayList<>(frame.local);
+        int size = 0;
+        for (Object local : locals) {
+          size += local == Opcodes.LONG || local == Opcodes.DOUBLE ? 2 : 1;
+        }
+        for (; size < firstSlot; size++) {
+          locals.add(Opcodes.TOP);
+        }
+        slots.values().forEach(slot -> locals.add("java/lang/Object"));
+        frame.local = locals;
+      }
+    }
+  }
+
+  private void replaceReturn(AbstractInsnNode insn) {
+    InsnList code = new InsnList();
+    addFailure(code);
+    method.instructions.insertBefore(insn, code);
+    method.instructions.remove(insn);
+  }
+
+  private static void addFailure(InsnList code) {
+    code.add(new TypeInsnNode(Opcodes.NEW, FAILURE));
+    code.add(new InsnNode(Opcodes.DUP));
+    code.add(new MethodInsnNode(Opcodes.INVOKESPECIAL, FAILURE, "<init>", "()V", false));
+    code.add(new InsnNode(Opcodes.ATHROW));
+  }
+
+  private void addHandlers() {
+    InsnList code = method.instructions;
+    LabelNode failure = new LabelNode();
+    handlers.forEach(
+        (state, handler) -> {
+          AbstractInsnNode newest = state.get(state.size() - 1);
+          Handler next = handlers.get(state.subList(0, state.size() - 1));
+          LabelNode exit = new LabelNode();
+          LabelNode end = new LabelNode();
+          code.add(handler.caught());
+          addFrame(state, new Object[] {"java/lang/Throwable"});
+          code.add(new InsnNode(Opcodes.POP));
+          code.add(handler.release());
+          addFrame(state, new Object[0]);
+          code.add(new VarInsnNode(Opcodes.ALOAD, slots.get(newest)));
+          code.add(exit);
+          code.add(new InsnNode(Opcodes.MONITOREXIT));
+          code.add(end);
+          code.add(new JumpInsnNode(Opcodes.GOTO, next == null ? failure : next.release()));
+          if (next != null) {
+            rows.add(new TryCatchBlockNode(exit, end, next.caught(), null));
+          }
+        });
+    code.add(failure);
+    addFrame(List.of(), new Object[0]);
+    addFailure(code);
+  }
+
+  private void addFrame(List<AbstractInsnNode> state, Object[] stack) {
+    if ((owner.version & 0xFFFF) < Opcodes.V1_6) {
+      return;
+    }
+    int size = state.stream().mapToInt(enter -> slots.get(enter) + 1).max().orElse(0);
+    Object[] locals = new Object[size];
+    Arrays.fill(locals, Opcodes.TOP);
+    state.forEach(enter -> locals[slots.get(enter)] = "java/lang/Object");
+    method.instructions.add(
+        new FrameNode(Opcodes.F_NEW, locals.length, locals, stack.length, stack));
+  }
+}
