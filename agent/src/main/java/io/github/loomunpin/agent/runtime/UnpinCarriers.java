@@ -80,8 +80,10 @@ final class UnpinCarriers extends Thread {
         sleep(PERIOD_MILLIS);
         look();
       }
-    } catch (ReflectiveOperationException | ClassCastException | InterruptedException e) {
-      // A JDK with another scheduler. Nobody else interrupts this thread.
+    } catch (ReflectiveOperationException | ClassCastException e) {
+      UnpinModeCache.report("this JDK's scheduler is unknown, so no carriers will be added to it");
+    } catch (InterruptedException e) {
+      // Nobody does that to this thread.
     }
   }
 
