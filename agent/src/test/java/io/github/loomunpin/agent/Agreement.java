@@ -108,7 +108,7 @@ final class Agreement {
     }
   }
 
-  private static final PrivateLocks NONE = PrivateLocks.of(emptyClass());
+  private static final PrivateLocks NONE = PrivateLocks.of(emptyClass(), JDK_INDEX);
 
   private static ClassNode emptyClass() {
     ClassNode empty = new ClassNode();
@@ -148,8 +148,9 @@ final class Agreement {
   /** Compares for a method that locks one object and returns it. */
   void checkLocked(ClassNode owner, MethodNode method, Object locked, ClassLoader loader)
       throws AnalyzerException {
+    ModeRules rules = rules(loader);
     MethodMonitors monitors =
-        MethodMonitors.of(owner.name, method, rules(loader), PrivateLocks.of(owner));
+        MethodMonitors.of(owner.name, method, rules, rules.privateLocks(owner));
     for (MethodMonitors.Use use : monitors.uses().values()) {
       Mode actual = mode(locked, locked.getClass());
       compare(use.decision(), actual, locked.getClass(), method.name + " locks it");

@@ -5,7 +5,6 @@ package io.github.loomunpin.agent.rewrite;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
-import io.github.loomunpin.rules.operand.PrivateLocks;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -67,7 +66,7 @@ public final class ClassRewriter {
     OptionalLong serialVersion = SerialVersion.toDeclare(original, node, index);
     Tally tally = new Tally();
     MethodRewriter methods =
-        new MethodRewriter(node, modes, index, PrivateLocks.of(node), form, tally);
+        new MethodRewriter(node, modes, index, modes.privateLocks(node), form, tally);
     Map<String, MethodNode> changed = new HashMap<>();
     Map<String, MethodNode> added = new HashMap<>();
     boolean flagCleared = false;

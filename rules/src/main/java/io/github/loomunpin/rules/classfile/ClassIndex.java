@@ -70,7 +70,7 @@ public final class ClassIndex {
    */
   public boolean mayBeShadowed(String internalName) {
     // The JVM lets nobody but the boot and platform loaders define classes of java.*.
-    return !internalName.startsWith("java/") && application.mayShadowJdk();
+    return !internalName.startsWith("java/") && application.mayShadowJdk() && isJdk(internalName);
   }
 
   /** Remembers a class whose bytes are at hand, so that it need not be found again. */

@@ -9,6 +9,7 @@ import io.github.loomunpin.rules.operand.PrivateLocks;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
 
 /**
  * The one place that decides how an object is locked (HAZARDS R-MODE). The mode is a function of
@@ -64,6 +65,11 @@ public final class ModeRules {
               : ofStaticType(operand.type());
       default -> ofStaticType(operand.type());
     };
+  }
+
+  /** The private locks of a class, for its code. */
+  public PrivateLocks privateLocks(ClassNode owner) {
+    return PrivateLocks.of(owner, index);
   }
 
   private static final Decision UNINITIALISED =

@@ -2,8 +2,16 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.operand;
 
+import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.objectweb.asm.Opcodes;
@@ -29,6 +37,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 public final class PrivateLocks {
 
   private static final String OBJECT = "java/lang/Object";
+  private static final String SERIALIZABLE = "java/io/Serializable";
 
   private final Set<String> names;
 
@@ -36,27 +45,56 @@ public final class PrivateLocks {
     this.names = names;
   }
 
-  public static PrivateLocks of(ClassNode owner) {
+  /**
+   * @param index finds the supertypes that say whether deserialisation may set a field
+   */
+  public static PrivateLocks of(ClassNode owner, ClassIndex index) {
     boolean hasNest =
         owner.nestHostClass != null || (owner.nestMembers != null && !owner.nestMembers.isEmpty());
     // Access methods of older compilers return the field, which the read check sees.
     if (hasNest) {
       return new PrivateLocks(Set.of());
     }
-    boolean plainSuper = OBJECT.equals(owner.superName) && owner.interfaces.isEmpty();
     Map<String, FieldNode> candidates = new HashMap<>();
     for (FieldNode field : owner.fields) {
       boolean isPrivate = (field.access & Opcodes.ACC_PRIVATE) != 0;
-      boolean notSerialised =
-          plainSuper || (field.access & (Opcodes.ACC_STATIC | Opcodes.ACC_TRANSIENT)) != 0;
-      if (isPrivate && notSerialised && field.desc.equals("Ljava/lang/Object;")) {
+      if (isPrivate && field.desc.equals("Ljava/lang/Object;")) {
         candidates.put(field.name, field);
       }
     }
     if (!candidates.isEmpty()) {
       owner.methods.forEach(method -> dismiss(owner, method, candidates));
     }
+    // Last, since it may have to read class files.
+    if (candidates.values().stream().anyMatch(PrivateLocks::isSerialised)
+        && mayBeSerializable(owner, index)) {
+      candidates.values().removeIf(PrivateLocks::isSerialised);
+    }
     return new PrivateLocks(candidates.keySet().stream().collect(Collectors.toUnmodifiableSet()));
+  }
+
+  private static boolean isSerialised(FieldNode field) {
+    return (field.access & (Opcodes.ACC_STATIC | Opcodes.ACC_TRANSIENT)) == 0;
+  }
+
+  /** Unless every supertype is known, and none is. What subclasses are does not matter. */
+  private static boolean mayBeSerializable(ClassNode owner, ClassIndex index) {
+    Deque<String> supertypes = new ArrayDeque<>(owner.interfaces);
+    supertypes.add(owner.superName);
+    Set<String> seen = new HashSet<>(supertypes);
+    while (!supertypes.isEmpty()) {
+      String name = supertypes.remove();
+      Optional<ClassFacts> facts = index.find(name);
+      if (facts.isEmpty() || name.equals(SERIALIZABLE) || index.mayBeShadowed(name)) {
+        return true;
+      }
+      List<String> next = new ArrayList<>(facts.get().interfaces());
+      if (!name.equals(OBJECT)) {
+        next.add(facts.get().superName());
+      }
+      next.stream().filter(seen::add).forEach(supertypes::add);
+    }
+    return false;
   }
 
   public boolean contains(String fieldName) {

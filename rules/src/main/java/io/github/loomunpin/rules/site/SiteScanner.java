@@ -35,7 +35,7 @@ public final class SiteScanner {
       throw new UnreadableClassException(ClassFileProblem.describe(classFile, e), e);
     }
     List<MonitorSite> sites = new ArrayList<>();
-    PrivateLocks locks = PrivateLocks.of(node);
+    PrivateLocks locks = modes.privateLocks(node);
     for (MethodNode method : node.methods) {
       if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
         sites.add(synchronizedMethod(node, method));

@@ -229,6 +229,66 @@ final class HasHeldLock {
   }
 }
 
+class HasLockBelowAnother extends Unserialized implements Runnable, Comparable<String> {
+  private final Object extra = new Object(); // private lock
+
+  @Override
+  public void run() {
+    synchronized (extra) {
+      hashCode();
+    }
+  }
+
+  @Override
+  public int compareTo(String other) {
+    return 0;
+  }
+}
+
+abstract class Unserialized implements AutoCloseable {
+  @Override
+  public void close() {}
+}
+
+class HasLockBelowUnserialized extends Unserialized {
+  private final Object lock = new Object(); // private lock
+
+  void use() {
+    synchronized (lock) {
+      hashCode();
+    }
+  }
+}
+
+interface Storable extends Comparable<String>, Serializable {}
+
+class HasLockBelowSerializableInterface implements Storable {
+  private static final long serialVersionUID = 1;
+
+  @SuppressWarnings("serial")
+  private final Object lock = new Object(); // shared: deserialisation sets it
+
+  @Override
+  public int compareTo(String other) {
+    synchronized (lock) {
+      return 0;
+    }
+  }
+}
+
+class HasLockInException extends Exception {
+  private static final long serialVersionUID = 1;
+
+  @SuppressWarnings("serial")
+  private final Object lock = new Object(); // shared: deserialisation sets it
+
+  void use() {
+    synchronized (lock) {
+      hashCode();
+    }
+  }
+}
+
 class HasSerializedLock implements Serializable {
   private static final long serialVersionUID = 1;
 

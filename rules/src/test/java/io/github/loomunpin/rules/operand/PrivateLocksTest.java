@@ -5,11 +5,16 @@ package io.github.loomunpin.rules.operand;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.rules.Samples;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.classfile.JdkClasses;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.objectweb.asm.ClassReader;
@@ -49,15 +54,37 @@ class PrivateLocksTest {
     return expectations;
   }
 
+  private static final ClassSource SAMPLES =
+      name -> {
+        try {
+          return Optional.of(Samples.classFile(name));
+        } catch (IOException e) {
+          return Optional.empty();
+        }
+      };
+
   @ParameterizedTest
   @MethodSource("expectations")
   void fields_count_as_their_comment_says(Expectation expected) throws IOException {
     ClassNode node = new ClassNode();
     new ClassReader(Samples.classFile(expected.owner())).accept(node, 0);
 
-    PrivateLocks locks = PrivateLocks.of(node);
+    PrivateLocks locks = PrivateLocks.of(node, new ClassIndex(new JdkClasses(), SAMPLES));
 
     assertThat(node.fields).anyMatch(field -> field.name.equals(expected.field()));
     assertThat(locks.contains(expected.field())).isEqualTo(expected.says().equals("private lock"));
+  }
+
+  @Test
+  void what_extends_an_unknown_class_may_be_serializable() throws IOException {
+    String owner = Samples.folder(PrivateLocksTest.class) + "/HasLockBelowAnother";
+    ClassNode node = new ClassNode();
+    new ClassReader(Samples.classFile(owner)).accept(node, 0);
+
+    ClassIndex knowing = new ClassIndex(new JdkClasses(), SAMPLES);
+    ClassIndex ignorant = new ClassIndex(new JdkClasses(), ClassSource.NONE);
+
+    assertThat(PrivateLocks.of(node, knowing).contains("extra")).isTrue();
+    assertThat(PrivateLocks.of(node, ignorant).contains("extra")).isFalse();
   }
 }
