@@ -8,6 +8,7 @@ import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.site.ClassFileProblem;
 import java.lang.instrument.ClassFileTransformer;
@@ -106,9 +107,37 @@ final class MonitorTransformer implements ClassFileTransformer {
     ClassIndex index = index(loader);
     String name = className == null ? peek.name() : className;
     if (!peek.superName().isEmpty()) {
-      index.add(new ClassFacts(name, peek.superName(), peek.interfaces(), peek.access(), false));
+      ClassFacts facts =
+          new ClassFacts(name, peek.superName(), peek.interfaces(), peek.access(), false);
+      index.add(facts).ifPresent(before -> compare(before, facts, index, loader));
     }
     return rewrite(index, peek, name, classFile);
+  }
+
+  /**
+   * A loader that prefers its own classes and its parent's resources leads to another class file
+   * than the one it defines, by which code that was rewritten earlier may have been judged.
+   */
+  private void compare(ClassFacts before, ClassFacts now, ClassIndex index, ClassLoader loader) {
+    if (before.superName().equals(now.superName()) && before.isInterface() == now.isInterface()) {
+      return;
+    }
+    ClassIndex then = jdkIndex.withApplication(new LoaderClasses(loader));
+    then.add(before);
+    Mode judged = modes(then).ofThis(now.name()).mode();
+    if (judged != Mode.RUNTIME && judged != modes(index).ofThis(now.name()).mode()) {
+      outcome.unsafe(
+          now.name().replace('/', '.')
+              + ": its loader shows a class file of that name that extends "
+              + before.superName().replace('/', '.')
+              + ", not "
+              + now.superName().replace('/', '.')
+              + ", by which other classes may have been rewritten");
+    }
+  }
+
+  private ModeRules modes(ClassIndex index) {
+    return new ModeRules(index, jdk, nativeClasses, nativeClasses.mayNameSubclasses());
   }
 
   private byte[] rewrite(ClassIndex index, ClassFilePeek peek, String name, byte[] classFile) {
@@ -116,8 +145,7 @@ final class MonitorTransformer implements ClassFileTransformer {
     if (!peek.mayHaveSites()) {
       return null;
     }
-    ModeRules modes = new ModeRules(index, jdk, nativeClasses, nativeClasses.mayNameSubclasses());
-    RewriteResult result = new ClassRewriter(modes, index).rewrite(classFile);
+    RewriteResult result = new ClassRewriter(modes(index), index).rewrite(classFile);
     outcome.add(result);
     Optional<byte[]> bytes = result.bytes();
     options.dump().ifPresent(folder -> Dump.write(folder, name, classFile, bytes, outcome));

@@ -97,6 +97,15 @@ final class Outcome {
     stopIfStrict();
   }
 
+  /** Exclusion may be lost, though nothing failed. */
+  void unsafe(String problem) {
+    synchronized (this) {
+      problems.add(problem);
+    }
+    say("now unsafe: " + problem);
+    stopIfStrict();
+  }
+
   void warn(String message) {
     synchronized (this) {
       if (!warnings.add(message)) {

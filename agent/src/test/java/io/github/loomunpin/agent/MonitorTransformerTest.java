@@ -10,7 +10,9 @@ import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.NameGlobs;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -42,8 +44,12 @@ class MonitorTransformerTest {
   }
 
   private static byte[] classFile(String name, int increments) {
+    return classFile(name, increments, "java/lang/Object");
+  }
+
+  private static byte[] classFile(String name, int increments, String superName) {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-    writer.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
+    writer.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, name, null, superName, null);
     MethodVisitor method =
         writer.visitMethod(Opcodes.ACC_SYNCHRONIZED, "method", "(I)V", null, null);
     method.visitCode();
@@ -114,6 +120,44 @@ class MonitorTransformerTest {
     byte[] second = transformer.transform(null, LOADER, "app/A", String.class, null, file);
 
     assertThat(second).isEqualTo(first);
+  }
+
+  /** A loader that defines its own classes and shows those of others. */
+  private static final class ShowsAnother extends ClassLoader {
+
+    private final byte[] shown;
+
+    ShowsAnother(byte[] shown) {
+      this.shown = shown;
+    }
+
+    @Override
+    public InputStream getResourceAsStream(String file) {
+      return file.equals("app/A.class") ? new ByteArrayInputStream(shown) : null;
+    }
+  }
+
+  private static byte[] empty(String name, String superName) {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V21, Opcodes.ACC_PUBLIC, name, null, superName, null);
+    return writer.toByteArray();
+  }
+
+  @Test
+  void a_class_judged_by_another_file_of_that_name_is_said_to_be_unsafe()
+      throws BadOptionException {
+    for (String superName : new String[] {"java/util/Vector", "java/util/BitSet"}) {
+      MonitorTransformer transformer = transformer(null);
+      ClassLoader loader = new ShowsAnother(empty("app/A", superName));
+      byte[] sub = classFile("app/B", 0, "app/A");
+
+      transformer.transform(null, loader, "app/B", null, null, sub);
+      transformer.transform(null, loader, "app/A", null, null, empty("app/A", "java/lang/Object"));
+
+      assertThat(outcome.snapshot().problems()).hasSize(superName.endsWith("Vector") ? 1 : 0);
+    }
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .contains("now unsafe: app.A: its loader shows a class file of that name that extends");
   }
 
   @Test

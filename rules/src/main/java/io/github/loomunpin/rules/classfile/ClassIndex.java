@@ -73,9 +73,13 @@ public final class ClassIndex {
     return !internalName.startsWith("java/") && application.mayShadowJdk() && isJdk(internalName);
   }
 
-  /** Remembers a class whose bytes are at hand, so that it need not be found again. */
-  public void add(ClassFacts known) {
-    facts.put(known.name(), Optional.of(known));
+  /**
+   * Remembers a class whose bytes are at hand, so that it need not be found again; returns what was
+   * found under that name before, if it was looked for.
+   */
+  public Optional<ClassFacts> add(ClassFacts known) {
+    Optional<ClassFacts> before = facts.put(known.name(), Optional.of(known));
+    return before == null ? UNKNOWN : before;
   }
 
   private static Optional<ClassFacts> read(ClassSource source, String internalName, boolean jdk) {
