@@ -5,6 +5,10 @@ package io.github.loomunpin.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine;
@@ -17,8 +21,26 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description =
         "Runs every benchmark natively and with the agent, side by side, and writes the raw output,"
-            + " the environment and a table of ratios into a folder.")
+            + " the environment and tables into a folder.",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      " 0:all was measured",
+      " 2:usage",
+      " 3:something needed is missing",
+      " 4:a benchmark failed"
+    })
 public final class Benchmarks implements Callable<Integer> {
+
+  private static final int MISSING = 3;
+  private static final int FAILED = 4;
+
+  /** What can be measured alone. */
+  private enum Part {
+    MICRO,
+    STARTUP,
+    TRANSFORM,
+    DEMO
+  }
 
   @Option(names = "--jdk21", required = true, description = "home of the JDK 21 to measure on")
   private Path jdk21;
@@ -26,8 +48,11 @@ public final class Benchmarks implements Callable<Integer> {
   @Option(names = "--jdk25", description = "home of a JDK 25 to compare with")
   private Path jdk25;
 
-  @Option(names = "--agent", required = true, description = "loom-unpin.jar")
-  private Path agent;
+  @Option(
+      names = "--project",
+      required = true,
+      description = "the project's folder, after its modules were packaged")
+  private Path root;
 
   @Option(names = "--out", required = true, description = "folder for the results")
   private Path out;
@@ -35,35 +60,51 @@ public final class Benchmarks implements Callable<Integer> {
   @Option(names = "--quick", description = "a short run, to see that everything works")
   private boolean quick;
 
-  @Option(names = "--only", description = "micro or startup; both if not given")
-  private String only = "";
+  @Option(
+      names = "--only",
+      split = ",",
+      description =
+          "micro (JMH), startup (empty main), transform (class files), demo (start-up of the demo"
+              + " application), or several with commas; all if not given")
+  private Set<Part> only = EnumSet.allOf(Part.class);
 
-  /** Exit code 2 for bad options, 3 for a missing file, 1 for a benchmark that failed. */
+  /** See {@code --help} for the exit codes. */
   public static void main(String[] args) {
     CommandLine commands = new CommandLine(new Benchmarks());
+    commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExecutionExceptionHandler(
         (failure, line, parsed) -> {
           System.err.println("benchmarks: " + failure.getMessage());
-          return 1;
+          return FAILED;
         });
     System.exit(commands.execute(args));
   }
 
   @Override
   public Integer call() throws IOException, RunnerException, InterruptedException {
-    for (Path needed : new Path[] {jdk21.resolve("bin/java"), agent}) {
-      if (!Files.exists(needed)) {
-        System.err.println("benchmarks: " + needed + " does not exist");
-        return 3;
+    Project project = new Project(root);
+    List<Path> needed = new ArrayList<>(project.needed());
+    needed.addFirst(jdk21.resolve("bin/java"));
+    for (Path path : needed) {
+      if (!Files.exists(path)) {
+        System.err.println(
+            "benchmarks: " + path + " does not exist; benchmarks/run builds what it needs");
+        return MISSING;
       }
     }
     Files.createDirectories(out);
     Files.writeString(out.resolve("environment.txt"), Environment.describe(jdk21, jdk25));
-    if (!only.equals("startup")) {
-      new MicroComparison(jdk21, jdk25, agent.toAbsolutePath(), out, quick).run();
+    if (only.contains(Part.STARTUP)) {
+      new StartupComparison(jdk21, project, out, quick).run();
     }
-    if (!only.equals("micro")) {
-      new StartupComparison(jdk21, agent.toAbsolutePath(), out, quick).run();
+    if (only.contains(Part.TRANSFORM)) {
+      new TransformComparison(jdk21, project, out, quick).run();
+    }
+    if (only.contains(Part.DEMO)) {
+      new DemoComparison(jdk21, project, out, quick).run();
+    }
+    if (only.contains(Part.MICRO)) {
+      new MicroComparison(jdk21, jdk25, project.agent(), out, quick).run();
     }
     return 0;
   }

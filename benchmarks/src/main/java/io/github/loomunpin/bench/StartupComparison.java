@@ -3,26 +3,28 @@
 package io.github.loomunpin.bench;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
-/** Time from JVM start to the end of an empty main, with and without the agent, in turn. */
+/**
+ * Time from JVM start to the end of an empty main, with and without the agent, in turn; and the
+ * part of it that is spent in the agent's premain.
+ */
 final class StartupComparison {
 
   private final Path jdk21;
-  private final Path agent;
+  private final Project project;
   private final Path out;
-  private final int runs;
+  private final int rounds;
 
-  StartupComparison(Path jdk21, Path agent, Path out, boolean quick) {
+  StartupComparison(Path jdk21, Project project, Path out, boolean quick) {
     this.jdk21 = jdk21;
-    this.agent = agent;
+    this.project = project;
     this.out = out;
-    this.runs = quick ? 3 : 21;
+    this.rounds = quick ? 3 : 21;
   }
 
   /** A program that does nothing. */
@@ -36,62 +38,77 @@ final class StartupComparison {
   }
 
   void run() throws IOException, InterruptedException {
-    List<String> without = command(List.of());
-    List<String> with = command(List.of("-javaagent:" + agent));
-    time(without);
-    time(with);
-    double[] plain = new double[runs];
-    double[] agented = new double[runs];
-    double[] difference = new double[runs];
-    for (int i = 0; i < runs; i++) {
-      plain[i] = time(without);
-      agented[i] = time(with);
-      difference[i] = agented[i] - plain[i];
+    String agent = "-javaagent:" + project.agent();
+    String clock = "-javaagent:" + project.benchmarks();
+    List<String> without = command(Nothing.class);
+    List<String> with = command(Nothing.class, agent);
+    List<String> bracketed = command(BenchAgent.class, clock, agent, clock);
+    millis(without);
+    millis(with);
+    List<Double> plain = new ArrayList<>();
+    List<Double> agented = new ArrayList<>();
+    List<Double> premain = new ArrayList<>();
+    List<Double> premainToMain = new ArrayList<>();
+    for (int i = 0; i < rounds; i++) {
+      plain.add(millis(without));
+      agented.add(millis(with));
+      String[] nanos = output(bracketed).strip().split(" ");
+      premain.add(Long.parseLong(nanos[0]) / 1e6);
+      premainToMain.add(Long.parseLong(nanos[1]) / 1e6);
     }
-    String table =
-        String.format(
-            Locale.ROOT,
-            "| whole JVM, empty main, %d pairs | median | min | max |%n|---|---:|---:|---:|%n"
-                + "| without agent | %s |%n| with agent | %s |%n| difference | %s |%n",
-            runs,
-            row(plain),
-            row(agented),
-            row(difference));
+    write(
+        List.of("without agent", "with agent", "premain", "premain to main"),
+        List.of(
+            new Sample(plain),
+            new Sample(agented),
+            new Sample(premain),
+            new Sample(premainToMain)));
+  }
+
+  private void write(List<String> names, List<Sample> samples) throws IOException {
+    StringBuilder table = new StringBuilder();
+    table.append("| empty main, ").append(rounds).append(" rounds, ms | median | min | max |\n");
+    table.append("|---|---:|---:|---:|\n");
+    StringBuilder raw = new StringBuilder("what,round,ms\n");
+    for (int i = 0; i < names.size(); i++) {
+      table.append(row(names.get(i), samples.get(i)));
+      for (int round = 0; round < rounds; round++) {
+        raw.append(names.get(i)).append(',').append(round).append(',');
+        raw.append(samples.get(i).values().get(round)).append('\n');
+      }
+    }
+    table.append(row("with agent − without agent", samples.get(1).minus(samples.get(0))));
+    Files.writeString(out.resolve("startup.csv"), raw);
     Files.writeString(out.resolve("startup.md"), table);
     System.out.print(table);
   }
 
-  private List<String> command(List<String> agentOption) {
+  private static String row(String name, Sample sample) {
+    return "| " + name + " | " + sample.cells("%.1f") + " |\n";
+  }
+
+  private List<String> command(Class<?> main, String... agents) {
     List<String> command = new ArrayList<>();
     command.add(jdk21.resolve("bin/java").toString());
-    command.addAll(agentOption);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Nothing.class.getName()));
+    command.addAll(List.of(agents));
+    command.addAll(List.of("-cp", project.benchmarks().toString(), main.getName()));
     return command;
   }
 
-  /** Milliseconds. */
-  private static double time(List<String> command) throws IOException, InterruptedException {
+  private static double millis(List<String> command) throws IOException, InterruptedException {
     long start = System.nanoTime();
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    int exit = process.waitFor();
-    if (exit != 0) {
-      throw new IOException("exit code " + exit + " of " + command);
-    }
+    output(command);
     return (System.nanoTime() - start) / 1e6;
   }
 
-  private static String row(double[] millis) {
-    double[] sorted = millis.clone();
-    Arrays.sort(sorted);
-    return String.format(
-        Locale.ROOT,
-        "%.0f ms | %.0f ms | %.0f ms",
-        sorted[sorted.length / 2],
-        sorted[0],
-        sorted[sorted.length - 1]);
+  private static String output(List<String> command) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    int exit = process.waitFor();
+    if (exit != 0) {
+      throw new IOException("exit code " + exit + " of " + String.join(" ", command));
+    }
+    return output;
   }
 }

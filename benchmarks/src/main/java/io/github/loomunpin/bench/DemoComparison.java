@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.bench;
+
+import io.github.loomunpin.demo.postgres.EmbeddedDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Start-up of the demo with and without agents, in rounds: each starts every setting once, and
+ * another one first than the round before. One database serves them all.
+ */
+final class DemoComparison {
+
+  private static final int POOL_SIZE = 10;
+
+  private final Path jdk21;
+  private final Project project;
+  private final Path out;
+  private final int rounds;
+  private final List<DemoSetting> settings;
+
+  DemoComparison(Path jdk21, Project project, Path out, boolean quick) {
+    this.jdk21 = jdk21;
+    this.project = project;
+    this.out = out;
+    this.rounds = quick ? 1 : 11;
+    this.settings = DemoSetting.all(project);
+  }
+
+  void run() throws IOException, InterruptedException {
+    try (EmbeddedDatabase database = EmbeddedDatabase.start(4 * POOL_SIZE)) {
+      // Not counted: reads the jars from disk for the first time.
+      start(settings.getFirst(), database);
+      Map<DemoSetting, List<DemoRun>> runs = new LinkedHashMap<>();
+      settings.forEach(setting -> runs.put(setting, new ArrayList<>()));
+      for (int round = 0; round < rounds; round++) {
+        System.err.printf("start-up of the demo: round %d of %d%n", round + 1, rounds);
+        for (int i = 0; i < settings.size(); i++) {
+          DemoSetting setting = settings.get((round + i) % settings.size());
+          runs.get(setting).add(start(setting, database));
+        }
+      }
+      write(new DemoTable(runs));
+    }
+  }
+
+  private DemoRun start(DemoSetting setting, EmbeddedDatabase database)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(jdk21.resolve("bin/java").toString());
+    command.add("-Xmx256m");
+    command.addAll(setting.jvmOptions());
+    command.add("-DvirtualThreads=true");
+    command.addAll(List.of("-jar", project.classic().toString()));
+    command.addAll(List.of("--port", "0", "--db", database.url()));
+    command.addAll(List.of("--pool-size", Integer.toString(POOL_SIZE), "--verbose"));
+    return DemoRun.of(command);
+  }
+
+  private void write(DemoTable table) throws IOException {
+    Files.writeString(out.resolve("demo.csv"), table.raw());
+    Files.writeString(out.resolve("demo.md"), table.toString());
+    System.out.print(table);
+  }
+}

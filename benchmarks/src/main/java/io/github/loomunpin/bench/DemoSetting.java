@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Agents to start the demo with.
+ *
+ * @param name as in the table
+ * @param jvmOptions in the order of the command line
+ */
+record DemoSetting(String name, List<String> jvmOptions) {
+
+  /** No agent, the agent, and others alone and with the agent beside them. */
+  static List<DemoSetting> all(Project project) {
+    List<String> none = List.of();
+    List<String> unpin = List.of("-javaagent:" + project.agent());
+    List<String> jacoco = List.of("-javaagent:" + project.jacoco() + "=output=none");
+    List<String> openTelemetry =
+        List.of(
+            "-javaagent:" + project.openTelemetry(),
+            // It would look for a collector.
+            "-Dotel.traces.exporter=none",
+            "-Dotel.metrics.exporter=none",
+            "-Dotel.logs.exporter=none");
+    return List.of(
+        new DemoSetting("no agent", none),
+        new DemoSetting("loom-unpin", unpin),
+        new DemoSetting("JaCoCo", jacoco),
+        // It is to see the classes as the compiler wrote them.
+        new DemoSetting("JaCoCo + loom-unpin", joined(jacoco, unpin)),
+        new DemoSetting("OpenTelemetry", openTelemetry),
+        new DemoSetting("loom-unpin + OpenTelemetry", joined(unpin, openTelemetry)));
+  }
+
+  private static List<String> joined(List<String> first, List<String> second) {
+    List<String> both = new ArrayList<>(first);
+    both.addAll(second);
+    return List.copyOf(both);
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.bench;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** Start-up times of the demo; the first setting is what the others are compared with. */
+final class DemoTable {
+
+  private final Map<DemoSetting, List<DemoRun>> runs;
+
+  DemoTable(Map<DemoSetting, List<DemoRun>> runs) {
+    this.runs = runs;
+  }
+
+  String raw() {
+    StringBuilder raw = new StringBuilder("setting,round,answered s,spring s,cpu s\n");
+    runs.forEach(
+        (setting, all) -> {
+          for (int round = 0; round < all.size(); round++) {
+            DemoRun run = all.get(round);
+            raw.append(
+                String.format(
+                    Locale.ROOT,
+                    "%s,%d,%.3f,%.3f,%.3f\n",
+                    setting.name(),
+                    round,
+                    run.answered(),
+                    run.spring(),
+                    run.cpu()));
+          }
+        });
+    return raw.toString();
+  }
+
+  @Override
+  public String toString() {
+    List<DemoRun> baseline = runs.values().iterator().next();
+    StringBuilder table =
+        new StringBuilder(
+            "| start-up of the demo, s ("
+                + baseline.size()
+                + " rounds) | to first answer, median | min | max | ÷ no agent"
+                + " | CPU time | ÷ no agent | \"Started in\" |\n"
+                + "|---|---:|---:|---:|---:|---:|---:|---:|\n");
+    Sample wallBaseline = sample(baseline, DemoRun::answered);
+    Sample cpuBaseline = sample(baseline, DemoRun::cpu);
+    runs.forEach(
+        (setting, all) -> {
+          Sample wall = sample(all, DemoRun::answered);
+          Sample cpu = sample(all, DemoRun::cpu);
+          table.append(
+              String.format(
+                  Locale.ROOT,
+                  "| %s | %s | %.2f | %.2f | %.2f | %.2f |\n",
+                  setting.name(),
+                  wall.cells("%.2f"),
+                  wall.dividedBy(wallBaseline).median(),
+                  cpu.median(),
+                  cpu.dividedBy(cpuBaseline).median(),
+                  sample(all, DemoRun::spring).median()));
+        });
+    return table.toString();
+  }
+
+  private static Sample sample(List<DemoRun> runs, ToDoubleFunction<DemoRun> figure) {
+    return new Sample(runs.stream().mapToDouble(figure).boxed().toList());
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The same figure, measured once a round. */
+record Sample(List<Double> values) {
+
+  Sample {
+    if (values.isEmpty()) {
+      throw new IllegalArgumentException("nothing was measured");
+    }
+    values = List.copyOf(values);
+  }
+
+  double median() {
+    List<Double> sorted = values.stream().sorted().toList();
+    int middle = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(middle)
+        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+  }
+
+  double min() {
+    return values.stream().min(Double::compare).orElseThrow();
+  }
+
+  double max() {
+    return values.stream().max(Double::compare).orElseThrow();
+  }
+
+  /** Round by round, so that a drift of the machine cancels out. */
+  Sample dividedBy(Sample other) {
+    List<Double> ratios = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      ratios.add(values.get(i) / other.values.get(i));
+    }
+    return new Sample(ratios);
+  }
+
+  /** Round by round. */
+  Sample minus(Sample other) {
+    List<Double> differences = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      differences.add(values.get(i) - other.values.get(i));
+    }
+    return new Sample(differences);
+  }
+
+  /** Median, minimum and maximum as three cells of a table, each in {@code format}. */
+  String cells(String format) {
+    return String.format(
+        Locale.ROOT, format + " | " + format + " | " + format, median(), min(), max());
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DemoTableTest {
+
+  @Test
+  void compares_with_the_first_setting() {
+    Map<DemoSetting, List<DemoRun>> runs = new LinkedHashMap<>();
+    runs.put(
+        new DemoSetting("no agent", List.of()),
+        List.of(new DemoRun(2, 1.5, 3), new DemoRun(4, 1.5, 3)));
+    runs.put(
+        new DemoSetting("loom-unpin", List.of("-javaagent:x")),
+        List.of(new DemoRun(2.2, 1.6, 3.3), new DemoRun(4.4, 1.6, 3.3)));
+
+    DemoTable table = new DemoTable(runs);
+
+    assertThat(table.toString().lines().skip(2))
+        .containsExactly(
+            "| no agent | 3.00 | 2.00 | 4.00 | 1.00 | 3.00 | 1.00 | 1.50 |",
+            "| loom-unpin | 3.30 | 2.20 | 4.40 | 1.10 | 3.30 | 1.10 | 1.60 |");
+    assertThat(table.raw().lines())
+        .containsExactly(
+            "setting,round,answered s,spring s,cpu s",
+            "no agent,0,2.000,1.500,3.000",
+            "no agent,1,4.000,1.500,3.000",
+            "loom-unpin,0,2.200,1.600,3.300",
+            "loom-unpin,1,4.400,1.600,3.300");
+  }
+
+  @Test
+  void every_other_agent_runs_alone_and_with_ours() {
+    List<DemoSetting> settings = DemoSetting.all(new Project(Path.of("x")));
+
+    assertThat(settings)
+        .extracting(setting -> agents(setting).size())
+        .containsExactly(0, 1, 1, 2, 1, 2);
+    assertThat(agents(settings.get(3)).getLast()).endsWith("loom-unpin.jar");
+    assertThat(agents(settings.get(5)).getFirst()).endsWith("loom-unpin.jar");
+  }
+
+  private static List<String> agents(DemoSetting setting) {
+    return setting.jvmOptions().stream().filter(o -> o.startsWith("-javaagent:")).toList();
+  }
+}
