@@ -40,6 +40,7 @@ final class MonitorTransformer implements ClassFileTransformer {
   private final NativeClasses nativeClasses;
   private final AgentOptions options;
   private final Outcome outcome;
+  private final BootClasses bootClasses;
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
   /** One index per loader; its source refers to the loader weakly. */
@@ -52,6 +53,7 @@ final class MonitorTransformer implements ClassFileTransformer {
       AgentOptions options,
       Outcome outcome) {
     this.jdkIndex = jdkIndex;
+    this.bootClasses = new BootClasses(jdkIndex);
     this.jdk = jdk;
     this.nativeClasses = nativeClasses;
     this.options = options;
@@ -66,10 +68,16 @@ final class MonitorTransformer implements ClassFileTransformer {
       Class<?> classBeingRedefined,
       ProtectionDomain domain,
       byte[] classFile) {
-    if (loader == null || loader == platform || isOwn(className)) {
+    if (loader == platform || isOwn(className)) {
       return null;
     }
     try {
+      if (loader == null) {
+        if (bootClasses.mayHaveBeenAdded(className)) {
+          seeAddedClass(className, classFile);
+        }
+        return null;
+      }
       return rewrite(loader, className, classFile);
     } catch (Throwable t) {
       // Anything thrown would be swallowed by the JVM and leave the class native without a word.
@@ -112,6 +120,23 @@ final class MonitorTransformer implements ClassFileTransformer {
       index.add(facts).ifPresent(before -> compare(before, facts, index, loader));
     }
     return rewrite(index, peek, name, classFile);
+  }
+
+  private void seeAddedClass(String name, byte[] classFile) {
+    boolean judged;
+    synchronized (indexes) {
+      judged =
+          indexes.values().stream()
+              .filter(index -> index.hasFoundElsewhere(name))
+              .anyMatch(index -> modes(index).ofThis(name).mode() == Mode.VIRTUAL);
+    }
+    bootClasses.add(classFile);
+    if (judged && ClassFilePeek.at(classFile).mayHaveSites()) {
+      outcome.warn(
+          name.replace('/', '.')
+              + " locks natively, since the boot loader loads it, after classes that name it may"
+              + " have been rewritten as if it were the application's");
+    }
   }
 
   /**

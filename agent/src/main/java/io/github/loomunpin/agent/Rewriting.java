@@ -23,6 +23,12 @@ final class Rewriting {
     ClassSource jdkClasses = new JdkClasses();
     ClassIndex index = new ClassIndex(jdkClasses, ClassSource.NONE);
     JdkMonitors jdk = new JdkMonitors(index, jdkClasses);
+    BootClasses bootClasses = new BootClasses(index);
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      if (loaded.getClassLoader() == null) {
+        bootClasses.addIfMissing(loaded);
+      }
+    }
     NativeClasses nativeClasses =
         new NativeClasses(options.include(), options.exclude(), loadedBefore(instrumentation));
     boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;

@@ -66,7 +66,9 @@ final class RuntimeModes extends UnpinModes {
       element = element.getComponentType();
     }
     String name = internalName(element);
-    return isJdk(element) || index.isJdk(name) || keepNative.test(name);
+    return isJdk(element)
+        || index.isJdk(name) && !index.isAddedToJdk(name)
+        || keepNative.test(name);
   }
 
   @Override

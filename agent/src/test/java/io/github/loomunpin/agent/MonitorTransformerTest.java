@@ -14,10 +14,15 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -158,6 +163,33 @@ class MonitorTransformerTest {
     }
     assertThat(said.toString(StandardCharsets.UTF_8))
         .contains("now unsafe: app.A: its loader shows a class file of that name that extends");
+  }
+
+  @Test
+  void a_class_added_to_the_boot_loader_is_none_of_the_application(@TempDir Path folder)
+      throws Exception {
+    byte[] added = classFile("app/A", 0);
+    byte[] sub = classFile("app/B", 0, "app/A");
+    Files.write(Files.createDirectory(folder.resolve("app")).resolve("A.class"), added);
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+      MonitorTransformer transformer = transformer(null);
+      assertThat(transformer.transform(null, loader, "app/B", null, null, sub))
+          .asString(StandardCharsets.ISO_8859_1)
+          .doesNotContain("isNative");
+      assertThat(transformer.transform(null, null, "app/A", null, null, added)).isNull();
+      assertThat(outcome.snapshot().warnings())
+          .singleElement()
+          .asString()
+          .startsWith("app.A locks");
+
+      transformer = transformer(null);
+      assertThat(transformer.transform(null, null, "app/A", null, null, added)).isNull();
+      assertThat(transformer.transform(null, loader, "app/B", null, null, sub))
+          .asString(StandardCharsets.ISO_8859_1)
+          .contains("isNative");
+    }
+
+    assertThat(outcome.snapshot().warnings()).isEmpty();
   }
 
   @Test

@@ -3,6 +3,7 @@
 package io.github.loomunpin.rules.classfile;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -17,25 +18,29 @@ public final class ClassIndex {
 
   private final ConcurrentMap<String, Optional<ClassFacts>> jdkFacts;
   private final ConcurrentMap<String, Optional<ClassFacts>> facts = new ConcurrentHashMap<>();
+  private final Set<String> addedToJdk;
+  private final Set<String> defined = ConcurrentHashMap.newKeySet();
   private final ClassSource jdk;
   private final ClassSource application;
 
   public ClassIndex(ClassSource jdk, ClassSource application) {
-    this(jdk, application, new ConcurrentHashMap<>());
+    this(jdk, application, new ConcurrentHashMap<>(), ConcurrentHashMap.newKeySet());
   }
 
   private ClassIndex(
       ClassSource jdk,
       ClassSource application,
-      ConcurrentMap<String, Optional<ClassFacts>> jdkFacts) {
+      ConcurrentMap<String, Optional<ClassFacts>> jdkFacts,
+      Set<String> addedToJdk) {
     this.jdk = jdk;
     this.application = application;
     this.jdkFacts = jdkFacts;
+    this.addedToJdk = addedToJdk;
   }
 
   /** An index over other application classes that shares what is known about the JDK. */
   public ClassIndex withApplication(ClassSource other) {
-    return new ClassIndex(jdk, other, jdkFacts);
+    return new ClassIndex(jdk, other, jdkFacts, addedToJdk);
   }
 
   public Optional<ClassFacts> find(String internalName) {
@@ -61,6 +66,24 @@ public final class ClassIndex {
     return known;
   }
 
+  /** Whether a class of that name was found that is none of those this loader defined. */
+  public boolean hasFoundElsewhere(String internalName) {
+    return facts.getOrDefault(internalName, UNKNOWN).isPresent() && !defined.contains(internalName);
+  }
+
+  /**
+   * Remembers a class that was added to the boot loader at run time. There may be another of that
+   * name, loaded before or by a loader that does not ask the boot loader.
+   */
+  public void addToJdk(ClassFacts known) {
+    addedToJdk.add(known.name());
+    jdkFacts.put(known.name(), Optional.of(known));
+  }
+
+  public boolean isAddedToJdk(String internalName) {
+    return addedToJdk.contains(internalName);
+  }
+
   public boolean isJdk(String internalName) {
     return findInJdk(internalName).isPresent();
   }
@@ -70,14 +93,17 @@ public final class ClassIndex {
    */
   public boolean mayBeShadowed(String internalName) {
     // The JVM lets nobody but the boot and platform loaders define classes of java.*.
-    return !internalName.startsWith("java/") && application.mayShadowJdk() && isJdk(internalName);
+    return !internalName.startsWith("java/")
+        && (application.mayShadowJdk() || isAddedToJdk(internalName))
+        && isJdk(internalName);
   }
 
   /**
-   * Remembers a class whose bytes are at hand, so that it need not be found again; returns what was
+   * Remembers a class that this loader defines, so that it need not be found; returns what was
    * found under that name before, if it was looked for.
    */
   public Optional<ClassFacts> add(ClassFacts known) {
+    defined.add(known.name());
     Optional<ClassFacts> before = facts.put(known.name(), Optional.of(known));
     return before == null ? UNKNOWN : before;
   }

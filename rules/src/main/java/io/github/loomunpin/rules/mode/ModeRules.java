@@ -94,6 +94,9 @@ public final class ModeRules {
       Type type = Type.getType(internalName).getElementType();
       element = type.getSort() == Type.OBJECT ? type.getInternalName() : "java/lang/Object";
     }
+    if (index.isAddedToJdk(element)) {
+      return shadowed(element);
+    }
     if (index.isJdk(element)) {
       return Decision.nativeBecause("the JDK may lock its own class " + javaName(internalName));
     }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent;
+
+import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import java.util.Arrays;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Tells the index of the classes that agents add to the boot loader. They are not rewritten, and
+ * their files may be found on the class path only, as if they were the application's.
+ */
+record BootClasses(ClassIndex index) {
+
+  /** Packages of the JDK's own boot classes, to save looking those up. */
+  private static final List<String> JDK = List.of("java/", "javax/", "jdk/", "sun/", "com/sun/");
+
+  void add(byte[] classFile) {
+    index.addToJdk(ClassFacts.read(classFile, true));
+  }
+
+  void addIfMissing(Class<?> loaded) {
+    String name = internalName(loaded);
+    if (!loaded.isArray()
+        && !loaded.isPrimitive()
+        && !loaded.isHidden()
+        && mayHaveBeenAdded(name)) {
+      Class<?> superclass = loaded.getSuperclass();
+      index.addToJdk(
+          new ClassFacts(
+              name,
+              internalName(superclass == null ? Object.class : superclass),
+              Arrays.stream(loaded.getInterfaces()).map(BootClasses::internalName).toList(),
+              loaded.getModifiers() & (Opcodes.ACC_INTERFACE | Opcodes.ACC_FINAL),
+              true));
+    }
+  }
+
+  private static String internalName(Class<?> c) {
+    return c.getName().replace('.', '/');
+  }
+
+  /**
+   * @param name null for a class that has none
+   */
+  boolean mayHaveBeenAdded(String name) {
+    if (name == null) {
+      return false;
+    }
+    for (String prefix : JDK) {
+      if (name.startsWith(prefix)) {
+        return false;
+      }
+    }
+    return !index.isJdk(name);
+  }
+}
