@@ -40,6 +40,15 @@ class GroovyCell {
     }
   }
 
+  /** Dynamic Groovy reaches both by reflection. */
+  int notifyAndWait() {
+    synchronized (own) {
+      own.notifyAll()
+      own.wait(1)
+      return 7
+    }
+  }
+
   @Synchronized
   static void fixed(Runnable action) {
     action.run()

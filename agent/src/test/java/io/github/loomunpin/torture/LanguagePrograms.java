@@ -123,7 +123,7 @@ final class LanguagePrograms {
 
   @Torture(
       number = 114,
-      shows = "Groovy's @Synchronized, synchronized methods and blocks",
+      shows = "Groovy's @Synchronized, synchronized methods and blocks, dynamic wait and notify",
       note = "Groovy 4.0.28.")
   static String groovySynchronizedAST(Env env) throws Exception {
     Class<?> c = load(env, "groovy", "groovy", "lang.GroovyCell");
@@ -133,13 +133,14 @@ final class LanguagePrograms {
     contest.excludeEachOther(instance(cell, "inLock"), instance(cell, "ownBlock"));
     contest.excludeEachOther(instance(cell, "method"), instance(cell, "onThis"));
     contest.independent(instance(cell, "generated"), instance(cell, "method"));
+    Check.same(7, c.getMethod("notifyAndWait").invoke(cell), "dynamic calls");
     return contest.excludeEachOther(fixed(c, "fixed"), fixed(c, "fixedToo"));
   }
 
   @Torture(
       number = 115,
       name = "clojureLocking_1_8_and_1_11",
-      shows = "Clojure's locking, old (whose handler covers the entry) and new",
+      shows = "Clojure's locking, old (whose handler covers the entry) and new, wait and notify",
       note = "Clojure 1.8.0 and 1.11.4.",
       timeout = 120)
   static String clojureLocking(Env env) throws Exception {
@@ -152,10 +153,9 @@ final class LanguagePrograms {
       Method call = function.getMethod("invoke", Object.class);
       Method callWithTwo = function.getMethod("invoke", Object.class, Object.class);
       Object eval = clojure.getMethod("var", Object.class).invoke(null, "clojure.core/eval");
+      Method read = clojure.getMethod("read", String.class);
       Object code =
-          clojure
-              .getMethod("read", String.class)
-              .invoke(null, "(fn [lock ^Runnable action] (locking lock (.run action) 42))");
+          read.invoke(null, "(fn [lock ^Runnable action] (locking lock (.run action) 42))");
       Object locking = call.invoke(eval, code);
       Object lock = new Object();
       Contest.Way way = action -> callWithTwo.invoke(locking, lock, action);
@@ -167,6 +167,10 @@ final class LanguagePrograms {
       outcome(env, () -> way.inside(failing));
       Check.that(ControlFlowPrograms.isFree(env, lock), "free after a throw");
       Check.same(42L, callWithTwo.invoke(locking, lock, (Runnable) () -> {}), "value");
+      // Without type hints, so by reflection.
+      Object calls =
+          read.invoke(null, "(fn [lock] (locking lock (.notifyAll lock) (.wait lock 1) 7))");
+      Check.same(7L, call.invoke(call.invoke(eval, calls), lock), "reflective calls");
     }
     return "exclude each other, free after a throw";
   }

@@ -3,7 +3,10 @@
 package io.github.loomunpin.torture;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.reflect.InvocationTargetException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Vector;
 import java.util.function.Consumer;
 import org.objectweb.asm.MethodVisitor;
@@ -128,31 +131,42 @@ final class WaitFormPrograms {
   @Torture(
       number = 66,
       name = "reflectiveNotify_documentedBehaviour",
-      shows = "notify by reflection reaches the JVM's monitor only",
-      difference =
-          "Reflection on notify throws IllegalMonitorStateException for a lock the agent converted.")
+      shows =
+          "wait and notify by Method.invoke and by looked-up method handles do what the calls do",
+      core = true)
   static String reflectiveNotify(Env env) throws ReflectiveOperationException {
-    Object lock = new Object();
-    java.lang.reflect.Method notify = Object.class.getMethod("notify");
-    String outcome =
-        env.call(
-            () -> {
-              synchronized (lock) {
-                try {
-                  notify.invoke(lock);
-                  return "notified";
-                } catch (InvocationTargetException e) {
-                  return Check.describe(e.getCause());
-                }
-              }
-            });
-    Check.same(
-        env.rewritten()
-            ? "java.lang.IllegalMonitorStateException: current thread is not owner"
-            : "notified",
-        outcome,
-        "reflective notify");
-    return "as documented";
+    MethodHandles.Lookup lookup = MethodHandles.lookup();
+    Method wait = Object.class.getMethod("wait", long.class);
+    Method notifyOne = Object.class.getMethod("notify");
+    MethodType none = MethodType.methodType(void.class);
+    MethodHandle waitHandle = lookup.unreflect(Object.class.getMethod("wait"));
+    MethodHandle notifyHandle = lookup.findVirtual(Object.class, "notifyAll", none);
+    MethodHandle notifyBuilder = lookup.findVirtual(StringBuilder.class, "notify", none);
+    StringBuilder converted = new StringBuilder();
+    Vector<Object> kept = new Vector<>();
+    String outcome = "";
+    for (Object lock : List.of(converted, kept)) {
+      wakes(env, lock, () -> wait.invoke(lock, 60_000L), () -> notifyOne.invoke(lock));
+      wakes(env, lock, () -> waitHandle.invoke(lock), () -> notifyHandle.invoke(lock));
+      outcome += thrown(() -> notifyOne.invoke(lock)) + thrown(() -> notifyHandle.invoke(lock));
+      outcome += thrown(() -> wait.invoke(lock)) + thrown(() -> wait.invoke(lock, -1L));
+    }
+    wakes(env, converted, () -> converted.wait(), () -> exactly(notifyBuilder, converted));
+    outcome += thrown(() -> notifyOne.invoke(null));
+    Method hash = Object.class.getMethod("hashCode");
+    Check.same(System.identityHashCode(kept.getClass()), hash.invoke(kept.getClass()), "hash");
+    return outcome;
+  }
+
+  private static void exactly(MethodHandle handle, StringBuilder lock) throws Throwable {
+    handle.invokeExact(lock);
+  }
+
+  /** The class of what the body throws, and what a reflective call has wrapped in it. */
+  private static String thrown(Body body) {
+    Throwable e = Check.thrownBy(body);
+    return e.getClass().getSimpleName()
+        + (e.getCause() == null ? "; " : " of " + Check.describe(e.getCause()) + "; ");
   }
 
   @Torture(

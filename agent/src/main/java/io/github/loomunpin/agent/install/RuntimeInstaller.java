@@ -46,6 +46,7 @@ public final class RuntimeInstaller {
     "Registration",
     "Monitors",
     "Hidden",
+    "Reflected",
     "WarmUp",
     "Control",
   };

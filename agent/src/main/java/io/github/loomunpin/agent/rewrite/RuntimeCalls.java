@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.agent.runtime.UnpinHidden;
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
+import io.github.loomunpin.agent.runtime.UnpinReflected;
 import io.github.loomunpin.rules.operand.MonitorCalls;
 import java.util.Map;
 import org.objectweb.asm.Handle;
@@ -64,6 +65,26 @@ final class RuntimeCalls {
         name,
         "(Ljava/lang/invoke/MethodHandles$Lookup;" + descriptor.substring(1),
         false);
+  }
+
+  /** {@code Lookup.findVirtual} or {@code unreflect}, with the lookup in front. */
+  static MethodInsnNode lookedUp(String name, String descriptor) {
+    return reflected(name, "(Ljava/lang/invoke/MethodHandles$Lookup;" + descriptor.substring(1));
+  }
+
+  static MethodInsnNode reflectedMethod() {
+    return reflected("method", "(Ljava/lang/reflect/Method;)Ljava/lang/reflect/Method;");
+  }
+
+  static MethodInsnNode reflectedArguments() {
+    return reflected(
+        "arguments",
+        "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)[Ljava/lang/Object;");
+  }
+
+  private static MethodInsnNode reflected(String name, String descriptor) {
+    String owner = Type.getInternalName(UnpinReflected.class);
+    return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
   }
 
   static MethodInsnNode call(String name, String descriptor) {

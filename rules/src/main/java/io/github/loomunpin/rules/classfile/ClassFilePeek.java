@@ -42,6 +42,9 @@ public final class ClassFilePeek {
   private int[] offsets;
   private int at;
   private boolean tellingName;
+  private boolean reflectiveName;
+  private boolean invoke;
+  private boolean method;
   private boolean monitorCode;
   private String name = "";
   private String superName = "";
@@ -68,6 +71,11 @@ public final class ClassFilePeek {
         || tellingName
         || superName.equals("java/io/Reader")
         || superName.equals("java/io/Writer");
+  }
+
+  /** Whether the class may reach {@code Object}'s methods by reflection. */
+  public boolean mayReflect() {
+    return reflectiveName || invoke && method;
   }
 
   /** Internal name, empty if the class file could not be followed. */
@@ -136,7 +144,23 @@ public final class ClassFilePeek {
             TELLING_NAMES.contains(new String(bytes, at, length, StandardCharsets.ISO_8859_1));
       }
     }
+    switch (length) {
+      case 6 -> invoke |= is("invoke");
+      case 9 -> reflectiveName |= is("unreflect");
+      case 11 -> reflectiveName |= is("findVirtual");
+      case 24 -> method |= is("java/lang/reflect/Method");
+      default -> {}
+    }
     at += length;
+  }
+
+  private boolean is(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (bytes[at + i] != text.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void skipMembers(boolean methods) {
