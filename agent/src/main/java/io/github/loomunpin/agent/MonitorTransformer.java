@@ -167,7 +167,7 @@ final class MonitorTransformer implements ClassFileTransformer {
 
   private byte[] rewrite(ClassIndex index, ClassFilePeek peek, String name, byte[] classFile) {
     outcome.seen();
-    if (!peek.mayHaveSites() && !peek.mayReflect()) {
+    if (!peek.mayNeedRewriting()) {
       return null;
     }
     RewriteResult result = new ClassRewriter(modes(index), index).rewrite(classFile);

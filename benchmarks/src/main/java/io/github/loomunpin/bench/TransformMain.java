@@ -88,7 +88,7 @@ public final class TransformMain {
   /** Not during the pass: that would make the glance hot before its time. */
   private TransformKind kind(int i) {
     if (kinds[i] == TransformKind.PARSED
-        && !ClassFilePeek.at(classes.files().get(i).bytes()).mayHaveSites()) {
+        && !ClassFilePeek.at(classes.files().get(i).bytes()).mayNeedRewriting()) {
       kinds[i] = TransformKind.GLANCED;
     }
     return kinds[i];

@@ -93,9 +93,9 @@ final class ArtifactClasses {
 
   private void rewrite(String name, byte[] bytes) {
     long start = CLOCK.getCurrentThreadCpuTime();
-    boolean mayHaveSites = ClassFilePeek.at(bytes).mayHaveSites();
+    boolean isLookedAt = ClassFilePeek.at(bytes).mayNeedRewriting();
     counts.add(Count.NANOS_ALL, CLOCK.getCurrentThreadCpuTime() - start);
-    if (!mayHaveSites) {
+    if (!isLookedAt) {
       return;
     }
     RewriteResult result;

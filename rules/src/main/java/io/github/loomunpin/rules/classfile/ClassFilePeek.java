@@ -73,9 +73,9 @@ public final class ClassFilePeek {
         || superName.equals("java/io/Writer");
   }
 
-  /** Whether the class may reach {@code Object}'s methods by reflection. */
-  public boolean mayReflect() {
-    return reflectiveName || invoke && method;
+  /** Whether the class may have sites, or may reach {@code Object}'s methods by reflection. */
+  public boolean mayNeedRewriting() {
+    return mayHaveSites() || reflectiveName || invoke && method;
   }
 
   /** Internal name, empty if the class file could not be followed. */

@@ -36,13 +36,18 @@ class ClassFilePeekTest {
   @Test
   void never_says_no_to_a_class_with_sites() {
     List<String> missed = new ArrayList<>();
-    int[] counts = new int[3];
+    int[] counts = new int[4];
     forEachClassOfJars(
         bytes -> {
           ClassNode node = new ClassNode();
           new ClassReader(bytes).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
           boolean expected = node.methods.stream().anyMatch(ClassFilePeekTest::hasSites);
-          boolean actual = ClassFilePeek.at(bytes).mayHaveSites();
+          ClassFilePeek peek = ClassFilePeek.at(bytes);
+          boolean actual = peek.mayHaveSites();
+          if (node.methods.stream().anyMatch(ClassFilePeekTest::reflects)) {
+            counts[3]++;
+            expectAlso(peek.mayNeedRewriting(), node.name, missed);
+          }
           counts[0]++;
           counts[1] += expected ? 1 : 0;
           counts[2] += actual ? 1 : 0;
@@ -53,8 +58,27 @@ class ClassFilePeekTest {
 
     assertThat(missed).isEmpty();
     assertThat(counts[1]).as("classes with sites").isGreaterThan(100);
+    assertThat(counts[3]).as("classes that use reflection").isGreaterThan(10);
     // It would be of no use if it said yes to most.
     assertThat(counts[2]).isLessThan(counts[0] / 3);
+  }
+
+  private static void expectAlso(boolean actual, String name, List<String> missed) {
+    if (!actual) {
+      missed.add(name);
+    }
+  }
+
+  private static boolean reflects(MethodNode method) {
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof MethodInsnNode call
+          && (call.owner.equals("java/lang/reflect/Method") && call.name.equals("invoke")
+              || call.owner.equals("java/lang/invoke/MethodHandles$Lookup")
+                  && (call.name.equals("findVirtual") || call.name.equals("unreflect")))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Test
