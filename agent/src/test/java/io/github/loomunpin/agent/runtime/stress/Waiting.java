@@ -67,20 +67,23 @@ final class Waiting {
             }));
   }
 
+  private static Stress.Body waiter(Object o, AtomicInteger waiting, int[] woken) {
+    return () -> {
+      UnpinMonitors.enter(o);
+      waiting.incrementAndGet();
+      UnpinMonitors.await(o);
+      woken[0]++;
+      UnpinMonitors.exit(o);
+    };
+  }
+
   private static void oneOrAll(ThreadFactory kind) throws InterruptedException {
     Object o = new Object();
     AtomicInteger waiting = new AtomicInteger();
     int[] woken = new int[1];
     List<Stress.Body> bodies = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
-      bodies.add(
-          () -> {
-            UnpinMonitors.enter(o);
-            waiting.incrementAndGet();
-            UnpinMonitors.await(o);
-            woken[0]++;
-            UnpinMonitors.exit(o);
-          });
+      bodies.add(waiter(o, waiting, woken));
     }
     bodies.add(
         () -> {
@@ -257,14 +260,7 @@ final class Waiting {
     int[] woken = new int[1];
     List<Stress.Body> bodies = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      bodies.add(
-          () -> {
-            UnpinMonitors.enter(o);
-            waiting.incrementAndGet();
-            UnpinMonitors.await(o);
-            woken[0]++;
-            UnpinMonitors.exit(o);
-          });
+      bodies.add(waiter(o, waiting, woken));
     }
     bodies.add(
         () -> {

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import static io.github.loomunpin.agent.rewrite.OddClass.LOCK;
+import static io.github.loomunpin.agent.rewrite.OddClass.NAME;
+import static io.github.loomunpin.agent.rewrite.Rewritten.rewriting;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Calls and handles of wait and notify in forms that javac does not make. */
+class OddCallsTest {
+
+  @Test
+  void wait_is_found_whatever_its_owner_and_opcode() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                0,
+                "calls",
+                "([ILjava/util/List;Lodd/Odd;)V",
+                code -> {
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "[I", "wait", "()V", false);
+                  code.visitVarInsn(Opcodes.ALOAD, 2);
+                  code.visitMethodInsn(
+                      Opcodes.INVOKEINTERFACE, "java/util/List", "notify", "()V", true);
+                  code.visitVarInsn(Opcodes.ALOAD, 3);
+                  code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, NAME, "notifyAll", "()V", false);
+                  code.visitVarInsn(Opcodes.ALOAD, 0);
+                  code.visitMethodInsn(
+                      Opcodes.INVOKESPECIAL, "java/lang/Object", "notifyAll", "()V", false);
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .method(Opcodes.ACC_STATIC, "wait", "(J)Z", OddCallsTest::returnTrue)
+            .method(
+                0,
+                "others",
+                "()V",
+                code -> {
+                  code.visitInsn(Opcodes.LCONST_1);
+                  code.visitMethodInsn(Opcodes.INVOKESTATIC, NAME, "wait", "(J)Z", false);
+                  code.visitInsn(Opcodes.POP);
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .bytes();
+
+    rewriting(odd).verifies().rewritesSites(4).changesOnly("calls");
+  }
+
+  private static void returnTrue(MethodVisitor code) {
+    code.visitInsn(Opcodes.ICONST_1);
+    code.visitInsn(Opcodes.IRETURN);
+  }
+
+  @Test
+  void method_handles_in_constants_are_rewritten_if_their_type_stays() {
+    Handle wait = new Handle(Opcodes.H_INVOKEVIRTUAL, "java/lang/Object", "wait", "(J)V", false);
+    Handle own = new Handle(Opcodes.H_INVOKEVIRTUAL, NAME, "notify", "()V", false);
+    Handle invoke =
+        new Handle(
+            Opcodes.H_INVOKESTATIC,
+            "java/lang/invoke/ConstantBootstraps",
+            "invoke",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;"
+                + "Ljava/lang/invoke/MethodHandle;[Ljava/lang/Object;)Ljava/lang/Object;",
+            false);
+    byte[] odd =
+        OddClass.of(Opcodes.V21)
+            .method(0, "plain", "()V", code -> constant(code, wait))
+            .method(0, "own", "()V", code -> constant(code, own))
+            .method(0, "type", "()V", code -> constant(code, Type.getMethodType("(I)V")))
+            .method(
+                0,
+                "dynamic",
+                "()V",
+                code -> constant(code, new ConstantDynamic("x", LOCK, invoke, wait, 1L)))
+            .bytes();
+
+    RewriteResult result = rewriting(odd).isValid().changesOnly("plain", "dynamic").result();
+
+    assertThat(result.rewritten()).isEqualTo(2);
+    assertThat(result.problems()).containsExactly("own()V: a method handle of odd/Odd.notify");
+  }
+
+  private static void constant(MethodVisitor code, Object constant) {
+    code.visitLdcInsn(constant);
+    code.visitInsn(Opcodes.POP);
+    code.visitInsn(Opcodes.RETURN);
+  }
+}
