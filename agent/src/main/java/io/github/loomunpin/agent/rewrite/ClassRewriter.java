@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
@@ -61,7 +62,7 @@ public final class ClassRewriter {
 
   private RewriteResult rewrite(byte[] original, MethodRewriter.Form form, Set<String> wrapped) {
     ClassReader reader = new ClassReader(original);
-    ClassNode node = new ClassNode();
+    ClassNode node = new NeededMethods(ClassFilePeek.at(original));
     reader.accept(node, ClassReader.EXPAND_FRAMES);
     OptionalLong serialVersion = SerialVersion.toDeclare(original, node, index);
     Tally tally = new Tally();

@@ -4,6 +4,7 @@ package io.github.loomunpin.rules.classfile;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 
@@ -16,8 +17,6 @@ import java.util.Set;
 public final class ClassFilePeek {
 
   private static final int ACC_SYNCHRONIZED = 0x20;
-  private static final int MONITORENTER = 0xC2;
-  private static final int MONITOREXIT = 0xC3;
 
   /** Names whose presence in the constant pool makes a closer look necessary. */
   private static final Set<String> TELLING_NAMES =
@@ -35,6 +34,12 @@ public final class ClassFilePeek {
           "java/util/prefs/AbstractPreferences",
           "java/awt/event/InvocationEvent");
 
+  /**
+   * Fields of JDK classes whose values are locks. These names say too little to make a class worth
+   * a closer look, but where one is taken, all methods are looked at.
+   */
+  private static final Set<String> LOCK_FIELDS = Set.of("lock", "notifier");
+
   private static final int SHORTEST = 4;
   private static final int LONGEST = 35;
 
@@ -45,7 +50,15 @@ public final class ClassFilePeek {
   private boolean reflectiveName;
   private boolean invoke;
   private boolean method;
-  private boolean monitorCode;
+  private boolean lockField;
+  private boolean unreadable;
+
+  /** The methods with a flag or instruction of a monitor, by their place in the class file. */
+  private final BitSet monitorMethods = new BitSet();
+
+  /** The methods that may reach {@code Object}'s methods by reflection. */
+  private final BitSet reflectiveMethods = new BitSet();
+
   private String name = "";
   private String superName = "";
   private List<String> interfaces = List.of();
@@ -60,22 +73,38 @@ public final class ClassFilePeek {
     try {
       peek.read();
     } catch (RuntimeException e) {
-      peek.monitorCode = true;
+      peek.unreadable = true;
     }
     return peek;
   }
 
   /** Whether the class may have sites, or may hand a lock to the JDK. */
   public boolean mayHaveSites() {
-    return monitorCode
-        || tellingName
-        || superName.equals("java/io/Reader")
-        || superName.equals("java/io/Writer");
+    return !monitorMethods.isEmpty() || mayHaveSitesAnywhere();
   }
 
   /** Whether the class may have sites, or may reach {@code Object}'s methods by reflection. */
   public boolean mayNeedRewriting() {
-    return mayHaveSites() || reflectiveName || invoke && method;
+    return mayHaveSites() || !reflectiveMethods.isEmpty();
+  }
+
+  /**
+   * The same of one of the methods, given that it holds for the class.
+   *
+   * @param method its place among the methods of the class file
+   */
+  public boolean mayNeedRewriting(int method) {
+    return monitorMethods.get(method)
+        || reflectiveMethods.get(method)
+        || lockField
+        || mayHaveSitesAnywhere();
+  }
+
+  private boolean mayHaveSitesAnywhere() {
+    return unreadable
+        || tellingName
+        || superName.equals("java/io/Reader")
+        || superName.equals("java/io/Writer");
   }
 
   /** Internal name, empty if the class file could not be followed. */
@@ -139,9 +168,11 @@ public final class ClassFilePeek {
           || first == 'g'
           || first == 'b'
           || first == 'd'
-          || first == 'j') {
-        tellingName =
-            TELLING_NAMES.contains(new String(bytes, at, length, StandardCharsets.ISO_8859_1));
+          || first == 'j'
+          || first == 'l') {
+        String text = new String(bytes, at, length, StandardCharsets.ISO_8859_1);
+        tellingName = TELLING_NAMES.contains(text);
+        lockField |= LOCK_FIELDS.contains(text);
       }
     }
     switch (length) {
@@ -155,8 +186,12 @@ public final class ClassFilePeek {
   }
 
   private boolean is(String text) {
+    return isAt(at, text);
+  }
+
+  private boolean isAt(int start, String text) {
     for (int i = 0; i < text.length(); i++) {
-      if (bytes[at + i] != text.charAt(i)) {
+      if (bytes[start + i] != text.charAt(i)) {
         return false;
       }
     }
@@ -167,7 +202,9 @@ public final class ClassFilePeek {
     int count = u2();
     for (int i = 0; i < count; i++) {
       int flags = u2();
-      monitorCode |= methods && (flags & ACC_SYNCHRONIZED) != 0;
+      if (methods && (flags & ACC_SYNCHRONIZED) != 0) {
+        monitorMethods.set(i);
+      }
       at += 4;
       int attributes = u2();
       for (int j = 0; j < attributes; j++) {
@@ -176,8 +213,11 @@ public final class ClassFilePeek {
           at += 2;
         }
         int length = u4();
-        if (code && !monitorCode) {
-          lookAtCode(at);
+        if (code && !monitorMethods.get(i) && hasMonitorInstruction(at)) {
+          monitorMethods.set(i);
+        }
+        if (code && (reflectiveName || invoke && method) && callsByReflection(at)) {
+          reflectiveMethods.set(i);
         }
         at += length;
       }
@@ -193,17 +233,38 @@ public final class ClassFilePeek {
         && bytes[offset + 6] == 'e';
   }
 
-  private void lookAtCode(int attribute) {
+  private boolean hasMonitorInstruction(int attribute) {
     int start = attribute + 8;
-    int end = start + (u2At(attribute + 4) << 16 | u2At(attribute + 6));
+    int end = start + u4At(attribute + 4);
     for (int i = start; i < end; i++) {
-      int opcode = bytes[i] & 0xFF;
-      // An operand byte may look the same; a closer look costs only time.
-      if (opcode == MONITORENTER || opcode == MONITOREXIT) {
-        monitorCode = true;
-        return;
+      if (Bytecode.isMonitor(bytes[i])) {
+        // Most often an operand that looks the same.
+        return Bytecode.hasMonitor(bytes, start, end);
       }
     }
+    return false;
+  }
+
+  private boolean callsByReflection(int attribute) {
+    int start = attribute + 8;
+    int end = start + u4At(attribute + 4);
+    for (int i = start; i < end; i += Bytecode.length(bytes, i, start)) {
+      if (Bytecode.isCall(bytes[i]) && isReflective(u2At(i + 1))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a method of the constant pool has one of the names; its class does not matter. */
+  private boolean isReflective(int methodIndex) {
+    int utf8 = offsets[u2At(offsets[u2At(offsets[methodIndex] + 3)] + 1)] + 1;
+    return switch (u2At(utf8)) {
+      case 6 -> isAt(utf8 + 2, "invoke");
+      case 9 -> isAt(utf8 + 2, "unreflect");
+      case 11 -> isAt(utf8 + 2, "findVirtual");
+      default -> false;
+    };
   }
 
   private String className(int index) {
@@ -221,9 +282,13 @@ public final class ClassFilePeek {
   }
 
   private int u4() {
-    int value = u2At(at) << 16 | u2At(at + 2);
+    int value = u4At(at);
     at += 4;
     return value;
+  }
+
+  private int u4At(int offset) {
+    return u2At(offset) << 16 | u2At(offset + 2);
   }
 
   private int u2At(int offset) {

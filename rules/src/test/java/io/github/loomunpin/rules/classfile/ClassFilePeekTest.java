@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -47,6 +49,12 @@ class ClassFilePeekTest {
           if (node.methods.stream().anyMatch(ClassFilePeekTest::reflects)) {
             counts[3]++;
             expectAlso(peek.mayNeedRewriting(), node.name, missed);
+          }
+          for (int i = 0; i < node.methods.size(); i++) {
+            MethodNode method = node.methods.get(i);
+            if (hasSites(method) || reflects(method)) {
+              expectAlso(peek.mayNeedRewriting(i), node.name + "." + method.name, missed);
+            }
           }
           counts[0]++;
           counts[1] += expected ? 1 : 0;
@@ -109,6 +117,44 @@ class ClassFilePeekTest {
     for (int length = 10; length < own.length / 2; length += 37) {
       assertThat(ClassFilePeek.at(Arrays.copyOf(own, length)).mayHaveSites()).isTrue();
     }
+  }
+
+  @Test
+  void is_not_misled_by_operands() {
+    byte[] operands = method(code -> code.visitIntInsn(Opcodes.SIPUSH, 0xC2C3 - 0x10000));
+    byte[] monitors = method(code -> code.visitInsn(Opcodes.MONITORENTER));
+
+    assertThat(ClassFilePeek.at(operands).mayHaveSites()).isFalse();
+    assertThat(ClassFilePeek.at(monitors).mayHaveSites()).isTrue();
+    assertThat(ClassFilePeek.at(monitors).mayNeedRewriting(0)).isFalse();
+    assertThat(ClassFilePeek.at(monitors).mayNeedRewriting(1)).isTrue();
+  }
+
+  /** Not to be run: instructions of every length before what is to be seen, or not. */
+  private static byte[] method(Consumer<MethodVisitor> last) {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V1_4, 0, "Odd", null, "java/lang/Object", null);
+    writer.visitMethod(Opcodes.ACC_ABSTRACT, "none", "()V", null, null).visitEnd();
+    MethodVisitor code = writer.visitMethod(Opcodes.ACC_STATIC, "all", "()V", null, null);
+    code.visitCode();
+    Label end = new Label();
+    code.visitTableSwitchInsn(0xC2, 0xC3, end, end, end);
+    code.visitInsn(Opcodes.NOP);
+    code.visitLookupSwitchInsn(end, new int[] {0xC2, 0xC3}, new Label[] {end, end});
+    code.visitVarInsn(Opcodes.ALOAD, 0xC2);
+    code.visitVarInsn(Opcodes.ALOAD, 0xC2C3);
+    code.visitIincInsn(0xC2, 0xC3 - 0x100);
+    code.visitIincInsn(0xC2C3, 1);
+    code.visitMultiANewArrayInsn("[[[I", 3);
+    code.visitInvokeDynamicInsn(
+        "x", "()V", new Handle(Opcodes.H_INVOKESTATIC, "Odd", "all", "()V", false));
+    code.visitMethodInsn(Opcodes.INVOKEINTERFACE, "Odd", "x", "()V", true);
+    last.accept(code);
+    code.visitLabel(end);
+    code.visitInsn(Opcodes.RETURN);
+    code.visitMaxs(9, 0xFFFF);
+    code.visitEnd();
+    return writer.toByteArray();
   }
 
   @Test

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+
+/**
+ * A class whose methods without sites have no code here: most methods of most classes, which would
+ * cost an application's start more than all the others.
+ */
+final class NeededMethods extends ClassNode {
+
+  private final ClassFilePeek peek;
+  private boolean all;
+
+  NeededMethods(ClassFilePeek peek) {
+    super(Opcodes.ASM9);
+    this.peek = peek;
+  }
+
+  /** Fields are visited before methods. */
+  @Override
+  public FieldVisitor visitField(
+      int access, String name, String descriptor, String signature, Object value) {
+    // Whether it holds nothing but a lock, all methods together say.
+    all |= (access & Opcodes.ACC_PRIVATE) != 0 && descriptor.equals("Ljava/lang/Object;");
+    return super.visitField(access, name, descriptor, signature, value);
+  }
+
+  @Override
+  public MethodVisitor visitMethod(
+      int access, String name, String descriptor, String signature, String[] exceptions) {
+    int index = methods.size();
+    MethodVisitor code = super.visitMethod(access, name, descriptor, signature, exceptions);
+    return all || peek.mayNeedRewriting(index) ? code : null;
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.classfile;
+
+/** The instructions of a method as they stand in the class file (JVMS §6.5). */
+final class Bytecode {
+
+  private static final int IINC = 0x84;
+  private static final int TABLESWITCH = 0xAA;
+  private static final int LOOKUPSWITCH = 0xAB;
+  private static final int INVOKEVIRTUAL = 0xB6;
+  private static final int INVOKEINTERFACE = 0xB9;
+  private static final int MONITORENTER = 0xC2;
+  private static final int MONITOREXIT = 0xC3;
+  private static final int WIDE = 0xC4;
+
+  /** Length of each instruction with its operands, as a letter: a is 1; ? for those that vary. */
+  private static final String LENGTHS =
+      "aaaaaaaaaaaaaaaabcbccbbbbbaaaaaaaaaaaaaaaaaaaaaaaaaaaabbbbbaaaaa"
+          + "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+          + "aaaacaaaaaaaaaaaaaaaaaaaaccccccccccccccccb??aaaaaaccccccceecbcaa"
+          + "ccaa?dccee";
+
+  private Bytecode() {}
+
+  static boolean isMonitor(byte opcode) {
+    return (opcode & 0xFF) == MONITORENTER || (opcode & 0xFF) == MONITOREXIT;
+  }
+
+  /**
+   * Whether one of the instructions is a monitorenter or monitorexit.
+   *
+   * @throws IndexOutOfBoundsException if there are others than those of the JVMS
+   */
+  static boolean hasMonitor(byte[] bytes, int start, int end) {
+    int at = start;
+    while (at < end) {
+      if (isMonitor(bytes[at])) {
+        return true;
+      }
+      at += length(bytes, at, start);
+    }
+    return false;
+  }
+
+  /** Whether it calls a method that the constant pool names. */
+  static boolean isCall(byte opcode) {
+    return (opcode & 0xFF) >= INVOKEVIRTUAL && (opcode & 0xFF) <= INVOKEINTERFACE;
+  }
+
+  /**
+   * Of the instruction at {@code at} with its operands, where the code begins at {@code start}.
+   *
+   * @throws IndexOutOfBoundsException if it is none of the JVMS
+   */
+  static int length(byte[] bytes, int at, int start) {
+    int opcode = bytes[at] & 0xFF;
+    int length =
+        switch (opcode) {
+          case WIDE -> (bytes[at + 1] & 0xFF) == IINC ? 6 : 4;
+          case TABLESWITCH -> {
+            int table = operands(at, start);
+            yield table + 12 + 4 * (int4(bytes, table + 8) - int4(bytes, table + 4) + 1) - at;
+          }
+          case LOOKUPSWITCH -> {
+            int pairs = operands(at, start);
+            yield pairs + 8 + 8 * int4(bytes, pairs + 4) - at;
+          }
+          default -> LENGTHS.charAt(opcode) - 'a' + 1;
+        };
+    if (length < 1) {
+      throw new IndexOutOfBoundsException("a switch at " + at);
+    }
+    return length;
+  }
+
+  /** Those of a switch are aligned to four bytes from the start of the code. */
+  private static int operands(int at, int start) {
+    return start + (at - start + 4 & ~3);
+  }
+
+  private static int int4(byte[] bytes, int at) {
+    return (bytes[at] & 0xFF) << 24
+        | (bytes[at + 1] & 0xFF) << 16
+        | (bytes[at + 2] & 0xFF) << 8
+        | bytes[at + 3] & 0xFF;
+  }
+}
