@@ -36,7 +36,21 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 final class ModeCopies {
 
   /** An undecided monitor that is held in a copy, and how. */
-  record Held(AbstractInsnNode enter, boolean isNative) {}
+  record Held(AbstractInsnNode enter, boolean isNative) {
+
+    /**
+     * As a record's own, which the JVM makes out of method handles while the application starts.
+     */
+    @Override
+    public boolean equals(Object object) {
+      return object instanceof Held other && enter == other.enter && isNative == other.isNative;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * enter.hashCode() + (isNative ? 1 : 0);
+    }
+  }
 
   /** About what HotSpot compiles at all: 8000 bytes ({@code -XX:-DontCompileHugeMethods}). */
   private static final int MAX_INSTRUCTIONS = 3000;

@@ -3,7 +3,7 @@
 package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.agent.rewrite.ModeCopies.Held;
-import io.github.loomunpin.agent.rewrite.ModeCopiesWriter.Place;
+import io.github.loomunpin.agent.rewrite.ModeCopiesWriter.Laid;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -52,10 +52,10 @@ final class ModeCopiesTables {
       throws UnstructuredMonitorsException {
     int end = method.instructions.indexOf(row.end);
     int handler = method.instructions.indexOf(row.handler);
-    Run run = new Run();
+    Laid laid = writer.laid(copy);
+    Run run = new Run(laid);
     for (int i = method.instructions.indexOf(row.start); i < end; i++) {
-      Place place = new Place(i, copy);
-      if (writer.first(place) == null) {
+      if (laid.first(i) == null) {
         continue;
       }
       List<Held> target = copies.handlerCopy(row, method.instructions.get(i), copy).orElse(null);
@@ -65,7 +65,7 @@ final class ModeCopiesTables {
         if (!target.equals(run.target)) {
           run.finish(row, rows);
         }
-        run.add(place, target);
+        run.add(i, target);
       }
     }
     run.finish(row, rows);
@@ -79,11 +79,11 @@ final class ModeCopiesTables {
     for (LocalVariableNode variable : method.localVariables) {
       int end = method.instructions.indexOf(variable.end);
       for (List<Held> copy : copies.copies().keySet()) {
-        Run run = new Run();
+        Laid laid = writer.laid(copy);
+        Run run = new Run(laid);
         for (int i = method.instructions.indexOf(variable.start); i < end; i++) {
-          Place place = new Place(i, copy);
-          if (writer.first(place) != null) {
-            run.add(place, copy);
+          if (laid.first(i) != null) {
+            run.add(i, copy);
           }
         }
         run.finish(variable, variables);
@@ -97,20 +97,25 @@ final class ModeCopiesTables {
    */
   private final class Run {
 
+    private final Laid laid;
     private AbstractInsnNode from;
     private AbstractInsnNode to;
     private List<Held> target;
 
-    void add(Place place, List<Held> handlerCopy) {
-      from = from == null ? writer.first(place) : from;
-      to = writer.last(place);
+    Run(Laid laid) {
+      this.laid = laid;
+    }
+
+    void add(int index, List<Held> handlerCopy) {
+      from = from == null ? laid.first(index) : from;
+      to = laid.last(index);
       target = handlerCopy;
     }
 
     void finish(TryCatchBlockNode row, List<TryCatchBlockNode> rows) {
       if (from != null) {
         TryCatchBlockNode part =
-            new TryCatchBlockNode(start(), end(), writer.label(row.handler, target), row.type);
+            new TryCatchBlockNode(start(), end(), writer.laid(target).label(row.handler), row.type);
         part.visibleTypeAnnotations = row.visibleTypeAnnotations;
         part.invisibleTypeAnnotations = row.invisibleTypeAnnotations;
         rows.add(part);

@@ -27,18 +27,49 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 final class ModeCopiesWriter {
 
-  /** One instruction in one copy. */
-  record Place(int index, List<Held> copy) {}
+  /** What became of one copy; arrays are by the index of the method's own instruction. */
+  static final class Laid {
+
+    private final Map<LabelNode, LabelNode> labels;
+    private final LabelNode[] entries;
+    private final AbstractInsnNode[] first;
+    private final AbstractInsnNode[] last;
+
+    private Laid(MethodNode method) {
+      int size = method.instructions.size();
+      labels = freshLabels(method);
+      entries = new LabelNode[size + 1];
+      first = new AbstractInsnNode[size];
+      last = new AbstractInsnNode[size];
+    }
+
+    /** The first instruction that stands for one of the method's; null if it is not in the copy. */
+    AbstractInsnNode first(int index) {
+      return first[index];
+    }
+
+    AbstractInsnNode last(int index) {
+      return last[index];
+    }
+
+    LabelNode label(LabelNode label) {
+      return labels.get(label);
+    }
+
+    private LabelNode entry(int index) {
+      if (entries[index] == null) {
+        entries[index] = new LabelNode();
+      }
+      return entries[index];
+    }
+  }
 
   private final MethodNode method;
   private final ModeCopies copies;
   private final VerifierFrames frames;
   private final LockVariables lockVariables;
   private final InsnList out = new InsnList();
-  private final Map<List<Held>, Map<LabelNode, LabelNode>> labels = new HashMap<>();
-  private final Map<Place, LabelNode> entries = new HashMap<>();
-  private final Map<Place, AbstractInsnNode> first = new HashMap<>();
-  private final Map<Place, AbstractInsnNode> last = new HashMap<>();
+  private final Map<List<Held>, Laid> laid = new HashMap<>();
   private final int[] lines;
 
   private ModeCopiesWriter(MethodNode method, ModeCopies copies, VerifierFrames frames) {
@@ -63,7 +94,7 @@ final class ModeCopiesWriter {
 
   private void apply() throws UnstructuredMonitorsException {
     for (List<Held> copy : copies.copies().keySet()) {
-      labels.put(copy, freshLabels(method));
+      laid.put(copy, new Laid(method));
     }
     for (Map.Entry<List<Held>, BitSet> copy : copies.copies().entrySet()) {
       write(copy.getKey(), copy.getValue());
@@ -75,19 +106,20 @@ final class ModeCopiesWriter {
   }
 
   private void write(List<Held> copy, BitSet indexes) throws UnstructuredMonitorsException {
+    Laid here = laid.get(copy);
     int line = -1;
     for (int i = indexes.nextSetBit(0); i >= 0; i = indexes.nextSetBit(i + 1)) {
       AbstractInsnNode insn = method.instructions.get(i);
-      LabelNode entry = entries.get(new Place(i, copy));
-      if (entry == null && entersAt(i, copy)) {
-        entry = entry(i, copy);
+      LabelNode entry = here.entries[i];
+      if (entry == null && entersAt(i, indexes)) {
+        entry = here.entry(i);
       }
       if (entry != null) {
         out.add(entry);
         addFrame(i, copy);
       }
       if (insn instanceof LabelNode label) {
-        out.add(label(label, copy));
+        out.add(here.label(label));
       } else if (insn instanceof FrameNode frame) {
         out.add(frame.clone(labelsOfFrame(frame, copy)));
       } else if (insn.getOpcode() >= 0) {
@@ -98,16 +130,16 @@ final class ModeCopiesWriter {
           out.add(start);
           out.add(new LineNumberNode(line, start));
         }
-        writeInsn(i, insn, copy);
+        writeInsn(i, insn, copy, here);
       }
     }
   }
 
-  private void writeInsn(int index, AbstractInsnNode insn, List<Held> copy)
+  private void writeInsn(int index, AbstractInsnNode insn, List<Held> copy, Laid here)
       throws UnstructuredMonitorsException {
     InsnList code = new InsnList();
     if (!copies.isUndecided(insn)) {
-      code.add(decided(insn, copy));
+      code.add(decided(insn, here));
     } else if (insn.getOpcode() == Opcodes.MONITORENTER) {
       LabelNode nativeSide = new LabelNode();
       code.add(new InsnNode(Opcodes.DUP));
@@ -133,35 +165,30 @@ final class ModeCopiesWriter {
       code.add(released.isNative() ? new InsnNode(Opcodes.MONITOREXIT) : RuntimeCalls.exit());
       code.add(goTo(index + 1, ModeCopies.without(copy, released)));
     }
-    Place place = new Place(index, copy);
-    first.put(place, code.getFirst());
-    last.put(place, code.getLast());
+    here.first[index] = code.getFirst();
+    here.last[index] = code.getLast();
     out.add(code);
   }
 
-  private AbstractInsnNode decided(AbstractInsnNode insn, List<Held> copy) {
+  private AbstractInsnNode decided(AbstractInsnNode insn, Laid here) {
     if (insn.getOpcode() == Opcodes.MONITORENTER && copies.isVirtual(insn)) {
       return RuntimeCalls.enter();
     }
     if (insn.getOpcode() == Opcodes.MONITOREXIT && copies.isVirtual(insn)) {
       return RuntimeCalls.exit();
     }
-    return insn.clone(labels.get(copy));
+    return insn.clone(here.labels);
   }
 
   private JumpInsnNode goTo(int index, List<Held> copy) {
-    return new JumpInsnNode(Opcodes.GOTO, entry(index, copy));
-  }
-
-  private LabelNode entry(int index, List<Held> copy) {
-    return entries.computeIfAbsent(new Place(index, copy), place -> new LabelNode());
+    return new JumpInsnNode(Opcodes.GOTO, laid.get(copy).entry(index));
   }
 
   /** Whether the instruction before is an undecided one, so that control comes from a jump. */
-  private boolean entersAt(int index, List<Held> copy) {
+  private boolean entersAt(int index, BitSet indexes) {
     return index > 0
         && copies.isUndecided(method.instructions.get(index - 1))
-        && copies.contains(copy, index);
+        && indexes.get(index);
   }
 
   /** Where copies join there must be a frame, unless the method's own comes right behind. */
@@ -181,17 +208,8 @@ final class ModeCopiesWriter {
     }
   }
 
-  /** The first instruction that stands for one of the method's; null if it is not in the copy. */
-  AbstractInsnNode first(Place place) {
-    return first.get(place);
-  }
-
-  AbstractInsnNode last(Place place) {
-    return last.get(place);
-  }
-
-  LabelNode label(LabelNode label, List<Held> copy) {
-    return labels.get(copy).get(label);
+  Laid laid(List<Held> copy) {
+    return laid.get(copy);
   }
 
   private static Map<LabelNode, LabelNode> freshLabels(MethodNode method) {
@@ -217,7 +235,7 @@ final class ModeCopiesWriter {
         if (!copies.contains(then, index)) {
           throw new UnstructuredMonitorsException("an unfinished object crosses a monitor");
         }
-        made.put(label, label(label, then));
+        made.put(label, laid.get(then).label(label));
       }
     }
     return made;

@@ -11,6 +11,17 @@ public record Decision(Mode mode, String reason) {
 
   public static final Decision VIRTUAL = new Decision(Mode.VIRTUAL, "");
 
+  /** As a record's own, which the JVM makes out of method handles while the application starts. */
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof Decision other && mode == other.mode && reason.equals(other.reason);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * mode.hashCode() + reason.hashCode();
+  }
+
   public static Decision nativeBecause(String reason) {
     return new Decision(Mode.NATIVE, reason);
   }

@@ -76,7 +76,12 @@ public final class JdkMonitors {
     } catch (RuntimeException e) {
       return true;
     }
-    return node.methods.stream().anyMatch(method -> locksThis(node.name, method));
+    for (MethodNode method : node.methods) {
+      if (locksThis(node.name, method)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean locksThis(String owner, MethodNode method) {

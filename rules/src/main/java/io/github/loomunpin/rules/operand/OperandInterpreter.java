@@ -3,7 +3,9 @@
 package io.github.loomunpin.rules.operand;
 
 import io.github.loomunpin.rules.operand.OperandValue.Kind;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -22,6 +24,11 @@ import org.objectweb.asm.tree.analysis.Interpreter;
 final class OperandInterpreter extends Interpreter<OperandValue> {
 
   private final boolean constructor;
+
+  /** Made once for each instruction: merging a value with itself needs no look into it. */
+  private final Map<AbstractInsnNode, OperandValue> made = new HashMap<>();
+
+  private final Map<TryCatchBlockNode, OperandValue> caught = new HashMap<>();
 
   OperandInterpreter(boolean constructor) {
     super(Opcodes.ASM9);
@@ -60,7 +67,12 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
   @Override
   public OperandValue newExceptionValue(
       TryCatchBlockNode block, Frame<OperandValue> handler, Type type) {
-    return OperandValue.of(Kind.CAUGHT, type, "", block.handler);
+    OperandValue known = caught.get(block);
+    if (known == null) {
+      known = OperandValue.of(Kind.CAUGHT, type, "", block.handler);
+      caught.put(block, known);
+    }
+    return known;
   }
 
   @Override
@@ -116,10 +128,16 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
   }
 
   private OperandValue field(Kind kind, FieldInsnNode field) {
-    OperandValue value = newValue(Type.getType(field.desc));
-    return value.isReference()
-        ? OperandValue.of(kind, value.type(), field.owner + "." + field.name, field)
-        : value;
+    OperandValue known = made.get(field);
+    if (known == null) {
+      OperandValue value = newValue(Type.getType(field.desc));
+      known =
+          value.isReference()
+              ? OperandValue.of(kind, value.type(), field.owner + "." + field.name, field)
+              : value;
+      made.put(field, known);
+    }
+    return known;
   }
 
   @Override
@@ -180,6 +198,15 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
     if (insn instanceof MultiANewArrayInsnNode array) {
       return OperandValue.of(Kind.NEW, Type.getType(array.desc), "array", insn);
     }
+    OperandValue known = made.get(insn);
+    if (known == null) {
+      known = result(insn);
+      made.put(insn, known);
+    }
+    return known;
+  }
+
+  private OperandValue result(AbstractInsnNode insn) {
     String descriptor =
         insn instanceof MethodInsnNode call ? call.desc : ((InvokeDynamicInsnNode) insn).desc;
     OperandValue result = newValue(Type.getReturnType(descriptor));

@@ -46,19 +46,27 @@ public final class Flow {
 
   /** The labels an instruction may jump to. */
   public static List<LabelNode> targets(AbstractInsnNode insn) {
-    return switch (insn) {
-      case JumpInsnNode jump -> List.of(jump.label);
-      case TableSwitchInsnNode table -> with(table.labels, table.dflt);
-      case LookupSwitchInsnNode lookup -> with(lookup.labels, lookup.dflt);
-      default -> List.of();
-    };
+    // Not a switch over types: that is an invokedynamic, which every instruction would pay for
+    // while the application starts.
+    if (insn instanceof JumpInsnNode jump) {
+      return List.of(jump.label);
+    }
+    if (insn instanceof TableSwitchInsnNode table) {
+      return with(table.labels, table.dflt);
+    }
+    if (insn instanceof LookupSwitchInsnNode lookup) {
+      return with(lookup.labels, lookup.dflt);
+    }
+    return List.of();
   }
 
   /** Indexes of the instructions that may run after instruction {@code index}. */
   public static List<Integer> successors(MethodNode method, int index) {
     AbstractInsnNode insn = method.instructions.get(index);
     List<Integer> successors = new ArrayList<>(2);
-    targets(insn).forEach(target -> successors.add(method.instructions.indexOf(target)));
+    for (LabelNode target : targets(insn)) {
+      successors.add(method.instructions.indexOf(target));
+    }
     if (fallsThrough(insn)) {
       successors.add(index + 1);
     } else if (insn.getOpcode() == Opcodes.RET) {

@@ -40,7 +40,10 @@ public final class HeldMonitors {
 
   private final MethodNode method;
   private final Frame<OperandValue>[] frames;
-  private final List<Set<List<AbstractInsnNode>>> states = new ArrayList<>();
+
+  /** Few each, so that they are compared faster than hashed. */
+  private final List<List<List<AbstractInsnNode>>> states = new ArrayList<>();
+
   private final Map<AbstractInsnNode, Set<AbstractInsnNode>> releases = new HashMap<>();
   private final List<List<TryCatchBlockNode>> handlers;
   private boolean structured = true;
@@ -50,7 +53,7 @@ public final class HeldMonitors {
     this.frames = frames;
     this.handlers = handlersOf(method);
     for (int i = 0; i < method.instructions.size(); i++) {
-      states.add(new LinkedHashSet<>());
+      states.add(new ArrayList<>(1));
     }
     walk();
   }
@@ -65,8 +68,8 @@ public final class HeldMonitors {
    * or does not always run under the same monitors.
    */
   public Optional<List<AbstractInsnNode>> before(int index) {
-    Set<List<AbstractInsnNode>> known = states.get(index);
-    return known.size() == 1 ? known.stream().findFirst() : Optional.empty();
+    List<List<AbstractInsnNode>> known = states.get(index);
+    return known.size() == 1 ? Optional.of(known.get(0)) : Optional.empty();
   }
 
   public boolean isReachable(int index) {
@@ -80,13 +83,22 @@ public final class HeldMonitors {
 
   /** Whether {@code monitorenter} is held on some path before instruction {@code index}. */
   public boolean isHeld(AbstractInsnNode monitorenter, int index) {
-    return states.get(index).stream().anyMatch(held -> held.contains(monitorenter));
+    for (List<AbstractInsnNode> held : states.get(index)) {
+      if (held.contains(monitorenter)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the handler is only ever entered while {@code monitorenter} is held. */
   public boolean isAlwaysHeld(AbstractInsnNode monitorenter, int index) {
-    return !states.get(index).isEmpty()
-        && states.get(index).stream().allMatch(held -> held.contains(monitorenter));
+    for (List<AbstractInsnNode> held : states.get(index)) {
+      if (!held.contains(monitorenter)) {
+        return false;
+      }
+    }
+    return isReachable(index);
   }
 
   /** The exception handlers of each instruction, in order, up to the first that catches all. */
@@ -97,7 +109,24 @@ public final class HeldMonitors {
   private record At(int index, List<AbstractInsnNode> held) {}
 
   /** A monitorexit that throws, and a handler that may catch it. */
-  private record Failure(At exit, TryCatchBlockNode row) {}
+  private record Failure(At exit, TryCatchBlockNode row) {
+
+    /**
+     * As a record's own, which the JVM makes out of method handles while the application starts.
+     */
+    @Override
+    public boolean equals(Object object) {
+      return object instanceof Failure other
+          && row == other.row
+          && exit.index() == other.exit.index()
+          && exit.held().equals(other.exit.held());
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * exit.index() + row.hashCode();
+    }
+  }
 
   private final Deque<At> work = new ArrayDeque<>();
   private final Set<Failure> failures = new LinkedHashSet<>();
@@ -133,7 +162,9 @@ public final class HeldMonitors {
         }
       }
       List<AbstractInsnNode> after = after(insn, at);
-      Flow.successors(method, at.index()).forEach(next -> reach(next, after));
+      for (int next : Flow.successors(method, at.index())) {
+        reach(next, after);
+      }
     }
   }
 
@@ -161,10 +192,11 @@ public final class HeldMonitors {
     if (index >= states.size()) {
       return;
     }
-    Set<List<AbstractInsnNode>> known = states.get(index);
-    if (known.size() >= MAX_STATES_PER_INSN || !known.add(held)) {
+    List<List<AbstractInsnNode>> known = states.get(index);
+    if (known.size() >= MAX_STATES_PER_INSN || known.contains(held)) {
       return;
     }
+    known.add(held);
     structured &= known.size() == 1;
     work.add(new At(index, held));
   }

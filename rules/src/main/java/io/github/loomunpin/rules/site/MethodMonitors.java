@@ -10,6 +10,7 @@ import io.github.loomunpin.rules.operand.OperandAnalyzer;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -104,7 +105,7 @@ public final class MethodMonitors {
     boolean changed = true;
     while (changed) {
       changed = false;
-      for (Use exit : Set.copyOf(uses.values())) {
+      for (Use exit : List.copyOf(uses.values())) {
         if (exit.insn().getOpcode() == Opcodes.MONITOREXIT) {
           changed |= pair(exit);
         }
