@@ -31,8 +31,12 @@ final class ExceptionRows {
     int handler = method.instructions.indexOf(row.handler);
     // Handlers are reached from the exit as well, with the monitor still held, so "always" is
     // right.
-    return !released.isEmpty()
-        && released.stream().allMatch(enter -> held.isAlwaysHeld(enter, handler));
+    for (AbstractInsnNode enter : released) {
+      if (!held.isAlwaysHeld(enter, handler)) {
+        return false;
+      }
+    }
+    return !released.isEmpty();
   }
 
   /** The exits among {@code virtualExits} that each row must not cover, in code order. */

@@ -92,7 +92,12 @@ final class ModeCopies {
   boolean isUndecided(AbstractInsnNode insn) {
     int opcode = insn.getOpcode();
     return (opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT)
-        && monitors.use(insn).map(use -> use.decision().mode() == Mode.RUNTIME).orElse(false);
+        && isOf(Mode.RUNTIME, insn);
+  }
+
+  private boolean isOf(Mode mode, AbstractInsnNode insn) {
+    Optional<MethodMonitors.Use> use = monitors.use(insn);
+    return use.isPresent() && use.get().decision().mode() == mode;
   }
 
   /** The copy that code runs in behind an undecided monitorenter. */
@@ -139,7 +144,7 @@ final class ModeCopies {
 
   /** Whether the instruction is a monitor instruction that becomes a call in every copy. */
   boolean isVirtual(AbstractInsnNode insn) {
-    return monitors.use(insn).map(use -> use.decision().mode() == Mode.VIRTUAL).orElse(false);
+    return isOf(Mode.VIRTUAL, insn);
   }
 
   /**
@@ -166,8 +171,19 @@ final class ModeCopies {
   /** Whether the handler is written for code that holds these undecided monitors and no others. */
   private boolean expects(TryCatchBlockNode row, List<Held> copy) {
     Optional<List<AbstractInsnNode>> then = held.before(method.instructions.indexOf(row.handler));
-    List<AbstractInsnNode> now = copy.stream().map(Held::enter).toList();
-    return then.isEmpty() || then.get().stream().filter(this::isUndecided).toList().equals(now);
+    if (then.isEmpty()) {
+      return true;
+    }
+    int matched = 0;
+    for (AbstractInsnNode enter : then.get()) {
+      if (isUndecided(enter)) {
+        if (matched == copy.size() || copy.get(matched).enter() != enter) {
+          return false;
+        }
+        matched++;
+      }
+    }
+    return matched == copy.size();
   }
 
   private void walk(At at) throws UnstructuredMonitorsException {
@@ -199,10 +215,14 @@ final class ModeCopies {
   }
 
   private List<TryCatchBlockNode> rowsCovering(int index) {
-    return method.tryCatchBlocks.stream()
-        .filter(row -> method.instructions.indexOf(row.start) <= index)
-        .filter(row -> method.instructions.indexOf(row.end) > index)
-        .toList();
+    List<TryCatchBlockNode> rows = new ArrayList<>();
+    for (TryCatchBlockNode row : method.tryCatchBlocks) {
+      if (method.instructions.indexOf(row.start) <= index
+          && method.instructions.indexOf(row.end) > index) {
+        rows.add(row);
+      }
+    }
+    return rows;
   }
 
   private void reach(int index, List<Held> copy) throws UnstructuredMonitorsException {

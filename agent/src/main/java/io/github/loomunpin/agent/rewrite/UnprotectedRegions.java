@@ -122,8 +122,12 @@ final class UnprotectedRegions {
   }
 
   private boolean isProtected(int index) {
-    return held.handlers(index).stream()
-        .anyMatch(row -> row.type == null || row.type.equals("java/lang/Throwable"));
+    for (TryCatchBlockNode row : held.handlers(index)) {
+      if (row.type == null || row.type.equals("java/lang/Throwable")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Leaves out arithmetic, jumps and the like, of which handlers cover less than of calls. */

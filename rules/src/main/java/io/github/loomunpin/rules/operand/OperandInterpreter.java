@@ -231,6 +231,10 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
       // A slot of mixed content can only be overwritten.
       return OperandValue.ONE_SLOT;
     }
+    if (a.kind() == Kind.UNKNOWN && a.type() == OperandValue.OBJECT) {
+      // Nothing is less known.
+      return a;
+    }
     if (a.isSameObjectAs(b) && a.initialised() && b.initialised()) {
       return a.castTo(commonType(a.type(), b.type()));
     }
