@@ -161,6 +161,13 @@ final class MonitorTransformer implements ClassFileTransformer {
     }
   }
 
+  /** A rewriter as for an application's class, whose work is not counted. */
+  ClassRewriter rewriter() {
+    ClassLoader own = MonitorTransformer.class.getClassLoader();
+    ClassIndex index = jdkIndex.withApplication(new LoaderClasses(own));
+    return new ClassRewriter(modes(index), index);
+  }
+
   private ModeRules modes(ClassIndex index) {
     return new ModeRules(index, jdk, nativeClasses, nativeClasses.mayNameSubclasses());
   }

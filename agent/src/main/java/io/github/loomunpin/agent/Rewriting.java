@@ -49,6 +49,7 @@ final class Rewriting {
     }
     if (rewrite) {
       UnpinControl.watchCarriers();
+      Practice.begin(transformer.rewriter());
     }
     outcome.say((rewrite ? "on" : "dry run on") + " JDK " + Runtime.version() + "; " + versionOf());
     Runtime.getRuntime().addShutdownHook(new TallyReport.AtExit(options, outcome));

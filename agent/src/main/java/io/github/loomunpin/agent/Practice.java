@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent;
+
+import io.github.loomunpin.agent.rewrite.ClassRewriter;
+import java.io.InputStream;
+
+/**
+ * Rewrites a sample in a thread of its own, so that what the rewriter needs is loaded while the
+ * application starts and not when its first classes wait to be rewritten. With a single processor
+ * nothing would be gained.
+ */
+final class Practice extends Thread {
+
+  private final ClassRewriter rewriter;
+
+  private Practice(ClassRewriter rewriter) {
+    super(null, null, "loom-unpin practice", 0, false);
+    this.rewriter = rewriter;
+    setDaemon(true);
+  }
+
+  static void begin(ClassRewriter rewriter) {
+    if (Runtime.getRuntime().availableProcessors() > 1) {
+      new Practice(rewriter).start();
+    }
+  }
+
+  @Override
+  public void run() {
+    try (InputStream in = Practice.class.getResourceAsStream("PracticeSample.class")) {
+      rewriter.rewrite(in.readAllBytes());
+    } catch (Throwable e) {
+      // The agent does without; what is wrong will show where it matters.
+    }
+  }
+}
