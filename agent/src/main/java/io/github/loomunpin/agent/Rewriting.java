@@ -10,6 +10,7 @@ import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Proxy;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -71,6 +72,7 @@ final class Rewriting {
           && loader != platform
           && !loaded.isArray()
           && !loaded.isHidden()
+          && !Proxy.isProxyClass(loaded) // no file to look at, and never a site
           && !name.startsWith("io/github/loomunpin/")
           && mayHaveSites(loader, name)) {
         addWithSuperclasses(loaded, names);
