@@ -10,7 +10,6 @@ import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import java.lang.instrument.Instrumentation;
-import java.lang.reflect.Proxy;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -34,10 +33,13 @@ final class Rewriting {
         new NativeClasses(options.include(), options.exclude(), loadedBefore(instrumentation));
     boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
     for (String name : nativeClasses.loadedBefore()) {
-      outcome.warn(
-          name.replace('/', '.')
-              + " was loaded before the agent and locks natively; put -javaagent:loom-unpin.jar first"
-              + " if it shares locks with the application");
+      // Proxies are native only because there is no file to look at; their code never locks.
+      if (!name.contains("/$Proxy")) {
+        outcome.warn(
+            name.replace('/', '.')
+                + " was loaded before the agent and locks natively; put -javaagent:loom-unpin.jar"
+                + " first if it shares locks with the application");
+      }
     }
     MonitorTransformer transformer =
         new MonitorTransformer(index, jdk, nativeClasses, options, outcome);
@@ -72,7 +74,6 @@ final class Rewriting {
           && loader != platform
           && !loaded.isArray()
           && !loaded.isHidden()
-          && !Proxy.isProxyClass(loaded) // no file to look at, and never a site
           && !name.startsWith("io/github/loomunpin/")
           && mayHaveSites(loader, name)) {
         addWithSuperclasses(loaded, names);
