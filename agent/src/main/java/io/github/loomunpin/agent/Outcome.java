@@ -119,10 +119,6 @@ final class Outcome {
     out.println("[loom-unpin] " + message);
   }
 
-  Snapshot snapshot() {
-    return snapshot(0);
-  }
-
   /**
    * @param carriersAdded what the runtime counted
    */

@@ -73,8 +73,8 @@ class MonitorTransformerTest {
     MonitorTransformer transformer = transformer("verbose");
 
     assertThat(transform(transformer, LOADER, "app/A")).isNotNull();
-    assertThat(outcome.snapshot().classesRewritten()).isEqualTo(1);
-    assertThat(outcome.snapshot().sitesRewritten()).isEqualTo(1);
+    assertThat(outcome.snapshot(0).classesRewritten()).isEqualTo(1);
+    assertThat(outcome.snapshot(0).sitesRewritten()).isEqualTo(1);
     assertThat(said.toString(StandardCharsets.UTF_8)).contains("rewrote 1 sites in app.A");
   }
 
@@ -86,7 +86,7 @@ class MonitorTransformerTest {
     assertThat(transform(transformer, ClassLoader.getPlatformClassLoader(), "java/sql/A")).isNull();
     assertThat(transform(transformer, LOADER, "io/github/loomunpin/agent/A")).isNull();
     assertThat(transform(transformer, LOADER, "io/github/loomunpin/shaded/A")).isNull();
-    assertThat(outcome.snapshot().classesSeen()).isZero();
+    assertThat(outcome.snapshot(0).classesSeen()).isZero();
   }
 
   @Test
@@ -94,19 +94,19 @@ class MonitorTransformerTest {
     byte[] file = Programs.classFile(NameGlobs.class);
 
     assertThat(transformer(null).transform(null, LOADER, "app/Globs", null, null, file)).isNull();
-    assertThat(outcome.snapshot().classesSeen()).isEqualTo(1);
+    assertThat(outcome.snapshot(0).classesSeen()).isEqualTo(1);
   }
 
   @Test
   void dry_run_counts_and_changes_nothing() throws BadOptionException {
     assertThat(transform(transformer("mode=dry-run"), LOADER, "app/A")).isNull();
-    assertThat(outcome.snapshot().sitesRewritten()).isEqualTo(1);
+    assertThat(outcome.snapshot(0).sitesRewritten()).isEqualTo(1);
   }
 
   @Test
   void excluded_class_stays_with_its_reason() throws BadOptionException {
     assertThat(transform(transformer("exclude=app.*"), LOADER, "app/A")).isNull();
-    assertThat(outcome.snapshot().leftNative()).containsEntry("app.A is kept native", 1);
+    assertThat(outcome.snapshot(0).leftNative()).containsEntry("app.A is kept native", 1);
   }
 
   @Test
@@ -159,7 +159,7 @@ class MonitorTransformerTest {
       transformer.transform(null, loader, "app/B", null, null, sub);
       transformer.transform(null, loader, "app/A", null, null, empty("app/A", "java/lang/Object"));
 
-      assertThat(outcome.snapshot().problems()).hasSize(superName.endsWith("Vector") ? 1 : 0);
+      assertThat(outcome.snapshot(0).problems()).hasSize(superName.endsWith("Vector") ? 1 : 0);
     }
     assertThat(said.toString(StandardCharsets.UTF_8))
         .contains("now unsafe: app.A: its loader shows a class file of that name that extends");
@@ -177,7 +177,7 @@ class MonitorTransformerTest {
           .asString(StandardCharsets.ISO_8859_1)
           .doesNotContain("isNative");
       assertThat(transformer.transform(null, null, "app/A", null, null, added)).isNull();
-      assertThat(outcome.snapshot().warnings())
+      assertThat(outcome.snapshot(0).warnings())
           .singleElement()
           .asString()
           .startsWith("app.A locks");
@@ -189,7 +189,7 @@ class MonitorTransformerTest {
           .contains("isNative");
     }
 
-    assertThat(outcome.snapshot().warnings()).isEmpty();
+    assertThat(outcome.snapshot(0).warnings()).isEmpty();
   }
 
   @Test
@@ -203,7 +203,7 @@ class MonitorTransformerTest {
     assertThat(transformer.transform(null, LOADER, "app/Newer", null, null, newer)).isNull();
     assertThat(transformer.transform(null, LOADER, "app/Cut", null, null, cut)).isNull();
 
-    assertThat(outcome.snapshot().failed()).containsOnlyKeys("app.Newer", "app.Cut");
+    assertThat(outcome.snapshot(0).failed()).containsOnlyKeys("app.Newer", "app.Cut");
     assertThat(said.toString(StandardCharsets.UTF_8).lines())
         .hasSize(2)
         .allMatch(line -> line.startsWith("[loom-unpin] could not rewrite app."));

@@ -36,9 +36,4 @@ public final class UnpinControl {
   public static int lateRegistrations() {
     return UnpinRegistration.late();
   }
-
-  /** Objects registered as native that cannot be native because of their class. */
-  public static int foreignRegistrations() {
-    return UnpinRegistration.foreign();
-  }
 }

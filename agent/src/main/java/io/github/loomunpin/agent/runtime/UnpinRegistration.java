@@ -41,10 +41,6 @@ final class UnpinRegistration {
     return ONLY.late;
   }
 
-  static int foreign() {
-    return ONLY.foreign;
-  }
-
   private boolean countFirst(long field, int seen) {
     while (!U.compareAndSetInt(this, field, seen, seen + 1)) {
       seen = field == LATE ? late : foreign;
