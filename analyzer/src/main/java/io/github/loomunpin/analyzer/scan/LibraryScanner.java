@@ -61,7 +61,7 @@ public final class LibraryScanner {
     try {
       byte[] classFile = container.read(path);
       Stream<ClassSites> found =
-          SiteProbe.mayHaveSites(classFile)
+          SiteReader.mayHaveSites(classFile)
               ? Stream.of(reader.read(classFile, container.library()))
               : Stream.empty();
       classes.incrementAndGet();

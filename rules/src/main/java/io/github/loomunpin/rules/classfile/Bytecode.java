@@ -23,7 +23,7 @@ final class Bytecode {
 
   private Bytecode() {}
 
-  static boolean isMonitor(byte opcode) {
+  private static boolean isMonitor(byte opcode) {
     return (opcode & 0xFF) == MONITORENTER || (opcode & 0xFF) == MONITOREXIT;
   }
 
@@ -33,7 +33,12 @@ final class Bytecode {
    * @throws IndexOutOfBoundsException if there are others than those of the JVMS
    */
   static boolean hasMonitor(byte[] bytes, int start, int end) {
-    int at = start;
+    int candidate = start;
+    while (candidate < end && !isMonitor(bytes[candidate])) {
+      candidate++;
+    }
+    // Most often there is no such byte, and it may be an operand.
+    int at = candidate < end ? start : end;
     while (at < end) {
       if (isMonitor(bytes[at])) {
         return true;
@@ -60,11 +65,11 @@ final class Bytecode {
           case WIDE -> (bytes[at + 1] & 0xFF) == IINC ? 6 : 4;
           case TABLESWITCH -> {
             int table = operands(at, start);
-            yield table + 12 + 4 * (int4(bytes, table + 8) - int4(bytes, table + 4) + 1) - at;
+            yield table + 12 + 4 * (u4(bytes, table + 8) - u4(bytes, table + 4) + 1) - at;
           }
           case LOOKUPSWITCH -> {
             int pairs = operands(at, start);
-            yield pairs + 8 + 8 * int4(bytes, pairs + 4) - at;
+            yield pairs + 8 + 8 * u4(bytes, pairs + 4) - at;
           }
           default -> LENGTHS.charAt(opcode) - 'a' + 1;
         };
@@ -79,10 +84,12 @@ final class Bytecode {
     return start + (at - start + 4 & ~3);
   }
 
-  private static int int4(byte[] bytes, int at) {
-    return (bytes[at] & 0xFF) << 24
-        | (bytes[at + 1] & 0xFF) << 16
-        | (bytes[at + 2] & 0xFF) << 8
-        | bytes[at + 3] & 0xFF;
+  static int u2(byte[] bytes, int at) {
+    return (bytes[at] & 0xFF) << 8 | bytes[at + 1] & 0xFF;
+  }
+
+  /** More than an int can hold is negative. */
+  static int u4(byte[] bytes, int at) {
+    return u2(bytes, at) << 16 | u2(bytes, at + 2);
   }
 }

@@ -19,17 +19,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SiteProbeTest {
+class SiteReaderTest {
 
   @ParameterizedTest
   @ValueSource(classes = {HasSynchronizedMethods.class, HasNestedBlocks.class, HasWait.class})
   void lets_classes_with_sites_through(Class<?> sample) {
-    assertThat(SiteProbe.mayHaveSites(TestArchives.bytesOf(sample))).isTrue();
+    assertThat(SiteReader.mayHaveSites(TestArchives.bytesOf(sample))).isTrue();
   }
 
   @Test
   void dismisses_a_class_without_sites() {
-    assertThat(SiteProbe.mayHaveSites(TestArchives.bytesOf(HasNoSites.class))).isFalse();
+    assertThat(SiteReader.mayHaveSites(TestArchives.bytesOf(HasNoSites.class))).isFalse();
   }
 
   @Test
@@ -39,11 +39,11 @@ class SiteProbeTest {
     newer[7] = 120;
     byte[] longer = Arrays.copyOf(good, good.length + 1);
 
-    assertThat(SiteProbe.mayHaveSites(new byte[0])).isTrue();
-    assertThat(SiteProbe.mayHaveSites(newer)).isTrue();
-    assertThat(SiteProbe.mayHaveSites(longer)).isTrue();
+    assertThat(SiteReader.mayHaveSites(new byte[0])).isTrue();
+    assertThat(SiteReader.mayHaveSites(newer)).isTrue();
+    assertThat(SiteReader.mayHaveSites(longer)).isTrue();
     for (int length = 0; length < good.length; length++) {
-      assertThat(SiteProbe.mayHaveSites(Arrays.copyOf(good, length))).isTrue();
+      assertThat(SiteReader.mayHaveSites(Arrays.copyOf(good, length))).isTrue();
     }
   }
 
@@ -60,7 +60,7 @@ class SiteProbeTest {
             new Gaps())) {
       for (Container container : classPath.containers()) {
         for (String path : container.classPaths()) {
-          if (!SiteProbe.mayHaveSites(read(container, path))) {
+          if (!SiteReader.mayHaveSites(read(container, path))) {
             dismissed++;
             if (!reader.read(read(container, path), container.library()).sites().isEmpty()) {
               wronglyDismissed.add(path);

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.classfile;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+/** The constant pool of a class file (JVMS §4.4), for {@link ClassFilePeek}: which names it has. */
+final class ConstantPool {
+
+  /** Names whose presence in the constant pool makes a closer look necessary. */
+  private static final Set<String> TELLING_NAMES =
+      Set.of(
+          "wait",
+          "notify",
+          "notifyAll",
+          "holdsLock",
+          "timedWait",
+          "getClassLoadingLock",
+          "blockingLock",
+          "globalHierarchyLock",
+          "defineHiddenClass",
+          "defineHiddenClassWithClassData",
+          "java/util/prefs/AbstractPreferences",
+          "java/awt/event/InvocationEvent");
+
+  /**
+   * Fields of JDK classes whose values are locks. These names say too little to make a class worth
+   * a closer look, but where one is taken, all methods are looked at.
+   */
+  private static final Set<String> LOCK_FIELDS = Set.of("lock", "notifier");
+
+  private static final int SHORTEST = 4;
+  private static final int LONGEST = 35;
+
+  private final byte[] bytes;
+  private final int[] offsets;
+  private int at = 8;
+  private boolean tellingName;
+  private boolean reflectiveName;
+  private boolean invoke;
+  private boolean methodClass;
+  private boolean lockField;
+
+  /**
+   * @throws RuntimeException if the pool cannot be followed
+   */
+  ConstantPool(byte[] bytes) {
+    this.bytes = bytes;
+    int count = u2();
+    offsets = new int[count];
+    for (int i = 1; i < count; i++) {
+      offsets[i] = at;
+      int tag = bytes[at++];
+      switch (tag) {
+        case 1 -> utf8();
+        case 3, 4, 9, 10, 11, 12, 17, 18 -> at += 4;
+        case 5, 6 -> {
+          at += 8;
+          i++;
+        }
+        case 7, 8, 16, 19, 20 -> at += 2;
+        case 15 -> at += 3;
+        default -> throw new IllegalArgumentException("constant pool tag " + tag);
+      }
+    }
+  }
+
+  /** Where the class file goes on. */
+  int end() {
+    return at;
+  }
+
+  boolean hasTellingName() {
+    return tellingName;
+  }
+
+  boolean hasLockField() {
+    return lockField;
+  }
+
+  /** Whether it names what is needed to call methods by reflection. */
+  boolean mayReflect() {
+    return reflectiveName || invoke && methodClass;
+  }
+
+  private void utf8() {
+    int length = u2();
+    if (!tellingName && length >= SHORTEST && length <= LONGEST) {
+      byte first = bytes[at];
+      // The first letters of the telling names; most names stop here.
+      if (first == 'w'
+          || first == 'n'
+          || first == 'h'
+          || first == 't'
+          || first == 'g'
+          || first == 'b'
+          || first == 'd'
+          || first == 'j'
+          || first == 'l') {
+        String text = new String(bytes, at, length, StandardCharsets.ISO_8859_1);
+        tellingName = TELLING_NAMES.contains(text);
+        lockField |= LOCK_FIELDS.contains(text);
+      }
+    }
+    switch (length) {
+      case 6 -> invoke |= isAt(at, "invoke");
+      case 9 -> reflectiveName |= isAt(at, "unreflect");
+      case 11 -> reflectiveName |= isAt(at, "findVirtual");
+      case 24 -> methodClass |= isAt(at, "java/lang/reflect/Method");
+      default -> {}
+    }
+    at += length;
+  }
+
+  private boolean isAt(int start, String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (bytes[start + i] != text.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  boolean isCode(int nameIndex) {
+    int offset = offsets[nameIndex];
+    return bytes[offset + 2] == 4
+        && bytes[offset + 3] == 'C'
+        && bytes[offset + 4] == 'o'
+        && bytes[offset + 5] == 'd'
+        && bytes[offset + 6] == 'e';
+  }
+
+  /** Whether a method of the constant pool has one of the names; its class does not matter. */
+  boolean isReflective(int methodIndex) {
+    int utf8 = offsets[u2At(offsets[u2At(offsets[methodIndex] + 3)] + 1)] + 1;
+    return switch (u2At(utf8)) {
+      case 6 -> isAt(utf8 + 2, "invoke");
+      case 9 -> isAt(utf8 + 2, "unreflect");
+      case 11 -> isAt(utf8 + 2, "findVirtual");
+      default -> false;
+    };
+  }
+
+  String className(int index) {
+    if (index == 0) {
+      return "";
+    }
+    int utf8 = offsets[u2At(offsets[index] + 1)];
+    return new String(bytes, utf8 + 3, u2At(utf8 + 1), StandardCharsets.UTF_8);
+  }
+
+  private int u2() {
+    int value = u2At(at);
+    at += 2;
+    return value;
+  }
+
+  private int u2At(int offset) {
+    return Bytecode.u2(bytes, offset);
+  }
+}
