@@ -4,6 +4,7 @@ package scenario;
 
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
 import java.security.ProtectionDomain;
 import java.util.TreeSet;
 import java.util.Vector;
@@ -31,7 +32,7 @@ public final class RetransformAllApp {
               Class<?> redefined,
               ProtectionDomain domain,
               byte[] bytes) {
-            if (redefined == null || loader == null) {
+            if (redefined == null || loader == null && redefined != Object.class) {
               return null;
             }
             seen.incrementAndGet();
@@ -51,5 +52,22 @@ public final class RetransformAllApp {
     }
     System.out.println("OUT: failures " + failures + ", seen " + (seen.get() > 3));
     System.out.println("OUT: " + cell.exercise() + listed.addTwice("y") + listed.size());
+    instrumentation.retransformClasses(Object.class);
+    System.out.println("OUT: reflection " + reachesNotify(cell));
+  }
+
+  /** Redefining Object makes the JDK forget its methods, and the agent's with them. */
+  private static boolean reachesNotify(Object lock) throws Exception {
+    for (int attempts = 0; attempts < 1000; attempts++) {
+      try {
+        synchronized (lock) {
+          Object.class.getMethod("notify").invoke(lock);
+          return true;
+        }
+      } catch (InvocationTargetException e) {
+        Thread.sleep(10);
+      }
+    }
+    return false;
   }
 }

@@ -51,7 +51,7 @@ final class Rewriting {
       instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
     }
     if (rewrite) {
-      UnpinControl.watchCarriers();
+      UnpinControl.watch();
       Practice.begin(transformer.rewriter());
     }
     outcome.say((rewrite ? "on" : "dry run on") + " JDK " + Runtime.version() + "; " + versionOf());

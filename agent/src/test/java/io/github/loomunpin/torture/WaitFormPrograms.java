@@ -132,7 +132,8 @@ final class WaitFormPrograms {
       number = 66,
       name = "reflectiveNotify_documentedBehaviour",
       shows =
-          "wait and notify by Method.invoke and by looked-up method handles do what the calls do",
+          "wait, notify and holdsLock by Method.invoke and by looked-up method handles do what the"
+              + " calls do",
       core = true)
   static String reflectiveNotify(Env env) throws ReflectiveOperationException {
     MethodHandles.Lookup lookup = MethodHandles.lookup();
@@ -152,10 +153,50 @@ final class WaitFormPrograms {
       outcome += thrown(() -> wait.invoke(lock)) + thrown(() -> wait.invoke(lock, -1L));
     }
     wakes(env, converted, () -> converted.wait(), () -> exactly(notifyBuilder, converted));
+    MethodHandle bound = lookup.bind(converted, "notify", none);
+    wakes(env, converted, () -> converted.wait(), () -> bound.invoke());
+    Method invoke = Method.class.getMethod("invoke", Object.class, Object[].class);
+    Method waitTwo = Object.class.getDeclaredMethod("wait", long.class, int.class);
+    Method notifyAll = String.class.getMethod("notifyAll");
+    wakes(
+        env,
+        converted,
+        () -> invoke.invoke(waitTwo, converted, new Object[] {60_000, 'n'}),
+        () -> invoke.invoke(notifyAll, converted, null));
+    for (Object[] wrong : new Object[][] {null, {1L}, {1L, 1L}, {1.0, 1}, {1, 1, 1}}) {
+      outcome += thrown(() -> waitTwo.invoke(converted, wrong));
+    }
+    outcome += Check.thrownBy(() -> waitTwo.invoke(converted, null, 1)).getClass();
     outcome += thrown(() -> notifyOne.invoke(null));
     Method hash = Object.class.getMethod("hashCode");
     Check.same(System.identityHashCode(kept.getClass()), hash.invoke(kept.getClass()), "hash");
+    return outcome + reflectiveHoldsLock(converted) + reflectiveHoldsLock(kept);
+  }
+
+  private static String reflectiveHoldsLock(Object lock) throws ReflectiveOperationException {
+    Method method = Thread.class.getMethod("holdsLock", Object.class);
+    MethodHandles.Lookup lookup = MethodHandles.lookup();
+    MethodHandle found =
+        lookup.findStatic(
+            Thread.class, "holdsLock", MethodType.methodType(boolean.class, Object.class));
+    String outcome = "";
+    for (Method each : List.of(method, Thread.class.getDeclaredMethod("holdsLock", Object.class))) {
+      MethodHandle unreflected = lookup.unreflect(each);
+      synchronized (lock) {
+        outcome += each.invoke(null, lock) + " " + answer(found, lock) + answer(unreflected, lock);
+      }
+      outcome += each.invoke(null, lock) + " " + answer(found, lock) + answer(unreflected, lock);
+      outcome += thrown(() -> each.invoke(null)) + thrown(() -> each.invoke(null, (Object) null));
+    }
     return outcome;
+  }
+
+  private static String answer(MethodHandle handle, Object lock) {
+    try {
+      return (boolean) handle.invokeExact(lock) + " ";
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static void exactly(MethodHandle handle, StringBuilder lock) throws Throwable {

@@ -34,6 +34,9 @@ public final class RuntimeInstaller {
     "Threads",
     "Rescue",
     "Carriers",
+    "Accessor",
+    "Reflection",
+    "Watch",
     "Enter",
     "Exit",
     "Holds",
@@ -46,7 +49,7 @@ public final class RuntimeInstaller {
     "Registration",
     "Monitors",
     "Hidden",
-    "Reflected",
+    "Handles",
     "WarmUp",
     "Control",
   };

@@ -53,7 +53,7 @@ final class MethodRewriter {
   boolean rewrite(MethodNode method) {
     boolean changed = registration.apply(method);
     changed |= CallRewriter.rewriteHiddenClasses(method);
-    changed |= ReflectedCalls.rewrite(method);
+    changed |= LookupCalls.rewrite(method);
     CallRewriter handles = new CallRewriter();
     int rewrittenHandles = handles.rewriteHandles(method);
     handles.problems().forEach(problem -> tally.problem(nameOf(method), problem));

@@ -2,9 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.agent.runtime.UnpinHandles;
 import io.github.loomunpin.agent.runtime.UnpinHidden;
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
-import io.github.loomunpin.agent.runtime.UnpinReflected;
 import io.github.loomunpin.rules.operand.MonitorCalls;
 import java.util.Map;
 import org.objectweb.asm.Handle;
@@ -67,24 +67,14 @@ final class RuntimeCalls {
         false);
   }
 
-  /** {@code Lookup.findVirtual} or {@code unreflect}, with the lookup in front. */
+  /** A method of {@code Lookup}, with the lookup in front. */
   static MethodInsnNode lookedUp(String name, String descriptor) {
-    return reflected(name, "(Ljava/lang/invoke/MethodHandles$Lookup;" + descriptor.substring(1));
-  }
-
-  static MethodInsnNode reflectedMethod() {
-    return reflected("method", "(Ljava/lang/reflect/Method;)Ljava/lang/reflect/Method;");
-  }
-
-  static MethodInsnNode reflectedArguments() {
-    return reflected(
-        "arguments",
-        "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)[Ljava/lang/Object;");
-  }
-
-  private static MethodInsnNode reflected(String name, String descriptor) {
-    String owner = Type.getInternalName(UnpinReflected.class);
-    return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
+    return new MethodInsnNode(
+        Opcodes.INVOKESTATIC,
+        Type.getInternalName(UnpinHandles.class),
+        name,
+        "(Ljava/lang/invoke/MethodHandles$Lookup;" + descriptor.substring(1),
+        false);
   }
 
   static MethodInsnNode call(String name, String descriptor) {

@@ -19,9 +19,7 @@ import java.util.concurrent.ForkJoinWorkerThread;
  * <p>There are never more carriers than {@code jdk.virtualThreadScheduler.maxPoolSize}, 256 unless
  * set. Those added are given back after a while without need of them.
  */
-final class UnpinCarriers extends Thread {
-
-  private static final long PERIOD_MILLIS = 100;
+final class UnpinCarriers {
 
   /** Between the two looks that must both find nothing moved, and between additions. */
   private static final long CONFIRM_MILLIS = 5;
@@ -49,45 +47,21 @@ final class UnpinCarriers extends Thread {
   private int raised;
   private long lastNeeded;
 
-  private UnpinCarriers() {
-    super(UnpinThreads.rootGroup(), null, "loom-unpin carriers", 0, false);
-    setDaemon(true);
-    setContextClassLoader(null);
-  }
-
-  static void watch() {
-    new UnpinCarriers().start();
-  }
-
   /** How many carriers were added in all. */
   static int added() {
     return added;
   }
 
-  @Override
-  public void run() {
-    try {
-      Class<?> virtualThread = Class.forName("java.lang.VirtualThread", false, null);
-      while (Unsafe.getUnsafe().shouldBeInitialized(virtualThread)) {
-        sleep(PERIOD_MILLIS);
-      }
-      Field scheduler = virtualThread.getDeclaredField("DEFAULT_SCHEDULER");
-      scheduler.setAccessible(true);
-      pool = (ForkJoinPool) scheduler.get(null);
-      signalWork = ForkJoinPool.class.getDeclaredMethod("signalWork");
-      signalWork.setAccessible(true);
-      for (; ; ) {
-        sleep(PERIOD_MILLIS);
-        look();
-      }
-    } catch (ReflectiveOperationException | ClassCastException e) {
-      UnpinModeCache.report("this JDK's scheduler is unknown, so no carriers will be added to it");
-    } catch (InterruptedException e) {
-      // Nobody does that to this thread.
+  /**
+   * Adds carriers until something moves, if nothing does.
+   *
+   * @throws ReflectiveOperationException if this JDK schedules virtual threads in another way
+   * @throws ClassCastException likewise
+   */
+  void look() throws InterruptedException, ReflectiveOperationException {
+    if (pool == null && !findPool()) {
+      return;
     }
-  }
-
-  private void look() throws InterruptedException, ReflectiveOperationException {
     int more = 1;
     while (isStuck()) {
       add(more);
@@ -101,6 +75,20 @@ final class UnpinCarriers extends Thread {
     }
   }
 
+  /** False while there are no virtual threads. */
+  private boolean findPool() throws ReflectiveOperationException {
+    Class<?> virtualThread = Class.forName("java.lang.VirtualThread", false, null);
+    if (Unsafe.getUnsafe().shouldBeInitialized(virtualThread)) {
+      return false;
+    }
+    Field scheduler = virtualThread.getDeclaredField("DEFAULT_SCHEDULER");
+    scheduler.setAccessible(true);
+    signalWork = ForkJoinPool.class.getDeclaredMethod("signalWork");
+    signalWork.setAccessible(true);
+    pool = (ForkJoinPool) scheduler.get(null);
+    return true;
+  }
+
   private boolean isStuck() throws InterruptedException {
     long steals = pool.getStealCount();
     for (long waited = 0; hasWork() && pool.getStealCount() == steals; waited += CONFIRM_MILLIS) {
@@ -109,7 +97,7 @@ final class UnpinCarriers extends Thread {
       for (Thread t : UnpinThreads.all()) {
         if (t instanceof ForkJoinWorkerThread w && w.getPool() == pool) {
           all++;
-          blocked += t.getState() != State.RUNNABLE && runsVirtualThread(t) ? 1 : 0;
+          blocked += t.getState() != Thread.State.RUNNABLE && runsVirtualThread(t) ? 1 : 0;
         }
       }
       if (blocked == 0 || all < pool.getParallelism()) {
@@ -118,7 +106,7 @@ final class UnpinCarriers extends Thread {
       if (waited >= (blocked == all ? CONFIRM_MILLIS : PATIENCE_MILLIS)) {
         return true;
       }
-      sleep(CONFIRM_MILLIS);
+      Thread.sleep(CONFIRM_MILLIS);
     }
     return false;
   }

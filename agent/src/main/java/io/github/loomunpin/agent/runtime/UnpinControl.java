@@ -17,9 +17,12 @@ public final class UnpinControl {
     UnpinWarmUp.exercise();
   }
 
-  /** Keeps virtual threads from starving each other of carriers, from now on. */
-  public static void watchCarriers() {
-    UnpinCarriers.watch();
+  /**
+   * From now on reflection reaches wait and notify of converted locks, and virtual threads do not
+   * starve each other of carriers.
+   */
+  public static void watch() {
+    UnpinWatch.begin();
   }
 
   /** How many carriers were added in all because all there were stood still. */

@@ -25,8 +25,8 @@ public final class ClassFilePeek {
   /** The methods with a flag or instruction of a monitor, by their place in the class file. */
   private final BitSet monitorMethods = new BitSet();
 
-  /** The methods that may reach {@code Object}'s methods by reflection. */
-  private final BitSet reflectiveMethods = new BitSet();
+  /** The methods that may look a method handle of wait, notify or holdsLock up. */
+  private final BitSet lookupMethods = new BitSet();
 
   private String name = "";
   private String superName = "";
@@ -52,9 +52,9 @@ public final class ClassFilePeek {
     return !monitorMethods.isEmpty() || mayHaveSitesAnywhere();
   }
 
-  /** Whether the class may have sites, or may reach {@code Object}'s methods by reflection. */
+  /** Whether the class may have sites, or may look up what has. */
   public boolean mayNeedRewriting() {
-    return mayHaveSites() || !reflectiveMethods.isEmpty();
+    return mayHaveSites() || !lookupMethods.isEmpty();
   }
 
   /**
@@ -64,7 +64,7 @@ public final class ClassFilePeek {
    */
   public boolean mayNeedRewriting(int method) {
     return monitorMethods.get(method)
-        || reflectiveMethods.get(method)
+        || lookupMethods.get(method)
         || mayHaveSitesAnywhere()
         || pool.hasLockField();
   }
@@ -157,14 +157,14 @@ public final class ClassFilePeek {
     if (Bytecode.hasMonitor(bytes, start, end)) {
       monitorMethods.set(method);
     }
-    if (pool.mayReflect() && callsByReflection(start, end)) {
-      reflectiveMethods.set(method);
+    if (pool.mayLookUp() && looksUp(start, end)) {
+      lookupMethods.set(method);
     }
   }
 
-  private boolean callsByReflection(int start, int end) {
+  private boolean looksUp(int start, int end) {
     for (int i = start; i < end; i += Bytecode.length(bytes, i, start)) {
-      if (Bytecode.isCall(bytes[i]) && pool.isReflective(Bytecode.u2(bytes, i + 1))) {
+      if (Bytecode.isCall(bytes[i]) && pool.isLookup(Bytecode.u2(bytes, i + 1))) {
         return true;
       }
     }

@@ -37,9 +37,8 @@ final class ConstantPool {
   private final int[] offsets;
   private int at = 8;
   private boolean tellingName;
-  private boolean reflectiveName;
-  private boolean invoke;
-  private boolean methodClass;
+  private boolean lookupName;
+  private boolean lookupClass;
   private boolean lockField;
 
   /**
@@ -79,9 +78,9 @@ final class ConstantPool {
     return lockField;
   }
 
-  /** Whether it names what is needed to call methods by reflection. */
-  boolean mayReflect() {
-    return reflectiveName || invoke && methodClass;
+  /** Whether it names what is needed to look method handles up. */
+  boolean mayLookUp() {
+    return lookupName && lookupClass;
   }
 
   private void utf8() {
@@ -98,17 +97,15 @@ final class ConstantPool {
           || first == 'd'
           || first == 'j'
           || first == 'l') {
-        String text = new String(bytes, at, length, StandardCharsets.ISO_8859_1);
+        String text = text(at, length);
         tellingName = TELLING_NAMES.contains(text);
         lockField |= LOCK_FIELDS.contains(text);
       }
     }
-    switch (length) {
-      case 6 -> invoke |= isAt(at, "invoke");
-      case 9 -> reflectiveName |= isAt(at, "unreflect");
-      case 11 -> reflectiveName |= isAt(at, "findVirtual");
-      case 24 -> methodClass |= isAt(at, "java/lang/reflect/Method");
-      default -> {}
+    if (length == Lookups.OWNER.length()) {
+      lookupClass |= isAt(at, Lookups.OWNER);
+    } else {
+      lookupName = lookupName || isLookupName(at, length);
     }
     at += length;
   }
@@ -131,15 +128,28 @@ final class ConstantPool {
         && bytes[offset + 6] == 'e';
   }
 
-  /** Whether a method of the constant pool has one of the names; its class does not matter. */
-  boolean isReflective(int methodIndex) {
-    int utf8 = offsets[u2At(offsets[u2At(offsets[methodIndex] + 3)] + 1)] + 1;
-    return switch (u2At(utf8)) {
-      case 6 -> isAt(utf8 + 2, "invoke");
-      case 9 -> isAt(utf8 + 2, "unreflect");
-      case 11 -> isAt(utf8 + 2, "findVirtual");
+  /** Whether a method of the constant pool is one of {@link Lookups}. */
+  boolean isLookup(int methodIndex) {
+    int method = offsets[methodIndex];
+    int owner = offsets[u2At(offsets[u2At(method + 1)] + 1)] + 1;
+    int name = offsets[u2At(offsets[u2At(method + 3)] + 1)] + 1;
+    return isLookupName(name + 2, u2At(name))
+        && u2At(owner) == Lookups.OWNER.length()
+        && isAt(owner + 2, Lookups.OWNER);
+  }
+
+  private boolean isLookupName(int start, int length) {
+    // Most names stop here.
+    return switch (bytes[start]) {
+      case 'b' -> length == 4 && Lookups.isName(text(start, length));
+      case 'f' -> (length == 10 || length == 11) && Lookups.isName(text(start, length));
+      case 'u' -> (length == 9 || length == 16) && Lookups.isName(text(start, length));
       default -> false;
     };
+  }
+
+  private String text(int start, int length) {
+    return new String(bytes, start, length, StandardCharsets.ISO_8859_1);
   }
 
   String className(int index) {

@@ -20,6 +20,10 @@ public abstract class Unsafe {
 
   public abstract long objectFieldOffset(Class<?> c, String name);
 
+  public abstract Object getReference(Object o, long offset);
+
+  public abstract void putReferenceVolatile(Object o, long offset, Object value);
+
   public abstract boolean compareAndSetReference(Object o, long offset, Object was, Object is);
 
   public abstract boolean compareAndSetInt(Object o, long offset, int was, int is);

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.runtime;
+
+import io.github.loomunpin.agent.runtime.jdk.Unsafe;
+import java.lang.ref.SoftReference;
+import java.lang.reflect.Method;
+
+/**
+ * Puts the runtime in the place of wait, notify, notifyAll and holdsLock for {@code Method.invoke},
+ * whoever calls it. All copies of a {@link Method} share the accessor of the one that the class
+ * keeps, so it is enough to set that, once; rewriting every call would not reach those in the JDK.
+ */
+final class UnpinReflection {
+
+  private static final Unsafe U = UnpinBucket.U;
+  private static final Class<?>[] CLASSES = {Object.class, Thread.class};
+
+  private final long data = U.objectFieldOffset(Class.class, "reflectionData");
+  private final long root = U.objectFieldOffset(Method.class, "root");
+  private final long accessor = U.objectFieldOffset(Method.class, "methodAccessor");
+
+  /** By which the classes refer to their methods; others once a class was redefined. */
+  private final SoftReference<?>[] seen = new SoftReference<?>[CLASSES.length];
+
+  /** The methods themselves, which the JDK would forget when memory gets short. */
+  private final Object[] kept = new Object[CLASSES.length];
+
+  /**
+   * Sets the accessors, and those of a class that was redefined since again. Not for two threads at
+   * a time.
+   *
+   * @throws InternalError if this JDK keeps methods in another way
+   */
+  void set() {
+    for (int i = 0; i < CLASSES.length; i++) {
+      if (seen[i] == null || seen[i] != referenceOf(CLASSES[i])) {
+        keep(i);
+        set(CLASSES[i].getDeclaredMethods());
+        set(CLASSES[i].getMethods());
+      }
+    }
+  }
+
+  private void keep(int i) {
+    for (int attempts = 0; attempts < 10; attempts++) {
+      CLASSES[i].getInterfaces();
+      seen[i] = referenceOf(CLASSES[i]);
+      kept[i] = seen[i] == null ? null : seen[i].get();
+      if (kept[i] != null) {
+        return;
+      }
+    }
+    throw new InternalError("no methods are kept");
+  }
+
+  private SoftReference<?> referenceOf(Class<?> c) {
+    return U.getReference(c, data) instanceof SoftReference<?> reference ? reference : null;
+  }
+
+  private void set(Method[] methods) {
+    for (Method m : methods) {
+      UnpinAccessor ours = UnpinAccessor.of(m);
+      if (ours != null) {
+        U.putReferenceVolatile(U.getReference(m, root), accessor, ours);
+      }
+    }
+  }
+}

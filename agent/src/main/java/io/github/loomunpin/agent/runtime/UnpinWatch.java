@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.runtime;
+
+/** The agent's one thread: looks ten times a second after what only time shows. */
+final class UnpinWatch extends Thread {
+
+  private static final long PERIOD_MILLIS = 100;
+
+  /** Null if this JDK is made otherwise, as is the other. */
+  private UnpinReflection reflection;
+
+  private UnpinCarriers carriers = new UnpinCarriers();
+
+  private UnpinWatch() {
+    super(UnpinThreads.rootGroup(), null, "loom-unpin watch", 0, false);
+    setDaemon(true);
+    setContextClassLoader(null);
+  }
+
+  static void begin() {
+    UnpinWatch watch = new UnpinWatch();
+    try {
+      watch.reflection = new UnpinReflection();
+    } catch (InternalError e) {
+      reportReflection();
+    }
+    watch.lookAtReflection();
+    watch.start();
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (reflection != null || carriers != null) {
+        sleep(PERIOD_MILLIS);
+        lookAtReflection();
+        lookAtCarriers();
+      }
+    } catch (InterruptedException e) {
+      // Nobody does that to this thread.
+    }
+  }
+
+  private void lookAtReflection() {
+    try {
+      if (reflection != null) {
+        reflection.set();
+      }
+    } catch (InternalError e) {
+      reflection = null;
+      reportReflection();
+    }
+  }
+
+  private static void reportReflection() {
+    UnpinModeCache.report(
+        "this JDK's reflection is unknown, so wait and notify by Method.invoke stay native");
+  }
+
+  private void lookAtCarriers() throws InterruptedException {
+    try {
+      if (carriers != null) {
+        carriers.look();
+      }
+    } catch (ReflectiveOperationException | ClassCastException e) {
+      carriers = null;
+      UnpinModeCache.report("this JDK's scheduler is unknown, so no carriers will be added to it");
+    }
+  }
+}
