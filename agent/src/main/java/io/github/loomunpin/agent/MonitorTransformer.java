@@ -177,7 +177,7 @@ final class MonitorTransformer implements ClassFileTransformer {
     if (!peek.mayNeedRewriting()) {
       return null;
     }
-    RewriteResult result = new ClassRewriter(modes(index), index).rewrite(classFile);
+    RewriteResult result = new ClassRewriter(modes(index), index).rewrite(classFile, peek);
     outcome.add(result);
     Optional<byte[]> bytes = result.bytes();
     options.dump().ifPresent(folder -> Dump.write(folder, name, classFile, bytes, outcome));

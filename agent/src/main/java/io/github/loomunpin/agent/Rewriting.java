@@ -24,13 +24,14 @@ final class Rewriting {
     ClassIndex index = new ClassIndex(jdkClasses, ClassSource.NONE);
     JdkMonitors jdk = new JdkMonitors(index, jdkClasses);
     BootClasses bootClasses = new BootClasses(index);
-    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+    Class<?>[] allLoaded = instrumentation.getAllLoadedClasses();
+    for (Class<?> loaded : allLoaded) {
       if (loaded.getClassLoader() == null) {
         bootClasses.addIfMissing(loaded);
       }
     }
     NativeClasses nativeClasses =
-        new NativeClasses(options.include(), options.exclude(), loadedBefore(instrumentation));
+        new NativeClasses(options.include(), options.exclude(), loadedBefore(allLoaded));
     boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
     for (String name : nativeClasses.loadedBefore()) {
       // Proxies are native only because there is no file to look at; their code never locks.
@@ -64,10 +65,10 @@ final class Rewriting {
   }
 
   /** Classes of application loaders with sites that can no longer be rewritten (HAZARDS H14). */
-  static Set<String> loadedBefore(Instrumentation instrumentation) {
+  static Set<String> loadedBefore(Class<?>[] allLoaded) {
     Set<String> names = new HashSet<>();
     ClassLoader platform = ClassLoader.getPlatformClassLoader();
-    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+    for (Class<?> loaded : allLoaded) {
       ClassLoader loader = loaded.getClassLoader();
       String name = loaded.getName().replace('.', '/');
       if (loader != null

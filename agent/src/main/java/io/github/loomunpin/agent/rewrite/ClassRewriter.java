@@ -38,20 +38,26 @@ public final class ClassRewriter {
     this.index = index;
   }
 
+  /** As the other, with a glance of its own. */
+  public RewriteResult rewrite(byte[] original) {
+    return rewrite(original, ClassFilePeek.at(original));
+  }
+
   /**
+   * @param peek of the same bytes
    * @throws RuntimeException if the class file cannot be read or written; the class is then as it
    *     was, and its monitors are native
    */
-  public RewriteResult rewrite(byte[] original) {
+  public RewriteResult rewrite(byte[] original, ClassFilePeek peek) {
     try {
-      return rewrite(original, MethodRewriter.Form.COPIES, Set.of());
+      return rewrite(original, peek, MethodRewriter.Form.COPIES, Set.of());
     } catch (MethodTooLargeException e) {
       // Two copies of a body may pass the limit of 65535 bytes where one does not (JVMS §4.7.3).
     }
     Set<String> wrapped = new HashSet<>();
     while (true) {
       try {
-        return rewrite(original, MethodRewriter.Form.CONDITIONAL, wrapped);
+        return rewrite(original, peek, MethodRewriter.Form.CONDITIONAL, wrapped);
       } catch (MethodTooLargeException e) {
         if (!wrapped.add(e.getMethodName() + e.getDescriptor())) {
           throw e;
@@ -60,9 +66,10 @@ public final class ClassRewriter {
     }
   }
 
-  private RewriteResult rewrite(byte[] original, MethodRewriter.Form form, Set<String> wrapped) {
+  private RewriteResult rewrite(
+      byte[] original, ClassFilePeek peek, MethodRewriter.Form form, Set<String> wrapped) {
     ClassReader reader = new ClassReader(original);
-    ClassNode node = new NeededMethods(ClassFilePeek.at(original));
+    ClassNode node = new NeededMethods(peek);
     reader.accept(node, ClassReader.EXPAND_FRAMES);
     OptionalLong serialVersion = SerialVersion.toDeclare(original, node, index);
     Tally tally = new Tally();
