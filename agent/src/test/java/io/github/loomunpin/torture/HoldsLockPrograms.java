@@ -17,7 +17,7 @@ final class HoldsLockPrograms {
       number = 68,
       shows = "holdsLock is true inside and false outside, for every kind of lock",
       core = true)
-  static String holdsLockTrueFalse(Env env) {
+  static String holdsLockTrueFalse(Env env) throws InterruptedException {
     class Methods {
       synchronized boolean inMethod() {
         return Thread.holdsLock(this);
@@ -53,7 +53,25 @@ final class HoldsLockPrograms {
     synchronized (methods) {
       others[0] = env.call(() -> Thread.holdsLock(methods));
     }
-    return own + ", in another thread " + others[0];
+    return own + ", in another thread " + others[0] + ", unqualified " + unqualified();
+  }
+
+  /** In a subclass of Thread, where the compiler names the subclass as the owner. */
+  private static String unqualified() throws InterruptedException {
+    StringBuilder held = new StringBuilder();
+    Thread asking =
+        new Thread() {
+          @Override
+          public void run() {
+            synchronized (held) {
+              held.append(holdsLock(held)).append(' ');
+            }
+            held.append(holdsLock(held));
+          }
+        };
+    asking.start();
+    asking.join();
+    return held.toString();
   }
 
   @Torture(number = 69, shows = "a waiting thread does not hold the lock, and holds it afterwards")

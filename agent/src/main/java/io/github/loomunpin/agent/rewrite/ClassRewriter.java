@@ -71,6 +71,7 @@ public final class ClassRewriter {
     ClassReader reader = new ClassReader(original);
     ClassNode node = new NeededMethods(peek);
     reader.accept(node, ClassReader.EXPAND_FRAMES);
+    modes.nameThread(node);
     OptionalLong serialVersion = SerialVersion.toDeclare(original, node, index);
     Tally tally = new Tally();
     MethodRewriter methods =

@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.rules.flow.Flow;
 import io.github.loomunpin.rules.mode.Mode;
-import io.github.loomunpin.rules.site.Flow;
 import io.github.loomunpin.rules.site.HeldMonitors;
 import io.github.loomunpin.rules.site.MethodMonitors;
 import java.util.ArrayDeque;

@@ -4,12 +4,16 @@ package io.github.loomunpin.rules.mode;
 
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.operand.MonitorCalls;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * The one place that decides how an object is locked (HAZARDS R-MODE). The mode is a function of
@@ -70,6 +74,17 @@ public final class ModeRules {
   /** The private locks of a class, for its code. */
   public PrivateLocks privateLocks(ClassNode owner) {
     return PrivateLocks.of(owner, index);
+  }
+
+  /** Names {@code Thread} where a class calls holdsLock by the name of a subclass. */
+  public void nameThread(ClassNode owner) {
+    for (MethodNode method : owner.methods) {
+      for (AbstractInsnNode insn : method.instructions) {
+        if (insn instanceof MethodInsnNode call) {
+          MonitorCalls.nameThread(call, owner, index);
+        }
+      }
+    }
   }
 
   private static final Decision UNINITIALISED =

@@ -2,9 +2,14 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.operand;
 
+import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /** Recognises the calls that need a monitor, whatever their owner and opcode. */
@@ -27,11 +32,45 @@ public final class MonitorCalls {
           "notify()V", Call.NOTIFY,
           "notifyAll()V", Call.NOTIFY_ALL);
 
+  private static final String THREAD = "java/lang/Thread";
+  private static final String HOLDS_LOCK = "(Ljava/lang/Object;)Z";
+
   private MonitorCalls() {}
 
   public static boolean isWaitOrNotify(MethodInsnNode call) {
     // wait and notify are final in Object, so name and descriptor decide whatever the owner is.
     return call.getOpcode() != Opcodes.INVOKESTATIC && OF_OBJECT.containsKey(call.name + call.desc);
+  }
+
+  /**
+   * Names {@code Thread} in a call of holdsLock that names a subclass, as the compiler makes them
+   * of unqualified ones there.
+   *
+   * @param caller the class with the call
+   */
+  public static void nameThread(MethodInsnNode call, ClassNode caller, ClassIndex index) {
+    if (call.getOpcode() == Opcodes.INVOKESTATIC
+        && call.name.equals("holdsLock")
+        && call.desc.equals(HOLDS_LOCK)
+        && !hides(caller, call)
+        && extendsThread(call.owner, index)) {
+      call.owner = THREAD;
+    }
+  }
+
+  private static boolean hides(ClassNode caller, MethodInsnNode call) {
+    return caller.name.equals(call.owner)
+        && caller.methods.stream()
+            .anyMatch(method -> method.name.equals(call.name) && method.desc.equals(call.desc));
+  }
+
+  private static boolean extendsThread(String internalName, ClassIndex index) {
+    Set<String> seen = new HashSet<>();
+    String name = internalName;
+    while (!name.equals(THREAD) && seen.add(name)) {
+      name = index.find(name).map(ClassFacts::superName).orElse("");
+    }
+    return name.equals(THREAD);
   }
 
   /** The monitor call an instruction makes, or null. */
@@ -51,9 +90,7 @@ public final class MonitorCalls {
 
   private static Call of(boolean isStatic, String owner, String name, String desc) {
     if (isStatic) {
-      return name.equals("holdsLock")
-              && desc.equals("(Ljava/lang/Object;)Z")
-              && owner.equals("java/lang/Thread")
+      return name.equals("holdsLock") && desc.equals(HOLDS_LOCK) && owner.equals(THREAD)
           ? Call.HOLDS_LOCK
           : null;
     }

@@ -4,8 +4,10 @@ package io.github.loomunpin.rules.operand;
 
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.flow.Flow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,11 +16,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
@@ -31,8 +37,9 @@ import org.objectweb.asm.tree.analysis.Frame;
  * reach code we do not rewrite, so it needs no check at run time.
  *
  * <p>A field counts when it is private, declared {@code Object}, assigned only by {@code new
- * Object()}, every read of it goes straight to a monitor instruction or to wait/notify, no nest
- * mate could touch it, and deserialisation cannot replace it.
+ * Object()}, every read of it goes straight to a monitor instruction or to wait/notify, the class
+ * does not name it as reflection does, no nest mate could touch it, and deserialisation cannot
+ * replace it.
  */
 public final class PrivateLocks {
 
@@ -104,14 +111,34 @@ public final class PrivateLocks {
   private static void dismiss(
       ClassNode owner, MethodNode method, Map<String, FieldNode> candidates) {
     for (AbstractInsnNode insn : method.instructions) {
-      if (!(insn instanceof FieldInsnNode access)
-          || !access.owner.equals(owner.name)
-          || !candidates.containsKey(access.name)) {
+      if (insn instanceof LdcInsnNode constant) {
+        dismissNamed(constant.cst, candidates);
+      } else if (insn instanceof InvokeDynamicInsnNode dynamic) {
+        for (Object argument : dynamic.bsmArgs) {
+          dismissNamed(argument, candidates);
+        }
+      }
+      // By its name alone: a subclass as owner means the same field.
+      if (!(insn instanceof FieldInsnNode access) || !candidates.containsKey(access.name)) {
         continue;
       }
       boolean write = insn.getOpcode() == Opcodes.PUTFIELD || insn.getOpcode() == Opcodes.PUTSTATIC;
       if (write ? !writesNewObject(owner.name, method, access) : !isOnlyLocked(method, access)) {
         candidates.remove(access.name);
+      }
+    }
+  }
+
+  /** Who names a field means to reach it by reflection, an updater or a handle. */
+  private static void dismissNamed(Object constant, Map<String, FieldNode> candidates) {
+    if (constant instanceof String name) {
+      candidates.remove(name);
+    } else if (constant instanceof Handle handle) {
+      candidates.remove(handle.getName());
+    } else if (constant instanceof ConstantDynamic dynamic) {
+      candidates.remove(dynamic.getName());
+      for (int i = 0; i < dynamic.getBootstrapMethodArgumentCount(); i++) {
+        dismissNamed(dynamic.getBootstrapMethodArgument(i), candidates);
       }
     }
   }
@@ -155,10 +182,13 @@ public final class PrivateLocks {
           && enter.getOpcode() == Opcodes.MONITORENTER
           && isOnlyReleased(method, (VarInsnNode) store);
     }
-    if (use != null && use.getOpcode() != Opcodes.INVOKEVIRTUAL && isPush(use)) {
+    boolean timed = use != null && isPush(use);
+    if (timed) {
       use = next(use);
     }
-    return use instanceof MethodInsnNode call && MonitorCalls.isWaitOrNotify(call);
+    return use instanceof MethodInsnNode call
+        && MonitorCalls.isWaitOrNotify(call)
+        && call.desc.equals(timed ? "(J)V" : "()V");
   }
 
   /** Every load of the slot while it holds the lock goes to a monitorexit. */
@@ -178,23 +208,36 @@ public final class PrivateLocks {
     return true;
   }
 
-  /** Whether no other store of the slot lies between, in code order, the store and the load. */
+  /** Whether a path leads from the store to the load without another store of the slot. */
   private static boolean mayHold(MethodNode method, VarInsnNode store, VarInsnNode load) {
-    int storeAt = method.instructions.indexOf(store);
-    for (AbstractInsnNode insn = load.getPrevious(); insn != null; insn = insn.getPrevious()) {
-      if (insn == store) {
+    BitSet seen = new BitSet();
+    Deque<Integer> work = new ArrayDeque<>();
+    work.add(method.instructions.indexOf(store));
+    while (!work.isEmpty()) {
+      int index = work.remove();
+      AbstractInsnNode insn = method.instructions.get(index);
+      if (insn == load) {
         return true;
       }
-      if (insn instanceof VarInsnNode access
-          && access.var == store.var
-          && access.getOpcode() >= Opcodes.ISTORE
-          && access.getOpcode() <= Opcodes.ASTORE
-          && method.instructions.indexOf(access) > storeAt) {
-        return false;
+      List<Integer> next = new ArrayList<>(Flow.handlers(method, index));
+      if (insn == store || !isStoreOf(insn, store.var)) {
+        next.addAll(Flow.successors(method, index));
+      }
+      for (int at : next) {
+        if (at < method.instructions.size() && !seen.get(at)) {
+          seen.set(at);
+          work.add(at);
+        }
       }
     }
-    // A load before the store can be reached from it only by a backward jump.
-    return true;
+    return false;
+  }
+
+  private static boolean isStoreOf(AbstractInsnNode insn, int slot) {
+    return insn instanceof VarInsnNode access
+        && access.var == slot
+        && access.getOpcode() >= Opcodes.ISTORE
+        && access.getOpcode() <= Opcodes.ASTORE;
   }
 
   private static boolean isPush(AbstractInsnNode insn) {

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.site;
 
+import io.github.loomunpin.rules.flow.Flow;
 import io.github.loomunpin.rules.operand.OperandAnalyzer;
 import io.github.loomunpin.rules.operand.OperandValue;
 import java.util.ArrayDeque;

@@ -5,9 +5,7 @@ package io.github.loomunpin.rules.operand;
 import java.io.Serializable;
 import java.util.function.Supplier;
 
-// One class for each reason why a field counts, or does not. None has a nest mate, except those
-// that
-// are about nest mates.
+// One class for each way in which a class's own code may treat a field. None has a nest mate.
 
 final class HasPrivateLock {
   private final Object lock = new Object(); // private lock
@@ -226,110 +224,5 @@ final class HasHeldLock {
 
   void use() {
     assert Thread.holdsLock(lock);
-  }
-}
-
-class HasLockBelowAnother extends Unserialized implements Runnable, Comparable<String> {
-  private final Object extra = new Object(); // private lock
-
-  @Override
-  public void run() {
-    synchronized (extra) {
-      hashCode();
-    }
-  }
-
-  @Override
-  public int compareTo(String other) {
-    return 0;
-  }
-}
-
-abstract class Unserialized implements AutoCloseable {
-  @Override
-  public void close() {}
-}
-
-class HasLockBelowUnserialized extends Unserialized {
-  private final Object lock = new Object(); // private lock
-
-  void use() {
-    synchronized (lock) {
-      hashCode();
-    }
-  }
-}
-
-interface Storable extends Comparable<String>, Serializable {}
-
-class HasLockBelowSerializableInterface implements Storable {
-  private static final long serialVersionUID = 1;
-
-  @SuppressWarnings("serial")
-  private final Object lock = new Object(); // shared: deserialisation sets it
-
-  @Override
-  public int compareTo(String other) {
-    synchronized (lock) {
-      return 0;
-    }
-  }
-}
-
-class HasLockInException extends Exception {
-  private static final long serialVersionUID = 1;
-
-  @SuppressWarnings("serial")
-  private final Object lock = new Object(); // shared: deserialisation sets it
-
-  void use() {
-    synchronized (lock) {
-      hashCode();
-    }
-  }
-}
-
-class HasSerializedLock implements Serializable {
-  private static final long serialVersionUID = 1;
-
-  @SuppressWarnings("serial")
-  private final Object lock = new Object(); // shared: deserialisation sets it
-
-  void use() {
-    synchronized (lock) {
-      hashCode();
-    }
-  }
-}
-
-class HasPerhapsSerializedLock extends HasSerializedLock {
-  private static final long serialVersionUID = 1;
-
-  @SuppressWarnings("serial")
-  private final Object extra = new Object(); // shared: deserialisation sets it
-
-  @Override
-  void use() {
-    synchronized (extra) {
-      hashCode();
-    }
-  }
-}
-
-final class HasNestMate {
-  private final Object lock = new Object(); // shared: Mate may do anything with it
-
-  void use() {
-    synchronized (lock) {
-      hashCode();
-    }
-  }
-
-  static final class Mate {
-    private final Object lock = new Object(); // shared: so may HasNestMate
-
-    Object peek(HasNestMate host) {
-      return host.lock;
-    }
   }
 }

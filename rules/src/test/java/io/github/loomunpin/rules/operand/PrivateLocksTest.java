@@ -39,7 +39,10 @@ class PrivateLocksTest {
     List<Expectation> expectations = new ArrayList<>();
     String outer = "";
     String owner = "";
-    for (String line : Samples.source(PrivateLocksTest.class, "PrivateLockSamples").split("\n")) {
+    String samples =
+        Samples.source(PrivateLocksTest.class, "PrivateLockSamples")
+            + Samples.source(PrivateLocksTest.class, "ReachableLockSamples");
+    for (String line : samples.split("\n")) {
       Matcher type = CLASS.matcher(line.strip());
       Matcher field = FIELD.matcher(line);
       if (type.matches()) {

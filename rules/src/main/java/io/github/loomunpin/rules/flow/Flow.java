@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.rules.site;
+package io.github.loomunpin.rules.flow;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +11,9 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 
-/** Control flow between instructions, without exceptions. */
+/** Control flow between instructions. */
 public final class Flow {
 
   private Flow() {}
@@ -60,7 +61,7 @@ public final class Flow {
     return List.of();
   }
 
-  /** Indexes of the instructions that may run after instruction {@code index}. */
+  /** Indexes of the instructions that may run after instruction {@code index} unless it throws. */
   public static List<Integer> successors(MethodNode method, int index) {
     AbstractInsnNode insn = method.instructions.get(index);
     List<Integer> successors = new ArrayList<>(2);
@@ -73,6 +74,18 @@ public final class Flow {
       addReturnPoints(method, successors);
     }
     return successors;
+  }
+
+  /** Indexes of the handlers that an exception of instruction {@code index} may reach. */
+  public static List<Integer> handlers(MethodNode method, int index) {
+    List<Integer> handlers = new ArrayList<>(0);
+    for (TryCatchBlockNode block : method.tryCatchBlocks) {
+      if (method.instructions.indexOf(block.start) <= index
+          && index < method.instructions.indexOf(block.end)) {
+        handlers.add(method.instructions.indexOf(block.handler));
+      }
+    }
+    return handlers;
   }
 
   /** A subroutine returns behind any call of a subroutine: more paths than there are. */
