@@ -7,8 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Statements that take 200 ms on connections of their own; MySQL Connector/J up to 8.4 runs them
- * under the monitors of the connection and of the input stream. Arguments: port, options of the
- * driver.
+ * under the monitor of the connection. Arguments: port, options of the driver.
  */
 public final class MysqlPair {
 
@@ -17,8 +16,7 @@ public final class MysqlPair {
   private MysqlPair() {}
 
   public static void main(String[] args) throws Exception {
-    String url =
-        "jdbc:mysql://127.0.0.1:" + args[0] + "/test?user=root&sslMode=DISABLED&" + args[1];
+    String url = "jdbc:mysql://127.0.0.1:" + args[0] + "/test?user=root&" + args[1];
     ConcurrentLinkedQueue<Connection> connections = new ConcurrentLinkedQueue<>();
     for (int i = 0; i < CALLS; i++) {
       connections.add(DriverManager.getConnection(url));
