@@ -25,8 +25,10 @@ public final class ClassFilePeek {
   /** The methods with a flag or instruction of a monitor, by their place in the class file. */
   private final BitSet monitorMethods = new BitSet();
 
-  /** The methods that may look a method handle of wait, notify or holdsLock up. */
-  private final BitSet lookupMethods = new BitSet();
+  /**
+   * The methods that may look up a method handle of wait or notify, or access a lock of the JDK.
+   */
+  private final BitSet otherMethods = new BitSet();
 
   private String name = "";
   private String superName = "";
@@ -52,9 +54,9 @@ public final class ClassFilePeek {
     return !monitorMethods.isEmpty() || mayHaveSitesAnywhere();
   }
 
-  /** Whether the class may have sites, or may look up what has. */
+  /** Whether the class may have sites, may look up what has, or may share a lock with the JDK. */
   public boolean mayNeedRewriting() {
-    return mayHaveSites() || !lookupMethods.isEmpty();
+    return mayHaveSites() || !otherMethods.isEmpty();
   }
 
   /**
@@ -63,10 +65,7 @@ public final class ClassFilePeek {
    * @param method its place among the methods of the class file
    */
   public boolean mayNeedRewriting(int method) {
-    return monitorMethods.get(method)
-        || lookupMethods.get(method)
-        || mayHaveSitesAnywhere()
-        || pool.hasLockField();
+    return monitorMethods.get(method) || otherMethods.get(method) || mayHaveSitesAnywhere();
   }
 
   private boolean mayHaveSitesAnywhere() {
@@ -157,14 +156,19 @@ public final class ClassFilePeek {
     if (Bytecode.hasMonitor(bytes, start, end)) {
       monitorMethods.set(method);
     }
-    if (pool.mayLookUp() && looksUp(start, end)) {
-      lookupMethods.set(method);
+    boolean calls = pool.mayLookUp();
+    boolean fields = pool.mayAccessLockField();
+    if ((calls || fields) && looksUpOrShares(start, end, calls, fields)) {
+      otherMethods.set(method);
     }
   }
 
-  private boolean looksUp(int start, int end) {
+  private boolean looksUpOrShares(int start, int end, boolean calls, boolean fields) {
     for (int i = start; i < end; i += Bytecode.length(bytes, i, start)) {
-      if (Bytecode.isCall(bytes[i]) && pool.isLookup(Bytecode.u2(bytes, i + 1))) {
+      if (calls && Bytecode.isCall(bytes[i]) && pool.isLookup(Bytecode.u2(bytes, i + 1))
+          || fields
+              && Bytecode.isFieldAccess(bytes[i])
+              && pool.isLockField(Bytecode.u2(bytes, i + 1))) {
         return true;
       }
     }

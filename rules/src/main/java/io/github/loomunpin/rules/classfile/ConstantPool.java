@@ -25,10 +25,12 @@ final class ConstantPool {
           "java/awt/event/InvocationEvent");
 
   /**
-   * Fields of JDK classes whose values are locks. These names say too little to make a class worth
-   * a closer look, but where one is taken, all methods are looked at.
+   * Fields of JDK classes whose values are locks. These names say too little: methods that access
+   * such a field are looked at.
    */
   private static final Set<String> LOCK_FIELDS = Set.of("lock", "notifier");
+
+  private static final String OBJECT = "Ljava/lang/Object;";
 
   private static final int SHORTEST = 4;
   private static final int LONGEST = 35;
@@ -39,7 +41,7 @@ final class ConstantPool {
   private boolean tellingName;
   private boolean lookupName;
   private boolean lookupClass;
-  private boolean lockField;
+  private boolean lockFieldName;
 
   /**
    * @throws RuntimeException if the pool cannot be followed
@@ -74,8 +76,9 @@ final class ConstantPool {
     return tellingName;
   }
 
-  boolean hasLockField() {
-    return lockField;
+  /** Whether it names what is needed to access a field that may be one of the JDK's locks. */
+  boolean mayAccessLockField() {
+    return lockFieldName;
   }
 
   /** Whether it names what is needed to look method handles up. */
@@ -99,7 +102,7 @@ final class ConstantPool {
           || first == 'l') {
         String text = text(at, length);
         tellingName = TELLING_NAMES.contains(text);
-        lockField |= LOCK_FIELDS.contains(text);
+        lockFieldName |= LOCK_FIELDS.contains(text);
       }
     }
     if (length == Lookups.OWNER.length()) {
@@ -136,6 +139,16 @@ final class ConstantPool {
     return isLookupName(name + 2, u2At(name))
         && u2At(owner) == Lookups.OWNER.length()
         && isAt(owner + 2, Lookups.OWNER);
+  }
+
+  /** Whether a field of the constant pool has the name and type of one of the JDK's locks. */
+  boolean isLockField(int fieldIndex) {
+    int nameAndType = offsets[u2At(offsets[fieldIndex] + 3)];
+    int name = offsets[u2At(nameAndType + 1)] + 1;
+    int type = offsets[u2At(nameAndType + 3)] + 1;
+    return u2At(type) == OBJECT.length()
+        && isAt(type + 2, OBJECT)
+        && LOCK_FIELDS.contains(text(name + 2, u2At(name)));
   }
 
   private boolean isLookupName(int start, int length) {

@@ -5,8 +5,8 @@ package io.github.loomunpin.rules.classfile;
 import java.util.Set;
 
 /**
- * The methods of {@code MethodHandles.Lookup} that may return a handle of wait, notify, notifyAll
- * or holdsLock.
+ * The methods of {@code MethodHandles.Lookup} that may return a handle of wait, notify or another
+ * method whose calls the agent rewrites.
  */
 public final class Lookups {
 

@@ -155,6 +155,23 @@ class ClassFilePeekTest {
   }
 
   @Test
+  void finds_access_to_fields_that_may_be_locks_of_the_jdk() {
+    byte[] read = field(Opcodes.GETFIELD, "lock", "Ljava/lang/Object;");
+    byte[] write = field(Opcodes.PUTFIELD, "notifier", "Ljava/lang/Object;");
+    byte[] other = field(Opcodes.GETFIELD, "lock", "Ljava/lang/String;");
+
+    assertThat(ClassFilePeek.at(read).mayNeedRewriting()).isTrue();
+    assertThat(ClassFilePeek.at(read).mayNeedRewriting(0)).isFalse();
+    assertThat(ClassFilePeek.at(read).mayNeedRewriting(1)).isTrue();
+    assertThat(ClassFilePeek.at(write).mayNeedRewriting()).isTrue();
+    assertThat(ClassFilePeek.at(other).mayNeedRewriting()).isFalse();
+  }
+
+  private static byte[] field(int opcode, String name, String type) {
+    return method(code -> code.visitFieldInsn(opcode, "Odd", name, type));
+  }
+
+  @Test
   void says_yes_to_readers_which_may_pass_a_lock_to_the_jdk() {
     assertThat(ClassFilePeek.at(empty("java/io/Reader")).mayHaveSites()).isTrue();
     assertThat(ClassFilePeek.at(empty("java/io/Writer")).mayHaveSites()).isTrue();
