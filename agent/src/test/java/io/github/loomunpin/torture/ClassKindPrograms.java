@@ -2,9 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.torture;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.util.List;
 
 /** Hidden classes, proxies, lambdas, enums, records and native methods. */
 final class ClassKindPrograms {
@@ -93,11 +96,44 @@ final class ClassKindPrograms {
         MethodHandles.lookup().defineHiddenClass(BytesLoader.bytesOf(Sub.class), true);
     Check.that(hidden.lookupClass().isHidden(), "the class is hidden");
     Base object = (Base) hidden.lookupClass().getConstructor().newInstance();
+    for (Class<?> other : hiddenByReference()) {
+      Base another = (Base) other.getConstructor().newInstance();
+      Contest.of(env).excludeEachOther(another::base, another::hidden);
+    }
     return Contest.of(env).excludeEachOther(object::base, object::hidden)
         + ", "
         + Contest.of(env).excludeEachOther(object::hidden, blockOn(object))
         + ", "
         + object;
+  }
+
+  /** As {@link MethodHandles.Lookup#defineHiddenClass}. */
+  private interface Definer {
+    MethodHandles.Lookup define(
+        byte[] bytes, boolean initialize, MethodHandles.Lookup.ClassOption... options)
+        throws IllegalAccessException;
+  }
+
+  private static List<Class<?>> hiddenByReference() throws ReflectiveOperationException {
+    byte[] bytes = BytesLoader.bytesOf(Sub.class);
+    Definer bound = MethodHandles.lookup()::defineHiddenClass;
+    MethodType type =
+        MethodType.methodType(
+            MethodHandles.Lookup.class,
+            byte[].class,
+            boolean.class,
+            MethodHandles.Lookup.ClassOption[].class);
+    MethodHandle found =
+        MethodHandles.lookup().bind(MethodHandles.lookup(), "defineHiddenClass", type);
+    try {
+      return List.of(
+          bound.define(bytes, true).lookupClass(),
+          ((MethodHandles.Lookup) found.invoke(bytes, true)).lookupClass());
+    } catch (ReflectiveOperationException | RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Implemented by a proxy, which calls the default method. */

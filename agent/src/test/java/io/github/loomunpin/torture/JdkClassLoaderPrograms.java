@@ -70,6 +70,8 @@ final class JdkClassLoaderPrograms {
             action.run();
           }
         });
+    Overriding overriding = new Overriding();
+    contest.excludeEachOther(overriding::jdks, overriding::running);
     contest.independent(loader::jdks, action -> loader.running("other.Name", action));
     return "one definition each, "
         + contest.excludeEachOther(loader::jdks, action -> loader.running("no.such.Name", action));
@@ -140,6 +142,31 @@ final class JdkClassLoaderPrograms {
       Thread.yield();
       defined.incrementAndGet();
       return defineClass(name, b, 0, b.length);
+    }
+  }
+
+  /** Tells the JDK what to lock. */
+  private static final class Overriding extends HookedLoader {
+    private final Map<String, Object> locks = new ConcurrentHashMap<>();
+
+    Overriding() {
+      super(Map.of());
+    }
+
+    @Override
+    protected Object getClassLoadingLock(String name) {
+      return locks.computeIfAbsent(name, key -> new Object());
+    }
+
+    void running(Runnable action) {
+      synchronized (locks.computeIfAbsent("no.such.Name", key -> new Object())) {
+        action.run();
+      }
+    }
+
+    void jdks(Runnable action) {
+      hook.set(action);
+      Check.thrownBy(() -> superLoadClass("no.such.Name"));
     }
   }
 

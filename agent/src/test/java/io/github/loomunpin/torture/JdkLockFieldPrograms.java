@@ -5,9 +5,6 @@ package io.github.loomunpin.torture;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.Writer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.spi.AbstractSelectableChannel;
-import java.nio.channels.spi.SelectorProvider;
 import java.util.prefs.AbstractPreferences;
 
 /** Plain objects that the JDK hands out as locks, or takes from the application. */
@@ -28,7 +25,11 @@ final class JdkLockFieldPrograms {
       core = true)
   static String readerUserLock(Env env) {
     Object mine = new Object();
-    return readerContest(env, new HookedReader(mine), mine);
+    HookedReader assigned = new HookedReader();
+    assigned.lockBy(new Object());
+    return readerContest(env, new HookedReader(mine), mine)
+        + ", "
+        + readerContest(env, assigned, assigned.lockSeen());
   }
 
   private static String readerContest(Env env, HookedReader reader, Object lock) {
@@ -56,6 +57,10 @@ final class JdkLockFieldPrograms {
 
     Object lockSeen() {
       return lock;
+    }
+
+    void lockBy(Object other) {
+      lock = other;
     }
 
     void locked(Runnable action) {
@@ -96,6 +101,20 @@ final class JdkLockFieldPrograms {
       }
     }
     Printer printer = new Printer();
+    class Assigned extends PrintWriter {
+      Assigned(HookedWriter target) {
+        super(target);
+        lock = new Object();
+      }
+
+      void locked(Runnable action) {
+        synchronized (lock) {
+          action.run();
+        }
+      }
+    }
+    HookedWriter target = new HookedWriter(new Object());
+    Assigned assigned = new Assigned(target);
     Contest contest = Contest.ofNative(env);
     return contest.excludeEachOther(
             action -> writer.hooked(action, () -> writer.write('x')),
@@ -111,7 +130,10 @@ final class JdkLockFieldPrograms {
               synchronized (below) {
                 action.run();
               }
-            });
+            })
+        + ", "
+        + contest.excludeEachOther(
+            action -> target.hooked(action, () -> assigned.write("x")), assigned::locked);
   }
 
   private static final class HookedWriter extends Writer {
@@ -138,63 +160,6 @@ final class JdkLockFieldPrograms {
     public void close() {}
   }
 
-  @Torture(number = 34, shows = "synchronized (channel.blockingLock()) excludes configureBlocking")
-  static String blockingLockUser(Env env) {
-    HookedChannel channel = new HookedChannel();
-    Contest.Way jdk =
-        action -> {
-          boolean[] ran = {false};
-          channel.hook.set(
-              () -> {
-                ran[0] = true;
-                action.run();
-              });
-          // The channel calls the hook only if the mode changes, which another worker may
-          // forestall.
-          while (!ran[0]) {
-            channel.configureBlocking(!channel.isBlocking());
-          }
-        };
-    Contest.Way block =
-        action -> {
-          synchronized (channel.blockingLock()) {
-            action.run();
-          }
-        };
-    Object alias = channel.blockingLock();
-    Contest.Way aliased =
-        action -> {
-          synchronized (alias) {
-            action.run();
-          }
-        };
-    Contest contest = Contest.ofNative(env);
-    contest.excludeEachOther(jdk, block);
-    contest.excludeEachOther(jdk, aliased);
-    return contest.excludeEachOther(block, aliased);
-  }
-
-  private static final class HookedChannel extends AbstractSelectableChannel {
-    final ThreadLocal<Runnable> hook = new ThreadLocal<>();
-
-    HookedChannel() {
-      super(SelectorProvider.provider());
-    }
-
-    @Override
-    protected void implConfigureBlocking(boolean block) {
-      hook.get().run();
-    }
-
-    @Override
-    protected void implCloseSelectableChannel() {}
-
-    @Override
-    public int validOps() {
-      return SelectionKey.OP_READ;
-    }
-  }
-
   @Torture(
       number = 35,
       shows = "synchronized (lock) in a subclass of AbstractPreferences excludes its get()")
@@ -207,6 +172,18 @@ final class JdkLockFieldPrograms {
         };
     Object alias = preferences.lockSeen();
     Contest contest = Contest.ofNative(env);
+    Inheriting inheriting = new Inheriting();
+    Object inherited = inheriting.lockInherited();
+    contest.excludeEachOther(
+        action -> {
+          inheriting.hook.set(action);
+          inheriting.get("key", "");
+        },
+        action -> {
+          synchronized (inherited) {
+            action.run();
+          }
+        });
     return contest.excludeEachOther(jdk, preferences::locked)
         + ", "
         + contest.excludeEachOther(
@@ -218,7 +195,14 @@ final class JdkLockFieldPrograms {
             });
   }
 
-  private static final class HookedPreferences extends AbstractPreferences {
+  /** Hands the lock on, without any other sign that it is one. */
+  private static final class Inheriting extends HookedPreferences {
+    Object lockInherited() {
+      return lock;
+    }
+  }
+
+  private static class HookedPreferences extends AbstractPreferences {
     final ThreadLocal<Runnable> hook = new ThreadLocal<>();
 
     HookedPreferences() {

@@ -16,6 +16,7 @@ public final class Programs {
           ExclusionByCallPrograms.class,
           JdkCollectionPrograms.class,
           JdkLockFieldPrograms.class,
+          JdkChannelPrograms.class,
           JdkSelfLockingPrograms.class,
           JdkCallerLockPrograms.class,
           JdkClassLoaderPrograms.class,

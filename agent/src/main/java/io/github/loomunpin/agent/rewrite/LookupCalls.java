@@ -7,7 +7,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Look-ups of method handles that may be those of wait, notify or holdsLock (HAZARDS H45). */
+/** Look-ups of method handles that may be those of what is rewritten as a call (HAZARDS H45). */
 final class LookupCalls {
 
   private LookupCalls() {}

@@ -30,7 +30,7 @@ final class MethodRewriter {
   private final ClassNode owner;
   private final ModeRules modes;
   private final PrivateLocks locks;
-  private final SharedLockRegistration registration;
+  private final SharedLocks sharedLocks;
   private final Form form;
   private final Tally tally;
 
@@ -44,21 +44,20 @@ final class MethodRewriter {
     this.owner = owner;
     this.modes = modes;
     this.locks = locks;
-    this.registration = new SharedLockRegistration(index);
+    this.sharedLocks = new SharedLocks(owner, index);
     this.form = form;
     this.tally = tally;
   }
 
   /** Returns whether the method was changed. */
   boolean rewrite(MethodNode method) {
-    boolean changed = registration.apply(method);
+    boolean changed = new SharedLockRegistration(sharedLocks).apply(method);
     changed |= CallRewriter.rewriteHiddenClasses(method);
     changed |= LookupCalls.rewrite(method);
-    CallRewriter handles = new CallRewriter();
-    int rewrittenHandles = handles.rewriteHandles(method);
+    HandleRewriter handles = new HandleRewriter(sharedLocks);
+    changed |= handles.apply(method);
     handles.problems().forEach(problem -> tally.problem(nameOf(method), problem));
-    tally.rewritten(rewrittenHandles);
-    changed |= rewrittenHandles > 0;
+    tally.rewritten(handles.sites());
     changed |= rewriteFlag(method);
     if (MethodMonitors.isNeeded(method)) {
       changed |= rewriteCode(method);

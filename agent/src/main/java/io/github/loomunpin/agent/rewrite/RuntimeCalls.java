@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.rewrite;
 import io.github.loomunpin.agent.runtime.UnpinHandles;
 import io.github.loomunpin.agent.runtime.UnpinHidden;
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
+import io.github.loomunpin.agent.runtime.UnpinRegistration;
 import io.github.loomunpin.rules.operand.MonitorCalls;
 import java.util.Map;
 import org.objectweb.asm.Handle;
@@ -63,7 +64,26 @@ final class RuntimeCalls {
         Opcodes.INVOKESTATIC,
         Type.getInternalName(UnpinHidden.class),
         name,
-        "(Ljava/lang/invoke/MethodHandles$Lookup;" + descriptor.substring(1),
+        withLookup(descriptor),
+        false);
+  }
+
+  static Handle defineHidden(Handle handle) {
+    return new Handle(
+        Opcodes.H_INVOKESTATIC,
+        Type.getInternalName(UnpinHidden.class),
+        handle.getName(),
+        withLookup(handle.getDesc()),
+        false);
+  }
+
+  /** {@code SelectableChannel.blockingLock}, which registers what it returns. */
+  static Handle blockingLock() {
+    return new Handle(
+        Opcodes.H_INVOKESTATIC,
+        Type.getInternalName(UnpinRegistration.class),
+        "blockingLock",
+        "(Ljava/lang/Object;)Ljava/lang/Object;",
         false);
   }
 
@@ -73,8 +93,12 @@ final class RuntimeCalls {
         Opcodes.INVOKESTATIC,
         Type.getInternalName(UnpinHandles.class),
         name,
-        "(Ljava/lang/invoke/MethodHandles$Lookup;" + descriptor.substring(1),
+        withLookup(descriptor),
         false);
+  }
+
+  private static String withLookup(String descriptor) {
+    return "(Ljava/lang/invoke/MethodHandles$Lookup;" + descriptor.substring(1);
   }
 
   static MethodInsnNode call(String name, String descriptor) {

@@ -7,12 +7,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 
 /**
- * Puts the runtime's methods in the place of wait, notify, notifyAll and holdsLock where rewritten
- * code looks method handles up, as dynamic languages do. All of them are final or static, so their
- * names and types are enough to know them. Each method stands for the one of {@link Lookup} with
- * its name.
+ * Puts the runtime's methods in the place of wait, notify, notifyAll, holdsLock and those that
+ * define hidden classes where rewritten code looks method handles up, as dynamic languages do. All
+ * of them are final or static, so their names and types are enough to know them. What handles of
+ * {@code getClassLoadingLock} and {@code blockingLock} return is registered. Each method stands for
+ * the one of {@link Lookup} with its name.
  */
 public final class UnpinHandles {
 
@@ -21,14 +23,14 @@ public final class UnpinHandles {
   /** Instead of {@link Lookup#findVirtual}. */
   public static MethodHandle findVirtual(Lookup lookup, Class<?> c, String name, MethodType type)
       throws NoSuchMethodException, IllegalAccessException {
-    return ofObject(name, lookup.findVirtual(c, name, type));
+    return ofObject(c, name, lookup.findVirtual(c, name, type));
   }
 
   /** Instead of {@link Lookup#findSpecial}. */
   public static MethodHandle findSpecial(
       Lookup lookup, Class<?> c, String name, MethodType type, Class<?> caller)
       throws NoSuchMethodException, IllegalAccessException {
-    return ofObject(name, lookup.findSpecial(c, name, type, caller));
+    return ofObject(c, name, lookup.findSpecial(c, name, type, caller));
   }
 
   /** Instead of {@link Lookup#findStatic}. */
@@ -42,8 +44,11 @@ public final class UnpinHandles {
   public static MethodHandle bind(Lookup lookup, Object o, String name, MethodType type)
       throws NoSuchMethodException, IllegalAccessException {
     MethodHandle h = lookup.bind(o, name, type);
-    MethodHandle unbound = ours(nameOfOurs(name), type.insertParameterTypes(0, Object.class));
-    return unbound == null ? h : unbound.bindTo(o);
+    if (handsLockOut(name, type)) {
+      return registering(h);
+    }
+    MethodHandle unbound = ours(o.getClass(), name, type);
+    return unbound == null ? h : unbound.bindTo(o).withVarargs(h.isVarargsCollector());
   }
 
   /** Instead of {@link Lookup#unreflect}. */
@@ -59,36 +64,57 @@ public final class UnpinHandles {
 
   private static MethodHandle of(Method m, MethodHandle h) {
     Class<?> c = m.getDeclaringClass();
-    return c == Object.class
-        ? ofObject(m.getName(), h)
-        : c == Thread.class ? ofThread(m.getName(), h) : h;
+    return Modifier.isStatic(m.getModifiers())
+        ? c == Thread.class ? ofThread(m.getName(), h) : h
+        : ofObject(c, m.getName(), h);
   }
 
-  private static MethodHandle ofObject(String name, MethodHandle h) {
-    String ours = nameOfOurs(name);
-    if (ours == null) {
-      return h;
+  private static MethodHandle ofObject(Class<?> c, String name, MethodHandle h) {
+    MethodType type = h.type().dropParameterTypes(0, 1);
+    if (handsLockOut(name, type)) {
+      return registering(h);
     }
-    MethodHandle found = ours(ours, h.type().changeParameterType(0, Object.class));
+    MethodHandle found = ours(c, name, type);
     return found == null ? h : found.asType(h.type());
   }
 
   private static MethodHandle ofThread(String name, MethodHandle h) {
-    return name.equals("holdsLock") ? ours(name, h.type()) : h;
+    return name.equals("holdsLock") ? find(UnpinMonitors.class, name, h.type()) : h;
+  }
+
+  /** Null if an instance method is to be left as it is; its type is without the receiver. */
+  private static MethodHandle ours(Class<?> c, String name, MethodType type) {
+    if (c == Lookup.class && name.startsWith("defineHiddenClass")) {
+      return find(UnpinHidden.class, name, type.insertParameterTypes(0, c));
+    }
+    String ours = nameOfOurs(name);
+    return ours == null
+        ? null
+        : find(UnpinMonitors.class, ours, type.insertParameterTypes(0, Object.class));
   }
 
   /** Null if there is none, because it is another method of that name, with other parameters. */
-  private static MethodHandle ours(String name, MethodType type) {
-    if (name == null) {
-      return null;
-    }
+  private static MethodHandle find(Class<?> c, String name, MethodType type) {
     try {
-      return MethodHandles.publicLookup().findStatic(UnpinMonitors.class, name, type);
+      return MethodHandles.publicLookup().findStatic(c, name, type);
     } catch (NoSuchMethodException e) {
       return null;
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static boolean handsLockOut(String name, MethodType type) {
+    return type.returnType() == Object.class
+        && (name.equals("blockingLock") && type.parameterCount() == 0
+            || name.equals("getClassLoadingLock")
+                && type.parameterCount() == 1
+                && type.parameterType(0) == String.class);
+  }
+
+  private static MethodHandle registering(MethodHandle h) {
+    MethodType identity = MethodType.methodType(Object.class, Object.class);
+    return MethodHandles.filterReturnValue(h, find(UnpinRegistration.class, "handedOut", identity));
   }
 
   private static String nameOfOurs(String name) {

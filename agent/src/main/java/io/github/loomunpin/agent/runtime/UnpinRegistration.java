@@ -3,9 +3,11 @@
 package io.github.loomunpin.agent.runtime;
 
 import io.github.loomunpin.agent.runtime.jdk.Unsafe;
+import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
+import java.nio.channels.SelectableChannel;
 
-/** Objects handed to code of the JDK that locks them. */
-final class UnpinRegistration {
+/** Objects that code of the JDK locks: handed to it, or handed out by it. */
+public final class UnpinRegistration {
 
   private static final Unsafe U = UnpinBucket.U;
   private static final UnpinRegistration ONLY = new UnpinRegistration();
@@ -35,6 +37,19 @@ final class UnpinRegistration {
           "an object is given to the JDK as a lock while rewritten code is holding it:"
               .concat(" until that leaves, the two do not exclude each other"));
     }
+  }
+
+  /** What a method of the JDK returned, registered. */
+  @Hidden
+  public static Object handedOut(Object o) {
+    register(o);
+    return o;
+  }
+
+  /** Instead of {@link SelectableChannel#blockingLock}. */
+  @Hidden
+  public static Object blockingLock(Object channel) {
+    return handedOut(((SelectableChannel) channel).blockingLock());
   }
 
   static int late() {

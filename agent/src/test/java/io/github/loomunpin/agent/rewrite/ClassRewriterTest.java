@@ -136,6 +136,17 @@ class ClassRewriterTest {
     rewriting(HasSharedLocks.Sink.class).verifies().changesOnly("<init>");
     rewriting(HasSharedLocks.Loader.class).verifies().changesOnly("method");
     rewriting(HasSharedLocks.Preferences.class).verifies().changesOnly("method");
+    rewriting(HasSharedLocks.Printer.class).verifies().matchesSnapshot();
+    rewriting(HasSharedLocks.Telling.class).verifies().matchesSnapshot();
+    rewriting(HasSharedLocks.Grandchild.class).verifies().changesOnly("inherited");
+    rewriting(HasSharedLocks.Hiding.class).isUntouched();
+  }
+
+  @Test
+  void reference_to_a_constructor_that_shares_a_lock_stays_and_is_reported() {
+    RewriteResult result = rewriting(HasSharedLocks.Events.class).isUntouched().result();
+
+    assertThat(result.problems()).singleElement().asString().endsWith("InvocationEvent.<init>");
   }
 
   @Test
