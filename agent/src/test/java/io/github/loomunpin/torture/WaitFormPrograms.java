@@ -179,7 +179,13 @@ final class WaitFormPrograms {
     MethodHandle found =
         lookup.findStatic(
             Thread.class, "holdsLock", MethodType.methodType(boolean.class, Object.class));
+    MethodHandle inherited = lookup.findStatic(Inheriting.class, "holdsLock", found.type());
+    MethodHandle hiding = lookup.findStatic(Hiding.class, "holdsLock", found.type());
     String outcome = "";
+    synchronized (lock) {
+      outcome += answer(inherited, lock) + answer(hiding, lock);
+    }
+    outcome += answer(inherited, lock) + answer(hiding, lock);
     for (Method each : List.of(method, Thread.class.getDeclaredMethod("holdsLock", Object.class))) {
       MethodHandle unreflected = lookup.unreflect(each);
       synchronized (lock) {
@@ -189,6 +195,15 @@ final class WaitFormPrograms {
       outcome += thrown(() -> each.invoke(null)) + thrown(() -> each.invoke(null, (Object) null));
     }
     return outcome;
+  }
+
+  private static final class Inheriting extends Thread {}
+
+  /** Has a method of that name that has nothing to do with locks. */
+  private static final class Hiding extends Thread {
+    public static boolean holdsLock(Object o) {
+      return o == null;
+    }
   }
 
   private static String answer(MethodHandle handle, Object lock) {

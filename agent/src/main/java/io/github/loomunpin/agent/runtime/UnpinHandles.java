@@ -37,7 +37,12 @@ public final class UnpinHandles {
   public static MethodHandle findStatic(Lookup lookup, Class<?> c, String name, MethodType type)
       throws NoSuchMethodException, IllegalAccessException {
     MethodHandle h = lookup.findStatic(c, name, type);
-    return c == Thread.class ? ofThread(name, h) : h;
+    // A subclass may have a method of that name of its own.
+    return name.equals("holdsLock")
+            && Thread.class.isAssignableFrom(c)
+            && lookup.revealDirect(h).getDeclaringClass() == Thread.class
+        ? ofThread(name, h)
+        : h;
   }
 
   /** Instead of {@link Lookup#bind}. */

@@ -139,6 +139,7 @@ class ClassRewriterTest {
     rewriting(HasSharedLocks.Printer.class).verifies().matchesSnapshot();
     rewriting(HasSharedLocks.Telling.class).verifies().matchesSnapshot();
     rewriting(HasSharedLocks.Grandchild.class).verifies().changesOnly("inherited");
+    rewriting(HasSharedLocks.Late.class).verifies().changesOnly("method");
     rewriting(HasSharedLocks.Hiding.class).isUntouched();
   }
 

@@ -157,6 +157,20 @@ public class HasSharedLocks {
     return lookup::defineHiddenClass;
   }
 
+  /** Sets the notifier of its superclass. */
+  public static class Late extends InvocationEvent {
+
+    private static final long serialVersionUID = 1;
+
+    public Late(Object source, Runnable action) {
+      super(source, action);
+    }
+
+    public void method(Object later) {
+      notifier = later;
+    }
+  }
+
   /** Hands its lock to an event by reference. */
   public static class Events {
 
