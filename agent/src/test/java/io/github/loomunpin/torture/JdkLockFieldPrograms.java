@@ -3,87 +3,12 @@
 package io.github.loomunpin.torture;
 
 import java.io.PrintWriter;
-import java.io.Reader;
 import java.io.Writer;
 import java.util.prefs.AbstractPreferences;
 
 /** Plain objects that the JDK hands out as locks, or takes from the application. */
 final class JdkLockFieldPrograms {
   private JdkLockFieldPrograms() {}
-
-  @Torture(
-      number = 26,
-      shows = "synchronized (lock) in a subclass of Reader, where lock is the reader itself")
-  static String readerSubclassDefaultLock(Env env) {
-    HookedReader reader = new HookedReader();
-    return readerContest(env, reader, reader.lockSeen());
-  }
-
-  @Torture(
-      number = 27,
-      shows = "a plain object given to Reader(Object) excludes the JDK's use of it",
-      core = true)
-  static String readerUserLock(Env env) {
-    Object mine = new Object();
-    HookedReader assigned = new HookedReader();
-    assigned.lockBy(new Object());
-    return readerContest(env, new HookedReader(mine), mine)
-        + ", "
-        + readerContest(env, assigned, assigned.lockSeen());
-  }
-
-  private static String readerContest(Env env, HookedReader reader, Object lock) {
-    Contest.Way jdk = action -> reader.skipRunning(action);
-    Contest.Way block =
-        action -> {
-          synchronized (lock) {
-            action.run();
-          }
-        };
-    return Contest.ofNative(env).excludeEachOther(jdk, block)
-        + ", "
-        + Contest.ofNative(env).excludeEachOther(jdk, reader::locked);
-  }
-
-  /** Runs an action each time the JDK, which holds the lock then, asks it for characters. */
-  private static final class HookedReader extends Reader {
-    private final ThreadLocal<Runnable> hook = new ThreadLocal<>();
-
-    HookedReader() {}
-
-    HookedReader(Object lock) {
-      super(lock);
-    }
-
-    Object lockSeen() {
-      return lock;
-    }
-
-    void lockBy(Object other) {
-      lock = other;
-    }
-
-    void locked(Runnable action) {
-      synchronized (lock) {
-        action.run();
-      }
-    }
-
-    /** {@link Reader#skip} locks, then reads. */
-    void skipRunning(Runnable action) throws java.io.IOException {
-      hook.set(action);
-      skip(1);
-    }
-
-    @Override
-    public int read(char[] buffer, int offset, int length) {
-      hook.get().run();
-      return length;
-    }
-
-    @Override
-    public void close() {}
-  }
 
   @Torture(
       number = 28,

@@ -16,6 +16,7 @@ public final class Programs {
           ExclusionByCallPrograms.class,
           JdkCollectionPrograms.class,
           JdkLockFieldPrograms.class,
+          JdkReaderPrograms.class,
           JdkChannelPrograms.class,
           JdkSelfLockingPrograms.class,
           JdkCallerLockPrograms.class,

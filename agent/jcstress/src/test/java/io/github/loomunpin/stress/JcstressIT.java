@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -26,20 +27,22 @@ class JcstressIT {
     Path agent = Path.of(System.getProperty("agent.jar")).toRealPath();
 
     Path log = folder.resolve("log.txt");
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(home, "bin", "java").toString(),
+                "-jar",
+                System.getProperty("jcstress.jar"),
+                "-c",
+                "2",
+                "-r",
+                folder.resolve("results").toString(),
+                "-jvmArgsPrepend",
+                "-javaagent:" + agent));
+    // Of default's iterations all, of their milliseconds a third: most time goes to starting JVMs.
+    command.addAll(full ? List.of("-m", "default", "-time", "300") : List.of("-m", "sanity"));
     Process process =
-        new ProcessBuilder(
-                List.of(
-                    Path.of(home, "bin", "java").toString(),
-                    "-jar",
-                    System.getProperty("jcstress.jar"),
-                    "-m",
-                    full ? "default" : "sanity",
-                    "-c",
-                    "2",
-                    "-r",
-                    folder.resolve("results").toString(),
-                    "-jvmArgsPrepend",
-                    "-javaagent:" + agent))
+        new ProcessBuilder(command)
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())

@@ -50,6 +50,7 @@ public final class RuntimeInstaller {
     "Monitors",
     "Hidden",
     "Handles",
+    "Readers",
     "WarmUp",
     "Control",
   };

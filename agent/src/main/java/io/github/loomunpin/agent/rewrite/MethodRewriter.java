@@ -53,7 +53,7 @@ final class MethodRewriter {
   boolean rewrite(MethodNode method) {
     boolean changed = new SharedLockRegistration(sharedLocks).apply(method);
     changed |= CallRewriter.rewriteHiddenClasses(method);
-    changed |= LookupCalls.rewrite(method);
+    changed |= ReplacedCallRewriter.rewrite(method);
     HandleRewriter handles = new HandleRewriter(sharedLocks);
     changed |= handles.apply(method);
     handles.problems().forEach(problem -> tally.problem(nameOf(method), problem));

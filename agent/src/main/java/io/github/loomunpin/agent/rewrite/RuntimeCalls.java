@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.rewrite;
 import io.github.loomunpin.agent.runtime.UnpinHandles;
 import io.github.loomunpin.agent.runtime.UnpinHidden;
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
+import io.github.loomunpin.agent.runtime.UnpinReaders;
 import io.github.loomunpin.agent.runtime.UnpinRegistration;
 import io.github.loomunpin.rules.operand.MonitorCalls;
 import java.util.Map;
@@ -85,6 +86,11 @@ final class RuntimeCalls {
         "blockingLock",
         "(Ljava/lang/Object;)Ljava/lang/Object;",
         false);
+  }
+
+  static MethodInsnNode skip() {
+    String owner = Type.getInternalName(UnpinReaders.class);
+    return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, "skip", "(Ljava/io/Reader;J)J", false);
   }
 
   /** A method of {@code Lookup}, with the lookup in front. */

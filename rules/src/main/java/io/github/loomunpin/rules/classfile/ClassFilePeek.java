@@ -156,7 +156,7 @@ public final class ClassFilePeek {
     if (Bytecode.hasMonitor(bytes, start, end)) {
       monitorMethods.set(method);
     }
-    boolean calls = pool.mayLookUp();
+    boolean calls = pool.mayCallReplaced();
     boolean fields = pool.mayAccessLockField();
     if ((calls || fields) && looksUpOrShares(start, end, calls, fields)) {
       otherMethods.set(method);
@@ -165,7 +165,7 @@ public final class ClassFilePeek {
 
   private boolean looksUpOrShares(int start, int end, boolean calls, boolean fields) {
     for (int i = start; i < end; i += Bytecode.length(bytes, i, start)) {
-      if (calls && Bytecode.isCall(bytes[i]) && pool.isLookup(Bytecode.u2(bytes, i + 1))
+      if (calls && Bytecode.isCall(bytes[i]) && pool.isReplaced(Bytecode.u2(bytes, i + 1))
           || fields
               && Bytecode.isFieldAccess(bytes[i])
               && pool.isLockField(Bytecode.u2(bytes, i + 1))) {

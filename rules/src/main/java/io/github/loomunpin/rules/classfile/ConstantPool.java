@@ -39,8 +39,8 @@ final class ConstantPool {
   private final int[] offsets;
   private int at = 8;
   private boolean tellingName;
-  private boolean lookupName;
-  private boolean lookupClass;
+  private boolean replacedName;
+  private boolean replacedOwner;
   private boolean lockFieldName;
 
   /**
@@ -81,9 +81,9 @@ final class ConstantPool {
     return lockFieldName;
   }
 
-  /** Whether it names what is needed to look method handles up. */
-  boolean mayLookUp() {
-    return lookupName && lookupClass;
+  /** Whether it names what is needed for one of {@link ReplacedCalls}. */
+  boolean mayCallReplaced() {
+    return replacedName && replacedOwner;
   }
 
   private void utf8() {
@@ -105,11 +105,8 @@ final class ConstantPool {
         lockFieldName |= LOCK_FIELDS.contains(text);
       }
     }
-    if (length == Lookups.OWNER.length()) {
-      lookupClass |= isAt(at, Lookups.OWNER);
-    } else {
-      lookupName = lookupName || isLookupName(at, length);
-    }
+    replacedOwner = replacedOwner || isReplacedOwner(at, length);
+    replacedName = replacedName || isReplacedName(at, length);
     at += length;
   }
 
@@ -131,14 +128,12 @@ final class ConstantPool {
         && bytes[offset + 6] == 'e';
   }
 
-  /** Whether a method of the constant pool is one of {@link Lookups}. */
-  boolean isLookup(int methodIndex) {
+  /** Whether a method of the constant pool is one of {@link ReplacedCalls}. */
+  boolean isReplaced(int methodIndex) {
     int method = offsets[methodIndex];
     int owner = offsets[u2At(offsets[u2At(method + 1)] + 1)] + 1;
     int name = offsets[u2At(offsets[u2At(method + 3)] + 1)] + 1;
-    return isLookupName(name + 2, u2At(name))
-        && u2At(owner) == Lookups.OWNER.length()
-        && isAt(owner + 2, Lookups.OWNER);
+    return isReplacedName(name + 2, u2At(name)) && isReplacedOwner(owner + 2, u2At(owner));
   }
 
   /** Whether a field of the constant pool has the name and type of one of the JDK's locks. */
@@ -151,14 +146,20 @@ final class ConstantPool {
         && LOCK_FIELDS.contains(text(name + 2, u2At(name)));
   }
 
-  private boolean isLookupName(int start, int length) {
+  private boolean isReplacedName(int start, int length) {
     // Most names stop here.
     return switch (bytes[start]) {
-      case 'b' -> length == 4 && Lookups.isName(text(start, length));
-      case 'f' -> (length == 10 || length == 11) && Lookups.isName(text(start, length));
-      case 'u' -> (length == 9 || length == 16) && Lookups.isName(text(start, length));
+      case 'b', 's' -> length == 4 && ReplacedCalls.isName(text(start, length));
+      case 'f' -> (length == 10 || length == 11) && ReplacedCalls.isName(text(start, length));
+      case 'u' -> (length == 9 || length == 16) && ReplacedCalls.isName(text(start, length));
       default -> false;
     };
+  }
+
+  private boolean isReplacedOwner(int start, int length) {
+    return (length == 14 || length == 25 || length == 37)
+        && bytes[start] == 'j'
+        && ReplacedCalls.isOwner(text(start, length));
   }
 
   private String text(int start, int length) {

@@ -79,7 +79,7 @@ class ClassFilePeekTest {
 
   private static boolean looksUp(MethodNode method) {
     for (AbstractInsnNode insn : method.instructions) {
-      if (insn instanceof MethodInsnNode call && Lookups.isLookup(call.owner, call.name)) {
+      if (insn instanceof MethodInsnNode call && ReplacedCalls.contains(call.owner, call.name)) {
         return true;
       }
     }
