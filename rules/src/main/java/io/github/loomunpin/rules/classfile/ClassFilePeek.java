@@ -21,6 +21,7 @@ public final class ClassFilePeek {
   private ConstantPool pool;
   private int at;
   private boolean unreadable;
+  private boolean hasLockField;
 
   /** The methods with a flag or instruction of a monitor, by their place in the class file. */
   private final BitSet monitorMethods = new BitSet();
@@ -97,6 +98,7 @@ public final class ClassFilePeek {
       throw new IllegalArgumentException("no class file");
     }
     pool = new ConstantPool(bytes);
+    hasLockField = pool.hasLockField();
     at = pool.end();
     access = u2();
     name = pool.className(u2());
@@ -157,16 +159,15 @@ public final class ClassFilePeek {
       monitorMethods.set(method);
     }
     boolean calls = pool.mayCallReplaced();
-    boolean fields = pool.mayAccessLockField();
-    if ((calls || fields) && looksUpOrShares(start, end, calls, fields)) {
+    if ((calls || hasLockField) && looksUpOrShares(start, end, calls)) {
       otherMethods.set(method);
     }
   }
 
-  private boolean looksUpOrShares(int start, int end, boolean calls, boolean fields) {
+  private boolean looksUpOrShares(int start, int end, boolean calls) {
     for (int i = start; i < end; i += Bytecode.length(bytes, i, start)) {
       if (calls && Bytecode.isCall(bytes[i]) && pool.isReplaced(Bytecode.u2(bytes, i + 1))
-          || fields
+          || hasLockField
               && Bytecode.isFieldAccess(bytes[i])
               && pool.isLockField(Bytecode.u2(bytes, i + 1))) {
         return true;

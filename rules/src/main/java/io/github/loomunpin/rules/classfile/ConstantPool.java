@@ -32,6 +32,7 @@ final class ConstantPool {
 
   private static final String OBJECT = "Ljava/lang/Object;";
 
+  private static final int FIELD = 9;
   private static final int SHORTEST = 4;
   private static final int LONGEST = 35;
 
@@ -76,9 +77,15 @@ final class ConstantPool {
     return tellingName;
   }
 
-  /** Whether it names what is needed to access a field that may be one of the JDK's locks. */
-  boolean mayAccessLockField() {
-    return lockFieldName;
+  /** Whether it has a field that may be one of the JDK's locks. */
+  boolean hasLockField() {
+    // Most have no such name, and of those that do, most have a method of that name.
+    for (int i = 1; lockFieldName && i < offsets.length; i++) {
+      if (bytes[offsets[i]] == FIELD && isLockField(i)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether it names what is needed for one of {@link ReplacedCalls}. */
