@@ -97,7 +97,8 @@ final class MonitorRewriter {
     LabelNode end = new LabelNode();
     InsnList before = new InsnList();
     before.add(new InsnNode(Opcodes.DUP));
-    before.add(RuntimeCalls.isNative());
+    // Exits ask as well, so an object that becomes native meanwhile must not change for them.
+    before.add(RuntimeCalls.isNativeHere());
     before.add(new JumpInsnNode(Opcodes.IFNE, nativeSide));
     before.add(call);
     before.add(new JumpInsnNode(Opcodes.GOTO, end));

@@ -42,6 +42,10 @@ final class RuntimeCalls {
     return call("isNative", "(Ljava/lang/Object;)Z");
   }
 
+  static MethodInsnNode isNativeHere() {
+    return call("isNativeHere", "(Ljava/lang/Object;)Z");
+  }
+
   static MethodInsnNode registerNative() {
     return call("registerNative", "(Ljava/lang/Object;)V");
   }

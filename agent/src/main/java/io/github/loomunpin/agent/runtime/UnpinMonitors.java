@@ -120,6 +120,14 @@ public final class UnpinMonitors {
     return c == Object.class ? UnpinNatives.contains(o) : UnpinModeCache.isNative(o, c);
   }
 
+  /**
+   * The mode for a thread that may be inside already: a plain object registered as native too late
+   * stays virtual for those who hold it virtually, so that enter and exit agree if each asks.
+   */
+  public static boolean isNativeHere(Object o) {
+    return isNative(o) && !(o.getClass() == Object.class && UnpinHolds.isHeld(o));
+  }
+
   /** Makes a plain {@code java.lang.Object} native, because code of the JDK is about to lock it. */
   public static void registerNative(Object o) {
     UnpinRegistration.register(o);
@@ -212,13 +220,5 @@ public final class UnpinMonitors {
               : unit == TimeUnit.MICROSECONDS ? timeout * 1_000 - millis * 1_000_000 : 0;
       await(o, millis, (int) nanos);
     }
-  }
-
-  /**
-   * The mode for a thread that may be inside already: a plain object registered as native too late
-   * stays virtual for those who hold it virtually.
-   */
-  private static boolean isNativeHere(Object o) {
-    return isNative(o) && !(o.getClass() == Object.class && UnpinHolds.isHeld(o));
   }
 }

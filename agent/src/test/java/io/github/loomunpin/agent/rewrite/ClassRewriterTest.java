@@ -5,6 +5,8 @@ package io.github.loomunpin.agent.rewrite;
 import static io.github.loomunpin.agent.rewrite.Rewritten.rewriting;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.agent.rewrite.program.Comparison;
+import io.github.loomunpin.agent.rewrite.program.Programs;
 import io.github.loomunpin.agent.rewrite.sample.HasBlock;
 import io.github.loomunpin.agent.rewrite.sample.HasDefaultSerialVersion;
 import io.github.loomunpin.agent.rewrite.sample.HasHandles;
@@ -21,8 +23,14 @@ import io.github.loomunpin.agent.rewrite.sample.HasSynchronizedMethod;
 import io.github.loomunpin.agent.rewrite.sample.HasTernaryLock;
 import io.github.loomunpin.agent.rewrite.sample.HasUndecidedBlock;
 import io.github.loomunpin.agent.rewrite.sample.HasWaits;
+import io.github.loomunpin.agent.rewrite.sample.RegistersInside;
 import io.github.loomunpin.agent.rewrite.sample.RunsUndecidedBlocks;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Type;
 
 class ClassRewriterTest {
 
@@ -153,5 +161,22 @@ class ClassRewriterTest {
   @Test
   void undecided_blocks_behave_as_before() {
     rewriting(RunsUndecidedBlocks.class).verifies().behavesAsBefore();
+  }
+
+  @Test
+  void an_object_that_becomes_native_while_it_is_held_is_let_go_as_it_was_entered() {
+    Map<String, byte[]> compiled = new TreeMap<>();
+    for (Class<?> type : List.of(RegistersInside.class, RegistersInside.Source.class)) {
+      compiled.put(Type.getInternalName(type), Programs.classFile(type));
+    }
+
+    Comparison comparison =
+        Comparison.of(
+            compiled,
+            Rules.rewriteAll(compiled),
+            Type.getInternalName(RegistersInside.class),
+            new Rules(compiled, Set.of()).nativeObjects());
+
+    assertThat(comparison.differences()).isEmpty();
   }
 }

@@ -24,8 +24,12 @@ public final class FakeMonitors {
     return Ledger.isNative(o);
   }
 
+  public static boolean isNativeHere(Object o) {
+    return Ledger.isNativeHere(o);
+  }
+
   public static void registerNative(Object o) {
-    Probe.note(0, "registered " + (o == null ? null : o.getClass().getName()));
+    Ledger.register(o);
   }
 
   public static void await(Object o) throws InterruptedException {
@@ -38,7 +42,7 @@ public final class FakeMonitors {
 
   /** Returns at once, as a spurious wake-up does. */
   public static void await(Object o, long millis, int nanos) throws InterruptedException {
-    if (Ledger.isNative(o)) {
+    if (Ledger.isNativeHere(o)) {
       o.wait(millis, nanos);
     } else {
       checkHeld(o);
@@ -49,7 +53,7 @@ public final class FakeMonitors {
   }
 
   public static void signal(Object o) {
-    if (Ledger.isNative(o)) {
+    if (Ledger.isNativeHere(o)) {
       o.notify();
     } else {
       checkHeld(o);
@@ -57,7 +61,7 @@ public final class FakeMonitors {
   }
 
   public static void signalAll(Object o) {
-    if (Ledger.isNative(o)) {
+    if (Ledger.isNativeHere(o)) {
       o.notifyAll();
     } else {
       checkHeld(o);
@@ -65,7 +69,7 @@ public final class FakeMonitors {
   }
 
   public static boolean holdsLock(Object o) {
-    return Ledger.isNative(o) ? Thread.holdsLock(o) : isHeld(o);
+    return Ledger.isNativeHere(o) ? Thread.holdsLock(o) : isHeld(o);
   }
 
   public static void timedWait(TimeUnit unit, Object o, long timeout) throws InterruptedException {

@@ -16,6 +16,7 @@ public final class Ledger {
   private static final int RUNAWAY = 20_000;
 
   private static final List<Object> held = new ArrayList<>();
+  private static final List<Object> registered = new ArrayList<>();
   private static final List<String> violations = new ArrayList<>();
   private static Predicate<Object> modes = o -> false;
   private static int enters;
@@ -35,6 +36,7 @@ public final class Ledger {
     failEnter = failingEnter;
     failExit = failingExit;
     held.clear();
+    registered.clear();
     violations.clear();
     enters = 0;
     exits = 0;
@@ -62,7 +64,7 @@ public final class Ledger {
     if (++enters == failEnter) {
       throw new StackOverflowError("enter " + enters);
     }
-    if (isNative(lock)) {
+    if (isNativeHere(lock)) {
       violations.add("entered virtually, but is native: " + lock.getClass().getName());
     }
     held.add(lock);
@@ -78,7 +80,7 @@ public final class Ledger {
     if (newest < 0 || held.get(newest) != lock) {
       violations.add("exit " + exits + " out of order");
       if (!remove(lock)) {
-        throw new IllegalMonitorStateException("exit " + exits);
+        throw new IllegalMonitorStateException();
       }
       return;
     }
@@ -90,11 +92,25 @@ public final class Ledger {
   }
 
   public static boolean isNative(Object lock) {
-    return lock != null && modes.test(lock);
+    return lock != null && (modes.test(lock) || isIn(registered, lock));
+  }
+
+  /** The mode for the thread that may be inside. */
+  public static boolean isNativeHere(Object lock) {
+    return isNative(lock) && !(isIn(registered, lock) && isHeld(lock));
+  }
+
+  /** From now on the lock is native. */
+  public static void register(Object lock) {
+    registered.add(lock);
   }
 
   public static boolean isHeld(Object lock) {
-    return held.stream().anyMatch(each -> each == lock);
+    return isIn(held, lock);
+  }
+
+  private static boolean isIn(List<Object> locks, Object lock) {
+    return locks.stream().anyMatch(each -> each == lock);
   }
 
   static void checkNative(Object lock, String name) {
