@@ -81,8 +81,17 @@ final class MonitorTransformer implements ClassFileTransformer {
       return rewrite(loader, className, classFile);
     } catch (Throwable t) {
       // Anything thrown would be swallowed by the JVM and leave the class native without a word.
-      fail(String.valueOf(className), classFile, t);
+      fail(className == null ? nameIn(classFile) : className, classFile, t);
       return null;
+    }
+  }
+
+  /** The JVM gives no name where a loader defines a class without one. */
+  private static String nameIn(byte[] classFile) {
+    try {
+      return ClassFilePeek.at(classFile).name();
+    } catch (RuntimeException e) {
+      return "a class without a name";
     }
   }
 

@@ -208,4 +208,28 @@ class MonitorTransformerTest {
         .hasSize(2)
         .allMatch(line -> line.startsWith("[loom-unpin] could not rewrite app."));
   }
+
+  @Test
+  void a_method_that_would_become_too_large_is_named() throws BadOptionException {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    writer.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, "app/Large", null, "java/lang/Object", null);
+    MethodVisitor method =
+        writer.visitMethod(Opcodes.ACC_STATIC, "go", "(Ljava/lang/Object;)V", null, null);
+    method.visitCode();
+    for (int i = 0; i < 12_000; i++) {
+      method.visitVarInsn(Opcodes.ALOAD, 0);
+      method.visitInsn(Opcodes.MONITORENTER);
+      method.visitVarInsn(Opcodes.ALOAD, 0);
+      method.visitInsn(Opcodes.MONITOREXIT);
+    }
+    method.visitInsn(Opcodes.RETURN);
+    method.visitMaxs(0, 0);
+    method.visitEnd();
+
+    byte[] file = writer.toByteArray();
+    assertThat(transformer(null).transform(null, LOADER, null, null, null, file)).isNull();
+
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .contains("app.Large: its method go(Ljava/lang/Object;)V would exceed 65535 bytes");
+  }
 }

@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.site;
 
+import org.objectweb.asm.MethodTooLargeException;
+
 /** Says in one line what is wrong with a class file that could not be read. */
 public final class ClassFileProblem {
 
@@ -20,6 +22,12 @@ public final class ClassFileProblem {
     int major = (classFile[6] & 0xFF) << 8 | classFile[7] & 0xFF;
     if (major > NEWEST_KNOWN_MAJOR) {
       return "class file version " + major + " is newer than this tool knows";
+    }
+    if (failure instanceof MethodTooLargeException large) {
+      return "its method "
+          + large.getMethodName()
+          + large.getDescriptor()
+          + " would exceed 65535 bytes (JVMS 4.7.3)";
     }
     return "damaged class file (" + failure.getClass().getSimpleName() + ")";
   }
