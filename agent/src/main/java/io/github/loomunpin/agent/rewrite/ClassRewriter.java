@@ -83,7 +83,7 @@ public final class ClassRewriter {
       boolean hadFlag = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
       boolean isNative = (method.access & Opcodes.ACC_NATIVE) != 0;
       String key = method.name + method.desc;
-      if (hadFlag && (isNative || wrapped.contains(key)) && isVirtual(node, method)) {
+      if (locks(method) && (isNative || wrapped.contains(key)) && isVirtual(node, method)) {
         MethodNode body = MethodWrapper.apply(node, method);
         methods.rewrite(body);
         added.put(key, body);
@@ -99,6 +99,16 @@ public final class ClassRewriter {
     OptionalLong field = flagCleared ? serialVersion : OptionalLong.empty();
     byte[] bytes = write(reader, node.version, changed, added, field);
     return tally.result(node.name, bytes);
+  }
+
+  /**
+   * Whether a method locks because of its flag. The JVM accepts an abstract one before version 49,
+   * and the flag of a class initialiser in all versions, but makes nothing of either.
+   */
+  static boolean locks(MethodNode method) {
+    return (method.access & Opcodes.ACC_SYNCHRONIZED) != 0
+        && (method.access & Opcodes.ACC_ABSTRACT) == 0
+        && !method.name.equals("<clinit>");
   }
 
   private boolean isVirtual(ClassNode node, MethodNode method) {

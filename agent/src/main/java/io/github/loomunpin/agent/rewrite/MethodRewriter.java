@@ -66,7 +66,7 @@ final class MethodRewriter {
   }
 
   private boolean rewriteFlag(MethodNode method) {
-    if ((method.access & Opcodes.ACC_SYNCHRONIZED) == 0) {
+    if (!ClassRewriter.locks(method)) {
       return false;
     }
     boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;

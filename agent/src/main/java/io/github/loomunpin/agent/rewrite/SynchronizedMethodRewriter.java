@@ -23,7 +23,9 @@ import org.objectweb.asm.tree.VarInsnNode;
  * Turns a synchronized method into one whose body is a synchronized block, as javac would compile
  * {@code void m() { synchronized (this) { … } }}; what becomes of the block is decided afterwards
  * like for any other. The catch-all comes last in the exception table, so the method's own handlers
- * see exceptions first (JVMS §2.10).
+ * see exceptions first (JVMS §2.10). It covers neither its own exit nor the return behind each of
+ * the others: where the body has left the monitor already, or returns with one of its own, they
+ * throw, and the monitor is not to be left once more.
  */
 final class SynchronizedMethodRewriter {
 
@@ -56,22 +58,25 @@ final class SynchronizedMethodRewriter {
       addSlotToFrames();
     }
     LabelNode start = new LabelNode();
-    LabelNode end = new LabelNode();
     LabelNode handler = new LabelNode();
-    LabelNode handlerEnd = new LabelNode();
     InsnList code = method.instructions;
+    code.insert(prologue(copyThis, start));
+    LabelNode from = start;
     for (AbstractInsnNode insn : code.toArray()) {
       int opcode = insn.getOpcode();
       if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+        LabelNode exit = new LabelNode();
         code.insertBefore(insn, pushLock());
+        code.insertBefore(insn, exit);
         code.insertBefore(insn, new InsnNode(Opcodes.MONITOREXIT));
+        cover(from, exit, handler);
+        from = new LabelNode();
+        code.insert(insn, from);
       }
     }
-    code.insert(prologue(copyThis, start));
-    code.add(end);
-    code.add(epilogue(handler, handlerEnd));
-    method.tryCatchBlocks.add(new TryCatchBlockNode(start, end, handler, null));
-    method.tryCatchBlocks.add(new TryCatchBlockNode(handler, handlerEnd, handler, null));
+    code.add(handler);
+    cover(from, handler, handler);
+    addEpilogue(handler);
     method.maxStack += 1;
     method.access &= ~Opcodes.ACC_SYNCHRONIZED;
   }
@@ -89,9 +94,19 @@ final class SynchronizedMethodRewriter {
     return code;
   }
 
-  private InsnList epilogue(LabelNode handler, LabelNode handlerEnd) {
-    InsnList code = new InsnList();
-    code.add(handler);
+  /** Adds a row for instructions, should there be any. */
+  private void cover(LabelNode from, LabelNode to, LabelNode handler) {
+    for (AbstractInsnNode at = from.getNext(); at != null && at != to; at = at.getNext()) {
+      if (at.getOpcode() >= 0) {
+        method.tryCatchBlocks.add(new TryCatchBlockNode(from, to, handler, null));
+        return;
+      }
+    }
+  }
+
+  private void addEpilogue(LabelNode handler) {
+    InsnList code = method.instructions;
+    LabelNode exit = new LabelNode();
     if ((owner.version & 0xFFFF) >= Opcodes.V1_6) {
       Object[] locals = handlerLocals();
       code.add(
@@ -99,11 +114,14 @@ final class SynchronizedMethodRewriter {
               Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"}));
     }
     code.add(pushLock());
+    code.add(exit);
     code.add(new InsnNode(Opcodes.MONITOREXIT));
-    code.add(handlerEnd);
     code.add(new InsnNode(Opcodes.ATHROW));
+    if (isStatic) {
+      // An ldc does not throw here, but HotSpot compiles no method where it might with a monitor.
+      cover(handler, exit, handler);
+    }
     method.maxStack = Math.max(method.maxStack, 1);
-    return code;
   }
 
   /**

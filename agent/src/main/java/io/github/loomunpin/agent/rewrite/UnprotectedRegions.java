@@ -82,13 +82,14 @@ final class UnprotectedRegions {
     for (int i = 0; i < method.instructions.size(); i++) {
       AbstractInsnNode insn = method.instructions.get(i);
       List<AbstractInsnNode> state = held.before(i).orElse(List.of());
-      if (state.isEmpty() || insn.getOpcode() == Opcodes.MONITOREXIT) {
+      boolean isExit = insn.getOpcode() == Opcodes.MONITOREXIT;
+      if (state.isEmpty() || isExit && !held.mayFail(insn)) {
         continue;
       }
       if (isReturn(insn)) {
         returns.add(insn);
       }
-      if ((mayThrow(insn) || isReturn(insn)) && !isProtected(i)) {
+      if ((mayThrow(insn) || isExit || isReturn(insn)) && !isProtected(i)) {
         add(state);
         left.addAll(state);
       }
@@ -209,7 +210,7 @@ final class UnprotectedRegions {
   /** The monitors that are left if an instruction throws and nothing catches it. */
   private List<AbstractInsnNode> left(AbstractInsnNode insn, int index) {
     List<AbstractInsnNode> state = held.before(index).orElse(List.of());
-    if (insn.getOpcode() == Opcodes.MONITOREXIT) {
+    if (insn.getOpcode() == Opcodes.MONITOREXIT && !held.mayFail(insn)) {
       // Throws only as a call, and has released its monitor then.
       List<AbstractInsnNode> fewer = new ArrayList<>(state);
       fewer.removeAll(held.releasedBy(insn));

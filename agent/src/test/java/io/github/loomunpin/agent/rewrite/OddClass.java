@@ -72,6 +72,12 @@ final class OddClass {
     return this;
   }
 
+  OddClass abstractMethod(int access, String name, String descriptor) {
+    int flags = access | Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT;
+    writer.visitMethod(flags, name, descriptor, null, null).visitEnd();
+    return this;
+  }
+
   byte[] bytes() {
     writer.visitEnd();
     byte[] bytes = writer.toByteArray();

@@ -2,7 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.operand;
 
+import java.util.HashMap;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -19,7 +24,50 @@ public final class OperandAnalyzer {
    */
   public static Frame<OperandValue>[] frames(String owner, MethodNode method)
       throws AnalyzerException {
-    OperandInterpreter interpreter = new OperandInterpreter(method.name.equals("<init>"));
+    Frame<OperandValue>[] frames = frames(owner, method, Map.of());
+    if (!locksMerged(method, frames)) {
+      return frames;
+    }
+    // What merges is known only when all paths have been followed. So that a lock can be told from
+    // other merged values, each of these is then named by the instruction that copies it first.
+    Map<AbstractInsnNode, OperandValue> copies = unnamed(method, frames);
+    copies.keySet().retainAll(unnamed(method, frames(owner, method, copies)).keySet());
+    return frames(owner, method, copies);
+  }
+
+  private static boolean locksMerged(MethodNode method, Frame<OperandValue>[] frames) {
+    for (int i = 0; i < frames.length; i++) {
+      if (method.instructions.get(i).getOpcode() == Opcodes.MONITORENTER
+          && frames[i] != null
+          && stackTop(frames[i], 0).kind() == OperandValue.Kind.UNKNOWN) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The instructions that copy a merged value without a name, and what they copy with one. */
+  private static Map<AbstractInsnNode, OperandValue> unnamed(
+      MethodNode method, Frame<OperandValue>[] frames) {
+    Map<AbstractInsnNode, OperandValue> copies = new HashMap<>();
+    for (int i = 0; i < frames.length; i++) {
+      AbstractInsnNode insn = method.instructions.get(i);
+      boolean isDup = insn.getOpcode() == Opcodes.DUP;
+      if (frames[i] != null && (isDup || insn.getOpcode() == Opcodes.ALOAD)) {
+        OperandValue value =
+            isDup ? stackTop(frames[i], 0) : frames[i].getLocal(((VarInsnNode) insn).var);
+        if (value.kind() == OperandValue.Kind.UNKNOWN && value.source() == null) {
+          copies.put(insn, value.asCopiedBy(insn));
+        }
+      }
+    }
+    return copies;
+  }
+
+  private static Frame<OperandValue>[] frames(
+      String owner, MethodNode method, Map<AbstractInsnNode, OperandValue> copied)
+      throws AnalyzerException {
+    OperandInterpreter interpreter = new OperandInterpreter(method.name.equals("<init>"), copied);
     Analyzer<OperandValue> analyzer =
         new Analyzer<>(interpreter) {
           @Override

@@ -10,7 +10,10 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
-/** A frame in which a constructor call initialises every copy of its receiver (JVMS §4.10.1.9). */
+/**
+ * A frame in which a constructor call initialises every copy of its receiver (JVMS §4.10.1.9), and
+ * in which the copies of a merged value are known for the same object.
+ */
 final class OperandFrame extends Frame<OperandValue> {
 
   OperandFrame(int locals, int stack) {
@@ -24,6 +27,10 @@ final class OperandFrame extends Frame<OperandValue> {
   @Override
   public void execute(AbstractInsnNode insn, Interpreter<OperandValue> interpreter)
       throws AnalyzerException {
+    if (insn.getOpcode() == Opcodes.DUP) {
+      // Both of them are copies.
+      push(interpreter.copyOperation(insn, pop()));
+    }
     OperandValue made = null;
     if (insn.getOpcode() == Opcodes.INVOKESPECIAL) {
       MethodInsnNode call = (MethodInsnNode) insn;

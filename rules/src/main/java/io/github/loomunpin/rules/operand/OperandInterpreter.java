@@ -30,9 +30,15 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
 
   private final Map<TryCatchBlockNode, OperandValue> caught = new HashMap<>();
 
-  OperandInterpreter(boolean constructor) {
+  private final Map<AbstractInsnNode, OperandValue> copied;
+
+  /**
+   * @param copied the merged values that aload and dup instructions copy
+   */
+  OperandInterpreter(boolean constructor, Map<AbstractInsnNode, OperandValue> copied) {
     super(Opcodes.ASM9);
     this.constructor = constructor;
+    this.copied = copied;
   }
 
   @Override
@@ -142,7 +148,7 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
 
   @Override
   public OperandValue copyOperation(AbstractInsnNode insn, OperandValue value) {
-    return value;
+    return copied.getOrDefault(insn, value);
   }
 
   @Override
@@ -231,7 +237,7 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
       // A slot of mixed content can only be overwritten.
       return OperandValue.ONE_SLOT;
     }
-    if (a.kind() == Kind.UNKNOWN && a.type() == OperandValue.OBJECT) {
+    if (a.kind() == Kind.UNKNOWN && a.source() == null && a.type() == OperandValue.OBJECT) {
       // Nothing is less known.
       return a;
     }

@@ -14,7 +14,8 @@ import org.objectweb.asm.tree.analysis.Value;
  * @param size 1 or 2 slots
  * @param type static type as the verifier would prove it, null when the value is no reference
  * @param name field, method or class the value came from; empty where there is none
- * @param source the producing instruction, null for parameters and merged values
+ * @param source the producing instruction, null for parameters; for a merged value the one that
+ *     copied it, if any
  * @param initialised false between {@code new} and the constructor call
  */
 public record OperandValue(
@@ -62,6 +63,11 @@ public record OperandValue(
     return new OperandValue(size, kind, type, name, source, true);
   }
 
+  /** A merged value that is copied now, so that its copies are known for the same object. */
+  OperandValue asCopiedBy(AbstractInsnNode insn) {
+    return new OperandValue(size, kind, type, name, insn, initialised);
+  }
+
   /**
    * The class of a new object is known exactly; a cast, to a supertype most likely, adds nothing.
    */
@@ -71,16 +77,31 @@ public record OperandValue(
         : new OperandValue(size, kind, narrower, name, source, initialised);
   }
 
+  /** False for what merges on several paths. */
+  public boolean isKnown() {
+    return kind != Kind.UNKNOWN;
+  }
+
+  /** Whether both were read from one field, if not at the same time. */
+  public boolean isSameFieldAs(OperandValue other) {
+    return (kind == Kind.FIELD || kind == Kind.STATIC_FIELD)
+        && kind == other.kind
+        && name.equals(other.name);
+  }
+
   public boolean isReference() {
     return kind != Kind.NOT_A_REFERENCE;
   }
 
-  /** Whether both are the same object although a cast may have changed the static type. */
+  /**
+   * Whether both are the same object although a cast may have changed the static type. Of a class
+   * there is one mirror, wherever it is loaded from.
+   */
   public boolean isSameObjectAs(OperandValue other) {
     return isReference()
         && kind == other.kind
-        && kind != Kind.UNKNOWN
-        && source == other.source
+        && (kind != Kind.UNKNOWN || source != null)
+        && (source == other.source || kind == Kind.CLASS_LITERAL)
         && name.equals(other.name);
   }
 

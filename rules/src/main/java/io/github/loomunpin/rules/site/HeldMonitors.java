@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,9 @@ import org.objectweb.asm.tree.analysis.Frame;
  *
  * <ol>
  *   <li>a state is the list of monitorenter instructions whose monitors are held, oldest first;
- *   <li>monitorenter appends itself; monitorexit removes the newest entry with the same operand;
+ *   <li>monitorenter appends itself; monitorexit removes the newest entry with the same operand, or
+ *       the only one there is; which of several one releases whose operand is none of theirs cannot
+ *       be told;
  *   <li>an exception takes the state before the instruction to each handler that may catch it, up
  *       to the first that catches everything;
  *   <li>a monitorexit that throws has released nothing for a handler that releases the monitor
@@ -47,7 +50,15 @@ public final class HeldMonitors {
 
   private final Map<AbstractInsnNode, Set<AbstractInsnNode>> releases = new HashMap<>();
   private final List<List<TryCatchBlockNode>> handlers;
+
+  /** Those that have no monitorenter with the same operand on some path. */
+  private final Set<AbstractInsnNode> unmatched = new HashSet<>();
+
+  /** Those of them whose operand comes from somewhere else for certain. */
+  private final Set<AbstractInsnNode> strangers = new HashSet<>();
+
   private boolean structured = true;
+  private boolean lost;
 
   public HeldMonitors(MethodNode method, Frame<OperandValue>[] frames) {
     this.method = method;
@@ -57,6 +68,9 @@ public final class HeldMonitors {
       states.add(new ArrayList<>(1));
     }
     walk();
+    if (lost) {
+      releases.keySet().removeAll(unmatched);
+    }
   }
 
   /** Whether every instruction always runs under the same monitors. */
@@ -77,9 +91,17 @@ public final class HeldMonitors {
     return !states.get(index).isEmpty();
   }
 
-  /** The monitorenter instructions whose monitor a monitorexit releases. */
+  /**
+   * The monitorenter instructions whose monitor a monitorexit releases; none if that cannot be
+   * told.
+   */
   public Set<AbstractInsnNode> releasedBy(AbstractInsnNode monitorexit) {
     return releases.getOrDefault(monitorexit, Set.of());
+  }
+
+  /** Whether a monitorexit may well be of an object that the method does not hold, and throw. */
+  public boolean mayFail(AbstractInsnNode monitorexit) {
+    return strangers.contains(monitorexit);
   }
 
   /** Whether {@code monitorenter} is held on some path before instruction {@code index}. */
@@ -225,12 +247,27 @@ public final class HeldMonitors {
   private int released(AbstractInsnNode monitorexit, At at) {
     OperandValue operand = OperandAnalyzer.stackTop(frames[at.index()], 0);
     for (int i = at.held().size() - 1; i >= 0; i--) {
-      int enter = method.instructions.indexOf(at.held().get(i));
-      if (operand.isSameObjectAs(OperandAnalyzer.stackTop(frames[enter], 0))) {
+      if (operand.isSameObjectAs(operandOf(at.held().get(i)))) {
         return i;
       }
     }
+    for (int i = at.held().size() - 1; i >= 0; i--) {
+      if (operand.isSameFieldAs(operandOf(at.held().get(i)))) {
+        return i;
+      }
+    }
+    unmatched.add(monitorexit);
+    boolean isKnown =
+        operand.isKnown() && at.held().stream().allMatch(enter -> operandOf(enter).isKnown());
+    if (isKnown) {
+      strangers.add(monitorexit);
+    }
+    lost |= at.held().size() > 1;
     return at.held().size() - 1;
+  }
+
+  private OperandValue operandOf(AbstractInsnNode monitorenter) {
+    return OperandAnalyzer.stackTop(frames[method.instructions.indexOf(monitorenter)], 0);
   }
 
   private static List<List<TryCatchBlockNode>> handlersOf(MethodNode method) {

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import static io.github.loomunpin.agent.rewrite.Rewritten.rewriting;
+
+import io.github.loomunpin.agent.rewrite.program.Locks;
+import io.github.loomunpin.agent.rewrite.program.Program;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Monitors that are left in ways the JVM answers with an IllegalMonitorStateException, or not. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class UnstructuredMonitorsTest {
+
+  private static final String LOCKS = Type.getInternalName(Locks.class);
+  private static final String GO = "(L" + LOCKS + ";)V";
+  private static final int A = 1;
+  private static final int B = 2;
+  private static final int X = 3;
+  private static final int Y = 4;
+
+  /** A static method that runs with each mode of its locks. */
+  private static void check(int access, Consumer<MethodVisitor> code) {
+    byte[] odd =
+        OddClass.program(Opcodes.V1_5)
+            .method(Opcodes.ACC_STATIC | access, "go", GO, code)
+            .method(
+                0,
+                "run",
+                Type.getMethodDescriptor(Program.class.getMethods()[0]),
+                run -> {
+                  run.visitVarInsn(Opcodes.ALOAD, 1);
+                  run.visitMethodInsn(Opcodes.INVOKESTATIC, OddClass.NAME, "go", GO, false);
+                  run.visitInsn(Opcodes.ACONST_NULL);
+                  run.visitInsn(Opcodes.ARETURN);
+                })
+            .bytes();
+    rewriting(odd).isValid().endsAsBefore();
+  }
+
+  private static void load(MethodVisitor code, String field, int variable) {
+    try {
+      String descriptor = Type.getDescriptor(Locks.class.getField(field).getType());
+      code.visitVarInsn(Opcodes.ALOAD, 0);
+      code.visitFieldInsn(Opcodes.GETFIELD, LOCKS, field, descriptor);
+      code.visitVarInsn(Opcodes.ASTORE, variable);
+    } catch (NoSuchFieldException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  private static void on(MethodVisitor code, int variable, int opcode) {
+    code.visitVarInsn(Opcodes.ALOAD, variable);
+    code.visitInsn(opcode);
+  }
+
+  @Test
+  void a_synchronized_method_leaves_its_monitor_itself() {
+    check(
+        Opcodes.ACC_SYNCHRONIZED,
+        code -> {
+          code.visitLdcInsn(Type.getObjectType(OddClass.NAME));
+          code.visitInsn(Opcodes.MONITOREXIT);
+          code.visitInsn(Opcodes.RETURN);
+        });
+  }
+
+  @Test
+  void a_synchronized_method_returns_with_another_monitor_on_one_path() {
+    check(
+        Opcodes.ACC_SYNCHRONIZED,
+        code -> {
+          Label end = new Label();
+          load(code, "vector", A);
+          code.visitVarInsn(Opcodes.ALOAD, A);
+          code.visitJumpInsn(Opcodes.IFNULL, end);
+          on(code, A, Opcodes.MONITORENTER);
+          code.visitLabel(end);
+          code.visitInsn(Opcodes.RETURN);
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"bean,vector", "vector,bean", "plain,vector", "plain,other", "bean,plain"})
+  void an_exit_is_of_another_object(String a, String b) {
+    check(
+        0,
+        code -> {
+          load(code, a, A);
+          load(code, b, B);
+          on(code, A, Opcodes.MONITORENTER);
+          on(code, B, Opcodes.MONITOREXIT);
+          code.visitInsn(Opcodes.RETURN);
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"bean,vector", "vector,bean", "plain,vector", "plain,other", "bean,plain"})
+  void two_monitors_are_left_in_an_order_that_varies(String a, String b) {
+    check(
+        0,
+        code -> {
+          Label other = new Label();
+          Label end = new Label();
+          load(code, a, A);
+          load(code, b, B);
+          on(code, A, Opcodes.MONITORENTER);
+          on(code, B, Opcodes.MONITORENTER);
+          code.visitVarInsn(Opcodes.ALOAD, 0);
+          code.visitFieldInsn(Opcodes.GETFIELD, LOCKS, "none", OddClass.LOCK);
+          code.visitJumpInsn(Opcodes.IFNONNULL, other);
+          copy(code, A, X);
+          copy(code, B, Y);
+          code.visitJumpInsn(Opcodes.GOTO, end);
+          code.visitLabel(other);
+          copy(code, B, X);
+          copy(code, A, Y);
+          code.visitLabel(end);
+          on(code, X, Opcodes.MONITOREXIT);
+          on(code, Y, Opcodes.MONITOREXIT);
+          code.visitInsn(Opcodes.RETURN);
+        });
+  }
+
+  private static void copy(MethodVisitor code, int from, int to) {
+    code.visitVarInsn(Opcodes.ALOAD, from);
+    code.visitVarInsn(Opcodes.ASTORE, to);
+  }
+
+  @Test
+  void flags_that_the_jvm_ignores_lock_nothing() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_4)
+            .method(
+                Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_STATIC,
+                "<clinit>",
+                "()V",
+                code -> code.visitInsn(Opcodes.RETURN))
+            .abstractMethod(Opcodes.ACC_SYNCHRONIZED, "flagged", "()V")
+            .bytes();
+
+    rewriting(odd).isUntouched();
+  }
+}
