@@ -13,11 +13,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
 
 /**
  * What the rule files say about the JDK, checked against all its class files: those of the running
@@ -80,6 +84,32 @@ class JdkMonitorsTest {
     assertThat(locks.aliased())
         .contains("java/io/Reader", "java/io/Writer", "java/lang/ClassLoader")
         .allMatch(name -> !fields.isVisible(name) || monitors.lockingAncestor(name).isPresent());
+  }
+
+  /** Which is why streams may be virtual: only skip needs care. */
+  @Test
+  void readers_and_writers_lock_their_stream_in_skip_only() {
+    assertThat(inheritedWithMonitor("java/io/Reader", "java/io/InputStreamReader"))
+        .containsExactly("skip(J)J");
+    assertThat(inheritedWithMonitor("java/io/Writer", "java/io/OutputStreamWriter")).isEmpty();
+  }
+
+  private List<String> inheritedWithMonitor(String superclass, String subclass) {
+    List<String> overridden = read(subclass).methods.stream().map(m -> m.name + m.desc).toList();
+    return read(superclass).methods.stream()
+        .filter(
+            method ->
+                Stream.of(method.instructions.toArray())
+                    .anyMatch(insn -> insn.getOpcode() == Opcodes.MONITORENTER))
+        .map(method -> method.name + method.desc)
+        .filter(method -> !overridden.contains(method))
+        .toList();
+  }
+
+  private ClassNode read(String name) {
+    ClassNode node = new ClassNode();
+    new ClassReader(jdk.bytes(name).orElseThrow()).accept(node, 0);
+    return node;
   }
 
   @Test
