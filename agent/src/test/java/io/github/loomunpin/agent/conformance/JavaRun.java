@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 /** One JVM of a scenario; what it prints after "OUT: " is its outcome. */
 final class JavaRun {
   private static final String MARK = "OUT: ";
-  private static final long TIMEOUT_SECONDS = 120;
 
   private final Lab lab;
   private final String name;
@@ -20,6 +19,7 @@ final class JavaRun {
   private final List<String> main = new ArrayList<>();
   private String agentOptions;
   private int agents = 1;
+  private long timeoutSeconds = 120;
   private boolean rewriting = true;
   private String output = "";
 
@@ -65,6 +65,11 @@ final class JavaRun {
     return this;
   }
 
+  JavaRun timeoutSeconds(long seconds) {
+    timeoutSeconds = seconds;
+    return this;
+  }
+
   /** Says that the agent must leave the monitors alone. */
   JavaRun notRewriting() {
     rewriting = false;
@@ -94,7 +99,7 @@ final class JavaRun {
   /** Runs the JVM to its end, which must be a good one, and returns its outcome. */
   String run() throws IOException, InterruptedException {
     Child child = start();
-    int exit = child.await(TIMEOUT_SECONDS);
+    int exit = child.await(timeoutSeconds);
     output = child.output();
     if (exit != 0) {
       throw new AssertionError(name + " ended with " + exit + "\n" + child.outputTail());

@@ -32,10 +32,12 @@ final class Lab {
   }
 
   static Lab open(int number, Jdk jdk, boolean agent) throws IOException {
+    return open("scenario-" + number, jdk, agent);
+  }
+
+  static Lab open(String name, Jdk jdk, boolean agent) throws IOException {
     Path directory =
-        Settings.work()
-            .resolve("scenario-" + number)
-            .resolve("jdk" + jdk.feature() + (agent ? "-agent" : ""));
+        Settings.work().resolve(name).resolve("jdk" + jdk.feature() + (agent ? "-agent" : ""));
     if (Files.exists(directory)) {
       try (Stream<Path> old = Files.walk(directory)) {
         old.sorted(Comparator.reverseOrder()).forEach(Lab::delete);
