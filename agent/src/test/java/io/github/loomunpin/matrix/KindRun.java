@@ -130,7 +130,7 @@ final class KindRun {
         // Another one of each type each time.
         for (Ways type : kind.types()) {
           List<Way> others = tried.stream().filter(other -> other.ways() == type).toList();
-          fightBoth(way, others.isEmpty() ? ways.get(0) : others.get(i % others.size()));
+          fightBoth(way, others.isEmpty() ? ways.get(0) : others.get((i * 7 + 3) % others.size()));
         }
       } else if (i % 5 == 0 || isOwn(way)) {
         fightBoth(way, ways.get(0));
