@@ -16,9 +16,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every object has one lock for all code: each kind of object, locked in each way and asked in each
@@ -47,38 +46,37 @@ class ExclusionMatrixIT {
             sources.toArray(Path[]::new));
   }
 
-  @Test
-  void every_object_has_one_lock_for_all_ways() throws Exception {
-    assertSame(21, "both", "strict=true");
-  }
+  /** One JVM with the agent. */
+  record Run(int jdk, String threads, String agentOptions) {}
 
-  @Test
-  void every_object_has_one_lock_when_classes_are_excluded() throws Exception {
-    assertSame(21, Settings.isLong() ? "both" : "virtual", EXCLUDED);
+  static List<Run> runs() {
+    List<Run> runs = new ArrayList<>();
+    runs.add(new Run(21, "both", "strict=true"));
+    runs.add(new Run(21, Settings.isLong() ? "both" : "virtual", EXCLUDED));
+    if (Settings.isLong() && Jdk.of(25).isPresent()) {
+      runs.add(new Run(25, "both", "strict=true,force=true"));
+      runs.add(new Run(25, "both", EXCLUDED + ",force=true"));
+    }
+    return runs;
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"strict=true,force=true", EXCLUDED + ",force=true"})
-  void every_object_has_one_lock_on_jdk_25(String agentOptions) throws Exception {
-    Assumptions.assumeTrue(Settings.isLong() && Jdk.of(25).isPresent(), "in the long form only");
-
-    assertSame(25, "both", agentOptions);
-  }
-
-  private static void assertSame(int feature, String threads, String agentOptions)
-      throws Exception {
-    Jdk jdk = Jdk.of(feature).orElseThrow();
-    List<String> plain = WITHOUT_AGENT.get(feature);
+  @MethodSource("runs")
+  void every_object_has_one_lock_for_all_ways(Run run) throws Exception {
+    Jdk jdk = Jdk.of(run.jdk()).orElseThrow();
+    List<String> plain = WITHOUT_AGENT.get(run.jdk());
     if (plain == null) {
       plain = run(Lab.open("matrix", jdk, false), "both", "");
-      WITHOUT_AGENT.put(feature, plain);
+      WITHOUT_AGENT.put(run.jdk(), plain);
     }
     assertThat(plain).hasSizeGreaterThan(100);
 
-    List<String> withAgent = run(Lab.open("matrix", jdk, true), threads, agentOptions);
+    List<String> withAgent = run(Lab.open("matrix", jdk, true), run.threads(), run.agentOptions());
 
     List<String> expected =
-        plain.stream().filter(line -> threads.equals("both") || line.startsWith(threads)).toList();
+        plain.stream()
+            .filter(line -> run.threads().equals("both") || line.startsWith(run.threads()))
+            .toList();
     assertThat(differences(expected, withAgent)).isEmpty();
   }
 
