@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// Copyright the loom-unpin authors
-package io.github.loomunpin.torture;
-
-/** Work that may throw anything. */
-@FunctionalInterface
-public interface Body {
-  void run() throws Throwable;
-}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.github.loomunpin.conformance.Ledger.Verdict;
+import io.github.loomunpin.conformance.torture.Oracle;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Every scenario without and then with the agent: on JDK 21, and in the long form on JDK 25 with
+ * the agent forced to rewrite.
+ */
+class CoexistenceIT {
+  private static final Ledger LEDGER = new Ledger("scenarios");
+
+  @BeforeAll
+  static void prepare() throws Exception {
+    Assumptions.assumeTrue(
+        Jdk.of(21).isPresent(), "no JDK 21: run ./verify, or give -Djdk21.home and -Djdk25.home");
+    Prepared.make();
+  }
+
+  @AfterAll
+  static void report() throws IOException {
+    LEDGER.write();
+    ConformancePage.write();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> scenarios() {
+    List<Jdk> jdks =
+        Stream.of(Jdk.of(21), Settings.isLong() ? Jdk.of(25) : Optional.<Jdk>empty())
+            .flatMap(Optional::stream)
+            .toList();
+    return Scenarios.byNumber().keySet().stream()
+        .flatMap(
+            number ->
+                jdks.stream()
+                    .map(
+                        jdk ->
+                            dynamicTest(
+                                number + " " + Tests.name(number) + ", " + jdk,
+                                () -> test(number, jdk))));
+  }
+
+  private static void test(int number, Jdk jdk) throws Throwable {
+    String where = jdk + ", agent, scenario";
+    try {
+      boolean compared = Tests.torture(number).oracle() == Oracle.SAME_JDK;
+      String plain = compared ? run(number, jdk, false) : "";
+      String withAgent = run(number, jdk, true);
+      if (compared) {
+        assertThat(withAgent).as("outcome with the agent").isEqualTo(plain);
+      }
+      LEDGER.add(number, where, Verdict.PASS, "");
+    } catch (NotApplicable e) {
+      LEDGER.add(number, where, Verdict.NOT_APPLICABLE, e.getMessage());
+      Assumptions.abort("not applicable: " + e.getMessage());
+    } catch (Throwable e) {
+      LEDGER.add(number, where, Verdict.FAIL, String.valueOf(e.getMessage()).strip());
+      throw e;
+    }
+  }
+
+  private static String run(int number, Jdk jdk, boolean agent) throws Throwable {
+    try {
+      return (String) Scenarios.byNumber().get(number).invoke(null, Lab.open(number, jdk, agent));
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** One JVM of a scenario; what it prints after "OUT: " is its outcome. */
+final class JavaRun {
+  private static final String MARK = "OUT: ";
+
+  private final Lab lab;
+  private final String name;
+  private final List<String> before = new ArrayList<>();
+  private final List<String> options = new ArrayList<>();
+  private final List<String> main = new ArrayList<>();
+  private String agentOptions;
+  private int agents = 1;
+  private long timeoutSeconds = 120;
+  private boolean rewriting = true;
+  private String output = "";
+
+  JavaRun(Lab lab, String name) {
+    this.lab = lab;
+    this.name = name;
+    this.agentOptions = lab.jdk().feature() >= 24 ? "strict=true,force=true" : "strict=true";
+  }
+
+  /** Options that come before the agent's, as those of an agent that shall start first. */
+  JavaRun optionsBeforeAgent(String... more) {
+    before.addAll(List.of(more));
+    return this;
+  }
+
+  JavaRun options(String... more) {
+    options.addAll(List.of(more));
+    return this;
+  }
+
+  JavaRun classPath(String path) {
+    return options("-cp", path);
+  }
+
+  JavaRun classPath(List<Path> path) {
+    return classPath(Settings.path(path));
+  }
+
+  /** The main class, or -jar or -m and what follows, and the program's arguments. */
+  JavaRun main(String... mainAndArguments) {
+    main.addAll(List.of(mainAndArguments));
+    return this;
+  }
+
+  /** How often the agent is on the command line. */
+  JavaRun agents(int count) {
+    agents = count;
+    return this;
+  }
+
+  JavaRun agentOptions(String text) {
+    agentOptions = text;
+    return this;
+  }
+
+  JavaRun timeoutSeconds(long seconds) {
+    timeoutSeconds = seconds;
+    return this;
+  }
+
+  /** Says that the agent must leave the monitors alone. */
+  JavaRun notRewriting() {
+    rewriting = false;
+    return this;
+  }
+
+  /** Starts the JVM without waiting for it. */
+  Child start() throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(lab.jdk().tool("java").toString());
+    command.addAll(before);
+    for (int i = 0; i < (lab.agent() ? agents : 0); i++) {
+      command.add("-javaagent:" + Settings.agentJar() + "=" + agentOptions);
+    }
+    if (!lab.agent()) {
+      // Without the agent threads that block keep their carriers.
+      command.add("-Djdk.virtualThreadScheduler.parallelism=16");
+    }
+    command.add("-Dtorture.rewritten=" + (lab.agent() && rewriting));
+    command.add("-Djava.awt.headless=true");
+    command.add("-Djava.io.tmpdir=" + lab.directory());
+    command.addAll(options);
+    command.addAll(main);
+    return Child.start(command, lab.directory(), lab.directory().resolve(name + ".log"));
+  }
+
+  /** Runs the JVM to its end, which must be a good one, and returns its outcome. */
+  String run() throws IOException, InterruptedException {
+    Child child = start();
+    int exit = child.await(timeoutSeconds);
+    output = child.output();
+    if (exit != 0) {
+      throw new AssertionError(name + " ended with " + exit + "\n" + child.outputTail());
+    }
+    return outcomeOf(output);
+  }
+
+  /** All that the JVM printed. */
+  String output() {
+    return output;
+  }
+
+  static String outcomeOf(String output) {
+    return output
+        .lines()
+        .filter(line -> line.startsWith(MARK))
+        .map(line -> line.substring(MARK.length()))
+        .collect(Collectors.joining("\n"));
+  }
+}

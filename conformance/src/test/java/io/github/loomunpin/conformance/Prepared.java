@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Classes that other compilers make for the programs, once for each build directory. */
+final class Prepared {
+  private static final Path SOURCES = Settings.module().resolve("src/test/resources/torture-lang");
+
+  private Prepared() {}
+
+  static Path directory() {
+    return Settings.work().resolve("prepared");
+  }
+
+  /** Compiles what has not been compiled since its source changed. */
+  static void make() throws IOException, InterruptedException {
+    Jdk jdk = Jdk.building();
+    // The old Kotlin cannot read newer JDKs, and Groovy compiles for the JDK it runs on.
+    Jdk old = Jdk.of(21).orElse(jdk);
+    kotlin("kotlin-old", old, "1.8");
+    kotlin("kotlin-new", jdk, "21");
+    Path scala = SOURCES.resolve("ScalaCell.scala");
+    compile("scala", jdk, scala, "scala.tools.nsc.Main", List.of("-usejavacp"));
+    Path groovy = SOURCES.resolve("GroovyCell.groovy");
+    compile("groovy", old, groovy, "org.codehaus.groovy.tools.FileSystemCompiler", List.of());
+    lombok(jdk);
+    ecj(jdk);
+  }
+
+  private static void kotlin(String name, Jdk jdk, String target)
+      throws IOException, InterruptedException {
+    String libraries = Settings.path(Settings.library(name));
+    List<String> options =
+        List.of("-no-stdlib", "-no-reflect", "-cp", libraries, "-jvm-target", target);
+    Path source = SOURCES.resolve("KotlinCell.kt");
+    compile(name, jdk, source, "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler", options);
+  }
+
+  private static void lombok(Jdk jdk) throws IOException, InterruptedException {
+    String lombok = Settings.path(Settings.library("lombok"));
+    List<String> command =
+        List.of(
+            jdk.tool("javac").toString(),
+            "--release",
+            "21",
+            "-cp",
+            lombok,
+            "-processorpath",
+            lombok);
+    run("lombok", command, List.of(SOURCES.resolve("LombokCell.java")));
+  }
+
+  /** Compiles the torture programs themselves once more. */
+  private static void ecj(Jdk jdk) throws IOException, InterruptedException {
+    List<Path> sources;
+    Path programs =
+        Settings.module().resolve("src/test/java/io/github/loomunpin/conformance/torture");
+    try (Stream<Path> files = Files.list(programs)) {
+      sources =
+          files
+              .filter(file -> !file.toString().endsWith("Test.java"))
+              .filter(file -> !file.endsWith("package-info.java"))
+              .sorted()
+              .toList();
+    }
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of(jdk.tool("java").toString(), "-cp"));
+    command.add(Settings.path(Settings.library("ecj")));
+    command.addAll(List.of("org.eclipse.jdt.internal.compiler.batch.Main", "-nowarn", "-g"));
+    command.addAll(List.of("--release", "21", "-cp", Settings.programs()));
+    run("ecj", command, sources);
+  }
+
+  private static void compile(String name, Jdk jdk, Path source, String main, List<String> options)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of(jdk.tool("java").toString(), "-cp"));
+    command.add(Settings.path(Settings.library(name)));
+    command.add(main);
+    command.addAll(options);
+    run(name, command, List.of(source));
+  }
+
+  private static void run(String name, List<String> options, List<Path> sources)
+      throws IOException, InterruptedException {
+    Path classes = directory().resolve(name);
+    Path done = directory().resolve(name + ".done");
+    if (Files.exists(done) && !anyNewer(sources, done)) {
+      return;
+    }
+    Files.createDirectories(classes);
+    List<String> command = new ArrayList<>(options);
+    command.addAll(List.of("-d", classes.toString()));
+    sources.forEach(source -> command.add(source.toString()));
+    Child child = Child.start(command, classes, directory().resolve(name + ".log"));
+    if (child.await(300) != 0) {
+      throw new IllegalStateException(name + " does not compile: " + child.outputTail());
+    }
+    Files.writeString(done, String.join(" ", command));
+  }
+
+  private static boolean anyNewer(List<Path> files, Path than) throws IOException {
+    for (Path file : files) {
+      if (Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(than)) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance;
+
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.github.loomunpin.conformance.Ledger.Verdict;
+import io.github.loomunpin.conformance.torture.Oracle;
+import io.github.loomunpin.conformance.torture.Programs;
+import io.github.loomunpin.conformance.torture.Torture;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Every torture program in the configurations of {@link Plan}. A run with the agent must have the
+ * outcome of the same JDK without it; what is the same in all runs is asserted by the program.
+ */
+class TortureIT {
+  private static final Ledger LEDGER = new Ledger("programs");
+  private static final Map<Configuration, Map<Run, Result>> RESULTS = new HashMap<>();
+
+  @BeforeAll
+  static void prepare() throws Exception {
+    Assumptions.assumeTrue(
+        Jdk.of(21).isPresent(), "no JDK 21: run ./verify, or give -Djdk21.home and -Djdk25.home");
+    Prepared.make();
+  }
+
+  @AfterAll
+  static void report() throws IOException {
+    LEDGER.write();
+    ConformancePage.write();
+  }
+
+  @TestFactory
+  Stream<DynamicNode> programs() {
+    return Plan.ofThisRun().entrySet().stream()
+        .map(entry -> container(entry.getKey(), entry.getValue()));
+  }
+
+  /** The child JVMs of a configuration run when its first test is asked for. */
+  private static DynamicNode container(Configuration configuration, List<Run> runs) {
+    return dynamicContainer(
+        configuration.toString(),
+        runs.stream()
+            .map(
+                run ->
+                    dynamicTest(name(run) + ", " + configuration, () -> test(configuration, run))));
+  }
+
+  private static String name(Run run) {
+    return run.number() + " " + Tests.name(run.number()) + ", " + run.kind();
+  }
+
+  private static void test(Configuration configuration, Run run) {
+    Result result = resultsOf(configuration).get(run);
+    String where = configuration + ", " + run.kind().toString().toLowerCase(java.util.Locale.ROOT);
+    String problem = problem(configuration, run, result);
+    if (configuration.agent()) {
+      LEDGER.add(run.number(), where, problem.isEmpty() ? Verdict.PASS : Verdict.FAIL, problem);
+    }
+    if (!problem.isEmpty()) {
+      fail(problem);
+    }
+  }
+
+  private static Map<Run, Result> resultsOf(Configuration configuration) {
+    return RESULTS.computeIfAbsent(configuration, c -> Batch.of(c, Plan.ofThisRun().get(c)));
+  }
+
+  private static String problem(Configuration configuration, Run run, Result result) {
+    if (!result.isOk()) {
+      return result.status() + " after " + result.millis() + " ms: " + result.text();
+    }
+    Torture torture = Programs.byNumber().get(run.number()).getAnnotation(Torture.class);
+    int oracleJdk = torture.oracle() == Oracle.UNPINNED_JDK ? 25 : configuration.jdk().feature();
+    if (!configuration.agent()
+        || torture.oracle() == Oracle.ASSERTIONS
+        || Jdk.of(oracleJdk).isEmpty()) {
+      return "";
+    }
+    Configuration plain =
+        Configuration.plain(Jdk.of(oracleJdk).orElseThrow(), Configuration.Jit.TIERED);
+    Result expected = resultsOf(plain).get(run);
+    return expected.isOk() && !expected.text().equals(result.text())
+        ? "without the agent: " + expected.text() + "\nwith the agent: " + result.text()
+        : "";
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Rewrites popular artifacts of Maven Central, about thirty of them or with {@code -Dtorture=long}
+ * all of artifacts.txt, and writes {@code target/corpus/coverage.md}; with {@code
+ * -Dcorpus.update=true} the long form replaces docs/coverage.md as well.
+ */
+class CorpusIT {
+
+  private static final boolean LONG = "long".equals(System.getProperty("torture"));
+
+  private static CorpusResult verified;
+  private static CorpusResult compiled;
+
+  @BeforeAll
+  static void rewriteEverything() throws Exception {
+    String home = System.getProperty("jdk21.home", "");
+    assumeThat(home).as("-Djdk21.home: a JDK whose monitors pin").isNotEmpty();
+    Path folder = Path.of("target", "corpus").toAbsolutePath();
+    Files.createDirectories(folder);
+    Path repository = Path.of(System.getProperty("maven.repository"));
+    List<Artifact> artifacts =
+        Artifact.all().stream().filter(artifact -> LONG || artifact.inShortForm()).toList();
+    new MavenFetch(repository, folder.resolve("fetch")).fetch(artifacts);
+    Path list = folder.resolve("list.tsv");
+    Files.write(
+        list,
+        artifacts.stream().map(artifact -> artifact + "\t" + artifact.jarIn(repository)).toList());
+
+    TargetJvm jvm = new TargetJvm(Path.of(home), folder);
+    verified = jvm.verify(list);
+    compiled = jvm.compile(list, LONG);
+
+    String page = new CoveragePage(verified, compiled).text();
+    System.out.println(page);
+    Files.writeString(folder.resolve("coverage.md"), page);
+    if (LONG && Boolean.getBoolean("corpus.update")) {
+      Files.writeString(Path.of("..", "docs", "coverage.md"), page);
+    }
+  }
+
+  @Test
+  void every_class_is_rewritten_and_verifies_as_before() {
+    assertThat(verified.failures()).isEmpty();
+    assertThat(verified.sum().get(Count.VERIFIED)).isPositive();
+  }
+
+  @Test
+  void every_method_is_compiled_as_before() {
+    assertThat(compiled.surprises()).as("the JVM's rules").isEmpty();
+    assertThat(compiled.failures()).isEmpty();
+    assertThat(compiled.sum().grownHuge).isEmpty();
+    assertThat(compiled.sum().get(Count.COMPILED_C1)).isPositive();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"h2", "hsqldb", "tomcat-embed-core", "postgresql", "HikariCP"})
+  void nearly_every_monitor_that_may_be_converted_is(String library) {
+    Counts counts = new Counts();
+    verified
+        .counts()
+        .forEach(
+            (artifact, counted) -> {
+              if (artifact.name().equals(library)) {
+                counts.addAll(counted);
+              }
+            });
+
+    assertThat(counts.entering()).isPositive();
+    assertThat(counts.convertedShareOfSafe()).isGreaterThan(0.95);
+  }
+
+  @Test
+  void there_are_at_least_three_hundred_artifacts() throws Exception {
+    assertThat(Artifact.all()).hasSizeGreaterThanOrEqualTo(300).doesNotHaveDuplicates();
+  }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.matrix;
+
+/** What runs while the monitor of the given object is held. */
+@FunctionalInterface
+public interface Body {
+  void run(Object locked);
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.matrix;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.spi.AbstractSelectableChannel;
+import java.nio.channels.spi.SelectorProvider;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.prefs.AbstractPreferences;
+
+/** Plain Objects that code of the JDK locks as well. */
+public final class SharedLock {
+  private static final Map<Object, Body> OWNERS = new ConcurrentHashMap<>();
+
+  private SharedLock() {}
+
+  /** What makes the JDK lock the object and call {@link Callback} from inside. */
+  private static Object made(Object lock, Body locking) {
+    OWNERS.put(lock, locking);
+    return lock;
+  }
+
+  /** Has the JDK lock the object while the body runs. */
+  public static void lockedByJdk(Object lock, Body body) throws Exception {
+    Callback.during(
+        () -> {
+          OWNERS.get(lock).run(lock);
+          return lock;
+        },
+        inside -> body.run(lock));
+  }
+
+  public static Object ofReader() {
+    Object lock = new Object();
+    Reader reader =
+        new Reader(lock) {
+          @Override
+          public int read(char[] to, int from, int count) {
+            Callback.run(this);
+            return -1;
+          }
+
+          @Override
+          public void close() {}
+        };
+    return made(lock, unchecked(() -> reader.skip(1)));
+  }
+
+  public static Object ofWriter() {
+    Object lock = new Object();
+    Writer writer =
+        new Writer(lock) {
+          @Override
+          public void write(char[] from, int at, int count) {
+            Callback.run(this);
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    return made(lock, unchecked(() -> writer.write(1)));
+  }
+
+  public static Object ofWriterThatSetsIt() {
+    Writer writer = new OwnLockWriter();
+    return made(((OwnLockWriter) writer).lock(), unchecked(() -> writer.write(1)));
+  }
+
+  private static final class OwnLockWriter extends Writer {
+    OwnLockWriter() {
+      lock = new Object();
+    }
+
+    Object lock() {
+      return lock;
+    }
+
+    @Override
+    public void write(char[] from, int at, int count) {
+      Callback.run(this);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+
+  public static Object ofClassLoader() {
+    Parallel loader = new Parallel();
+    String name = "none.Such";
+    return made(
+        loader.lockOf(name),
+        lock -> {
+          try {
+            loader.loadClass(name);
+          } catch (ClassNotFoundException e) {
+            Matrix.check(e.getMessage().equals(name));
+          }
+        });
+  }
+
+  private static final class Parallel extends ClassLoader {
+    static {
+      registerAsParallelCapable();
+    }
+
+    Object lockOf(String name) {
+      return getClassLoadingLock(name);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+      Callback.run(this);
+      throw new ClassNotFoundException(name);
+    }
+  }
+
+  public static Object ofPreferences() {
+    Prefs prefs = new Prefs();
+    return made(prefs.lock(), lock -> prefs.put("a", "b"));
+  }
+
+  private static final class Prefs extends AbstractPreferences {
+    Prefs() {
+      super(null, "");
+    }
+
+    Object lock() {
+      return lock;
+    }
+
+    @Override
+    protected void putSpi(String key, String value) {
+      Callback.run(this);
+    }
+
+    @Override
+    protected String getSpi(String key) {
+      return null;
+    }
+
+    @Override
+    protected void removeSpi(String key) {}
+
+    @Override
+    protected void removeNodeSpi() {}
+
+    @Override
+    protected String[] keysSpi() {
+      return new String[0];
+    }
+
+    @Override
+    protected String[] childrenNamesSpi() {
+      return new String[0];
+    }
+
+    @Override
+    protected AbstractPreferences childSpi(String name) {
+      return null;
+    }
+
+    @Override
+    protected void syncSpi() {}
+
+    @Override
+    protected void flushSpi() {}
+  }
+
+  public static Object ofChannel() {
+    Channel channel = new Channel();
+    Body toggle = unchecked(() -> channel.configureBlocking(!channel.isBlocking()));
+    return made(channel.blockingLock(), toggle);
+  }
+
+  private static final class Channel extends AbstractSelectableChannel {
+    Channel() {
+      super(SelectorProvider.provider());
+    }
+
+    @Override
+    protected void implConfigureBlocking(boolean block) {
+      Callback.run(this);
+    }
+
+    @Override
+    protected void implCloseSelectableChannel() {}
+
+    @Override
+    public int validOps() {
+      return SelectionKey.OP_READ;
+    }
+  }
+
+  private interface Io {
+    void run() throws IOException;
+  }
+
+  private static Body unchecked(Io io) {
+    return lock -> {
+      try {
+        io.run();
+      } catch (IOException e) {
+        throw new java.io.UncheckedIOException(e);
+      }
+    };
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.torture;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.ClassWriter;
+
+/** The torture programs themselves, compiled by the Eclipse compiler. */
+final class EcjPrograms {
+  private static final List<Integer> NUMBERS =
+      List.of(
+          1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 15, 46, 47, 59, 60, 62, 68, 69, 73, 74, 75, 76, 77, 78,
+          83, 92, 121, 122, 123, 124);
+
+  private EcjPrograms() {}
+
+  @Torture(
+      number = 111,
+      shows = "thirty of these programs have the same outcomes when compiled by ecj",
+      note = "ecj 3.42.0.",
+      timeout = 120)
+  static String ecjCompiled(Env env) throws Throwable {
+    URL[] urls = {
+      env.prepared("ecj").toUri().toURL(),
+      ClassWriter.class.getProtectionDomain().getCodeSource().getLocation()
+    };
+    StringBuilder outcomes = new StringBuilder();
+    try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
+      Class<?> programs = loader.loadClass(Programs.class.getName());
+      Map<?, ?> byNumber = (Map<?, ?>) programs.getMethod("byNumber").invoke(null);
+      for (int number : NUMBERS) {
+        Method program = (Method) byNumber.get(number);
+        outcomes.append(number).append(": ").append(run(program, env.kind())).append('\n');
+      }
+    }
+    return outcomes.toString();
+  }
+
+  private static Object run(Method program, Kind kind) throws Throwable {
+    Constructor<?> constructor = program.getParameterTypes()[0].getDeclaredConstructors()[0];
+    constructor.setAccessible(true);
+    Object foreignKind = constructor.getParameterTypes()[0].getEnumConstants()[kind.ordinal()];
+    try {
+      return program.invoke(null, constructor.newInstance(foreignKind));
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.torture;
+
+import java.util.Vector;
+
+/** The forms of synchronized code in Java keep all other forms out of the same object. */
+final class ExclusionPrograms {
+  private ExclusionPrograms() {}
+
+  @Torture(
+      number = 1,
+      shows = "no update of four threads under synchronized (this) is lost",
+      core = true)
+  static String blockThis_counter(Env env) {
+    class Counter {
+      final Tally tally = new Tally();
+
+      void bump() {
+        synchronized (this) {
+          tally.bump();
+        }
+      }
+    }
+    Counter counter = new Counter();
+    return env.countUnder(counter.tally, counter::bump);
+  }
+
+  @Torture(number = 2, shows = "no update under a lock in a field is lost", core = true)
+  static String blockField(Env env) {
+    class Counter {
+      final Object lock = new Object();
+      final Tally tally = new Tally();
+
+      void bump() {
+        synchronized (lock) {
+          tally.bump();
+        }
+      }
+    }
+    Counter counter = new Counter();
+    return env.countUnder(counter.tally, counter::bump);
+  }
+
+  @Torture(number = 3, shows = "no update under a class literal is lost")
+  static String blockClassLiteral(Env env) {
+    Tally tally = new Tally();
+    return env.countUnder(
+        tally,
+        () -> {
+          synchronized (Literal.class) {
+            tally.bump();
+          }
+        });
+  }
+
+  private static final class Literal {}
+
+  @Torture(number = 4, shows = "no update in a synchronized instance method is lost", core = true)
+  static String syncInstance(Env env) {
+    Account account = new Account();
+    return env.countUnder(account.tally, account::method);
+  }
+
+  @Torture(number = 5, shows = "no update in a static synchronized method is lost", core = true)
+  static String syncStatic(Env env) {
+    return env.countUnder(Bank.TALLY, Bank::method);
+  }
+
+  @Torture(
+      number = 6,
+      shows = "a static synchronized method and synchronized (C.class) exclude each other",
+      core = true)
+  static String syncStaticVsLiteral(Env env) {
+    return Contest.of(env).excludeEachOther(Bank::methodRunning, Bank::literalRunning)
+        + ", "
+        + env.countUnder(Bank.TALLY, Bank::method, Bank::literal);
+  }
+
+  @Torture(
+      number = 7,
+      shows = "a synchronized method and synchronized (this) exclude each other",
+      core = true)
+  static String syncInstanceVsBlockThis(Env env) {
+    Account account = new Account();
+    return Contest.of(env).excludeEachOther(account::methodRunning, account::blockRunning)
+        + ", "
+        + env.countUnder(account.tally, account::method, account::block);
+  }
+
+  @Torture(
+      number = 8,
+      shows = "an override, its call of super and an inherited method lock the same object")
+  static String inheritedSync_superAndSubOverride(Env env) {
+    class Sub extends Account {
+      @Override
+      synchronized void methodRunning(Runnable action) {
+        super.methodRunning(action);
+      }
+
+      void inherited(Runnable action) {
+        super.methodRunning(action);
+      }
+    }
+    Sub sub = new Sub();
+    return Contest.of(env).excludeEachOther(sub::methodRunning, sub::inherited)
+        + ", "
+        + env.countUnder(
+            sub.tally,
+            sub::method,
+            () -> sub.methodRunning(sub.tally::bump),
+            () -> {
+              synchronized (sub) {
+                sub.tally.bump();
+              }
+            });
+  }
+
+  @Torture(
+      number = 9,
+      shows = "this, Outer.this of an inner class and this in a lambda are one lock")
+  static String outerThisFromInnerAndLambda(Env env) {
+    Outer outer = new Outer();
+    Outer.Inner inner = outer.new Inner();
+    return Contest.of(env).excludeEachOther(outer::own, inner::outers)
+        + ", "
+        + Contest.of(env).excludeEachOther(outer::own, a -> outer.lambda(a).run())
+        + ", "
+        + env.countUnder(
+            outer.tally,
+            () -> outer.own(outer.tally::bump),
+            () -> inner.outers(outer.tally::bump),
+            outer.lambda(outer.tally::bump)::run);
+  }
+
+  @Torture(
+      number = 10,
+      shows =
+          "synchronized (this) in a default method excludes the implementing class's code, also"
+              + " where that class is a Vector and the JDK locks it")
+  static String interfaceDefaultBlockThis(Env env) {
+    class Plain implements Lockable {
+      synchronized void own(Runnable action) {
+        action.run();
+      }
+    }
+    @SuppressWarnings("serial")
+    class Listed extends Vector<String> implements Lockable {}
+    Plain plain = new Plain();
+    Listed listed = new Listed();
+    listed.add("x");
+    Contest.Way jdk =
+        action ->
+            listed.replaceAll(
+                x -> {
+                  action.run();
+                  return x;
+                });
+    Tally tally = new Tally();
+    return Contest.of(env).excludeEachOther(plain::locked, plain::own)
+        + ", "
+        + Contest.ofNative(env).excludeEachOther(listed::locked, jdk)
+        + ", "
+        + env.countUnder(tally, () -> plain.locked(tally::bump), () -> plain.own(tally::bump))
+        + ", "
+        + env.countUnder(tally, () -> listed.locked(tally::bump), () -> jdk.inside(tally::bump));
+  }
+
+  private interface Lockable {
+    default void locked(Runnable action) {
+      synchronized (this) {
+        action.run();
+      }
+    }
+  }
+
+  private static class Account {
+    final Tally tally = new Tally();
+
+    synchronized void method() {
+      tally.bump();
+    }
+
+    void block() {
+      synchronized (this) {
+        tally.bump();
+      }
+    }
+
+    synchronized void methodRunning(Runnable action) {
+      action.run();
+    }
+
+    void blockRunning(Runnable action) {
+      synchronized (this) {
+        action.run();
+      }
+    }
+  }
+
+  private static final class Bank {
+    static final Tally TALLY = new Tally();
+
+    static synchronized void method() {
+      TALLY.bump();
+    }
+
+    static void literal() {
+      synchronized (Bank.class) {
+        TALLY.bump();
+      }
+    }
+
+    static synchronized void methodRunning(Runnable action) {
+      action.run();
+    }
+
+    static void literalRunning(Runnable action) {
+      synchronized (Bank.class) {
+        action.run();
+      }
+    }
+  }
+
+  private static final class Outer {
+    final Tally tally = new Tally();
+
+    synchronized void own(Runnable action) {
+      action.run();
+    }
+
+    Runnable lambda(Runnable action) {
+      return () -> {
+        synchronized (this) {
+          action.run();
+        }
+      };
+    }
+
+    final class Inner {
+      void outers(Runnable action) {
+        synchronized (Outer.this) {
+          action.run();
+        }
+      }
+    }
+  }
+}

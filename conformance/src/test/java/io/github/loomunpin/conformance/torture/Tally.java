@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.torture;
+
+/**
+ * A counter that loses updates whenever two threads are inside at once: it reads, sometimes gives
+ * up the processor, then writes.
+ */
+public final class Tally {
+  private int value;
+
+  public void bump() {
+    int before = value;
+    if ((before & 127) == 0) {
+      Thread.yield();
+    }
+    value = before + 1;
+  }
+
+  public int value() {
+    return value;
+  }
+}

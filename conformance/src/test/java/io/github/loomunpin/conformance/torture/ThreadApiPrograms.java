@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.torture;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+
+/** What a thread sees of itself, and others of it, while it waits for a lock. */
+final class ThreadApiPrograms {
+  private ThreadApiPrograms() {}
+
+  /** Lets a thread of the program's kind run into a held lock, and frees it when told. */
+  private static final class Blocked {
+    final Object lock = new Object();
+    final CountDownLatch held = new CountDownLatch(1);
+    final CountDownLatch release = new CountDownLatch(1);
+    final Crew crew;
+    final Thread thread;
+
+    Blocked(Env env, Body before, Body inside, Body after) {
+      crew = env.crew();
+      crew.start(
+          env.kind() != Kind.PLATFORM,
+          () -> {
+            synchronized (lock) {
+              held.countDown();
+              release.await();
+            }
+          });
+      Check.await(() -> held.getCount() == 0);
+      CountDownLatch about = new CountDownLatch(1);
+      thread =
+          crew.start(
+              env.kind() == Kind.VIRTUAL,
+              () -> {
+                before.run();
+                about.countDown();
+                synchronized (lock) {
+                  inside.run();
+                }
+                after.run();
+              });
+      Check.await(() -> about.getCount() == 0 && Contest.isStuck(thread));
+    }
+
+    void finish() {
+      release.countDown();
+      crew.join();
+    }
+  }
+
+  private static final Body NOTHING = () -> {};
+
+  @Torture(
+      number = 84,
+      name = "parkPermitPreserved_lock",
+      shows = "an unpark before a contended lock still lets the next park return",
+      core = true)
+  static String parkPermitPreservedByLock(Env env) {
+    String[] outcome = new String[1];
+    Blocked blocked =
+        new Blocked(
+            env,
+            () -> LockSupport.unpark(Thread.currentThread()),
+            NOTHING,
+            () -> outcome[0] = parkReturns());
+    blocked.finish();
+    return outcome[0];
+  }
+
+  private static String parkReturns() {
+    long start = System.nanoTime();
+    LockSupport.parkNanos(20_000_000_000L);
+    return System.nanoTime() - start < 10_000_000_000L ? "permit kept" : "permit lost";
+  }
+
+  @Torture(
+      number = 85,
+      name = "parkPermitPreserved_wait",
+      shows = "an unpark before or during a wait still lets the next park return")
+  static String parkPermitPreservedByWait(Env env) {
+    Object lock = new Object();
+    boolean[] waiting = {false};
+    String[] outcome = new String[2];
+    Crew crew = env.crew();
+    Thread waiter =
+        crew.start(
+            () -> {
+              LockSupport.unpark(Thread.currentThread());
+              synchronized (lock) {
+                waiting[0] = true;
+                lock.wait();
+              }
+              outcome[0] = parkReturns();
+              synchronized (lock) {
+                waiting[0] = true;
+                lock.wait();
+              }
+              outcome[1] = parkReturns();
+            });
+    awaitAndNotify(lock, waiting, NOTHING);
+    awaitAndNotify(lock, waiting, () -> LockSupport.unpark(waiter));
+    crew.join();
+    return outcome[0] + ", " + outcome[1];
+  }
+
+  private static void awaitAndNotify(Object lock, boolean[] waiting, Body first) {
+    Check.await(
+        () -> {
+          synchronized (lock) {
+            boolean was = waiting[0];
+            waiting[0] = false;
+            return was;
+          }
+        });
+    try {
+      first.run();
+    } catch (Throwable e) {
+      throw new AssertionError(e);
+    }
+    synchronized (lock) {
+      lock.notify();
+    }
+  }
+
+  @Torture(
+      number = 86,
+      shows =
+          "a thread interrupted while it waits for a lock is interrupted when it has it, and its"
+              + " next sleep throws",
+      core = true)
+  static String interruptFlagAfterContendedEnter(Env env) {
+    AtomicReference<String> outcome = new AtomicReference<>();
+    Blocked blocked =
+        new Blocked(
+            env,
+            NOTHING,
+            () -> outcome.set("flag " + Thread.currentThread().isInterrupted()),
+            () ->
+                outcome.accumulateAndGet(
+                    Check.describe(Check.thrownBy(() -> Thread.sleep(60_000))),
+                    (a, b) -> a + ", " + b));
+    blocked.thread.interrupt();
+    Check.that(
+        !Check.awaitAtMost(20, () -> outcome.get() != null), "an interrupt does not let it in");
+    blocked.finish();
+    return outcome.get();
+  }
+
+  @Torture(
+      number = 87,
+      name = "stateWhileBlocked_documented",
+      shows = "the state of a thread that waits for a lock",
+      difference = "A thread that waits for a converted lock is WAITING, not BLOCKED.")
+  static String stateWhileBlocked(Env env) {
+    Blocked blocked = new Blocked(env, NOTHING, NOTHING, NOTHING);
+    Thread.State expected = env.rewritten() ? Thread.State.WAITING : Thread.State.BLOCKED;
+    Check.await(() -> blocked.thread.getState() == expected);
+    blocked.finish();
+    return "as documented";
+  }
+
+  @Torture(
+      number = 91,
+      shows = "a virtual thread interrupted many times while it waits for a lock keeps waiting",
+      threads = {Kind.VIRTUAL, Kind.MIXED})
+  static String interruptedVTInEnter(Env env) {
+    int[] entries = new int[1];
+    boolean[] flag = new boolean[1];
+    Object lock = new Object();
+    CountDownLatch about = new CountDownLatch(1);
+    Crew crew = env.crew();
+    synchronized (lock) {
+      Thread thread =
+          crew.start(
+              true,
+              () -> {
+                about.countDown();
+                synchronized (lock) {
+                  entries[0]++;
+                }
+                flag[0] = Thread.interrupted();
+              });
+      Check.await(() -> about.getCount() == 0 && Contest.isStuck(thread));
+      for (int i = 0; i < 100; i++) {
+        thread.interrupt();
+        Thread.yield();
+      }
+      Check.that(!Check.awaitAtMost(10, () -> entries[0] > 0), "it is kept out");
+    }
+    crew.join();
+    return "entries " + entries[0] + ", flag " + flag[0];
+  }
+}

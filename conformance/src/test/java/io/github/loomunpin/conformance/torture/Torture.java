@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.torture;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * A torture test: a static method that takes an {@link Env}, throws if an assertion fails, and
+ * returns the outcome that must be the same with and without the agent.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface Torture {
+  /** Its number on the conformance page. */
+  int number();
+
+  /** Its name on the conformance page; the method's name if empty. */
+  String name() default "";
+
+  /** What a pass shows, in one line. */
+  String shows();
+
+  Kind[] threads() default {Kind.PLATFORM, Kind.VIRTUAL, Kind.MIXED};
+
+  Oracle oracle() default Oracle.SAME_JDK;
+
+  /** Options of a JVM of its own; programs with equal options share one. */
+  String[] jvm() default {};
+
+  /** A difference between monitor and lock that is documented, and asserted by the program. */
+  String difference() default "";
+
+  /** What else the reader of the conformance page should know. */
+  String note() default "";
+
+  /** Whether it belongs to the small set that the short form repeats in every configuration. */
+  boolean core() default false;
+
+  /** Seconds after which the program counts as hung. */
+  int timeout() default 30;
+}
