@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.support.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A process that was started here. Closing it ends it. */
+public final class Child implements AutoCloseable {
+
+  private static final long POLL_MILLIS = 50;
+  private static final int TAIL = 4_000;
+
+  private final Program program;
+  private final Process process;
+  private final Printed output;
+  private final Printed errors;
+  private final long begin;
+  private boolean ended;
+
+  private Child(Program program, Process process, Printed output, Printed errors, long begin) {
+    this.program = program;
+    this.process = process;
+    this.output = output;
+    this.errors = errors;
+    this.begin = begin;
+  }
+
+  static Child start(Program program) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(program.command());
+    program.directory().ifPresent(folder -> builder.directory(folder.toFile()));
+    program
+        .environment()
+        .forEach(
+            (name, value) ->
+                value.ifPresentOrElse(
+                    text -> builder.environment().put(name, text),
+                    () -> builder.environment().remove(name)));
+    Printed output = Printed.of(program.output());
+    Printed errors = Printed.of(program.errors());
+    builder.redirectErrorStream(program.errors() instanceof Output.Merged);
+    builder.redirectOutput(output.redirect()).redirectError(errors.redirect());
+    try {
+      Child child = Children.start(() -> start(program, builder, output, errors));
+      output.read(child.process.getInputStream());
+      errors.read(child.process.getErrorStream());
+      return child;
+    } catch (IOException e) {
+      output.delete();
+      errors.delete();
+      throw new ProcessFailure(program, e);
+    }
+  }
+
+  private static Child start(
+      Program program, ProcessBuilder builder, Printed output, Printed errors) throws IOException {
+    long begin = System.nanoTime();
+    return new Child(program, builder.start(), output, errors, begin);
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Processor time used so far, where the system says it. */
+  public Optional<Duration> cpuTime() {
+    return process.info().totalCpuDuration();
+  }
+
+  /** What it has printed until now, if that is kept. */
+  public String output() {
+    return output.text();
+  }
+
+  /** The end of what it has printed until now, for messages. */
+  public String outputTail() {
+    String text = output();
+    return text.substring(Math.max(0, text.length() - TAIL));
+  }
+
+  /** The last line it has printed that is not empty. */
+  public String lastWords() {
+    return output.text().strip().lines().reduce((a, b) -> b).orElse("it printed nothing");
+  }
+
+  /** Waits for its end; false if it is still running after that time. */
+  public boolean await(Duration limit) throws InterruptedException {
+    return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /** Waits for its end or ends it when that time is over; returns its exit code. */
+  public int awaitOrEnd(Duration limit) throws InterruptedException {
+    if (!await(limit)) {
+      end();
+    }
+    return process.exitValue();
+  }
+
+  /** Waits for its end or ends it when the condition says so; returns its exit code. */
+  public int awaitOrEnd(BooleanSupplier mustEnd) throws InterruptedException {
+    while (!process.waitFor(4 * POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (mustEnd.getAsBoolean()) {
+        end();
+      }
+    }
+    return process.exitValue();
+  }
+
+  /**
+   * Waits until it has printed something.
+   *
+   * @throws ProcessFailure if it has not in that time, or has ended before
+   */
+  public MatchResult awaitPrinted(Pattern pattern, Duration limit)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (true) {
+      // Asked before reading: what it printed just before its end counts.
+      boolean over = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      Matcher matcher = pattern.matcher(output());
+      if (matcher.find()) {
+        return matcher.toMatchResult();
+      }
+      if (over) {
+        throw failure("ended with exit code " + process.exitValue() + " before it was ready");
+      }
+      if (System.nanoTime() - deadline > 0) {
+        throw failure("not ready after " + limit.toSeconds() + " s");
+      }
+    }
+  }
+
+  /**
+   * Asks it to end, so that its shutdown hooks run; false if it has not after that time. It must be
+   * closed all the same.
+   */
+  public boolean stop(Duration patience) throws InterruptedException {
+    process.destroy();
+    return await(patience);
+  }
+
+  /**
+   * What is known of it at its end.
+   *
+   * @throws ProcessFailure if it printed more than is captured
+   */
+  Ended ended() throws ProcessFailure {
+    Duration time = Duration.ofNanos(System.nanoTime() - begin);
+    if (output.isTooLong() || errors.isTooLong()) {
+      throw new ProcessFailure("printed more than 64 MB", program, "");
+    }
+    return new Ended(program, process.exitValue(), time, output.text(), errors.text());
+  }
+
+  ProcessFailure failure(String what) {
+    return new ProcessFailure(
+        what, program, errors.text().isBlank() ? outputTail() : errors.text());
+  }
+
+  /** Ends it now if it has not ended; what it printed can still be read. */
+  synchronized void end() {
+    if (!ended) {
+      ended = true;
+      program.ending().end(process);
+    }
+  }
+
+  /** Ends it, if it has not ended, and all processes it has started; returns when it is gone. */
+  @Override
+  public void close() {
+    end();
+    output.delete();
+    errors.delete();
+    Children.closed(this);
+  }
+
+  @Override
+  public String toString() {
+    return program.toString();
+  }
+}

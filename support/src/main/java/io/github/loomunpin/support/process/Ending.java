@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.support.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * How a process is ended that has not ended by itself.
+ *
+ * @param signal what it is asked with before it is killed, as {@code INT}
+ * @param patience how long it has time to answer to that
+ * @param folder deleted when the process has ended
+ */
+record Ending(Optional<String> signal, Duration patience, Optional<Path> folder) {
+
+  private static final Duration KILLED = Duration.ofSeconds(10);
+
+  static final Ending KILL = new Ending(Optional.empty(), Duration.ZERO, Optional.empty());
+
+  Ending withSignal(String name, Duration time) {
+    return new Ending(Optional.of(name), time, folder);
+  }
+
+  Ending withFolder(Path path) {
+    return new Ending(signal, patience, Optional.of(path));
+  }
+
+  /** Ends the process and those it has started, and returns when they are gone. */
+  void end(Process process) {
+    if (process.isAlive() && signal.isPresent() && Signal.send(signal.get(), process)) {
+      await(process, patience);
+    }
+    List<ProcessHandle> descendants = process.descendants().toList();
+    process.destroyForcibly();
+    descendants.forEach(ProcessHandle::destroyForcibly);
+    await(process, KILLED);
+    folder.ifPresent(Ending::delete);
+  }
+
+  /** Not interrupted by an interrupt, which must not leave a process behind. */
+  private static void await(Process process, Duration time) {
+    long deadline = System.nanoTime() + time.toNanos();
+    boolean interrupted = false;
+    boolean ended = false;
+    while (!ended && deadline - System.nanoTime() > 0) {
+      try {
+        ended = process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** As far as it can be deleted; what is left is in a folder for temporary files. */
+  static void delete(Path path) {
+    try (Stream<Path> files = Files.walk(path)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      System.err.println("cannot delete " + path + ": " + e.getMessage());
+    }
+  }
+}
