@@ -3,6 +3,8 @@
 package io.github.loomunpin.agent;
 
 import io.github.loomunpin.agent.install.RuntimeInstaller;
+import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.option.BadOptionException;
 import java.lang.instrument.Instrumentation;
 
 /**

@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent;
 
 import io.github.loomunpin.agent.rewrite.RewriteResult;
+import io.github.loomunpin.rules.option.AgentOptions;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

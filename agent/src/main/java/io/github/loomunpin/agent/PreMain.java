@@ -5,7 +5,7 @@ package io.github.loomunpin.agent;
 import java.lang.instrument.Instrumentation;
 
 /**
- * Entry point of {@code -javaagent:loom-unpin.jar}; see {@link AgentOptions} for its options.
+ * Entry point of {@code -javaagent:loom-unpin.jar}; {@code AgentOptions} describes its options.
  * Compiled for old JVMs and tied to the rest by name only, so that they get a line instead of an
  * UnsupportedClassVersionError.
  */

@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent;
 
 import io.github.loomunpin.agent.runtime.UnpinControl;
+import io.github.loomunpin.rules.option.AgentOptions;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -5,6 +5,8 @@ package io.github.loomunpin.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.agent.rewrite.program.Programs;
+import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.option.BadOptionException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -10,6 +10,8 @@ import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.NameGlobs;
+import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.option.BadOptionException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

@@ -31,6 +31,8 @@ class LayersTest {
         .definedBy("..rules.mode..")
         .layer("site")
         .definedBy("..rules.site..")
+        .layer("option")
+        .definedBy("..rules.option..")
         .whereLayer("classfile")
         .mayNotAccessAnyLayer()
         .whereLayer("operand")
@@ -39,6 +41,8 @@ class LayersTest {
         .mayOnlyAccessLayers("classfile", "operand")
         .whereLayer("site")
         .mayOnlyAccessLayers("classfile", "operand", "mode")
+        .whereLayer("option")
+        .mayOnlyAccessLayers("mode")
         .because("a decision must not depend on who asks for it")
         .check(RULES);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent;
+package io.github.loomunpin.rules.option;
 
 import io.github.loomunpin.rules.mode.NameGlobs;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import java.util.TreeSet;
  * @param verbose whether each rewritten class is named
  * @param force whether to rewrite on a JDK that does not need it
  */
-record AgentOptions(
+public record AgentOptions(
     Mode mode,
     NameGlobs include,
     NameGlobs exclude,
@@ -38,7 +38,7 @@ record AgentOptions(
     boolean force) {
 
   /** What the agent does. */
-  enum Mode {
+  public enum Mode {
     REWRITE,
     DRY_RUN
   }
@@ -54,7 +54,7 @@ record AgentOptions(
    * @param environment the value of {@code LOOM_UNPIN}, null if unset
    * @throws BadOptionException naming the option
    */
-  static AgentOptions parse(String arguments, String environment) throws BadOptionException {
+  public static AgentOptions parse(String arguments, String environment) throws BadOptionException {
     Map<String, String> given = new LinkedHashMap<>();
     addPairs(environment, given);
     Map<String, String> commandLine = new LinkedHashMap<>();

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * The agent's options. {@link io.github.loomunpin.rules.option.AgentOptions} reads them for the
+ * agent, and for the analyzer from what a recording says about its JVM.
+ */
+package io.github.loomunpin.rules.option;
