@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent;
 
+import io.github.loomunpin.agent.runtime.UnpinAgentLink;
 import io.github.loomunpin.agent.runtime.UnpinControl;
-import io.github.loomunpin.agent.runtime.UnpinModes;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import java.util.function.Predicate;
@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  * loaded: what could not be decided from bytecode is decided here, from the real superclasses, by
  * the same rules.
  */
-final class RuntimeModes extends UnpinModes {
+final class RuntimeModes extends UnpinAgentLink {
 
   private final ClassIndex index;
   private final JdkMonitors jdk;

@@ -27,30 +27,30 @@ public final class RuntimeInstaller {
   /** In an order in which every superclass comes first. */
   private static final String[] NAMES = {
     "Bucket",
-    "Table",
-    "Fat",
+    "LockTable",
+    "BucketLocks",
     "Lock",
-    "Stack",
-    "Threads",
-    "Rescue",
+    "StackRoom",
+    "PlatformThreads",
+    "StackRescue",
     "Carriers",
-    "Accessor",
+    "MethodAccessor",
     "Reflection",
     "Watch",
-    "Enter",
-    "Exit",
-    "Holds",
-    "Owners",
-    "Blocking",
-    "Waiting",
-    "Natives",
-    "Modes",
+    "SlowEnter",
+    "SlowExit",
+    "Ownership",
+    "OwnerFinder",
+    "BlockingEnter",
+    "WaitNotify",
+    "NativeObjects",
+    "AgentLink",
     "ModeCache",
     "Registration",
     "Monitors",
-    "Hidden",
-    "Handles",
-    "Readers",
+    "HiddenClasses",
+    "HandleLookup",
+    "ReaderSkip",
     "WarmUp",
     "Control",
   };
@@ -70,7 +70,7 @@ public final class RuntimeInstaller {
       BiConsumer<String, byte[]> definer = definer(jar, instrumentation);
       for (String name : NAMES) {
         byte[] bytes = bytes(jar, PREFIX + name);
-        boolean wide = name.equals("Stack");
+        boolean wide = name.equals("StackRoom");
         definer.accept(PREFIX + name, wide ? StackMargin.add(bytes) : bytes);
       }
     } catch (ReflectiveOperationException | LinkageError | IOException | URISyntaxException e) {

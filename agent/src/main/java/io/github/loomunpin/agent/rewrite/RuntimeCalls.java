@@ -2,10 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
-import io.github.loomunpin.agent.runtime.UnpinHandles;
-import io.github.loomunpin.agent.runtime.UnpinHidden;
+import io.github.loomunpin.agent.runtime.UnpinHandleLookup;
+import io.github.loomunpin.agent.runtime.UnpinHiddenClasses;
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
-import io.github.loomunpin.agent.runtime.UnpinReaders;
+import io.github.loomunpin.agent.runtime.UnpinReaderSkip;
 import io.github.loomunpin.agent.runtime.UnpinRegistration;
 import io.github.loomunpin.rules.operand.MonitorCalls;
 import java.util.Map;
@@ -67,7 +67,7 @@ final class RuntimeCalls {
   static MethodInsnNode defineHidden(String name, String descriptor) {
     return new MethodInsnNode(
         Opcodes.INVOKESTATIC,
-        Type.getInternalName(UnpinHidden.class),
+        Type.getInternalName(UnpinHiddenClasses.class),
         name,
         withLookup(descriptor),
         false);
@@ -76,7 +76,7 @@ final class RuntimeCalls {
   static Handle defineHidden(Handle handle) {
     return new Handle(
         Opcodes.H_INVOKESTATIC,
-        Type.getInternalName(UnpinHidden.class),
+        Type.getInternalName(UnpinHiddenClasses.class),
         handle.getName(),
         withLookup(handle.getDesc()),
         false);
@@ -93,7 +93,7 @@ final class RuntimeCalls {
   }
 
   static MethodInsnNode skip() {
-    String owner = Type.getInternalName(UnpinReaders.class);
+    String owner = Type.getInternalName(UnpinReaderSkip.class);
     return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, "skip", "(Ljava/io/Reader;J)J", false);
   }
 
@@ -101,7 +101,7 @@ final class RuntimeCalls {
   static MethodInsnNode lookedUp(String name, String descriptor) {
     return new MethodInsnNode(
         Opcodes.INVOKESTATIC,
-        Type.getInternalName(UnpinHandles.class),
+        Type.getInternalName(UnpinHandleLookup.class),
         name,
         withLookup(descriptor),
         false);

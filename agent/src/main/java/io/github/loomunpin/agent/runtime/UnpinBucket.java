@@ -5,12 +5,13 @@ package io.github.loomunpin.agent.runtime;
 import io.github.loomunpin.agent.runtime.jdk.Unsafe;
 
 /**
- * One slot of the table: at most one thin lock, or a {@link UnpinFat} with any number of locks.
+ * One slot of the table: at most one thin lock, or a {@link UnpinBucketLocks} with any number of
+ * locks.
  *
  * <p>{@code state} is null (nothing locked), the locked object itself (thin), or the {@code
- * UnpinFat}. {@code owner} and {@code holds} belong to the thread that holds the thin lock: only it
- * writes them, except that {@code owner} and {@code state} are also written under the spin lock
- * while {@code state} is an {@code UnpinFat} without a thin lock.
+ * UnpinBucketLocks}. {@code owner} and {@code holds} belong to the thread that holds the thin lock:
+ * only it writes them, except that {@code owner} and {@code state} are also written under the spin
+ * lock while {@code state} is an {@code UnpinBucketLocks} without a thin lock.
  */
 final class UnpinBucket {
 
@@ -47,7 +48,7 @@ final class UnpinBucket {
   }
 
   /** Under the spin lock: frees the slot if nothing is locked in it any more. */
-  void deflate(UnpinFat f) {
+  void deflate(UnpinBucketLocks f) {
     if (f.thin == null && f.isEmpty()) {
       state = null;
     }

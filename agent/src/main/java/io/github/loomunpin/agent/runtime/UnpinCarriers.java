@@ -94,7 +94,7 @@ final class UnpinCarriers {
     for (long waited = 0; hasWork() && pool.getStealCount() == steals; waited += CONFIRM_MILLIS) {
       int blocked = 0;
       int all = 0;
-      for (Thread t : UnpinThreads.all()) {
+      for (Thread t : UnpinPlatformThreads.all()) {
         if (t instanceof ForkJoinWorkerThread w && w.getPool() == pool) {
           all++;
           blocked += t.getState() != Thread.State.RUNNABLE && runsVirtualThread(t) ? 1 : 0;

@@ -8,7 +8,7 @@ public final class UnpinControl {
   private UnpinControl() {}
 
   /** Sets the mode function, once, before any rewritten class runs. */
-  public static void setModes(UnpinModes modes) {
+  public static void setModes(UnpinAgentLink modes) {
     UnpinModeCache.set(modes);
   }
 
@@ -32,7 +32,7 @@ public final class UnpinControl {
 
   /** Number of objects that are held, contended or waited on at this moment. */
   public static long liveLocks() {
-    return UnpinTable.live();
+    return UnpinLockTable.live();
   }
 
   /** Objects registered as native while they were held virtually. */

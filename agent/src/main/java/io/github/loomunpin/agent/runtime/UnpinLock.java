@@ -95,7 +95,7 @@ final class UnpinLock extends AbstractQueuedLongSynchronizer {
     }
   }
 
-  /** Marks the lock as in the hands of {@link UnpinRescue}; false if it was already. */
+  /** Marks the lock as in the hands of {@link UnpinStackRescue}; false if it was already. */
   boolean markForRescue() {
     return rescue == 0 && U.compareAndSetInt(this, RESCUE, 0, 1);
   }
@@ -108,7 +108,7 @@ final class UnpinLock extends AbstractQueuedLongSynchronizer {
     return getExclusiveOwnerThread() == t;
   }
 
-  /** Names the owner of the thin lock, see {@link UnpinOwners}. */
+  /** Names the owner of the thin lock, see {@link UnpinOwnerFinder}. */
   void setOwner(Thread t) {
     setExclusiveOwnerThread(t);
   }

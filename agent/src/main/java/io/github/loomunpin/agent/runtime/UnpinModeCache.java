@@ -7,7 +7,7 @@ final class UnpinModeCache extends ClassValue<Boolean> {
 
   private static final UnpinModeCache INSTANCES = new UnpinModeCache(false);
   private static final UnpinModeCache MIRRORS = new UnpinModeCache(true);
-  private static UnpinModes modes;
+  private static UnpinAgentLink modes;
 
   private final boolean mirrors;
 
@@ -15,7 +15,7 @@ final class UnpinModeCache extends ClassValue<Boolean> {
     this.mirrors = mirrors;
   }
 
-  static void set(UnpinModes m) {
+  static void set(UnpinAgentLink m) {
     if (modes != null) {
       throw new IllegalStateException("the modes are set already");
     }

@@ -22,10 +22,10 @@ import java.util.concurrent.TimeUnit;
  *       counts {@code holds}. Leaving clears the id and sets {@code state} back. That is all for an
  *       object nobody else wants: two compare-and-sets, nothing allocated.
  *   <li><b>Fat.</b> Who finds another object in the bucket, or its own object held, replaces {@code
- *       state} by an {@link UnpinFat} that names the thin object. The owner notices at its next
- *       exit, whose compare-and-set fails, and goes on as the owner of the thin lock within the fat
- *       one. A fat bucket is changed only under its spin lock, and is set back to null when nothing
- *       is left in it.
+ *       state} by an {@link UnpinBucketLocks} that names the thin object. The owner notices at its
+ *       next exit, whose compare-and-set fails, and goes on as the owner of the thin lock within
+ *       the fat one. A fat bucket is changed only under its spin lock, and is set back to null when
+ *       nothing is left in it.
  *   <li><b>Queue.</b> In a fat bucket an object that is contended, waited on, or held beside the
  *       thin one has an {@link UnpinLock}, which is an {@code AbstractQueuedLongSynchronizer}. It
  *       counts the threads that hold it, queue for it or wait on it. At zero it is dead for ever,
@@ -50,15 +50,15 @@ import java.util.concurrent.TimeUnit;
  * release of the spin lock, and entering begins with the matching read of the same field.
  *
  * <p>Nothing here logs, allocates while something is half done, loads classes after the warm-up, or
- * keeps anything about a thread across parking. For stack overflows see {@link UnpinStack} and
- * {@link UnpinRescue}.
+ * keeps anything about a thread across parking. For stack overflows see {@link UnpinStackRoom} and
+ * {@link UnpinStackRescue}.
  */
 public final class UnpinMonitors {
 
   private static final Unsafe U = UnpinBucket.U;
   private static final long STATE = UnpinBucket.STATE;
-  private static final UnpinBucket[] BUCKETS = UnpinTable.BUCKETS;
-  private static final int MASK = UnpinTable.MASK;
+  private static final UnpinBucket[] BUCKETS = UnpinLockTable.BUCKETS;
+  private static final int MASK = UnpinLockTable.MASK;
 
   private UnpinMonitors() {}
 
@@ -70,7 +70,7 @@ public final class UnpinMonitors {
   @ForceInline
   @Hidden
   public static void enter(Object o) {
-    UnpinStack.margin(0);
+    UnpinStackRoom.margin(0);
     long id = Thread.currentThread().threadId();
     UnpinBucket b = BUCKETS[System.identityHashCode(o) & MASK];
     Object s = b.state;
@@ -83,7 +83,7 @@ public final class UnpinMonitors {
       b.holds++;
       return;
     }
-    UnpinEnter.enter(o);
+    UnpinSlowEnter.enter(o);
   }
 
   /**
@@ -108,7 +108,7 @@ public final class UnpinMonitors {
       }
       b.owner = id;
     }
-    UnpinExit.exit(o);
+    UnpinSlowExit.exit(o);
   }
 
   /** True if the object must be locked by the JVM's own monitor; false for null. */
@@ -117,7 +117,7 @@ public final class UnpinMonitors {
       return false;
     }
     Class<?> c = o.getClass();
-    return c == Object.class ? UnpinNatives.contains(o) : UnpinModeCache.isNative(o, c);
+    return c == Object.class ? UnpinNativeObjects.contains(o) : UnpinModeCache.isNative(o, c);
   }
 
   /**
@@ -125,7 +125,7 @@ public final class UnpinMonitors {
    * stays virtual for those who hold it virtually, so that enter and exit agree if each asks.
    */
   public static boolean isNativeHere(Object o) {
-    return isNative(o) && !(o.getClass() == Object.class && UnpinHolds.isHeld(o));
+    return isNative(o) && !(o.getClass() == Object.class && UnpinOwnership.isHeld(o));
   }
 
   /** Makes a plain {@code java.lang.Object} native, because code of the JDK is about to lock it. */
@@ -152,7 +152,7 @@ public final class UnpinMonitors {
     if (millis < 0) {
       throw new IllegalArgumentException("timeout value is negative");
     }
-    UnpinWaiting.await(o, millis);
+    UnpinWaitNotify.await(o, millis);
   }
 
   /** Instead of {@link Object#wait(long, int)}. */
@@ -171,7 +171,7 @@ public final class UnpinMonitors {
     if (nanos < 0 || nanos > 999_999) {
       throw new IllegalArgumentException("nanosecond timeout value out of range");
     }
-    UnpinWaiting.await(o, nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis);
+    UnpinWaitNotify.await(o, nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis);
   }
 
   /** Instead of {@link Object#notify()}. */
@@ -183,7 +183,7 @@ public final class UnpinMonitors {
     if (isNativeHere(o)) {
       o.notify();
     } else {
-      UnpinWaiting.signal(o, false);
+      UnpinWaitNotify.signal(o, false);
     }
   }
 
@@ -196,7 +196,7 @@ public final class UnpinMonitors {
     if (isNativeHere(o)) {
       o.notifyAll();
     } else {
-      UnpinWaiting.signal(o, true);
+      UnpinWaitNotify.signal(o, true);
     }
   }
 
@@ -206,7 +206,7 @@ public final class UnpinMonitors {
     if (o == null) {
       throw new NullPointerException();
     }
-    return isNativeHere(o) ? Thread.holdsLock(o) : UnpinHolds.isHeld(o);
+    return isNativeHere(o) ? Thread.holdsLock(o) : UnpinOwnership.isHeld(o);
   }
 
   /** Instead of {@link TimeUnit#timedWait(Object, long)}. */

@@ -60,7 +60,7 @@ final class UnpinReflection {
 
   private void set(Method[] methods) {
     for (Method m : methods) {
-      UnpinAccessor ours = UnpinAccessor.of(m);
+      UnpinMethodAccessor ours = UnpinMethodAccessor.of(m);
       if (ours != null) {
         U.putReferenceVolatile(U.getReference(m, root), accessor, ours);
       }

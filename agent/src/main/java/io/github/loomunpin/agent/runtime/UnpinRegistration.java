@@ -32,7 +32,9 @@ public final class UnpinRegistration {
                     " is given to the JDK as a lock, which locks it natively while rewritten code"
                         .concat(" does not: the two do not exclude each other")));
       }
-    } else if (UnpinNatives.add(o) && UnpinHolds.isInUse(o) && ONLY.countFirst(LATE, ONLY.late)) {
+    } else if (UnpinNativeObjects.add(o)
+        && UnpinOwnership.isInUse(o)
+        && ONLY.countFirst(LATE, ONLY.late)) {
       UnpinModeCache.report(
           "an object is given to the JDK as a lock while rewritten code is holding it:"
               .concat(" until that leaves, the two do not exclude each other"));

@@ -60,9 +60,9 @@ final class UnpinWarmUp extends Thread {
         // Another JDK has other classes; what is not there cannot be needed.
       }
     }
-    UnpinRescue.begin();
+    UnpinStackRescue.begin();
     Object o = new Object();
-    UnpinBucket b = UnpinTable.bucket(o);
+    UnpinBucket b = UnpinLockTable.bucket(o);
     UnpinWarmUp other = new UnpinWarmUp(o);
     UnpinMonitors.enter(o);
     try {
@@ -70,8 +70,8 @@ final class UnpinWarmUp extends Thread {
       while (!other.isParked()) {
         LockSupport.parkNanos(10_000);
       }
-      if (b.state instanceof UnpinFat f && f.find(o) != null) {
-        UnpinOwners.name(b, f.find(o));
+      if (b.state instanceof UnpinBucketLocks f && f.find(o) != null) {
+        UnpinOwnerFinder.name(b, f.find(o));
       }
     } finally {
       UnpinMonitors.exit(o);

@@ -13,7 +13,7 @@ final class UnpinWatch extends Thread {
   private UnpinCarriers carriers = new UnpinCarriers();
 
   private UnpinWatch() {
-    super(UnpinThreads.rootGroup(), null, "loom-unpin watch", 0, false);
+    super(UnpinPlatformThreads.rootGroup(), null, "loom-unpin watch", 0, false);
     setDaemon(true);
     setContextClassLoader(null);
   }

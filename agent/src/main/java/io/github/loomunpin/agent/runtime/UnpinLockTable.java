@@ -3,7 +3,7 @@
 package io.github.loomunpin.agent.runtime;
 
 /** The fixed table of buckets, found by identity hash. */
-final class UnpinTable {
+final class UnpinLockTable {
 
   /**
    * Many more buckets than threads inside locks at one time, so that two held locks rarely share
@@ -20,7 +20,7 @@ final class UnpinTable {
     }
   }
 
-  private UnpinTable() {}
+  private UnpinLockTable() {}
 
   static UnpinBucket bucket(Object o) {
     return BUCKETS[System.identityHashCode(o) & MASK];
@@ -33,7 +33,7 @@ final class UnpinTable {
       b.lock();
       try {
         Object s = b.state;
-        if (s instanceof UnpinFat f) {
+        if (s instanceof UnpinBucketLocks f) {
           live += f.live();
         } else if (s != null) {
           live++;

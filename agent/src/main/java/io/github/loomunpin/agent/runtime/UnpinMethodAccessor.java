@@ -12,25 +12,25 @@ import java.util.Objects;
  * What {@code Method.invoke} does for wait, notify, notifyAll and holdsLock. It checks receiver and
  * arguments as the JDK's own accessors do.
  */
-final class UnpinAccessor implements MethodAccessor {
+final class UnpinMethodAccessor implements MethodAccessor {
 
   private final String name;
   private final int parameters;
 
-  private UnpinAccessor(String name, int parameters) {
+  private UnpinMethodAccessor(String name, int parameters) {
     this.name = name;
     this.parameters = parameters;
   }
 
   /** Null for methods that do nothing with monitors. */
-  static UnpinAccessor of(Method m) {
+  static UnpinMethodAccessor of(Method m) {
     Class<?> c = m.getDeclaringClass();
     String name = m.getName();
     boolean used =
         c == Object.class
             ? name.equals("wait") || name.equals("notify") || name.equals("notifyAll")
             : c == Thread.class && name.equals("holdsLock");
-    return used ? new UnpinAccessor(name, m.getParameterCount()) : null;
+    return used ? new UnpinMethodAccessor(name, m.getParameterCount()) : null;
   }
 
   /**

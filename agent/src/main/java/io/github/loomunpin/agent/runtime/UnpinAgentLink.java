@@ -6,10 +6,10 @@ package io.github.loomunpin.agent.runtime;
  * Decides the mode of objects by their exact class. The agent subclasses it once; answers are asked
  * once per class and kept, so they must never change.
  */
-public abstract class UnpinModes {
+public abstract class UnpinAgentLink {
 
   /** For the agent's subclass. */
-  protected UnpinModes() {}
+  protected UnpinAgentLink() {}
 
   /** True if instances of exactly this class are locked natively. */
   public abstract boolean isNativeClass(Class<?> c);

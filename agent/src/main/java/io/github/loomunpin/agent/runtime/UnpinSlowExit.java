@@ -6,12 +6,12 @@ import io.github.loomunpin.agent.runtime.jdk.Unsafe;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
 
 /** Leaving when the two instructions of {@link UnpinMonitors} do not suffice. Allocates nothing. */
-final class UnpinExit {
+final class UnpinSlowExit {
 
   private static final Unsafe U = UnpinBucket.U;
   private static final long STATE = UnpinBucket.STATE;
 
-  private UnpinExit() {}
+  private UnpinSlowExit() {}
 
   @Hidden
   static void exit(Object o) {
@@ -20,7 +20,7 @@ final class UnpinExit {
     }
     Thread t = Thread.currentThread();
     long id = t.threadId();
-    UnpinBucket b = UnpinTable.bucket(o);
+    UnpinBucket b = UnpinLockTable.bucket(o);
     Object s = b.state;
     if (s == o && b.owner == id) {
       if (b.holds != 0) {
@@ -34,12 +34,12 @@ final class UnpinExit {
       b.owner = id;
       s = b.state;
     }
-    if (s instanceof UnpinFat f) {
+    if (s instanceof UnpinBucketLocks f) {
       if (f.thin == o && b.owner == id) {
         exitThin(b, f, o);
         return;
       }
-      UnpinLock l = UnpinHolds.lock(b, f, o, t);
+      UnpinLock l = UnpinOwnership.lock(b, f, o, t);
       if (l != null) {
         if (l.holds() > 1) {
           l.addHolds(-1);
@@ -52,7 +52,7 @@ final class UnpinExit {
     throw new IllegalMonitorStateException();
   }
 
-  private static void exitThin(UnpinBucket b, UnpinFat f, Object o) {
+  private static void exitThin(UnpinBucket b, UnpinBucketLocks f, Object o) {
     if (b.holds != 0) {
       b.holds--;
       return;
@@ -76,8 +76,8 @@ final class UnpinExit {
   private static void release(UnpinBucket b, UnpinLock l) {
     if (l.leave()) {
       remove(b, l);
-    } else if (UnpinStack.isLow()) {
-      UnpinRescue.handOver(l);
+    } else if (UnpinStackRoom.isLow()) {
+      UnpinStackRescue.handOver(l);
     } else {
       l.wake();
     }
@@ -93,7 +93,7 @@ final class UnpinExit {
   private static void remove(UnpinBucket b, UnpinLock dead) {
     b.lock();
     try {
-      if (b.state instanceof UnpinFat f) {
+      if (b.state instanceof UnpinBucketLocks f) {
         f.remove(dead);
         b.deflate(f);
       }

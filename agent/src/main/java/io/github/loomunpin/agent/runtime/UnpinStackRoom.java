@@ -9,9 +9,9 @@ import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
  * Finds out whether the stack has room before something begins that must not be cut short by a
  * {@link StackOverflowError}.
  */
-final class UnpinStack {
+final class UnpinStackRoom {
 
-  private UnpinStack() {}
+  private UnpinStackRoom() {}
 
   /** Throws if there is no room for parking or unparking, virtual threads included. */
   @Hidden

@@ -6,7 +6,7 @@ import io.github.loomunpin.agent.runtime.jdk.Unsafe;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
 
 /** Entering when the two instructions of {@link UnpinMonitors} do not suffice. */
-final class UnpinEnter {
+final class UnpinSlowEnter {
 
   private static final Unsafe U = UnpinBucket.U;
   private static final long STATE = UnpinBucket.STATE;
@@ -22,17 +22,17 @@ final class UnpinEnter {
   /** What {@link #attach} returns when the calling thread holds the object already. */
   private static final UnpinLock TAKEN = new UnpinLock(null);
 
-  private UnpinEnter() {}
+  private UnpinSlowEnter() {}
 
   @Hidden
   static void enter(Object o) {
     if (o == null) {
       throw new NullPointerException("Cannot enter synchronized block because value is null");
     }
-    UnpinStack.probe();
+    UnpinStackRoom.probe();
     Thread t = Thread.currentThread();
     long id = t.threadId();
-    UnpinBucket b = UnpinTable.bucket(o);
+    UnpinBucket b = UnpinLockTable.bucket(o);
     int pause = 1;
     int pauseAtQueue = 1;
     for (; ; ) {
@@ -42,7 +42,7 @@ final class UnpinEnter {
           b.owner = id;
           return;
         }
-      } else if (s instanceof UnpinFat f) {
+      } else if (s instanceof UnpinBucketLocks f) {
         if (f.thin == o && b.owner == id) {
           b.holds++;
           return;
@@ -66,7 +66,7 @@ final class UnpinEnter {
           return;
         }
         if (l != null) {
-          UnpinBlocking.acquire(b, l, t);
+          UnpinBlockingEnter.acquire(b, l, t);
           return;
         }
       } else if (s == o && b.owner == id) {
@@ -90,14 +90,14 @@ final class UnpinEnter {
 
   /** Replaces a thin lock, ours or another thread's, by a fat one that contains it. */
   private static void inflate(UnpinBucket b, Object thin) {
-    U.compareAndSetReference(b, STATE, thin, new UnpinFat(thin));
+    U.compareAndSetReference(b, STATE, thin, new UnpinBucketLocks(thin));
   }
 
   /**
    * Takes the object if it is free; else returns its lock, retained. Null if the bucket is no
    * longer this one.
    */
-  private static UnpinLock attach(UnpinBucket b, UnpinFat f, Object o, Thread t) {
+  private static UnpinLock attach(UnpinBucket b, UnpinBucketLocks f, Object o, Thread t) {
     UnpinLock fresh = null;
     UnpinLock[] chains = null;
     for (; ; ) {
@@ -138,13 +138,13 @@ final class UnpinEnter {
     }
   }
 
-  private static UnpinLock[] chainsFor(UnpinFat f) {
+  private static UnpinLock[] chainsFor(UnpinBucketLocks f) {
     int wanted = f.wantedChains();
     return wanted == f.chains() ? null : new UnpinLock[wanted];
   }
 
   /** Under the spin lock: gives the table its right size; false if that needs another array. */
-  private static boolean fit(UnpinFat f, UnpinLock[] chains) {
+  private static boolean fit(UnpinBucketLocks f, UnpinLock[] chains) {
     int wanted = f.wantedChains();
     if (wanted == f.chains()) {
       return true;
@@ -170,11 +170,11 @@ final class UnpinEnter {
         inflate(b, o);
         continue;
       }
-      if (!(s instanceof UnpinFat f)) {
+      if (!(s instanceof UnpinBucketLocks f)) {
         return null;
       }
       if (f.thin != o || b.owner != id) {
-        return UnpinHolds.lock(b, f, o, t);
+        return UnpinOwnership.lock(b, f, o, t);
       }
       b.lock();
       try {

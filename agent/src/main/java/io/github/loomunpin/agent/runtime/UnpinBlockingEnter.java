@@ -6,12 +6,12 @@ import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
 import java.util.concurrent.locks.LockSupport;
 
 /** Acquires contended locks. */
-final class UnpinBlocking {
+final class UnpinBlockingEnter {
 
   /** How long a platform thread waits before it finds out for whom; far above a usual hold. */
   private static final long NANOS_BEFORE_NAMING = 50_000_000;
 
-  private UnpinBlocking() {}
+  private UnpinBlockingEnter() {}
 
   /** Acquires a retained lock; counts this thread off if that fails. */
   @Hidden
@@ -20,10 +20,10 @@ final class UnpinBlocking {
       return;
     }
     try {
-      UnpinStack.probe();
+      UnpinStackRoom.probe();
       block(b, l, t);
     } catch (Throwable e) {
-      UnpinExit.drop(b, l);
+      UnpinSlowExit.drop(b, l);
       throw e;
     }
     // A monitor leaves the permit of LockSupport alone. Parking in the queue may have used up one
@@ -42,7 +42,7 @@ final class UnpinBlocking {
       if (l.tryAcquireNanos(1, NANOS_BEFORE_NAMING)) {
         return;
       }
-      UnpinOwners.name(b, l);
+      UnpinOwnerFinder.name(b, l);
     } catch (InterruptedException e) {
       interrupted = true;
     }

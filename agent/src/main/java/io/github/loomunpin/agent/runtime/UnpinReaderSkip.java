@@ -11,12 +11,12 @@ import java.io.Reader;
  * Calls of {@link Reader#skip}. The lock of an {@link InputStreamReader} is its stream, which may
  * be an object of an application class; of all its methods only skip, which it inherits, takes it.
  */
-public final class UnpinReaders {
+public final class UnpinReaderSkip {
 
   private static final Unsafe U = UnpinBucket.U;
   private static final long LOCK = U.objectFieldOffset(Reader.class, "lock");
 
-  private UnpinReaders() {}
+  private UnpinReaderSkip() {}
 
   /** Instead of {@link Reader#skip}: excludes whoever holds the stream virtually, too. */
   public static long skip(Reader r, long n) throws IOException {

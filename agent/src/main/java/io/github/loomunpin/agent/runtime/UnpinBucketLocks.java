@@ -9,7 +9,7 @@ package io.github.loomunpin.agent.runtime;
  * <p>Everything is changed under the bucket's spin lock. {@link #glimpse} reads without it; what it
  * finds is only a hint until {@link UnpinLock#retain} has succeeded.
  */
-final class UnpinFat {
+final class UnpinBucketLocks {
 
   private static final int GLIMPSES = 16;
 
@@ -19,7 +19,7 @@ final class UnpinFat {
   private UnpinLock[] chains = new UnpinLock[1];
   private int size;
 
-  UnpinFat(Object thin) {
+  UnpinBucketLocks(Object thin) {
     this.thin = thin;
   }
 
@@ -104,6 +104,6 @@ final class UnpinFat {
 
   /** The bits of the hash that did not choose the bucket choose the chain. */
   private static int index(Object o, UnpinLock[] chains) {
-    return System.identityHashCode(o) / UnpinTable.SIZE & chains.length - 1;
+    return System.identityHashCode(o) / UnpinLockTable.SIZE & chains.length - 1;
   }
 }

@@ -3,12 +3,12 @@
 package io.github.loomunpin.agent.runtime;
 
 /** Who holds what. */
-final class UnpinHolds {
+final class UnpinOwnership {
 
-  private UnpinHolds() {}
+  private UnpinOwnership() {}
 
   /** The lock of the object if this thread holds it; not for a thin lock. */
-  static UnpinLock lock(UnpinBucket b, UnpinFat f, Object o, Thread t) {
+  static UnpinLock lock(UnpinBucket b, UnpinBucketLocks f, Object o, Thread t) {
     UnpinLock l = f.glimpse(o);
     if (l == null || !l.isHeldBy(t)) {
       b.lock();
@@ -23,9 +23,9 @@ final class UnpinHolds {
 
   static boolean isHeld(Object o) {
     Thread t = Thread.currentThread();
-    UnpinBucket b = UnpinTable.bucket(o);
+    UnpinBucket b = UnpinLockTable.bucket(o);
     Object s = b.state;
-    if (s instanceof UnpinFat f) {
+    if (s instanceof UnpinBucketLocks f) {
       return f.thin == o && b.owner == t.threadId() || lock(b, f, o, t) != null;
     }
     return s == o && b.owner == t.threadId();
@@ -33,11 +33,11 @@ final class UnpinHolds {
 
   /** True if any thread holds, wants or waits on the object. */
   static boolean isInUse(Object o) {
-    UnpinBucket b = UnpinTable.bucket(o);
+    UnpinBucket b = UnpinLockTable.bucket(o);
     b.lock();
     try {
       Object s = b.state;
-      return s == o || s instanceof UnpinFat f && (f.thin == o || f.find(o) != null);
+      return s == o || s instanceof UnpinBucketLocks f && (f.thin == o || f.find(o) != null);
     } finally {
       b.unlock();
     }

@@ -16,9 +16,9 @@ import java.lang.reflect.Modifier;
  * {@code getClassLoadingLock} and {@code blockingLock} return is registered. Each method stands for
  * the one of {@link Lookup} with its name.
  */
-public final class UnpinHandles {
+public final class UnpinHandleLookup {
 
-  private UnpinHandles() {}
+  private UnpinHandleLookup() {}
 
   /** Instead of {@link Lookup#findVirtual}. */
   public static MethodHandle findVirtual(Lookup lookup, Class<?> c, String name, MethodType type)
@@ -90,7 +90,7 @@ public final class UnpinHandles {
   /** Null if an instance method is to be left as it is; its type is without the receiver. */
   private static MethodHandle ours(Class<?> c, String name, MethodType type) {
     if (c == Lookup.class && name.startsWith("defineHiddenClass")) {
-      return find(UnpinHidden.class, name, type.insertParameterTypes(0, c));
+      return find(UnpinHiddenClasses.class, name, type.insertParameterTypes(0, c));
     }
     String ours = nameOfOurs(name);
     return ours == null

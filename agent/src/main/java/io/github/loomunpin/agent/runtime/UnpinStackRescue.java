@@ -10,29 +10,29 @@ import java.util.concurrent.locks.LockSupport;
  * virtual thread can take many frames, and a {@link StackOverflowError} in their midst would lose
  * the wake-up for ever; handing the lock over takes none.
  */
-final class UnpinRescue extends Thread {
+final class UnpinStackRescue extends Thread {
 
   private static final Unsafe U = UnpinBucket.U;
-  private static final long HEAD = U.objectFieldOffset(UnpinRescue.class, "head");
-  private static UnpinRescue rescuer;
+  private static final long HEAD = U.objectFieldOffset(UnpinStackRescue.class, "head");
+  private static UnpinStackRescue rescuer;
 
   private volatile UnpinLock head;
 
-  private UnpinRescue() {
-    super(UnpinThreads.rootGroup(), null, "loom-unpin rescue", 0, false);
+  private UnpinStackRescue() {
+    super(UnpinPlatformThreads.rootGroup(), null, "loom-unpin rescue", 0, false);
     setDaemon(true);
     setContextClassLoader(null);
   }
 
   static void begin() {
-    UnpinRescue r = new UnpinRescue();
+    UnpinStackRescue r = new UnpinStackRescue();
     rescuer = r;
     r.start();
   }
 
   /** Wakes the next thread of a lock that its owner has left, in another thread. */
   static void handOver(UnpinLock l) {
-    UnpinRescue r = rescuer;
+    UnpinStackRescue r = rescuer;
     if (l.markForRescue()) {
       UnpinLock h;
       do {

@@ -6,19 +6,19 @@ import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
 import java.util.concurrent.locks.LockSupport;
 
 /** Wait and notify on objects whose mode is virtual; the arguments are checked already. */
-final class UnpinWaiting {
+final class UnpinWaitNotify {
 
   private static final long MAX_MILLIS = Long.MAX_VALUE / 1_000_000;
 
-  private UnpinWaiting() {}
+  private UnpinWaitNotify() {}
 
   /** Waits until notified, interrupted or, if {@code millis} is not 0, so long. */
   @Hidden
   static void await(Object o, long millis) throws InterruptedException {
     Thread t = Thread.currentThread();
-    UnpinBucket b = UnpinTable.bucket(o);
-    UnpinStack.probe();
-    UnpinLock l = UnpinEnter.promote(b, o, t);
+    UnpinBucket b = UnpinLockTable.bucket(o);
+    UnpinStackRoom.probe();
+    UnpinLock l = UnpinSlowEnter.promote(b, o, t);
     if (l == null) {
       throw new IllegalMonitorStateException("current thread is not owner");
     }
@@ -32,7 +32,7 @@ final class UnpinWaiting {
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    LockSupport.unpark(t); // as in UnpinBlocking
+    LockSupport.unpark(t); // as in UnpinBlockingEnter
     if (interrupted) {
       // Another one, because the stack trace shall begin at the caller, not in the queue.
       throw new InterruptedException();
@@ -42,13 +42,14 @@ final class UnpinWaiting {
   @Hidden
   static void signal(Object o, boolean all) {
     Thread t = Thread.currentThread();
-    UnpinBucket b = UnpinTable.bucket(o);
+    UnpinBucket b = UnpinLockTable.bucket(o);
     Object s = b.state;
-    boolean thin = b.owner == t.threadId() && (s == o || s instanceof UnpinFat f && f.thin == o);
+    boolean thin =
+        b.owner == t.threadId() && (s == o || s instanceof UnpinBucketLocks f && f.thin == o);
     if (thin) {
       return; // nobody can be waiting: a waiter had to own the lock, which made it an UnpinLock
     }
-    UnpinLock l = s instanceof UnpinFat f ? UnpinHolds.lock(b, f, o, t) : null;
+    UnpinLock l = s instanceof UnpinBucketLocks f ? UnpinOwnership.lock(b, f, o, t) : null;
     if (l == null) {
       throw new IllegalMonitorStateException("current thread is not owner");
     }

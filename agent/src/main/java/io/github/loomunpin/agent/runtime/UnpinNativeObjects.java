@@ -8,7 +8,7 @@ import java.lang.ref.WeakReference;
  * The plain objects that code of the JDK locks: a weak identity set that only grows, apart from
  * objects that are gone. Reads take no lock.
  */
-final class UnpinNatives {
+final class UnpinNativeObjects {
 
   private static final UnpinBucket GUARD = new UnpinBucket();
 
@@ -18,7 +18,7 @@ final class UnpinNatives {
   /** Used slots of {@code set}; under the guard. */
   private static int used;
 
-  private UnpinNatives() {}
+  private UnpinNativeObjects() {}
 
   static boolean contains(Object o) {
     WeakReference<?>[] all = set;

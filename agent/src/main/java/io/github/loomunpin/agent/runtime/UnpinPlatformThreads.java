@@ -3,9 +3,9 @@
 package io.github.loomunpin.agent.runtime;
 
 /** The platform threads of this JVM. */
-final class UnpinThreads {
+final class UnpinPlatformThreads {
 
-  private UnpinThreads() {}
+  private UnpinPlatformThreads() {}
 
   static ThreadGroup rootGroup() {
     ThreadGroup group = Thread.currentThread().getThreadGroup();

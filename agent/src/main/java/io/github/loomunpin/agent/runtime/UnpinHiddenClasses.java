@@ -10,9 +10,9 @@ import java.lang.invoke.MethodHandles.Lookup.ClassOption;
  * Defines hidden classes for rewritten code. The JVM offers them to no transformer, so their bytes
  * are rewritten on the way.
  */
-public final class UnpinHidden {
+public final class UnpinHiddenClasses {
 
-  private UnpinHidden() {}
+  private UnpinHiddenClasses() {}
 
   /** Instead of {@link Lookup#defineHiddenClass}. */
   @Hidden

@@ -7,9 +7,9 @@ package io.github.loomunpin.agent.runtime;
  * that the JVM's deadlock detection and thread dumps show it. A thin lock knows only the id of its
  * owner, because storing the thread would cost every uncontended enter a garbage collector barrier.
  */
-final class UnpinOwners {
+final class UnpinOwnerFinder {
 
-  private UnpinOwners() {}
+  private UnpinOwnerFinder() {}
 
   static void name(UnpinBucket b, UnpinLock l) {
     Thread owner = platformThread(b.owner);
@@ -18,7 +18,7 @@ final class UnpinOwners {
     }
     b.lock();
     try {
-      if (b.state instanceof UnpinFat f
+      if (b.state instanceof UnpinBucketLocks f
           && f.thin == l.object
           && f.find(l.object) == l
           && b.owner == owner.threadId()) {
@@ -30,7 +30,7 @@ final class UnpinOwners {
   }
 
   private static Thread platformThread(long id) {
-    for (Thread t : UnpinThreads.all()) {
+    for (Thread t : UnpinPlatformThreads.all()) {
       if (t != null && t.threadId() == id) {
         return t;
       }
