@@ -128,7 +128,7 @@ class ModeAgreementTest {
   @Test
   void about_classes_that_were_loaded_before_the_agent() {
     Class<?>[] early = LIBRARIES.subList(0, LIBRARIES.size() / 8).toArray(Class<?>[]::new);
-    Set<String> names = Rewriting.loadedBefore(early);
+    Set<String> names = LoadedBefore.names(early);
     Agreement agreement = new Agreement(new NativeClasses(NameGlobs.NONE, NameGlobs.NONE, names));
 
     LIBRARIES.forEach(agreement::check);

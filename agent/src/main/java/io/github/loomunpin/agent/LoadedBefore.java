@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent;
+
+import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Classes of application loaders that were loaded before the agent and have sites. These can no
+ * longer be rewritten: a method that is running keeps its monitors, and a class cannot be redefined
+ * with other method flags.
+ */
+final class LoadedBefore {
+
+  private LoadedBefore() {}
+
+  /**
+   * The internal names of these classes.
+   *
+   * @param allLoaded every class that the JVM has loaded
+   */
+  static Set<String> names(Class<?>[] allLoaded) {
+    Set<String> names = new HashSet<>();
+    ClassLoader platform = ClassLoader.getPlatformClassLoader();
+    for (Class<?> loaded : allLoaded) {
+      ClassLoader loader = loaded.getClassLoader();
+      String name = loaded.getName().replace('.', '/');
+      if (loader != null
+          && loader != platform
+          && !loaded.isArray()
+          && !loaded.isHidden()
+          && !name.startsWith("io/github/loomunpin/")
+          && mayHaveSites(loader, name)) {
+        addWithSuperclasses(loaded, names);
+      }
+    }
+    return names;
+  }
+
+  /**
+   * A variable of the superclass's type may hold the object, so the superclass is native as well
+   * even if it has no sites of its own.
+   */
+  private static void addWithSuperclasses(Class<?> loaded, Set<String> names) {
+    ClassLoader platform = ClassLoader.getPlatformClassLoader();
+    for (Class<?> at = loaded; at != null; at = at.getSuperclass()) {
+      ClassLoader loader = at.getClassLoader();
+      if (loader == null || loader == platform) {
+        return;
+      }
+      names.add(at.getName().replace('.', '/'));
+    }
+  }
+
+  private static boolean mayHaveSites(ClassLoader loader, String name) {
+    Optional<byte[]> bytes = new LoaderClasses(loader).bytes(name);
+    return bytes.isEmpty() || ClassFilePeek.at(bytes.get()).mayHaveSites();
+  }
+}
