@@ -12,16 +12,19 @@ import java.lang.instrument.Instrumentation;
  */
 public final class AgentStart {
 
-  private static final int FIRST_JDK_WITHOUT_PINNING = 24;
   private static final int EXIT_USAGE = 2;
 
   private AgentStart() {}
 
-  /** Called by {@link PreMain}, on the main thread. */
+  /**
+   * Called by {@link PreMain}, on the main thread.
+   *
+   * @param arguments null if there are none
+   */
   public static void start(String arguments, Instrumentation instrumentation) {
     AgentOptions options;
     try {
-      options = AgentOptions.parse(arguments, System.getenv("LOOM_UNPIN"));
+      options = AgentOptions.parse(orEmpty(arguments), orEmpty(System.getenv("LOOM_UNPIN")));
     } catch (BadOptionException e) {
       System.err.println("[loom-unpin] " + e.getMessage());
       System.exit(EXIT_USAGE);
@@ -29,7 +32,7 @@ public final class AgentStart {
     }
     Outcome outcome = new Outcome(System.err, options);
     int jdk = Runtime.version().feature();
-    if (jdk >= FIRST_JDK_WITHOUT_PINNING && !options.force()) {
+    if (!options.isNeededOn(jdk)) {
       outcome.say(
           "JDK "
               + jdk
@@ -49,6 +52,10 @@ public final class AgentStart {
       }
     }
     Rewriting.start(options, outcome, instrumentation);
+  }
+
+  private static String orEmpty(String text) {
+    return text == null ? "" : text;
   }
 
   private static boolean isHotSpot(String vmName) {

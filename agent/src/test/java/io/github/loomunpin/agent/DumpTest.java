@@ -29,7 +29,7 @@ class DumpTest {
 
   private void dump(Path to, String name, Optional<byte[]> after) throws BadOptionException {
     PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-    Outcome outcome = new Outcome(out, AgentOptions.parse(null, null));
+    Outcome outcome = new Outcome(out, AgentOptions.parse("", ""));
     Dump.write(to, name, CLASS_FILE, after, outcome);
   }
 

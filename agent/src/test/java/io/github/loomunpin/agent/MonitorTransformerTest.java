@@ -37,7 +37,7 @@ class MonitorTransformerTest {
   private Outcome outcome;
 
   private MonitorTransformer transformer(String arguments) throws BadOptionException {
-    AgentOptions options = AgentOptions.parse(arguments, null);
+    AgentOptions options = AgentOptions.parse(arguments, "");
     outcome = new Outcome(new PrintStream(said, true, StandardCharsets.UTF_8), options);
     JdkClasses classes = new JdkClasses();
     ClassIndex index = new ClassIndex(classes, ClassSource.NONE);
@@ -82,7 +82,7 @@ class MonitorTransformerTest {
 
   @Test
   void classes_of_the_jdk_and_of_the_agent_are_not() throws BadOptionException {
-    MonitorTransformer transformer = transformer(null);
+    MonitorTransformer transformer = transformer("");
 
     assertThat(transform(transformer, null, "java/lang/A")).isNull();
     assertThat(transform(transformer, ClassLoader.getPlatformClassLoader(), "java/sql/A")).isNull();
@@ -95,7 +95,7 @@ class MonitorTransformerTest {
   void class_without_sites_is_only_seen() throws BadOptionException {
     byte[] file = Programs.classFile(NameGlobs.class);
 
-    assertThat(transformer(null).transform(null, LOADER, "app/Globs", null, null, file)).isNull();
+    assertThat(transformer("").transform(null, LOADER, "app/Globs", null, null, file)).isNull();
     assertThat(outcome.snapshot(0).classesSeen()).isEqualTo(1);
   }
 
@@ -115,12 +115,12 @@ class MonitorTransformerTest {
   void a_class_whose_name_is_not_given_is_rewritten() throws BadOptionException {
     byte[] file = classFile("app/Anonymous", 0);
 
-    assertThat(transformer(null).transform(null, LOADER, null, null, null, file)).isNotNull();
+    assertThat(transformer("").transform(null, LOADER, null, null, null, file)).isNotNull();
   }
 
   @Test
   void redefinition_is_rewritten_in_the_same_way() throws BadOptionException {
-    MonitorTransformer transformer = transformer(null);
+    MonitorTransformer transformer = transformer("");
     byte[] first = transform(transformer, LOADER, "app/A");
     byte[] file = classFile("app/A", 0);
 
@@ -154,7 +154,7 @@ class MonitorTransformerTest {
   void a_class_judged_by_another_file_of_that_name_is_said_to_be_unsafe()
       throws BadOptionException {
     for (String superName : new String[] {"java/util/Vector", "java/util/BitSet"}) {
-      MonitorTransformer transformer = transformer(null);
+      MonitorTransformer transformer = transformer("");
       ClassLoader loader = new ShowsAnother(empty("app/A", superName));
       byte[] sub = classFile("app/B", 0, "app/A");
 
@@ -174,7 +174,7 @@ class MonitorTransformerTest {
     byte[] sub = classFile("app/B", 0, "app/A");
     Files.write(Files.createDirectory(folder.resolve("app")).resolve("A.class"), added);
     try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
-      MonitorTransformer transformer = transformer(null);
+      MonitorTransformer transformer = transformer("");
       assertThat(transformer.transform(null, loader, "app/B", null, null, sub))
           .asString(StandardCharsets.ISO_8859_1)
           .doesNotContain("isNative");
@@ -184,7 +184,7 @@ class MonitorTransformerTest {
           .asString()
           .startsWith("app.A locks");
 
-      transformer = transformer(null);
+      transformer = transformer("");
       assertThat(transformer.transform(null, null, "app/A", null, null, added)).isNull();
       assertThat(transformer.transform(null, loader, "app/B", null, null, sub))
           .asString(StandardCharsets.ISO_8859_1)
@@ -196,7 +196,7 @@ class MonitorTransformerTest {
 
   @Test
   void what_cannot_be_rewritten_is_said_once_and_stays() throws BadOptionException {
-    MonitorTransformer transformer = transformer(null);
+    MonitorTransformer transformer = transformer("");
     byte[] newer = classFile("app/Newer", 0);
     newer[7] = 99;
     byte[] cut = Arrays.copyOf(classFile("app/Cut", 21_844), 300);
@@ -229,7 +229,7 @@ class MonitorTransformerTest {
     method.visitEnd();
 
     byte[] file = writer.toByteArray();
-    assertThat(transformer(null).transform(null, LOADER, null, null, null, file)).isNull();
+    assertThat(transformer("").transform(null, LOADER, null, null, null, file)).isNull();
 
     assertThat(said.toString(StandardCharsets.UTF_8))
         .contains("app.Large: its method go(Ljava/lang/Object;)V would exceed 65535 bytes");

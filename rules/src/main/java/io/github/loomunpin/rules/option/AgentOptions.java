@@ -3,6 +3,7 @@
 package io.github.loomunpin.rules.option;
 
 import io.github.loomunpin.rules.mode.NameGlobs;
+import io.github.loomunpin.rules.mode.Pinning;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -49,19 +50,50 @@ public record AgentOptions(
               "config", "dump", "exclude", "force", "include", "mode", "report", "strict",
               "verbose"));
 
+  /** Opens the file that {@code config=} names. */
+  @FunctionalInterface
+  public interface ConfigFile {
+
+    /**
+     * @throws IOException if the file cannot be read
+     */
+    Reader open(String file) throws IOException;
+  }
+
+  private static final class FileHere implements ConfigFile {
+
+    @Override
+    public Reader open(String file) throws IOException {
+      return Files.newBufferedReader(Path.of(file));
+    }
+  }
+
   /**
-   * @param arguments what stands behind {@code =} in {@code -javaagent}, null if nothing does
-   * @param environment the value of {@code LOOM_UNPIN}, null if unset
+   * The options of the JVM that asks.
+   *
+   * @param arguments what stands behind {@code =} in {@code -javaagent}; empty if nothing does
+   * @param environment the value of {@code LOOM_UNPIN}; empty if it is not set
    * @throws BadOptionException naming the option
    */
   public static AgentOptions parse(String arguments, String environment) throws BadOptionException {
+    return parse(arguments, environment, new FileHere());
+  }
+
+  /**
+   * The options of any JVM.
+   *
+   * @param configFile called at most once, if {@code config=} is given
+   * @throws BadOptionException naming the option
+   */
+  public static AgentOptions parse(String arguments, String environment, ConfigFile configFile)
+      throws BadOptionException {
     Map<String, String> given = new LinkedHashMap<>();
     addPairs(environment, given);
     Map<String, String> commandLine = new LinkedHashMap<>();
     addPairs(arguments, commandLine);
     String config = commandLine.getOrDefault("config", given.get("config"));
     if (config != null) {
-      addFile(config, given);
+      addFile(config, configFile, given);
     }
     given.putAll(commandLine);
     return new AgentOptions(
@@ -75,10 +107,17 @@ public record AgentOptions(
         flag("force", given));
   }
 
+  /** Whether the agent has anything to do on a JDK of that feature release. */
+  public boolean isNeededOn(int jdk) {
+    return force || Pinning.monitorsPinOn(jdk);
+  }
+
+  /** Whether the agent converts monitors on a JDK of that feature release. */
+  public boolean convertsOn(int jdk) {
+    return mode == Mode.REWRITE && isNeededOn(jdk);
+  }
+
   private static void addPairs(String text, Map<String, String> options) throws BadOptionException {
-    if (text == null || text.isBlank()) {
-      return;
-    }
     for (String pair : text.split(",")) {
       int equals = pair.indexOf('=');
       String key = (equals < 0 ? pair : pair.substring(0, equals)).strip();
@@ -91,9 +130,10 @@ public record AgentOptions(
     }
   }
 
-  private static void addFile(String file, Map<String, String> options) throws BadOptionException {
+  private static void addFile(String file, ConfigFile configFile, Map<String, String> options)
+      throws BadOptionException {
     Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(Path.of(file))) {
+    try (Reader reader = configFile.open(file)) {
       properties.load(reader);
     } catch (IOException | RuntimeException e) {
       throw new BadOptionException("cannot read config=" + file);

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +27,7 @@ class AgentOptionsTest {
 
   @Test
   void nothing_given_rewrites_everything_quietly() throws BadOptionException {
-    AgentOptions options = AgentOptions.parse(null, null);
+    AgentOptions options = AgentOptions.parse("", "");
 
     assertThat(options.mode()).isEqualTo(AgentOptions.Mode.REWRITE);
     assertThat(options.include().isEmpty()).isTrue();
@@ -40,7 +43,7 @@ class AgentOptionsTest {
         AgentOptions.parse(
             " mode=dry-run, include=com.acme.*;org.B ,exclude=com.acme.C,report=r,dump=d,"
                 + "strict=true,verbose,force=false",
-            null);
+            "");
 
     assertThat(options.mode()).isEqualTo(AgentOptions.Mode.DRY_RUN);
     assertThat(options.include().matches("com/acme/deep/A")).isTrue();
@@ -65,11 +68,11 @@ class AgentOptionsTest {
         "config=/no/such/file | cannot read config=/no/such/file",
       })
   void a_bad_option_is_named_in_one_line(String arguments, String message) {
-    assertThatThrownBy(() -> AgentOptions.parse(arguments, null))
+    assertThatThrownBy(() -> AgentOptions.parse(arguments, ""))
         .isInstanceOf(BadOptionException.class)
         .hasMessageStartingWith(message)
         .hasMessageNotContaining("\n");
-    assertThatThrownBy(() -> AgentOptions.parse(null, arguments))
+    assertThatThrownBy(() -> AgentOptions.parse("", arguments))
         .isInstanceOf(BadOptionException.class)
         .hasMessageStartingWith(message);
   }
@@ -77,17 +80,51 @@ class AgentOptionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"", " ", ",", ",,verbose,"})
   void empty_pairs_are_skipped(String arguments) throws BadOptionException {
-    assertThat(AgentOptions.parse(arguments, null).verbose()).isEqualTo(arguments.contains("v"));
+    assertThat(AgentOptions.parse(arguments, "").verbose()).isEqualTo(arguments.contains("v"));
   }
 
   @Test
   void file_is_read_and_its_bad_options_are_named() throws Exception {
-    assertThat(AgentOptions.parse("config=" + file("# none\nverbose = true\n"), null).verbose())
+    assertThat(AgentOptions.parse("config=" + file("# none\nverbose = true\n"), "").verbose())
         .isTrue();
     Path bad = file("colour=red\n");
-    assertThatThrownBy(() -> AgentOptions.parse("config=" + bad, null))
+    assertThatThrownBy(() -> AgentOptions.parse("config=" + bad, ""))
         .isInstanceOf(BadOptionException.class)
         .hasMessageStartingWith("unknown option \"colour\"");
+  }
+
+  @Test
+  void file_may_be_read_from_elsewhere() throws BadOptionException {
+    List<String> asked = new ArrayList<>();
+
+    AgentOptions options =
+        AgentOptions.parse(
+            "config=/on/another/machine",
+            "",
+            file -> {
+              asked.add(file);
+              return new StringReader("strict=true");
+            });
+
+    assertThat(options.strict()).isTrue();
+    assertThat(asked).containsExactly("/on/another/machine");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', 21, true, true",
+    "'', 23, true, true",
+    "'', 24, false, false",
+    "force, 24, true, true",
+    "mode=dry-run, 21, true, false",
+    "'mode=dry-run,force', 25, true, false",
+  })
+  void is_needed_where_monitors_pin_or_by_force(
+      String arguments, int jdk, boolean needed, boolean converts) throws BadOptionException {
+    AgentOptions options = AgentOptions.parse(arguments, "");
+
+    assertThat(options.isNeededOn(jdk)).isEqualTo(needed);
+    assertThat(options.convertsOn(jdk)).isEqualTo(converts);
   }
 
   @Test
