@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.bench;
 
-import io.github.loomunpin.agent.AgentStart;
+import io.github.loomunpin.agent.start.AgentStart;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent;
+package io.github.loomunpin.agent.transform;
 
+import io.github.loomunpin.agent.tell.Outcome;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent;
+package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
@@ -12,7 +12,7 @@ import org.objectweb.asm.Opcodes;
  * Tells the index of the classes that agents add to the boot loader. They are not rewritten, and
  * their files may be found on the class path only, as if they were the application's.
  */
-record BootClasses(ClassIndex index) {
+public record BootClasses(ClassIndex index) {
 
   /** Packages of the JDK's own boot classes, to save looking those up. */
   private static final List<String> JDK = List.of("java/", "javax/", "jdk/", "sun/", "com/sun/");
@@ -21,7 +21,8 @@ record BootClasses(ClassIndex index) {
     index.addToJdk(ClassFacts.read(classFile, true));
   }
 
-  void addIfMissing(Class<?> loaded) {
+  /** Adds a class of the boot loader, unless it is known as one of the JDK. */
+  public void addIfMissing(Class<?> loaded) {
     String name = internalName(loaded);
     if (!loaded.isArray()
         && !loaded.isPrimitive()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent;
+package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.rules.mode.NameGlobs;
 import java.util.Set;
@@ -10,7 +10,7 @@ import java.util.function.Predicate;
  * The application classes whose objects stay native: those the user excludes and those that were
  * loaded before the agent and so lock natively. Fixed at start, so that a mode never changes.
  */
-record NativeClasses(NameGlobs include, NameGlobs exclude, Set<String> loadedBefore)
+public record NativeClasses(NameGlobs include, NameGlobs exclude, Set<String> loadedBefore)
     implements Predicate<String> {
 
   @Override

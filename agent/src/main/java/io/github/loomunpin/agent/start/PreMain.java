@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent;
+package io.github.loomunpin.agent.start;
 
 import java.lang.instrument.Instrumentation;
 
@@ -28,7 +28,7 @@ public final class PreMain {
           "[loom-unpin] JDK " + jdk + " has no virtual threads to pin; nothing rewritten");
       return;
     }
-    Class.forName("io.github.loomunpin.agent.AgentStart")
+    Class.forName("io.github.loomunpin.agent.start.AgentStart")
         .getMethod("start", String.class, Instrumentation.class)
         .invoke(null, arguments, instrumentation);
   }

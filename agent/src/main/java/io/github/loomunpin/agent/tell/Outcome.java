@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent;
+package io.github.loomunpin.agent.tell;
 
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.rules.option.AgentOptions;
@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** What the agent has done so far; all it says goes through here, to standard error. */
-final class Outcome {
+public final class Outcome {
 
   private final PrintStream out;
   private final AgentOptions options;
@@ -26,13 +26,13 @@ final class Outcome {
   private int classesRewritten;
   private int sitesRewritten;
 
-  Outcome(PrintStream out, AgentOptions options) {
+  public Outcome(PrintStream out, AgentOptions options) {
     this.out = out;
     this.options = options;
   }
 
   /** A copy of all counts, for printing and writing without holding the lock. */
-  record Snapshot(
+  public record Snapshot(
       int classesSeen,
       int classesRewritten,
       int sitesRewritten,
@@ -43,7 +43,8 @@ final class Outcome {
       List<String> problems,
       List<String> warnings) {
 
-    int sitesLeftNative() {
+    /** The sum over all reasons. */
+    public int sitesLeftNative() {
       int sum = 0;
       for (int count : leftNative.values()) {
         sum += count;
@@ -52,11 +53,13 @@ final class Outcome {
     }
   }
 
-  synchronized void seen() {
+  /** Counts a class that the JVM offered. */
+  public synchronized void seen() {
     classesSeen++;
   }
 
-  void add(RewriteResult result) {
+  /** Counts what was made of a class, and tells what is wrong with it. */
+  public void add(RewriteResult result) {
     String name = result.name().replace('/', '.');
     synchronized (this) {
       if (result.bytes().isPresent()) {
@@ -78,7 +81,8 @@ final class Outcome {
     }
   }
 
-  void failed(String internalName, String why, Throwable cause) {
+  /** A class could not be rewritten at all; told once for each name. */
+  public void failed(String internalName, String why, Throwable cause) {
     String name = internalName.replace('/', '.');
     synchronized (this) {
       if (failed.put(name, why) != null) {
@@ -99,7 +103,7 @@ final class Outcome {
   }
 
   /** Exclusion may be lost, though nothing failed. */
-  void unsafe(String problem) {
+  public void unsafe(String problem) {
     synchronized (this) {
       problems.add(problem);
     }
@@ -107,7 +111,8 @@ final class Outcome {
     stopIfStrict();
   }
 
-  void warn(String message) {
+  /** Tells the line once, and keeps it for the report. */
+  public void warn(String message) {
     synchronized (this) {
       if (!warnings.add(message)) {
         return;
@@ -116,14 +121,15 @@ final class Outcome {
     say(message);
   }
 
-  void say(String message) {
+  /** Tells the line. */
+  public void say(String message) {
     out.println("[loom-unpin] " + message);
   }
 
   /**
    * @param carriersAdded what the runtime counted
    */
-  synchronized Snapshot snapshot(int carriersAdded) {
+  public synchronized Snapshot snapshot(int carriersAdded) {
     return new Snapshot(
         classesSeen,
         classesRewritten,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent;
+package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.agent.runtime.UnpinAgentLink;
 import io.github.loomunpin.agent.runtime.UnpinControl;
+import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import java.util.function.Predicate;
@@ -13,7 +14,7 @@ import java.util.function.Predicate;
  * loaded: what could not be decided from bytecode is decided here, from the real superclasses, by
  * the same rules.
  */
-final class RuntimeModes extends UnpinAgentLink {
+public final class RuntimeModes extends UnpinAgentLink {
 
   private final ClassIndex index;
   private final JdkMonitors jdk;
@@ -36,7 +37,7 @@ final class RuntimeModes extends UnpinAgentLink {
   }
 
   /** Makes these modes the runtime's own. The runtime must be installed. */
-  static void use(
+  public static void use(
       ClassIndex index,
       JdkMonitors jdk,
       Predicate<String> keepNative,

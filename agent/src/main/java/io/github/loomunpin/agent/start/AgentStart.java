@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent;
+package io.github.loomunpin.agent.start;
 
 import io.github.loomunpin.agent.install.RuntimeInstaller;
+import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.BadOptionException;
 import java.lang.instrument.Instrumentation;
@@ -51,7 +52,7 @@ public final class AgentStart {
         return;
       }
     }
-    Rewriting.start(options, outcome, instrumentation);
+    SetUp.start(options, outcome, instrumentation);
   }
 
   private static String orEmpty(String text) {

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent;
+package io.github.loomunpin.agent.start;
 
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
+import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.tell.TallyReport;
+import io.github.loomunpin.agent.transform.BootClasses;
+import io.github.loomunpin.agent.transform.LoadedBefore;
+import io.github.loomunpin.agent.transform.MonitorTransformer;
+import io.github.loomunpin.agent.transform.NativeClasses;
+import io.github.loomunpin.agent.transform.RuntimeModes;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
@@ -12,9 +19,9 @@ import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
 
 /** Sets the agent up, once its options are known and the runtime is installed. */
-final class Rewriting {
+final class SetUp {
 
-  private Rewriting() {}
+  private SetUp() {}
 
   static void start(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
     ClassSource jdkClasses = new JdkClasses();
@@ -28,8 +35,7 @@ final class Rewriting {
       }
     }
     NativeClasses nativeClasses =
-        new NativeClasses(
-            options.include(), options.exclude(), LoadedBefore.names(allLoaded));
+        new NativeClasses(options.include(), options.exclude(), LoadedBefore.names(allLoaded));
     boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
     for (String name : nativeClasses.loadedBefore()) {
       // Proxies are native only because there is no file to look at; their code never locks.
@@ -58,7 +64,7 @@ final class Rewriting {
   }
 
   private static String versionOf() {
-    String version = Rewriting.class.getPackage().getImplementationVersion();
+    String version = SetUp.class.getPackage().getImplementationVersion();
     return "loom-unpin " + (version == null ? "(unpackaged)" : version);
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent;
+package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import java.util.HashSet;
@@ -12,7 +12,7 @@ import java.util.Set;
  * longer be rewritten: a method that is running keeps its monitors, and a class cannot be redefined
  * with other method flags.
  */
-final class LoadedBefore {
+public final class LoadedBefore {
 
   private LoadedBefore() {}
 
@@ -21,7 +21,7 @@ final class LoadedBefore {
    *
    * @param allLoaded every class that the JVM has loaded
    */
-  static Set<String> names(Class<?>[] allLoaded) {
+  public static Set<String> names(Class<?>[] allLoaded) {
     Set<String> names = new HashSet<>();
     ClassLoader platform = ClassLoader.getPlatformClassLoader();
     for (Class<?> loaded : allLoaded) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent;
+package io.github.loomunpin.agent.tell;
 
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.rules.option.AgentOptions;
@@ -18,19 +18,20 @@ import java.util.Map;
  * The tally at exit, as one line and as JSON. Plain code throughout: formatters and streams would
  * cost a short program more than its own run.
  */
-final class TallyReport {
+public final class TallyReport {
 
   private static final int REASONS_SHOWN = 3;
 
   private TallyReport() {}
 
   /** The shutdown hook that prints the tally and writes the report. */
-  static final class AtExit extends Thread {
+  public static final class AtExit extends Thread {
 
     private final AgentOptions options;
     private final Outcome outcome;
 
-    AtExit(AgentOptions options, Outcome outcome) {
+    /** Of what the outcome holds when the JVM shuts down. */
+    public AtExit(AgentOptions options, Outcome outcome) {
       super("loom-unpin tally");
       this.options = options;
       this.outcome = outcome;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent;
+package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
+import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
@@ -28,7 +29,7 @@ import java.util.WeakHashMap;
  * here again and gets the same rewrite, since that depends on nothing but the bytes and the fixed
  * options.
  */
-final class MonitorTransformer implements ClassFileTransformer {
+public final class MonitorTransformer implements ClassFileTransformer {
 
   private static final List<String> OWN =
       List.of(
@@ -47,7 +48,12 @@ final class MonitorTransformer implements ClassFileTransformer {
   /** One index per loader; its source refers to the loader weakly. */
   private final Map<ClassLoader, ClassIndex> indexes = new WeakHashMap<>();
 
-  MonitorTransformer(
+  /**
+   * A transformer for one JVM.
+   *
+   * @param jdkIndex the classes of the running JDK
+   */
+  public MonitorTransformer(
       ClassIndex jdkIndex,
       JdkMonitors jdk,
       NativeClasses nativeClasses,
@@ -172,7 +178,7 @@ final class MonitorTransformer implements ClassFileTransformer {
   }
 
   /** A rewriter as for an application's class, whose work is not counted. */
-  ClassRewriter rewriter() {
+  public ClassRewriter rewriter() {
     ClassLoader own = MonitorTransformer.class.getClassLoader();
     ClassIndex index = jdkIndex.withApplication(new LoaderClasses(own));
     return new ClassRewriter(modes(index), index);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent;
+package io.github.loomunpin.agent.transform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.agent.rewrite.program.Programs;
+import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.BadOptionException;
 import java.io.ByteArrayOutputStream;
