@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.report.TerminalText;
-import io.github.loomunpin.analyzer.scan.Gap;
+import io.github.loomunpin.analyzer.result.Gap;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.cli;
 import io.github.loomunpin.analyzer.report.Format;
 import io.github.loomunpin.analyzer.report.ReportWriter;
 import io.github.loomunpin.analyzer.report.TextStyle;
-import io.github.loomunpin.analyzer.scan.Gap;
+import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
-import io.github.loomunpin.analyzer.jfr.Tally;
+import io.github.loomunpin.analyzer.pin.Tally;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;

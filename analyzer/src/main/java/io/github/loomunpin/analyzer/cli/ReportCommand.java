@@ -2,11 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import io.github.loomunpin.analyzer.classpath.ScanOptions;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.report.Reports;
-import io.github.loomunpin.analyzer.scan.ScanOptions;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -2,10 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import io.github.loomunpin.analyzer.classpath.ScanOptions;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.report.Reports;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
-import io.github.loomunpin.analyzer.scan.ScanOptions;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.jfr.Jvm;
+import io.github.loomunpin.analyzer.pin.Jvm;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.regex.Matcher;

@@ -2,10 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.jfr.Frame;
-import io.github.loomunpin.analyzer.jfr.PinGroup;
-import io.github.loomunpin.analyzer.jfr.PinKind;
-import io.github.loomunpin.analyzer.jfr.Tally;
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.Tally;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,10 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.jfr.PinKind;
-import io.github.loomunpin.analyzer.jfr.Stack;
-import io.github.loomunpin.analyzer.jfr.Tally;
-import io.github.loomunpin.analyzer.scan.Library;
+import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.List;
 import java.util.Map;

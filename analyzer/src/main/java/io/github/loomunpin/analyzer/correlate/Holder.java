@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.scan.Library;
+import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.site.MonitorSite;
 
 /**

@@ -3,9 +3,9 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
-import io.github.loomunpin.analyzer.jfr.Frame;
-import io.github.loomunpin.analyzer.jfr.PinGroup;
-import io.github.loomunpin.analyzer.jfr.PinKind;
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinKind;
 import java.util.List;
 
 /**

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.jfr.Tally;
+import io.github.loomunpin.analyzer.pin.Tally;
 
 /**
  * What becomes of the pins with the agent.

@@ -2,10 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.jfr.PinGroup;
 import io.github.loomunpin.analyzer.jfr.Recording;
-import io.github.loomunpin.analyzer.jfr.Tally;
-import io.github.loomunpin.analyzer.scan.Gap;
+import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.result.Gap;
 import java.util.List;
 
 /**

@@ -2,15 +2,15 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.jfr.Jvm;
-import io.github.loomunpin.analyzer.jfr.PinGroup;
+import io.github.loomunpin.analyzer.classpath.ClassPath;
+import io.github.loomunpin.analyzer.classpath.JdkImage;
+import io.github.loomunpin.analyzer.classpath.ScanOptions;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
-import io.github.loomunpin.analyzer.scan.ClassPath;
-import io.github.loomunpin.analyzer.scan.Gap;
-import io.github.loomunpin.analyzer.scan.Gaps;
-import io.github.loomunpin.analyzer.scan.JdkImage;
-import io.github.loomunpin.analyzer.scan.ScanOptions;
+import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.analyzer.result.Gaps;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.jfr.Jvm;
-import io.github.loomunpin.analyzer.scan.ClassPath;
-import io.github.loomunpin.analyzer.scan.Gap;
+import io.github.loomunpin.analyzer.classpath.ClassPath;
+import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.result.Gap;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

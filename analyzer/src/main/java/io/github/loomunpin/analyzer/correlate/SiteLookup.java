@@ -2,10 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.jfr.Frame;
-import io.github.loomunpin.analyzer.scan.ClassPath;
-import io.github.loomunpin.analyzer.scan.JdkImage;
-import io.github.loomunpin.analyzer.scan.Library;
+import io.github.loomunpin.analyzer.classpath.ClassPath;
+import io.github.loomunpin.analyzer.classpath.JdkImage;
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.SiteReader;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.MonitorSite;

@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.jfr.Stack;
-import io.github.loomunpin.analyzer.jfr.Tally;
+import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.analyzer.pin.Tally;
 import java.util.List;
 
 /**

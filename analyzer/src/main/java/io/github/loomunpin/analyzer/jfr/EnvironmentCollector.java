@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.pin.PinKind;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;

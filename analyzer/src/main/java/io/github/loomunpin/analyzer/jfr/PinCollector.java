@@ -2,6 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.analyzer.pin.Tally;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

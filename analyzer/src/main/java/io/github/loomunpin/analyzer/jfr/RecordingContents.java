@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.pin.PinKind;
 import java.util.List;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;

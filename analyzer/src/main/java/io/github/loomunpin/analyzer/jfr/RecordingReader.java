@@ -2,7 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
-import io.github.loomunpin.analyzer.scan.Gap;
+import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

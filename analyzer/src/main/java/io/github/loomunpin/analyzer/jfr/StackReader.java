@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.Stack;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
 /**
- * Recordings to pins. {@link io.github.loomunpin.analyzer.jfr.RecordingReader} reads one file; the
- * result does not grow with the file but with the number of different stacks.
+ * Recordings to {@linkplain io.github.loomunpin.analyzer.pin pins}. {@link
+ * io.github.loomunpin.analyzer.jfr.RecordingReader} reads one file; the result does not grow with
+ * the file but with the number of different stacks.
  */
 package io.github.loomunpin.analyzer.jfr;

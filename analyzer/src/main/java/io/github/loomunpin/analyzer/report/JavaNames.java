@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.Finding;
-import io.github.loomunpin.analyzer.jfr.Frame;
+import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.site.MonitorSite;
 

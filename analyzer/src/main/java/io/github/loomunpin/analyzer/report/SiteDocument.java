@@ -4,8 +4,8 @@ package io.github.loomunpin.analyzer.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import io.github.loomunpin.analyzer.scan.Gap;
-import io.github.loomunpin.analyzer.scan.Library;
+import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.site.BciRange;
 import io.github.loomunpin.rules.site.MonitorSite;

@@ -2,6 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.scan;
 
+import io.github.loomunpin.analyzer.classpath.ClassPath;
+import io.github.loomunpin.analyzer.classpath.Container;
+import io.github.loomunpin.analyzer.classpath.ScanOptions;
+import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.UnreadableClassException;
@@ -69,7 +73,7 @@ public final class LibraryScanner {
     } catch (UnreadableClassException e) {
       gaps.unreadable(container.describe(path), e.getMessage());
     } catch (IOException | RuntimeException e) {
-      gaps.unreadable(container.describe(path), ContainerOpener.reason(e));
+      gaps.unreadable(container.describe(path), e);
     }
     return Stream.empty();
   }

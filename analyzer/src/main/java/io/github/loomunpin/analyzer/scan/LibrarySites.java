@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.scan;
 
+import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.site.ClassSites;
 import java.util.List;
 

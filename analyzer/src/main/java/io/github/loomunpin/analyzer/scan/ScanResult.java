@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.scan;
 
+import io.github.loomunpin.analyzer.result.Gap;
 import java.util.List;
 
 /**

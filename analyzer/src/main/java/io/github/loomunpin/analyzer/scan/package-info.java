@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
 /**
- * Archives, directories and class files to sites. {@link
- * io.github.loomunpin.analyzer.scan.ClassPath} opens the inputs, {@link
- * io.github.loomunpin.analyzer.scan.LibraryScanner} reads them.
+ * Classes to sites. {@link io.github.loomunpin.analyzer.scan.LibraryScanner} reads a whole class
+ * path, {@link io.github.loomunpin.analyzer.scan.SiteReader} one class.
  */
 package io.github.loomunpin.analyzer.scan;

@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.correlate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.analyzer.jfr.Jvm;
+import io.github.loomunpin.analyzer.pin.Jvm;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

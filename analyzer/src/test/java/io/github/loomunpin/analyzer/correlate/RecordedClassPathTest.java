@@ -5,9 +5,9 @@ package io.github.loomunpin.analyzer.correlate;
 import static io.github.loomunpin.analyzer.TestArchives.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.analyzer.jfr.Jvm;
+import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.samples.HasWait;
-import io.github.loomunpin.analyzer.scan.Gap;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Map;

@@ -3,11 +3,11 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.TestArchives;
-import io.github.loomunpin.analyzer.jfr.Frame;
-import io.github.loomunpin.analyzer.jfr.PinGroup;
-import io.github.loomunpin.analyzer.jfr.PinKind;
-import io.github.loomunpin.analyzer.jfr.Stack;
-import io.github.loomunpin.analyzer.jfr.Tally;
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.analyzer.pin.Tally;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassReader;

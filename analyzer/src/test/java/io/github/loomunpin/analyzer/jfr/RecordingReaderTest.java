@@ -5,7 +5,11 @@ package io.github.loomunpin.analyzer.jfr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.jfr.EventStatus.State;
-import io.github.loomunpin.analyzer.scan.Gap;
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,8 @@ import static io.github.loomunpin.analyzer.TestArchives.pathOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.TestArchives;
+import io.github.loomunpin.analyzer.classpath.ScanOptions;
+import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
 import io.github.loomunpin.analyzer.samples.HasSynchronizedMethods;

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.analyzer.classpath.ScanOptions;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

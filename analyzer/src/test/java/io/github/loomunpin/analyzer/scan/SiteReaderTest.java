@@ -5,6 +5,10 @@ package io.github.loomunpin.analyzer.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.TestArchives;
+import io.github.loomunpin.analyzer.classpath.ClassPath;
+import io.github.loomunpin.analyzer.classpath.Container;
+import io.github.loomunpin.analyzer.classpath.ScanOptions;
+import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
 import io.github.loomunpin.analyzer.samples.HasSynchronizedMethods;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.scan;
+package io.github.loomunpin.analyzer.classpath;
 
+import io.github.loomunpin.analyzer.result.Library;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -9,7 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /** One place class files come from. */
-sealed interface Container extends Closeable permits JarContainer, DirectoryContainer, ClassFile {
+public sealed interface Container extends Closeable
+    permits JarContainer, DirectoryContainer, ClassFile {
 
   Library library();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.jfr;
+package io.github.loomunpin.analyzer.pin;
 
 /** Number, total and longest time of some pins. */
 public record Tally(long count, long totalNanos, long longestNanos) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.scan;
+package io.github.loomunpin.analyzer.classpath;
 
 import static io.github.loomunpin.analyzer.TestArchives.archive;
 import static io.github.loomunpin.analyzer.TestArchives.bytesOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
 import io.github.loomunpin.analyzer.samples.HasWait;
 import java.nio.file.Path;

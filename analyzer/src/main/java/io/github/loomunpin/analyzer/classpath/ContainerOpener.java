@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.scan;
+package io.github.loomunpin.analyzer.classpath;
 
+import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.analyzer.result.Gaps;
+import io.github.loomunpin.analyzer.result.Library;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -48,7 +51,7 @@ final class ContainerOpener {
     } catch (InvalidPathException e) {
       gaps.unreadable(input, "not a path");
     } catch (IOException e) {
-      gaps.unreadable(input, reason(e));
+      gaps.unreadable(input, e);
     }
   }
 
@@ -118,7 +121,7 @@ final class ContainerOpener {
 
     @Override
     public FileVisitResult visitFileFailed(Path file, IOException failure) {
-      gaps.unreadable(file.toString(), reason(failure));
+      gaps.unreadable(file.toString(), failure);
       return FileVisitResult.CONTINUE;
     }
   }
@@ -154,7 +157,7 @@ final class ContainerOpener {
     try {
       jar = JarContainer.open(file, path, options, temporary);
     } catch (IOException | RuntimeException e) {
-      gaps.unreadable(path, "not a readable archive (" + reason(e) + ")");
+      gaps.unreadable(path, "not a readable archive (" + Gap.reason(e) + ")");
       return;
     }
     opened.add(jar);
@@ -168,18 +171,8 @@ final class ContainerOpener {
       try {
         openArchive(jar.extract(nested), nestedPath, depth + 1, true);
       } catch (IOException | RuntimeException e) {
-        gaps.unreadable(nestedPath, reason(e));
+        gaps.unreadable(nestedPath, e);
       }
     }
-  }
-
-  static String reason(Exception e) {
-    if (e instanceof java.nio.file.AccessDeniedException) {
-      return "permission denied";
-    }
-    String message = e.getMessage();
-    return message == null || message.isBlank()
-        ? e.getClass().getSimpleName()
-        : message.lines().findFirst().orElse("");
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.scan;
+package io.github.loomunpin.analyzer.result;
+
+import java.nio.file.AccessDeniedException;
 
 /**
  * Something a result does not cover.
@@ -25,6 +27,17 @@ public record Gap(Kind kind, String where, String what) {
 
   public static Gap notSaid(String where, String what) {
     return new Gap(Kind.NOT_SAID, where, what);
+  }
+
+  /** One clause on a failure to read something. */
+  public static String reason(Exception failure) {
+    if (failure instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    String message = failure.getMessage();
+    return message == null || message.isBlank()
+        ? failure.getClass().getSimpleName()
+        : message.lines().findFirst().orElse("");
   }
 
   public boolean isUnreadable() {

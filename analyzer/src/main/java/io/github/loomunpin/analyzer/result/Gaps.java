@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.scan;
+package io.github.loomunpin.analyzer.result;
 
 import java.util.Comparator;
 import java.util.List;
@@ -14,6 +14,10 @@ public final class Gaps {
 
   public void unreadable(String where, String what) {
     gaps.add(Gap.unreadable(where, what));
+  }
+
+  public void unreadable(String where, Exception failure) {
+    unreadable(where, Gap.reason(failure));
   }
 
   public void add(Gap gap) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.scan;
+package io.github.loomunpin.analyzer.classpath;
 
+import io.github.loomunpin.analyzer.result.Gaps;
+import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import java.io.IOException;
 import java.nio.file.FileSystemNotFoundException;
@@ -87,7 +89,7 @@ public final class ClassPath implements ClassSource, AutoCloseable {
     }
   }
 
-  List<Container> containers() {
+  public List<Container> containers() {
     return containers;
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.scan;
+package io.github.loomunpin.analyzer.classpath;
 
 /**
  * How much one input may unfold to, so that a hostile archive ends with one line and not with a

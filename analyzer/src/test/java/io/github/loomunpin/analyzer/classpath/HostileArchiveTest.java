@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.scan;
+package io.github.loomunpin.analyzer.classpath;
 
 import static io.github.loomunpin.analyzer.TestArchives.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.samples.HasWait;
+import io.github.loomunpin.analyzer.scan.LibraryScanner;
+import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.scan;
+package io.github.loomunpin.analyzer.result;
 
 /**
  * Where classes come from, as a user knows it: a jar, a directory, a module of the JDK.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.scan;
+package io.github.loomunpin.analyzer.classpath;
 
+import io.github.loomunpin.analyzer.result.Library;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
