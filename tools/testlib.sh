@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the loom-unpin authors
 #
-# For the tests written in bash: runs a command, checks what came of it, writes the same report as Maven's
-# test plugins. Sourced by a script with the project's root as working folder; it names its suite in $suite.
+# For the tests written in bash: runs a command, checks its result, and writes the same report as Maven's test
+# plugins. A script that sources it has the project's root as working folder and names its suite in $suite.
 
 : "${suite:?}"
 passed=0
