@@ -37,18 +37,18 @@ public final class AgentStart {
       outcome.say(
           "JDK "
               + jdk
-              + " parks virtual threads in monitors by itself (JEP 491); nothing rewritten");
+              + " parks virtual threads in monitors by itself (JEP 491); nothing is rewritten");
       return;
     }
     if (!isHotSpot(System.getProperty("java.vm.name", ""))) {
-      outcome.say("only HotSpot is supported; nothing rewritten");
+      outcome.say("this JVM is not HotSpot, which is the only one supported; nothing is rewritten");
       return;
     }
     if (options.mode() == AgentOptions.Mode.REWRITE) {
       try {
         RuntimeInstaller.install(instrumentation);
       } catch (IllegalStateException e) {
-        outcome.say("nothing rewritten: " + e.getMessage());
+        outcome.say("nothing is rewritten: " + e.getMessage());
         return;
       }
     }

@@ -25,7 +25,7 @@ public final class PreMain {
     int jdk = Runtime.version().feature();
     if (jdk < OLDEST_JDK) {
       System.err.println(
-          "[loom-unpin] JDK " + jdk + " has no virtual threads to pin; nothing rewritten");
+          "[loom-unpin] JDK " + jdk + " has no virtual threads to pin; nothing is rewritten");
       return;
     }
     Class.forName("io.github.loomunpin.agent.start.AgentStart")

@@ -58,7 +58,7 @@ final class ContainerOpener {
   private void openModule(String module) throws IOException {
     Path directory = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules", module);
     if (module.isEmpty() || !Files.isDirectory(directory)) {
-      gaps.unreadable("jrt:/" + module, "no such module in the running JDK");
+      gaps.unreadable("jrt:/" + module, "there is no such module in the running JDK");
       return;
     }
     Library library =

@@ -82,8 +82,8 @@ public final class PinReporter {
     if (agent.present()) {
       notes.add(
           agent.converts()
-              ? "recorded with the loom-unpin agent: sites it converts hold no monitor, and only "
-                  + "the others are taken for holders"
+              ? "recorded with the loom-unpin agent: the sites that it converts hold no monitor, so only "
+                  + "the others can pin"
               : "recorded with the loom-unpin agent, which converted nothing");
     }
     agentConverted |= agent.converts();
@@ -140,9 +140,9 @@ public final class PinReporter {
           Gap.notSaid(
               recording.file(),
               (recording.jvm().version().isEmpty()
-                      ? "its JDK is not known"
-                      : "its JDK " + recording.jvm().version() + " is not here")
-                  + ": monitors held by the JDK's own code are not looked for"));
+                      ? "its JDK is unknown"
+                      : "its JDK " + recording.jvm().version() + " is not on this machine")
+                  + ": the analyzer cannot find monitors held by the JDK's own code"));
     }
     if (!lookup.missing().isEmpty()) {
       String example = lookup.missing().iterator().next().replace('/', '.');

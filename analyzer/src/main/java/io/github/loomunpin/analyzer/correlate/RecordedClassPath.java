@@ -61,7 +61,7 @@ record RecordedClassPath(List<String> entries, List<String> absent) {
         : List.of(
             Gap.notSaid(
                 recording,
-                "not here from its class path: "
+                "these entries of its class path are not on this machine: "
                     + absent.getFirst()
                     + (absent.size() == 1 ? "" : " and " + (absent.size() - 1) + " more")
                     + "; give the class path with --class-path"));

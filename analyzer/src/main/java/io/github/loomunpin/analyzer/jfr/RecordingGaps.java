@@ -54,7 +54,9 @@ final class RecordingGaps {
     if (withoutPlace > 0) {
       gaps.add(
           Gap.notSaid(
-              file, withoutPlace + " pins have too many different stacks to be looked at singly"));
+              file,
+              withoutPlace
+                  + " pins are only counted, because there are too many different stacks"));
     }
     return gaps;
   }
@@ -89,10 +91,10 @@ final class RecordingGaps {
             entry ->
                 Gap.notSaid(
                     file,
-                    "shorter than "
+                    String.join(", ", entry.getValue())
+                        + ": events shorter than "
                         + entry.getKey()
-                        + " is not recorded of "
-                        + String.join(", ", entry.getValue())))
+                        + " were not recorded"))
         .toList();
   }
 }

@@ -57,7 +57,7 @@ final class PinSummary {
     }
     return report.agentConverted()
         ? "The agent was converting monitors while this was recorded. What is left: " + counts + "."
-        : "With the agent, of these pins: " + counts + ".";
+        : "What becomes of these pins with the agent: " + counts + ".";
   }
 
   private static void add(List<String> parts, Tally tally, String what) {
@@ -97,7 +97,7 @@ final class PinSummary {
         switch (status.enabled()) {
           case ON -> "recorded";
           case OFF -> "not recorded";
-          case UNKNOWN -> "not known whether recorded";
+          case UNKNOWN -> "unknown whether it was recorded";
         };
     String threshold = status.hidesShortEvents() ? ", only from " + status.threshold() + " up" : "";
     return recording.events().size() == 0 ? "" : kind.event() + ": " + state + threshold;

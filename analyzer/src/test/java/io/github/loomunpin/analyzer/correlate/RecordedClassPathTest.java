@@ -28,7 +28,7 @@ class RecordedClassPathTest {
     assertThat(found.gaps("app.jfr"))
         .extracting(Gap::what)
         .containsExactly(
-            "not here from its class path: gone-1.jar; give the class path with --class-path");
+            "these entries of its class path are not on this machine: gone-1.jar; give the class path with --class-path");
   }
 
   @Test

@@ -86,7 +86,8 @@ class RecordingReaderTest {
             gap -> {
               assertThat(gap.isUnreadable()).isFalse();
               assertThat(gap.what())
-                  .startsWith("shorter than 20 ms is not recorded of jdk.VirtualThreadPinned");
+                  .startsWith(
+                      "jdk.VirtualThreadPinned: events shorter than 20 ms were not recorded");
             });
   }
 

@@ -53,7 +53,7 @@ class PinHtmlTest {
         .contains("synchronized (lock: Lock)")
         .contains("the agent converts it")
         .contains("blocked in java.lang.Thread.sleep, called by shop.Cart.add:42")
-        .contains("shorter than 20 ms is not recorded")
+        .contains("events shorter than 20 ms were not recorded")
         .contains("gone.jfr: no such file");
   }
 

@@ -131,7 +131,8 @@ final class Samples {
                 Stack.NONE)),
         List.of("class path taken from the recording: " + HOSTILE),
         List.of(
-            Gap.notSaid("app.jfr", "shorter than 20 ms is not recorded of jdk.VirtualThreadPinned"),
+            Gap.notSaid(
+                "app.jfr", "jdk.VirtualThreadPinned: events shorter than 20 ms were not recorded"),
             Gap.unreadable("gone.jfr", "no such file")));
   }
 

@@ -147,7 +147,7 @@ public record AgentOptions(
   private static void check(String key) throws BadOptionException {
     if (!KEYS.contains(key)) {
       throw new BadOptionException(
-          "unknown option \"" + key + "\"; there are " + String.join(", ", KEYS));
+          "unknown option \"" + key + "\"; the options are " + String.join(", ", KEYS));
     }
   }
 

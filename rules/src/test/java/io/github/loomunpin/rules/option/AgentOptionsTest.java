@@ -60,7 +60,7 @@ class AgentOptionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "colour=red | unknown option \"colour\"; there are config, dump, exclude",
+        "colour=red | unknown option \"colour\"; the options are config, dump, exclude",
         "verbose,strcit=true | unknown option \"strcit\"",
         "=x | unknown option \"\"",
         "mode=fast | mode=fast is none of rewrite, dry-run",
