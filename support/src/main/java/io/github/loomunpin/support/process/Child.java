@@ -94,6 +94,11 @@ public final class Child implements AutoCloseable {
     return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
   }
 
+  /** Of one that has ended. */
+  public int exitCode() {
+    return process.exitValue();
+  }
+
   /** Waits for its end or ends it when that time is over; returns its exit code. */
   public int awaitOrEnd(Duration limit) throws InterruptedException {
     if (!await(limit)) {

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.loomunpin.demo.postgres.EmbeddedDatabase;
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -120,10 +120,8 @@ class ClassicApplicationIT {
 
   @Test
   void virtual_threads_are_true_or_false() throws Exception {
-    var arguments = new ArrayList<>(List.of("-DvirtualThreads=perhaps"));
-    arguments.addAll(JAR);
-    arguments.addAll(List.of("--port", "0", "--db", database.url()));
-    try (var application = Launched.with(javaHome(21), directory.resolve("out"), arguments)) {
+    var options = List.of("--port", "0", "--db", database.url());
+    try (var application = launch(21, "perhaps", JAR, options)) {
 
       assertThat(application.exitCode()).isEqualTo(2);
       assertThat(application.printed())
@@ -134,15 +132,21 @@ class ClassicApplicationIT {
 
   private Launched launch(int jdk, boolean virtualThreads, List<String> how, List<String> options)
       throws IOException {
-    var arguments = new ArrayList<>(List.of("-Xmx128m", "-DvirtualThreads=" + virtualThreads));
-    arguments.addAll(how);
-    arguments.addAll(options);
-    return Launched.with(javaHome(jdk), directory.resolve("out"), arguments);
+    return launch(jdk, Boolean.toString(virtualThreads), how, options);
   }
 
-  private static Path javaHome(int jdk) {
-    var home = System.getProperty("jdk" + jdk + ".home", "");
-    assumeTrue(!home.isBlank() && !home.startsWith("${"), "no JDK " + jdk);
-    return Path.of(home);
+  private Launched launch(
+      int feature, String virtualThreads, List<String> how, List<String> options)
+      throws IOException {
+    var jdk = Jdk.named(feature);
+    assumeTrue(jdk.isPresent(), "no JDK " + feature);
+    var program =
+        jdk.get()
+            .java()
+            .options("-Xmx128m", "-DvirtualThreads=" + virtualThreads)
+            .options(how)
+            .program()
+            .arguments(options);
+    return Launched.of(program, directory.resolve("out"));
   }
 }

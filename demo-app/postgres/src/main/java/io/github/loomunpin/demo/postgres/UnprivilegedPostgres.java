@@ -2,7 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.postgres;
 
+import io.github.loomunpin.support.process.Child;
+import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -11,17 +14,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.apache.commons.io.FileUtils;
 
 /** PostgreSQL, run by root as the user nobody. */
 final class UnprivilegedPostgres {
 
   private static final String NOBODY = "65534";
-  private static final List<String> AS_NOBODY =
-      List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups", "--");
+  private static final Program AS_NOBODY =
+      Program.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups", "--");
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
   private final Path directory;
@@ -43,14 +43,7 @@ final class UnprivilegedPostgres {
       PostgresBinaries.unpackTo(directory);
       postgres.makeData();
       var server = postgres.serve(maxConnections);
-      var atExit = new Thread(() -> postgres.remove(server));
-      Runtime.getRuntime().addShutdownHook(atExit);
-      return new EmbeddedDatabase(
-          postgres.url(),
-          () -> {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-            postgres.remove(server);
-          });
+      return new EmbeddedDatabase(postgres.url(), server::close);
     } catch (IOException e) {
       FileUtils.deleteQuietly(directory.toFile());
       throw e;
@@ -71,16 +64,18 @@ final class UnprivilegedPostgres {
     Files.createDirectory(data);
     Files.setOwner(
         data, data.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(NOBODY));
-    var initdb = start("initdb", "-A", "trust", "-U", "postgres", "-D", data.toString());
-    if (!ended(initdb, EmbeddedDatabase.START_TIMEOUT) || initdb.exitValue() != 0) {
-      initdb.destroyForcibly();
-      throw new IOException("initdb failed: " + lastWords("initdb"));
+    try {
+      program("initdb", "-A", "trust", "-U", "postgres", "-D", data.toString())
+          .run(EmbeddedDatabase.START_TIMEOUT)
+          .successfully();
+    } catch (InterruptedException e) {
+      throw interrupted();
     }
   }
 
-  private Process serve(int maxConnections) throws IOException {
-    var server =
-        start(
+  private Child serve(int maxConnections) throws IOException {
+    var program =
+        program(
             "postgres",
             "-F",
             "-D",
@@ -93,57 +88,38 @@ final class UnprivilegedPostgres {
             "unix_socket_directories=",
             "-c",
             "max_connections=" + maxConnections);
-    long deadline = System.nanoTime() + EmbeddedDatabase.START_TIMEOUT.toNanos();
-    while (!ended(server, Duration.ofMillis(100)) && System.nanoTime() - deadline < 0) {
-      try {
-        DriverManager.getConnection(url()).close();
-        return server;
-      } catch (SQLException e) {
-        // Not yet.
-      }
-    }
-    server.destroyForcibly();
-    throw new IOException("postgres does not start: " + lastWords("postgres"));
-  }
-
-  private Process start(String program, String... arguments) throws IOException {
-    var command = new ArrayList<>(AS_NOBODY);
-    command.add(directory.resolve("bin").resolve(program).toString());
-    command.addAll(List.of(arguments));
-    return new ProcessBuilder(command)
-        .directory(directory.toFile())
-        .redirectErrorStream(true)
-        .redirectOutput(log(program).toFile())
-        .start();
-  }
-
-  private Path log(String program) {
-    return directory.resolve(program + ".log");
-  }
-
-  private String lastWords(String program) throws IOException {
-    return Files.readString(log(program)).lines().reduce((a, b) -> b).orElse("it said nothing");
-  }
-
-  private void remove(Process server) {
+    // SIGINT: clients are cut off; with SIGTERM it would wait for them.
+    var server = program.endedBy("INT", STOP_TIMEOUT).deletingAtEnd(directory).start();
     try {
-      // SIGINT: clients are cut off; the SIGTERM of destroy() would wait for them.
-      var signal = new ProcessBuilder("kill", "-INT", Long.toString(server.pid())).start();
-      if (!ended(signal, STOP_TIMEOUT) || !ended(server, STOP_TIMEOUT)) {
-        server.destroyForcibly();
+      long deadline = System.nanoTime() + EmbeddedDatabase.START_TIMEOUT.toNanos();
+      while (!server.await(Duration.ofMillis(100)) && System.nanoTime() - deadline < 0) {
+        try {
+          DriverManager.getConnection(url()).close();
+          return server;
+        } catch (SQLException e) {
+          // Not yet.
+        }
       }
-    } catch (IOException e) {
-      server.destroyForcibly();
-    }
-    FileUtils.deleteQuietly(directory.toFile());
-  }
-
-  private static boolean ended(Process process, Duration patience) {
-    try {
-      return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+      throw new IOException("postgres does not start: " + server.lastWords());
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return true;
+      server.close();
+      throw interrupted();
+    } catch (IOException e) {
+      server.close();
+      throw e;
     }
+  }
+
+  private static IOException interrupted() {
+    Thread.currentThread().interrupt();
+    return new InterruptedIOException("interrupted while PostgreSQL starts");
+  }
+
+  private Program program(String name, String... arguments) {
+    return AS_NOBODY
+        .arguments(directory.resolve("bin").resolve(name).toString())
+        .arguments(arguments)
+        .in(directory)
+        .printingTo(directory.resolve(name + ".log"));
   }
 }
