@@ -2,12 +2,14 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.bench;
 
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.RunnerException;
@@ -46,7 +48,7 @@ public final class Benchmarks implements Callable<Integer> {
   private Path jdk21;
 
   @Option(names = "--jdk25", description = "home of a JDK 25 to compare with")
-  private Path jdk25;
+  private Optional<Path> jdk25;
 
   @Option(
       names = "--project",
@@ -92,19 +94,21 @@ public final class Benchmarks implements Callable<Integer> {
         return MISSING;
       }
     }
+    Jdk on21 = new Jdk(21, jdk21);
+    Optional<Jdk> on25 = jdk25.map(home -> new Jdk(25, home));
     Files.createDirectories(out);
-    Files.writeString(out.resolve("environment.txt"), Environment.describe(jdk21, jdk25));
+    Files.writeString(out.resolve("environment.txt"), Environment.describe(on21, on25));
     if (only.contains(Part.STARTUP)) {
-      new StartupComparison(jdk21, project, out, quick).run();
+      new StartupComparison(on21, project, out, quick).run();
     }
     if (only.contains(Part.TRANSFORM)) {
-      new TransformComparison(jdk21, project, out, quick).run();
+      new TransformComparison(on21, project, out, quick).run();
     }
     if (only.contains(Part.DEMO)) {
-      new DemoComparison(jdk21, project, out, quick).run();
+      new DemoComparison(on21, project, out, quick).run();
     }
     if (only.contains(Part.MICRO)) {
-      new MicroComparison(jdk21, jdk25, project.agent(), out, quick).run();
+      new MicroComparison(on21, on25, project.agent(), out, quick).run();
     }
     return 0;
   }

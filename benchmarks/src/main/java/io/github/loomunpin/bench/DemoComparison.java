@@ -3,6 +3,7 @@
 package io.github.loomunpin.bench;
 
 import io.github.loomunpin.demo.postgres.EmbeddedDatabase;
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,13 +20,13 @@ final class DemoComparison {
 
   private static final int POOL_SIZE = 10;
 
-  private final Path jdk21;
+  private final Jdk jdk21;
   private final Project project;
   private final Path out;
   private final int rounds;
   private final List<DemoSetting> settings;
 
-  DemoComparison(Path jdk21, Project project, Path out, boolean quick) {
+  DemoComparison(Jdk jdk21, Project project, Path out, boolean quick) {
     this.jdk21 = jdk21;
     this.project = project;
     this.out = out;
@@ -52,15 +53,14 @@ final class DemoComparison {
 
   private DemoRun start(DemoSetting setting, EmbeddedDatabase database)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(jdk21.resolve("bin/java").toString());
-    command.add("-Xmx256m");
-    command.addAll(setting.jvmOptions());
-    command.add("-DvirtualThreads=true");
-    command.addAll(List.of("-jar", project.classic().toString()));
-    command.addAll(List.of("--port", "0", "--db", database.url()));
-    command.addAll(List.of("--pool-size", Integer.toString(POOL_SIZE), "--verbose"));
-    return DemoRun.of(command);
+    return DemoRun.of(
+        jdk21
+            .java()
+            .options("-Xmx256m")
+            .options(setting.jvmOptions())
+            .options("-DvirtualThreads=true")
+            .jar(project.classic(), "--port", "0", "--db", database.url())
+            .arguments("--pool-size", Integer.toString(POOL_SIZE), "--verbose"));
   }
 
   private void write(DemoTable table) throws IOException {

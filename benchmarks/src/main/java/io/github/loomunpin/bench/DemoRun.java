@@ -2,13 +2,14 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.bench;
 
-import java.io.BufferedReader;
+import io.github.loomunpin.support.process.Child;
+import io.github.loomunpin.support.process.Output;
+import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -31,23 +32,17 @@ record DemoRun(double answered, double spring, double cpu) {
   private static final Duration PATIENCE = Duration.ofSeconds(180);
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(20);
 
-  static DemoRun of(List<String> command) throws IOException, InterruptedException {
+  static DemoRun of(Program application) throws IOException, InterruptedException {
+    Said said = new Said();
     long begin = System.nanoTime();
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    // Otherwise it would outlive a benchmark that is interrupted.
-    Thread killer = new Thread(process::destroyForcibly);
-    Runtime.getRuntime().addShutdownHook(killer);
-    try {
-      Output output = Output.of(process);
-      URI address = output.await(output.address, command);
+    try (Child child = application.printing(new Output.ByLine(said::line)).start()) {
+      URI address = said.await(said.address, child);
       requireAnswer(address);
       double answered = (System.nanoTime() - begin) / 1e9 - ENDPOINT_SLEEPS;
-      double cpu =
-          process.info().totalCpuDuration().map(spent -> spent.toMillis() / 1e3).orElse(Double.NaN);
-      return new DemoRun(answered, output.await(output.started, command), cpu);
-    } finally {
-      end(process);
-      Runtime.getRuntime().removeShutdownHook(killer);
+      double cpu = child.cpuTime().map(spent -> spent.toMillis() / 1e3).orElse(Double.NaN);
+      DemoRun run = new DemoRun(answered, said.await(said.started, child), cpu);
+      child.stop(PATIENCE_AT_END);
+      return run;
     }
   }
 
@@ -62,58 +57,39 @@ record DemoRun(double answered, double spring, double cpu) {
     }
   }
 
-  private static void end(Process process) throws InterruptedException {
-    process.destroy();
-    if (!process.waitFor(PATIENCE_AT_END.toSeconds(), TimeUnit.SECONDS)) {
-      process.destroyForcibly().waitFor();
-    }
-  }
-
-  /** What the application prints, read until it ends so that it never waits for us. */
-  private static final class Output {
+  /** What the application prints, taken when it prints it: looking now and then is too coarse. */
+  private static final class Said {
 
     private final CompletableFuture<URI> address = new CompletableFuture<>();
     private final CompletableFuture<Double> started = new CompletableFuture<>();
-    private volatile String last = "nothing";
 
-    static Output of(Process process) {
-      Output output = new Output();
-      Thread reader = new Thread(() -> output.read(process.inputReader()), "output of the demo");
-      reader.setDaemon(true);
-      reader.start();
-      return output;
-    }
-
-    private void read(BufferedReader lines) {
-      try (lines) {
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          last = line;
-          Matcher start = STARTED.matcher(line);
-          if (start.find()) {
-            started.complete(Double.parseDouble(start.group(1)));
-          }
-          Matcher listening = LISTENING.matcher(line);
-          if (listening.find()) {
-            address.complete(URI.create(listening.group(1)));
-          }
-        }
-      } catch (IOException e) {
-        last = e.toString();
+    private void line(String line) {
+      Matcher start = STARTED.matcher(line);
+      if (start.find()) {
+        started.complete(Double.parseDouble(start.group(1)));
       }
-      IOException ended = new IOException("it ended");
-      address.completeExceptionally(ended);
-      started.completeExceptionally(ended);
+      Matcher listening = LISTENING.matcher(line);
+      if (listening.find()) {
+        address.complete(URI.create(listening.group(1)));
+      }
     }
 
-    <T> T await(CompletableFuture<T> what, List<String> command)
+    private <T> T await(CompletableFuture<T> what, Child child)
         throws IOException, InterruptedException {
-      try {
-        return what.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-      } catch (ExecutionException | TimeoutException e) {
-        throw new IOException(
-            "the demo does not start; its last words: " + last + "; " + String.join(" ", command),
-            e);
+      long deadline = System.nanoTime() + PATIENCE.toNanos();
+      boolean over = false;
+      while (!over) {
+        over = child.await(Duration.ZERO) || System.nanoTime() - deadline > 0;
+        try {
+          return what.get(1, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+          // Not yet, or never.
+        } catch (ExecutionException e) {
+          throw new IllegalStateException(e);
+        }
       }
+      throw new IOException(
+          "the demo does not start; its last words: " + child.lastWords() + "; " + child);
     }
   }
 }

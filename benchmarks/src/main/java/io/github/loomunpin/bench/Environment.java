@@ -2,20 +2,23 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.bench;
 
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.List;
+import java.util.Optional;
 
 /** What a figure has to be read with: JDKs, processors, date. */
 final class Environment {
 
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
+
   private Environment() {}
 
-  static String describe(Path jdk21, Path jdk25) throws IOException {
+  static String describe(Jdk jdk21, Optional<Jdk> jdk25) throws IOException, InterruptedException {
     StringBuilder text = new StringBuilder();
     text.append("date: ").append(LocalDate.now(ZoneOffset.UTC)).append('\n');
     text.append("cores: ").append(Runtime.getRuntime().availableProcessors()).append('\n');
@@ -23,8 +26,8 @@ final class Environment {
     text.append("os: ").append(System.getProperty("os.name"));
     text.append(' ').append(System.getProperty("os.arch")).append('\n');
     text.append("jdk 21: ").append(version(jdk21)).append('\n');
-    if (jdk25 != null) {
-      text.append("jdk 25: ").append(version(jdk25)).append('\n');
+    if (jdk25.isPresent()) {
+      text.append("jdk 25: ").append(version(jdk25.get())).append('\n');
     }
     return text.toString();
   }
@@ -41,12 +44,8 @@ final class Environment {
     return "unknown";
   }
 
-  private static String version(Path home) throws IOException {
-    Process process =
-        new ProcessBuilder(List.of(home.resolve("bin/java").toString(), "-version"))
-            .redirectErrorStream(true)
-            .start();
-    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  private static String version(Jdk jdk) throws IOException, InterruptedException {
+    String text = jdk.java().options("-version").program().run(TIMEOUT).successfully().errors();
     return text.lines().filter(line -> line.contains("VM")).findFirst().orElse("unknown").strip();
   }
 }

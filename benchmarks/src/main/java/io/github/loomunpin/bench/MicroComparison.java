@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.bench;
 
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -28,7 +30,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 final class MicroComparison {
 
   /** One way to run: which JVM, and whether the agent is there. */
-  private record Setting(String name, Path jdk, List<String> jvmArgs) {}
+  private record Setting(String name, Jdk jdk, List<String> jvmArgs) {}
 
   /** Time and allocation of one benchmark in one round. */
   private record Figure(double nanos, double bytes) {}
@@ -43,12 +45,10 @@ final class MicroComparison {
   private final boolean quick;
   private final Map<String, Map<String, List<Figure>>> figures = new LinkedHashMap<>();
 
-  MicroComparison(Path jdk21, Path jdk25, Path agent, Path out, boolean quick) {
+  MicroComparison(Jdk jdk21, Optional<Jdk> jdk25, Path agent, Path out, boolean quick) {
     settings.add(new Setting("21 native", jdk21, List.of()));
     settings.add(new Setting("21 agent", jdk21, List.of("-javaagent:" + agent)));
-    if (jdk25 != null) {
-      settings.add(new Setting("25 native", jdk25, List.of()));
-    }
+    jdk25.ifPresent(jdk -> settings.add(new Setting("25 native", jdk, List.of())));
     this.out = out;
     this.quick = quick;
   }
@@ -77,7 +77,7 @@ final class MicroComparison {
             .include(UncontendedMonitors.class.getName())
             .include(ContendedMonitors.class.getName())
             .include(WaitNotify.class.getName())
-            .jvm(setting.jdk().resolve("bin/java").toString())
+            .jvm(setting.jdk().bin("java").toString())
             .jvmArgs(jvmArgs.toArray(String[]::new))
             .forks(1)
             .warmupIterations(quick ? 1 : 4)

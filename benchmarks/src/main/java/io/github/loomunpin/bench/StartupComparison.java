@@ -2,10 +2,15 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.bench;
 
+import io.github.loomunpin.support.process.Ended;
+import io.github.loomunpin.support.process.JavaCommand;
+import io.github.loomunpin.support.process.Jdk;
+import io.github.loomunpin.support.process.Output;
+import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,12 +20,14 @@ import java.util.List;
  */
 final class StartupComparison {
 
-  private final Path jdk21;
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
+
+  private final Jdk jdk21;
   private final Project project;
   private final Path out;
   private final int rounds;
 
-  StartupComparison(Path jdk21, Project project, Path out, boolean quick) {
+  StartupComparison(Jdk jdk21, Project project, Path out, boolean quick) {
     this.jdk21 = jdk21;
     this.project = project;
     this.out = out;
@@ -38,11 +45,11 @@ final class StartupComparison {
   }
 
   void run() throws IOException, InterruptedException {
-    String agent = "-javaagent:" + project.agent();
-    String clock = "-javaagent:" + project.benchmarks();
-    List<String> without = command(Nothing.class);
-    List<String> with = command(Nothing.class, agent);
-    List<String> bracketed = command(BenchAgent.class, clock, agent, clock);
+    Path agent = project.agent();
+    Path clock = project.benchmarks();
+    Program without = program(Nothing.class);
+    Program with = program(Nothing.class, agent);
+    Program bracketed = program(BenchAgent.class, clock, agent, clock);
     millis(without);
     millis(with);
     List<Double> plain = new ArrayList<>();
@@ -52,7 +59,7 @@ final class StartupComparison {
     for (int i = 0; i < rounds; i++) {
       plain.add(millis(without));
       agented.add(millis(with));
-      String[] nanos = output(bracketed).strip().split(" ");
+      String[] nanos = ended(bracketed).output().strip().split(" ");
       premain.add(Long.parseLong(nanos[0]) / 1e6);
       premainToMain.add(Long.parseLong(nanos[1]) / 1e6);
     }
@@ -87,28 +94,20 @@ final class StartupComparison {
     return "| " + name + " | " + sample.cells("%.1f") + " |\n";
   }
 
-  private List<String> command(Class<?> main, String... agents) {
-    List<String> command = new ArrayList<>();
-    command.add(jdk21.resolve("bin/java").toString());
-    command.addAll(List.of(agents));
-    command.addAll(List.of("-cp", project.benchmarks().toString(), main.getName()));
-    return command;
+  private Program program(Class<?> main, Path... agents) {
+    JavaCommand java = jdk21.java();
+    List.of(agents).forEach(java::agent);
+    // What agents say is not read, so that nobody has to wait for it.
+    return java.classPath(project.benchmarks())
+        .main(main)
+        .printing(new Output.Captured(), new Output.Discarded());
   }
 
-  private static double millis(List<String> command) throws IOException, InterruptedException {
-    long start = System.nanoTime();
-    output(command);
-    return (System.nanoTime() - start) / 1e6;
+  private static Ended ended(Program program) throws IOException, InterruptedException {
+    return program.run(TIMEOUT).successfully();
   }
 
-  private static String output(List<String> command) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    int exit = process.waitFor();
-    if (exit != 0) {
-      throw new IOException("exit code " + exit + " of " + String.join(" ", command));
-    }
-    return output;
+  private static double millis(Program program) throws IOException, InterruptedException {
+    return ended(program).time().toNanos() / 1e6;
   }
 }

@@ -2,24 +2,26 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.bench;
 
-import java.io.File;
+import io.github.loomunpin.support.process.Jdk;
+import io.github.loomunpin.support.process.Output;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 
 /** Throughput of the transformer over the jars of the demo and H2, in some fresh JVMs. */
 final class TransformComparison {
 
-  private final Path jdk21;
+  private static final Duration TIMEOUT = Duration.ofMinutes(30);
+
+  private final Jdk jdk21;
   private final Project project;
   private final Path out;
   private final int rounds;
   private final int passes;
 
-  TransformComparison(Path jdk21, Project project, Path out, boolean quick) {
+  TransformComparison(Jdk jdk21, Project project, Path out, boolean quick) {
     this.jdk21 = jdk21;
     this.project = project;
     this.out = out;
@@ -43,22 +45,19 @@ final class TransformComparison {
   }
 
   private List<String> measure(int round) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(jdk21.resolve("bin/java").toString());
-    command.add("-Xmx512m");
-    command.add("-javaagent:" + project.benchmarks());
-    command.add("-cp");
-    command.add(project.agent() + File.pathSeparator + project.benchmarks());
-    command.add(TransformMain.class.getName());
-    command.add(Integer.toString(passes));
-    project.libraries().forEach(jar -> command.add(jar.toString()));
     Path log = out.resolve("transform-" + round + ".log");
-    Process process = new ProcessBuilder(command).redirectError(log.toFile()).start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    int exit = process.waitFor();
-    if (exit != 0) {
-      throw new IOException("exit code " + exit + " of the transforming JVM, see " + log);
-    }
-    return output.lines().toList();
+    return jdk21
+        .java()
+        .options("-Xmx512m")
+        .agent(project.benchmarks())
+        .classPath(project.agent(), project.benchmarks())
+        .main(TransformMain.class, Integer.toString(passes))
+        .arguments(project.libraries().stream().map(Path::toString).toList())
+        .printing(new Output.Captured(), new Output.ToFile(log))
+        .run(TIMEOUT)
+        .successfully()
+        .output()
+        .lines()
+        .toList();
   }
 }

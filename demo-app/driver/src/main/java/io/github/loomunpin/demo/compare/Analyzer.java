@@ -5,11 +5,11 @@ package io.github.loomunpin.demo.compare;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.demo.run.Result;
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
@@ -21,6 +21,8 @@ import java.util.Set;
 record Analyzer(Path jar, Path output) {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   /** No pins; pins; something could not be read, which the report says. */
   private static final Set<Integer> USABLE = Set.of(0, 1, 3);
@@ -58,19 +60,18 @@ record Analyzer(Path jar, Path output) {
   }
 
   private String run(String... arguments) throws IOException, InterruptedException {
-    var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-Dstdout.encoding=UTF-8", "-jar", jar.toString()));
-    command.addAll(List.of(arguments));
-    var errors = output.resolve("analyzer.log");
-    var process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
-    var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    int exitCode = process.waitFor();
-    if (!USABLE.contains(exitCode)) {
+    var ended =
+        Jdk.running()
+            .java()
+            .options("-XX:+UseSerialGC", "-Dstdout.encoding=UTF-8")
+            .jar(jar, arguments)
+            .run(TIMEOUT);
+    Files.writeString(output.resolve("analyzer.log"), ended.errors());
+    if (!USABLE.contains(ended.exitCode())) {
       throw new IOException(
           "the analyzer failed (%s): %s"
-              .formatted(String.join(" ", arguments), Files.readString(errors).strip()));
+              .formatted(String.join(" ", arguments), ended.errors().strip()));
     }
-    return text;
+    return ended.output();
   }
 }

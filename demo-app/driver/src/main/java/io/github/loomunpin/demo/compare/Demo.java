@@ -7,6 +7,7 @@ import io.github.loomunpin.demo.run.Experiment;
 import io.github.loomunpin.demo.run.Result;
 import io.github.loomunpin.demo.run.Round;
 import io.github.loomunpin.demo.run.Schedule;
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,9 +52,9 @@ record Demo(Path project, Path jdk21, Optional<Path> jdk25, boolean quick, Progr
       progress.say(name + ": skipped, " + obstacle.get());
       return new Row.Skipped(round, endpoint, obstacle.get());
     }
-    var javaHome = round.jdk() == 25 ? jdk25.orElseThrow() : jdk21;
+    var jdk = new Jdk(round.jdk(), round.jdk() == 25 ? jdk25.orElseThrow() : jdk21);
     var experiment =
-        new Experiment(javaHome, application(), agent(), database.url(), output(), schedule());
+        new Experiment(jdk, application(), agent(), database.url(), output(), schedule());
     var step = progress.begin(name);
     try {
       var result = experiment.run(round, endpoint);

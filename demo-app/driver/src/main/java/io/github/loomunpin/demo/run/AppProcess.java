@@ -2,73 +2,49 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.run;
 
+import io.github.loomunpin.support.process.Child;
+import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A JVM that serves the application, from the moment it listens until it is closed. */
-final class AppProcess implements AutoCloseable {
+record AppProcess(Child child, URI address) implements AutoCloseable {
 
   private static final Pattern LISTENING =
       Pattern.compile("^Listening on (http://\\S+)$", Pattern.MULTILINE);
   private static final Duration START_TIMEOUT = Duration.ofSeconds(120);
 
-  private final Process process;
-  private final Thread killer;
-  private final URI address;
-
-  private AppProcess(Process process, Thread killer, URI address) {
-    this.process = process;
-    this.killer = killer;
-    this.address = address;
-  }
-
-  /** Starts the command and waits until it listens; what it prints goes to {@code log}. */
-  static AppProcess start(List<String> command, Path log) throws IOException, InterruptedException {
-    var process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    // Otherwise it would outlive a driver that is interrupted.
-    var killer = new Thread(process::destroyForcibly);
-    Runtime.getRuntime().addShutdownHook(killer);
-    long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
-    while (true) {
-      Matcher listening = LISTENING.matcher(Files.readString(log));
-      if (listening.find()) {
-        return new AppProcess(process, killer, URI.create(listening.group(1)));
-      }
-      if (process.waitFor(50, TimeUnit.MILLISECONDS) || System.nanoTime() - deadline > 0) {
-        process.destroyForcibly();
-        throw new IOException(
-            "the application does not start; its last words in %s: %s"
-                .formatted(
-                    log, Files.readString(log).strip().lines().reduce((a, b) -> b).orElse("none")));
-      }
+  /** Starts the application and waits until it listens; what it prints goes to {@code log}. */
+  static AppProcess start(Program application, Path log) throws IOException, InterruptedException {
+    var child = application.printingTo(log).start();
+    try {
+      var listening = child.awaitPrinted(LISTENING, START_TIMEOUT);
+      return new AppProcess(child, URI.create(listening.group(1)));
+    } catch (IOException e) {
+      var said = child.lastWords();
+      child.close();
+      throw new IOException(
+          "the application does not start; its last words in %s: %s".formatted(log, said), e);
+    } catch (InterruptedException e) {
+      child.close();
+      throw e;
     }
   }
 
   long pid() {
-    return process.pid();
-  }
-
-  URI address() {
-    return address;
+    return child.pid();
   }
 
   /** Asks it to end, so that its shutdown hooks run; one that is frozen does not. */
   void stop(Duration patience) throws InterruptedException {
-    process.destroy();
-    process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+    child.stop(patience);
   }
 
   @Override
   public void close() {
-    process.destroyForcibly().onExit().join();
-    Runtime.getRuntime().removeShutdownHook(killer);
+    child.close();
   }
 }

@@ -4,25 +4,25 @@ package io.github.loomunpin.demo.run;
 
 import io.github.loomunpin.demo.load.Measurement;
 import io.github.loomunpin.demo.load.OfferedLoad;
+import io.github.loomunpin.support.process.Jdk;
+import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Runs one round on one endpoint: a fresh JVM, warm-up, measured load, recording.
  *
- * @param javaHome of the JDK the application runs on
+ * @param jdk what the application runs on
  * @param application the executable jar
  * @param agent used by the rounds that use it
  * @param database JDBC address
  * @param output where recordings and logs go
  */
 public record Experiment(
-    Path javaHome, Path application, Path agent, String database, Path output, Schedule schedule) {
+    Jdk jdk, Path application, Path agent, String database, Path output, Schedule schedule) {
 
   /** 16, as many as the machine of 2020 had processors; none is added when one is pinned. */
   private static final int CARRIERS = 16;
@@ -46,14 +46,14 @@ public record Experiment(
     var statusAtEnd = new AtomicReference<>(ProcessStatus.of(-1));
     Measurement measurement;
     try (var app =
-        AppProcess.start(command(round, endpoint, recording), output.resolve(id + ".log"))) {
+        AppProcess.start(program(round, endpoint, recording), output.resolve(id + ".log"))) {
       if (round.recoversFromLoad()) {
         load(app, endpoint, Duration.ZERO, schedule.warmUp(), RECOVERY).run(() -> {});
       }
       measurement =
           load(app, endpoint, schedule.leadIn(), schedule.window(), schedule.grace())
               .run(() -> statusAtEnd.set(ProcessStatus.of(app.pid())));
-      recording.dump(javaHome, app.pid());
+      recording.dump(jdk, app.pid());
       if (round.usesAgent()) {
         app.stop(REPORT_TIMEOUT);
       }
@@ -78,24 +78,19 @@ public record Experiment(
         grace);
   }
 
-  List<String> command(Round round, Endpoint endpoint, FlightRecording recording) {
-    var command = new ArrayList<String>();
-    command.add(javaHome.resolve("bin/java").toString());
-    command.add(HEAP);
-    command.addAll(recording.jvmOptions());
+  Program program(Round round, Endpoint endpoint, FlightRecording recording) {
+    var java = jdk.java().options(HEAP).options(recording.jvmOptions());
     if (round.usesAgent()) {
-      var report = output.resolve(round.id() + "-" + endpoint.id() + "-agent");
-      command.add("-javaagent:%s=report=%s".formatted(agent, report));
+      java.agent(agent, "report=" + output.resolve(round.id() + "-" + endpoint.id() + "-agent"));
     }
-    command.add("-DvirtualThreads=" + round.usesVirtualThreads());
+    java.options("-DvirtualThreads=" + round.usesVirtualThreads());
     if (round.usesVirtualThreads()) {
-      command.add("-Djdk.virtualThreadScheduler.parallelism=" + CARRIERS);
-      command.add("-Djdk.virtualThreadScheduler.maxPoolSize=" + CARRIERS);
+      java.options("-Djdk.virtualThreadScheduler.parallelism=" + CARRIERS);
+      java.options("-Djdk.virtualThreadScheduler.maxPoolSize=" + CARRIERS);
     }
-    command.addAll(List.of("-jar", application.toString()));
-    command.addAll(List.of("--port", "0", "--db", database));
-    command.addAll(List.of("--pool-size", Integer.toString(endpoint.poolSize())));
-    command.addAll(List.of("--tomcat-threads", Integer.toString(Endpoint.CONNECTIONS)));
-    return command;
+    return java.jar(application)
+        .arguments("--port", "0", "--db", database)
+        .arguments("--pool-size", Integer.toString(endpoint.poolSize()))
+        .arguments("--tomcat-threads", Integer.toString(Endpoint.CONNECTIONS));
   }
 }

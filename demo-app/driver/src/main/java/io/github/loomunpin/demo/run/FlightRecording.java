@@ -2,11 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.run;
 
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,7 +23,7 @@ record FlightRecording(Path file) {
   private static final int STACK_DEPTH = 256;
 
   private static final String THRESHOLD = "20ms";
-  private static final long DUMP_SECONDS = 30;
+  private static final Duration DUMP_TIMEOUT = Duration.ofSeconds(30);
 
   List<String> jvmOptions() {
     var blocking =
@@ -52,30 +53,18 @@ record FlightRecording(Path file) {
   }
 
   /** Asks the JVM from outside, which also works while all its carriers are pinned. */
-  void dump(Path javaHome, long pid) throws IOException, InterruptedException {
-    var command =
-        List.of(
-            javaHome.resolve("bin/jcmd").toString(),
-            Long.toString(pid),
-            "JFR.dump",
-            "name=demo",
-            "filename=" + file.toAbsolutePath());
-    var log = Files.createTempFile("jcmd", ".log");
-    try {
-      var jcmd =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(log.toFile())
-              .start();
-      if (!jcmd.waitFor(DUMP_SECONDS, TimeUnit.SECONDS)) {
-        jcmd.destroyForcibly();
-        throw new IOException("no recording after " + DUMP_SECONDS + " s: " + command);
-      }
-      if (jcmd.exitValue() != 0 || !Files.exists(file)) {
-        throw new IOException("no recording: " + Files.readString(log).strip());
-      }
-    } finally {
-      Files.delete(log);
+  void dump(Jdk jdk, long pid) throws IOException, InterruptedException {
+    var jcmd =
+        jdk.tool(
+                "jcmd",
+                Long.toString(pid),
+                "JFR.dump",
+                "name=demo",
+                "filename=" + file.toAbsolutePath())
+            .run(DUMP_TIMEOUT)
+            .successfully();
+    if (!Files.exists(file)) {
+      throw new IOException("no recording: " + jcmd.output().strip());
     }
   }
 }

@@ -4,11 +4,10 @@ package io.github.loomunpin.demo.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import io.github.loomunpin.support.process.Ended;
+import io.github.loomunpin.support.process.Program;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -23,10 +22,10 @@ class DemoScriptTest {
 
   @Test
   void help_is_on_stdout() throws Exception {
-    var demo = new ProcessBuilder("bash", SCRIPT.toString(), "--help").start();
+    var demo = demo("--help");
 
-    assertThat(demo.waitFor()).isZero();
-    assertThat(read(demo)).startsWith("usage: ./demo").contains("--quick", "exit codes: 0");
+    assertThat(demo.exitCode()).isZero();
+    assertThat(demo.output()).startsWith("usage: ./demo").contains("--quick", "exit codes: 0");
   }
 
   @ParameterizedTest(name = "{0}")
@@ -37,14 +36,14 @@ class DemoScriptTest {
     "quick, 'demo: unknown option quick (./demo --help explains)'",
   })
   void bad_usage_ends_with_2_and_one_line(String argument, String message) throws Exception {
-    var command = new ArrayList<>(List.of("bash", SCRIPT.toString(), argument));
-    var demo = new ProcessBuilder(command).redirectErrorStream(true).start();
+    var demo = demo(argument);
 
-    assertThat(demo.waitFor()).isEqualTo(2);
-    assertThat(read(demo)).isEqualToIgnoringNewLines(message).hasLineCount(1);
+    assertThat(demo.exitCode()).isEqualTo(2);
+    assertThat(demo.output()).isEmpty();
+    assertThat(demo.errors()).isEqualToIgnoringNewLines(message).hasLineCount(1);
   }
 
-  private static String read(Process process) throws IOException {
-    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  private static Ended demo(String argument) throws Exception {
+    return Program.of("bash", SCRIPT.toString(), argument).run(Duration.ofMinutes(1));
   }
 }

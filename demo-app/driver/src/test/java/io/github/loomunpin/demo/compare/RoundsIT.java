@@ -10,6 +10,7 @@ import io.github.loomunpin.demo.run.Experiment;
 import io.github.loomunpin.demo.run.Result;
 import io.github.loomunpin.demo.run.Round;
 import io.github.loomunpin.demo.run.Schedule;
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,10 +84,10 @@ class RoundsIT {
   }
 
   private Result run(Round round, Endpoint endpoint) throws IOException, InterruptedException {
-    var home = System.getProperty("jdk21.home", "");
-    assumeTrue(!home.isBlank() && !home.startsWith("${"), "no JDK 21");
+    var jdk21 = Jdk.named(21);
+    assumeTrue(jdk21.isPresent(), "no JDK 21");
     return new Experiment(
-            Path.of(home),
+            jdk21.get(),
             APPLICATION,
             PROJECT.resolve("agent/target/loom-unpin.jar"),
             database.url(),

@@ -4,6 +4,7 @@ package io.github.loomunpin.demo.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,12 +43,13 @@ class ExperimentTest {
   private static List<String> command(Round round) {
     var output = Path.of("out");
     return new Experiment(
-            Path.of("jdk"),
+            new Jdk(21, Path.of("jdk")),
             Path.of("app.jar"),
             Path.of("agent.jar"),
             "jdbc:postgresql:x",
             output,
             Schedule.quick())
-        .command(round, Endpoint.SQL, new FlightRecording(output.resolve("a.jfr")));
+        .program(round, Endpoint.SQL, new FlightRecording(output.resolve("a.jfr")))
+        .command();
   }
 }
