@@ -4,11 +4,12 @@ package io.github.loomunpin.conformance;
 
 import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
+import io.github.loomunpin.conformance.torture.TortureMain;
+import io.github.loomunpin.support.process.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
@@ -67,14 +68,15 @@ final class Batch {
       Path file = Path.of(name + ".results");
       Files.deleteIfExists(file);
       int before = results.size();
-      Child child = start(flags, pending, name, file);
-      int exit = child.await(new Watch(file, configuration));
-      Run begun = read(file);
-      if (begun != null) {
-        results.put(begun, Result.crashed(exit, child.outputTail()));
-      } else if (results.size() == before) {
-        Result none = Result.crashed(exit, "no program was started\n" + child.outputTail());
-        pending.forEach(run -> results.put(run, none));
+      try (Child child = start(flags, pending, name, file)) {
+        int exit = child.awaitOrEnd(new Watch(file, configuration));
+        Run begun = read(file);
+        if (begun != null) {
+          results.put(begun, Result.crashed(exit, child.outputTail()));
+        } else if (results.size() == before) {
+          Result none = Result.crashed(exit, "no program was started\n" + child.outputTail());
+          pending.forEach(run -> results.put(run, none));
+        }
       }
       pending.removeIf(results::containsKey);
     }
@@ -85,17 +87,19 @@ final class Batch {
     Path selection = Path.of(name + ".selection");
     Files.write(selection, pending.stream().map(run -> run.number() + "\t" + run.kind()).toList());
     Path scratch = Files.createDirectories(Path.of(name + ".tmp"));
-    List<String> command = new ArrayList<>();
-    command.add(configuration.jdk().tool("java").toString());
-    command.addAll(configuration.flags());
-    command.addAll(flags);
-    command.add("-Djava.io.tmpdir=" + scratch);
-    command.add("-Dtorture.prepared=" + Prepared.directory());
-    command.add("-Dtorture.lib=" + Settings.libraries());
-    command.addAll(
-        List.of("-cp", Settings.programs(), "io.github.loomunpin.conformance.torture.TortureMain"));
-    command.addAll(List.of(file.toString(), selection.toString()));
-    return Child.start(command, directory, Path.of(name + ".log"));
+    return configuration
+        .jdk()
+        .java()
+        .options(configuration.flags())
+        .options(flags)
+        .options("-Djava.io.tmpdir=" + scratch)
+        .options("-Dtorture.prepared=" + Prepared.directory())
+        .options("-Dtorture.lib=" + Settings.libraries())
+        .classPath(Settings.programs())
+        .main(TortureMain.class, file.toString(), selection.toString())
+        .in(directory)
+        .printingTo(Path.of(name + ".log"))
+        .start();
   }
 
   /** Takes over what has ended; returns the program that has begun and not ended, or null. */

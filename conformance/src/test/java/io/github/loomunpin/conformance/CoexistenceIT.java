@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.github.loomunpin.conformance.Ledger.Verdict;
 import io.github.loomunpin.conformance.torture.Oracle;
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
@@ -28,7 +29,8 @@ class CoexistenceIT {
   @BeforeAll
   static void prepare() throws Exception {
     Assumptions.assumeTrue(
-        Jdk.of(21).isPresent(), "no JDK 21: run ./verify, or give -Djdk21.home and -Djdk25.home");
+        Jdk.named(21).isPresent(),
+        "no JDK 21: run ./verify, or give -Djdk21.home and -Djdk25.home");
     Prepared.make();
   }
 
@@ -41,7 +43,7 @@ class CoexistenceIT {
   @TestFactory
   Stream<DynamicTest> scenarios() {
     List<Jdk> jdks =
-        Stream.of(Jdk.of(21), Settings.isLong() ? Jdk.of(25) : Optional.<Jdk>empty())
+        Stream.of(Jdk.named(21), Settings.isLong() ? Jdk.named(25) : Optional.<Jdk>empty())
             .flatMap(Optional::stream)
             .toList();
     return Scenarios.byNumber().keySet().stream()

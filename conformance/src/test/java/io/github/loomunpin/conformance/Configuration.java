@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance;
 
+import io.github.loomunpin.support.process.Jdk;
 import java.util.ArrayList;
 import java.util.List;
 

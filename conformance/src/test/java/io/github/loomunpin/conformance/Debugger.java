@@ -15,13 +15,15 @@ import com.sun.jdi.event.Event;
 import com.sun.jdi.event.EventSet;
 import com.sun.jdi.event.LocatableEvent;
 import com.sun.jdi.request.BreakpointRequest;
+import io.github.loomunpin.support.process.Child;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** A debugger's session with a child JVM that listens. */
@@ -37,15 +39,7 @@ final class Debugger {
 
   /** Attaches as soon as the JVM has printed its port. */
   static Debugger attach(Child child) throws Exception {
-    long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
-    Matcher matcher = LISTENING.matcher(child.output());
-    while (!matcher.find()) {
-      if (System.nanoTime() > end) {
-        throw new AssertionError("the JVM does not listen: " + child.outputTail());
-      }
-      Thread.sleep(50);
-      matcher = LISTENING.matcher(child.output());
-    }
+    MatchResult listening = child.awaitPrinted(LISTENING, Duration.ofMillis(PATIENCE_MILLIS));
     AttachingConnector connector =
         Bootstrap.virtualMachineManager().attachingConnectors().stream()
             .filter(c -> c.name().equals("com.sun.jdi.SocketAttach"))
@@ -53,7 +47,7 @@ final class Debugger {
             .orElseThrow();
     Map<String, Connector.Argument> arguments = connector.defaultArguments();
     arguments.get("hostname").setValue("127.0.0.1");
-    arguments.get("port").setValue(matcher.group(1));
+    arguments.get("port").setValue(listening.group(1));
     return new Debugger(connector.attach(arguments));
   }
 

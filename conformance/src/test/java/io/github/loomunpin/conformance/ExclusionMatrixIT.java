@@ -4,6 +4,7 @@ package io.github.loomunpin.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +36,9 @@ class ExclusionMatrixIT {
   @BeforeAll
   static void generate() throws IOException {
     Assumptions.assumeTrue(
-        Jdk.of(21).isPresent(), "no JDK 21: run ./verify, or give -Djdk21.home and -Djdk25.home");
-    Lab lab = Lab.open("matrix-classes", Jdk.building(), false);
+        Jdk.named(21).isPresent(),
+        "no JDK 21: run ./verify, or give -Djdk21.home and -Djdk25.home");
+    Lab lab = Lab.open("matrix-classes", Jdk.running(), false);
     Path directory = Files.createDirectories(lab.directory().resolve("sources"));
     List<Path> sources = MatrixSources.write(directory);
     classes =
@@ -53,7 +55,7 @@ class ExclusionMatrixIT {
     List<Run> runs = new ArrayList<>();
     runs.add(new Run(21, "both", "strict=true"));
     runs.add(new Run(21, Settings.isLong() ? "both" : "virtual", EXCLUDED));
-    if (Settings.isLong() && Jdk.of(25).isPresent()) {
+    if (Settings.isLong() && Jdk.named(25).isPresent()) {
       runs.add(new Run(25, "both", "strict=true,force=true"));
       runs.add(new Run(25, "both", EXCLUDED + ",force=true"));
     }
@@ -63,7 +65,7 @@ class ExclusionMatrixIT {
   @ParameterizedTest
   @MethodSource("runs")
   void every_object_has_one_lock_for_all_ways(Run run) throws Exception {
-    Jdk jdk = Jdk.of(run.jdk()).orElseThrow();
+    Jdk jdk = Jdk.named(run.jdk()).orElseThrow();
     List<String> plain = WITHOUT_AGENT.get(run.jdk());
     if (plain == null) {
       plain = run(Lab.open("matrix", jdk, false), "both", "");

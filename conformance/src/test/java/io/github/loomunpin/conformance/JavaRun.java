@@ -2,8 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance;
 
+import io.github.loomunpin.support.process.Child;
+import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.JavaCommand;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -45,7 +49,7 @@ final class JavaRun {
   }
 
   JavaRun classPath(List<Path> path) {
-    return classPath(Settings.path(path));
+    return classPath(ClassPath.of(path));
   }
 
   /** The main class, or -jar or -m and what follows, and the program's arguments. */
@@ -78,33 +82,35 @@ final class JavaRun {
 
   /** Starts the JVM without waiting for it. */
   Child start() throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(lab.jdk().tool("java").toString());
-    command.addAll(before);
+    JavaCommand java = lab.jdk().java().options(before);
     for (int i = 0; i < (lab.agent() ? agents : 0); i++) {
-      command.add("-javaagent:" + Settings.agentJar() + "=" + agentOptions);
+      java.agent(Settings.agentJar(), agentOptions);
     }
     if (!lab.agent()) {
       // Without the agent threads that block keep their carriers.
-      command.add("-Djdk.virtualThreadScheduler.parallelism=16");
+      java.options("-Djdk.virtualThreadScheduler.parallelism=16");
     }
-    command.add("-Dtorture.rewritten=" + (lab.agent() && rewriting));
-    command.add("-Djava.awt.headless=true");
-    command.add("-Djava.io.tmpdir=" + lab.directory());
-    command.addAll(options);
-    command.addAll(main);
-    return Child.start(command, lab.directory(), lab.directory().resolve(name + ".log"));
+    return java.options("-Dtorture.rewritten=" + (lab.agent() && rewriting))
+        .options("-Djava.awt.headless=true")
+        .options("-Djava.io.tmpdir=" + lab.directory())
+        .options(options)
+        .program()
+        .arguments(main)
+        .in(lab.directory())
+        .printingTo(lab.directory().resolve(name + ".log"))
+        .start();
   }
 
   /** Runs the JVM to its end, which must be a good one, and returns its outcome. */
   String run() throws IOException, InterruptedException {
-    Child child = start();
-    int exit = child.await(timeoutSeconds);
-    output = child.output();
-    if (exit != 0) {
-      throw new AssertionError(name + " ended with " + exit + "\n" + child.outputTail());
+    try (Child child = start()) {
+      int exit = child.awaitOrEnd(Duration.ofSeconds(timeoutSeconds));
+      output = child.output();
+      if (exit != 0) {
+        throw new AssertionError(name + " ended with " + exit + "\n" + child.outputTail());
+      }
+      return outcomeOf(output);
     }
-    return outcomeOf(output);
   }
 
   /** All that the JVM printed. */

@@ -3,10 +3,14 @@
 package io.github.loomunpin.conformance;
 
 import io.github.loomunpin.conformance.torture.Kind;
+import io.github.loomunpin.conformance.torture.TortureMain;
+import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -82,7 +86,7 @@ final class Lab {
     List<String> arguments = new ArrayList<>(List.of("--release", "21", "-d", classes.toString()));
     arguments.addAll(List.of("-nowarn", "-proc:none", "-g"));
     if (!classPath.isEmpty()) {
-      arguments.addAll(List.of("-cp", Settings.path(classPath)));
+      arguments.addAll(List.of("-cp", ClassPath.of(classPath)));
     }
     for (Path source : sources) {
       arguments.add(source.toString());
@@ -104,12 +108,12 @@ final class Lab {
 
   /** Runs a tool of the building JDK. */
   void tool(String tool, String... arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(Jdk.building().tool(tool).toString()));
-    command.addAll(List.of(arguments));
-    Child child = Child.start(command, directory, directory.resolve(tool + ".log"));
-    if (child.await(120) != 0) {
-      throw new IllegalStateException(tool + " failed: " + child.outputTail());
-    }
+    Jdk.running()
+        .tool(tool, arguments)
+        .in(directory)
+        .printingTo(directory.resolve(tool + ".log"))
+        .run(Duration.ofMinutes(2))
+        .successfully();
   }
 
   /** Outcomes of programs run in a JVM with the given further options. */
@@ -134,7 +138,7 @@ final class Lab {
     run.options("-Dtorture.prepared=" + Prepared.directory());
     run.options("-Dtorture.lib=" + Settings.libraries(), "-Dtorture.scale=0.3");
     run.main(
-        "io.github.loomunpin.conformance.torture.TortureMain",
+        TortureMain.class.getName(),
         results.toString(),
         selection.toString());
     run.run();

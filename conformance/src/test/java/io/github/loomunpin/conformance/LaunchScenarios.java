@@ -5,8 +5,11 @@ package io.github.loomunpin.conformance;
 import io.github.loomunpin.conformance.torture.Kind;
 import io.github.loomunpin.conformance.torture.Oracle;
 import io.github.loomunpin.conformance.torture.Torture;
+import io.github.loomunpin.support.process.Ended;
+import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,12 +60,17 @@ final class LaunchScenarios {
   }
 
   private static void plain(Lab lab, List<Path> path, String... options) throws Exception {
-    List<String> command = new ArrayList<>(List.of(lab.jdk().tool("java").toString()));
-    command.addAll(List.of("-cp", Settings.path(path)));
-    command.addAll(List.of(options));
-    Child child = Child.start(command, lab.directory(), lab.directory().resolve("dump.log"));
-    if (child.await(120) != 0) {
-      throw new NotApplicable("this JDK makes no class data archive: " + child.outputTail());
+    Ended dump =
+        lab.jdk()
+            .java()
+            .classPath(path)
+            .options(options)
+            .program()
+            .in(lab.directory())
+            .printingTo(lab.directory().resolve("dump.log"))
+            .run(Duration.ofMinutes(2));
+    if (dump.exitCode() != 0) {
+      throw new NotApplicable("this JDK makes no class data archive: " + dump.output());
     }
   }
 
@@ -132,7 +140,7 @@ final class LaunchScenarios {
       oracle = Oracle.ASSERTIONS,
       note = "Runs on JDK 25 whatever the JDK of the other scenarios is.")
   static String jdk24PlusNoOp(Lab lab) throws Exception {
-    Jdk jdk = Jdk.of(25).orElseThrow(() -> new NotApplicable("there is no JDK 25 here"));
+    Jdk jdk = Jdk.named(25).orElseThrow(() -> new NotApplicable("there is no JDK 25 here"));
     Lab newer = Lab.open(144, jdk, true);
     JavaRun[] used = new JavaRun[1];
     newer.programsWith(

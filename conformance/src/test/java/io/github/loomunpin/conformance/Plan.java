@@ -7,6 +7,7 @@ import io.github.loomunpin.conformance.torture.Kind;
 import io.github.loomunpin.conformance.torture.Oracle;
 import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
+import io.github.loomunpin.support.process.Jdk;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,11 +29,11 @@ final class Plan {
   /** The configurations, each after the one that is its oracle. */
   static Map<Configuration, List<Run>> ofThisRun() {
     Plan plan = new Plan();
-    Jdk.of(25).ifPresent(jdk -> plan.addPlain(jdk, torture -> true));
-    Jdk.of(21)
+    Jdk.named(25).ifPresent(jdk -> plan.addPlain(jdk, torture -> true));
+    Jdk.named(21)
         .ifPresent(jdk -> plan.addPlain(jdk, torture -> torture.oracle() != Oracle.UNPINNED_JDK));
-    Jdk.of(21).ifPresent(jdk -> plan.addWithAgent(jdk, torture -> true));
-    Jdk.of(25).ifPresent(jdk -> plan.addWithAgent(jdk, Torture::core));
+    Jdk.named(21).ifPresent(jdk -> plan.addWithAgent(jdk, torture -> true));
+    Jdk.named(25).ifPresent(jdk -> plan.addWithAgent(jdk, Torture::core));
     return plan.runs;
   }
 

@@ -2,10 +2,13 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance;
 
+import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.Jdk;
+import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -21,9 +24,9 @@ final class Prepared {
 
   /** Compiles what has not been compiled since its source changed. */
   static void make() throws IOException, InterruptedException {
-    Jdk jdk = Jdk.building();
+    Jdk jdk = Jdk.running();
     // The old Kotlin cannot read newer JDKs, and Groovy compiles for the JDK it runs on.
-    Jdk old = Jdk.of(21).orElse(jdk);
+    Jdk old = Jdk.named(21).orElse(jdk);
     kotlin("kotlin-old", old, "1.8");
     kotlin("kotlin-new", jdk, "21");
     Path scala = SOURCES.resolve("ScalaCell.scala");
@@ -36,7 +39,7 @@ final class Prepared {
 
   private static void kotlin(String name, Jdk jdk, String target)
       throws IOException, InterruptedException {
-    String libraries = Settings.path(Settings.library(name));
+    String libraries = ClassPath.of(Settings.library(name));
     List<String> options =
         List.of("-no-stdlib", "-no-reflect", "-cp", libraries, "-jvm-target", target);
     Path source = SOURCES.resolve("KotlinCell.kt");
@@ -44,17 +47,9 @@ final class Prepared {
   }
 
   private static void lombok(Jdk jdk) throws IOException, InterruptedException {
-    String lombok = Settings.path(Settings.library("lombok"));
-    List<String> command =
-        List.of(
-            jdk.tool("javac").toString(),
-            "--release",
-            "21",
-            "-cp",
-            lombok,
-            "-processorpath",
-            lombok);
-    run("lombok", command, List.of(SOURCES.resolve("LombokCell.java")));
+    String lombok = ClassPath.of(Settings.library("lombok"));
+    Program javac = jdk.tool("javac", "--release", "21", "-cp", lombok, "-processorpath", lombok);
+    run("lombok", javac, List.of(SOURCES.resolve("LombokCell.java")));
   }
 
   /** Compiles the torture programs themselves once more. */
@@ -70,25 +65,21 @@ final class Prepared {
               .sorted()
               .toList();
     }
-    List<String> command = new ArrayList<>();
-    command.addAll(List.of(jdk.tool("java").toString(), "-cp"));
-    command.add(Settings.path(Settings.library("ecj")));
-    command.addAll(List.of("org.eclipse.jdt.internal.compiler.batch.Main", "-nowarn", "-g"));
-    command.addAll(List.of("--release", "21", "-cp", Settings.programs()));
-    run("ecj", command, sources);
+    Program ecj =
+        jdk.java()
+            .classPath(Settings.library("ecj"))
+            .main("org.eclipse.jdt.internal.compiler.batch.Main", "-nowarn", "-g")
+            .arguments("--release", "21", "-cp", Settings.programs());
+    run("ecj", ecj, sources);
   }
 
   private static void compile(String name, Jdk jdk, Path source, String main, List<String> options)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.addAll(List.of(jdk.tool("java").toString(), "-cp"));
-    command.add(Settings.path(Settings.library(name)));
-    command.add(main);
-    command.addAll(options);
-    run(name, command, List.of(source));
+    Program compiler = jdk.java().classPath(Settings.library(name)).main(main).arguments(options);
+    run(name, compiler, List.of(source));
   }
 
-  private static void run(String name, List<String> options, List<Path> sources)
+  private static void run(String name, Program compiler, List<Path> sources)
       throws IOException, InterruptedException {
     Path classes = directory().resolve(name);
     Path done = directory().resolve(name + ".done");
@@ -96,14 +87,14 @@ final class Prepared {
       return;
     }
     Files.createDirectories(classes);
-    List<String> command = new ArrayList<>(options);
-    command.addAll(List.of("-d", classes.toString()));
-    sources.forEach(source -> command.add(source.toString()));
-    Child child = Child.start(command, classes, directory().resolve(name + ".log"));
-    if (child.await(300) != 0) {
-      throw new IllegalStateException(name + " does not compile: " + child.outputTail());
-    }
-    Files.writeString(done, String.join(" ", command));
+    Program program =
+        compiler
+            .arguments("-d", classes.toString())
+            .arguments(sources.stream().map(Path::toString).toList())
+            .in(classes)
+            .printingTo(directory().resolve(name + ".log"));
+    program.run(Duration.ofMinutes(5)).successfully();
+    Files.writeString(done, program.toString());
   }
 
   private static boolean anyNewer(List<Path> files, Path than) throws IOException {

@@ -3,7 +3,9 @@
 package io.github.loomunpin.conformance;
 
 import io.github.loomunpin.conformance.torture.Torture;
+import io.github.loomunpin.support.process.Child;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -74,17 +76,18 @@ final class RedefinitionScenarios {
   static String jdwpAttached(Lab lab) throws Exception {
     Path classes =
         lab.compile("classes", List.of(), Lab.source("DebuggedApp.java"), Lab.source("Cell.java"));
-    Child child =
+    try (Child child =
         lab.java("debugged")
             .options("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0")
             .classPath(List.of(classes))
             .main("scenario.DebuggedApp")
-            .start();
-    String seen = Debugger.attach(child).stopAndSwap(classes.resolve("scenario/Cell.class"));
-    int exit = child.await(60);
-    if (exit != 0) {
-      throw new AssertionError("ended with " + exit + "\n" + child.outputTail());
+            .start()) {
+      String seen = Debugger.attach(child).stopAndSwap(classes.resolve("scenario/Cell.class"));
+      int exit = child.awaitOrEnd(Duration.ofMinutes(1));
+      if (exit != 0) {
+        throw new AssertionError("ended with " + exit + "\n" + child.outputTail());
+      }
+      return seen + "\n" + JavaRun.outcomeOf(child.output());
     }
-    return seen + "\n" + JavaRun.outcomeOf(child.output());
   }
 }

@@ -2,13 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance;
 
+import io.github.loomunpin.support.process.ClassPath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the build tells the harness. */
@@ -54,23 +53,9 @@ final class Settings {
 
   /** The torture programs and what they need, as a class path. */
   static String programs() {
-    return Stream.concat(
-            Stream.of(target().resolve("test-classes").toString()),
-            Stream.of(org.objectweb.asm.ClassWriter.class).map(Settings::jarOf))
-        .collect(Collectors.joining(java.io.File.pathSeparator));
-  }
-
-  static String jarOf(Class<?> c) {
-    try {
-      return Path.of(c.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  static String path(List<Path> entries) {
-    return entries.stream()
-        .map(Path::toString)
-        .collect(Collectors.joining(java.io.File.pathSeparator));
+    return ClassPath.of(
+        List.of(
+            target().resolve("test-classes"),
+            ClassPath.entry(org.objectweb.asm.ClassWriter.class)));
   }
 }

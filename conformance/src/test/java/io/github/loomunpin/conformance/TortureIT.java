@@ -10,6 +10,7 @@ import io.github.loomunpin.conformance.Ledger.Verdict;
 import io.github.loomunpin.conformance.torture.Oracle;
 import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +33,8 @@ class TortureIT {
   @BeforeAll
   static void prepare() throws Exception {
     Assumptions.assumeTrue(
-        Jdk.of(21).isPresent(), "no JDK 21: run ./verify, or give -Djdk21.home and -Djdk25.home");
+        Jdk.named(21).isPresent(),
+        "no JDK 21: run ./verify, or give -Djdk21.home and -Djdk25.home");
     Prepared.make();
   }
 
@@ -86,11 +88,11 @@ class TortureIT {
     int oracleJdk = torture.oracle() == Oracle.UNPINNED_JDK ? 25 : configuration.jdk().feature();
     if (!configuration.agent()
         || torture.oracle() == Oracle.ASSERTIONS
-        || Jdk.of(oracleJdk).isEmpty()) {
+        || Jdk.named(oracleJdk).isEmpty()) {
       return "";
     }
     Configuration plain =
-        Configuration.plain(Jdk.of(oracleJdk).orElseThrow(), Configuration.Jit.TIERED);
+        Configuration.plain(Jdk.named(oracleJdk).orElseThrow(), Configuration.Jit.TIERED);
     Result expected = resultsOf(plain).get(run);
     return expected.isOk() && !expected.text().equals(result.text())
         ? "without the agent: " + expected.text() + "\nwith the agent: " + result.text()

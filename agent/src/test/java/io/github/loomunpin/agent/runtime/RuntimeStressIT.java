@@ -2,15 +2,17 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.loomunpin.support.process.JavaCommand;
+import io.github.loomunpin.support.process.Jdk;
+import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,20 +38,19 @@ class RuntimeStressIT {
   @TempDir private static Path classes;
 
   /** A driver in a JVM; rounds are for compiled code. */
-  record Run(String jdk, String driver, int rounds, List<String> options) {
+  record Run(int jdk, String driver, int rounds, List<String> options) {
 
-    List<String> command(String home, Path classes) {
+    Program program(Jdk on, Path classes) {
       boolean slow = options.contains(INTERPRETER);
-      List<String> command = new ArrayList<>(List.of(Path.of(home, "bin", "java").toString()));
-      command.addAll(options);
+      JavaCommand java = on.java().options(options);
       if (driver.equals("Overflow")) {
-        command.add("-Xss400k");
+        java.options("-Xss400k");
       }
-      command.add("-javaagent:" + Path.of(System.getProperty("agent.jar")) + "=force=true");
-      command.addAll(List.of("-cp", classes.toString()));
-      command.add(RuntimeStressIT.class.getPackageName() + ".stress." + driver);
-      command.add(String.valueOf(slow ? rounds / 5 : rounds));
-      return command;
+      return java.agent(Path.of(System.getProperty("agent.jar")), "force=true")
+          .classPath(classes)
+          .main(
+              RuntimeStressIT.class.getPackageName() + ".stress." + driver,
+              String.valueOf(slow ? rounds / 5 : rounds));
     }
   }
 
@@ -62,10 +63,10 @@ class RuntimeStressIT {
             List.of("-XX:-TieredCompilation"),
             List.of("-Djdk.virtualThreadScheduler.parallelism=1"));
     int more = LONG ? 20 : 1;
-    return Stream.of("jdk21.home", "jdk25.home")
+    return Stream.of(21, 25)
         .flatMap(
             jdk ->
-                (LONG || jdk.equals("jdk21.home") ? modes : modes.subList(0, 1))
+                (LONG || jdk == 21 ? modes : modes.subList(0, 1))
                     .stream()
                         .flatMap(
                             mode ->
@@ -110,20 +111,12 @@ class RuntimeStressIT {
   @ParameterizedTest
   @MethodSource("runs")
   void nothing_is_lost(Run run, @TempDir Path folder) throws IOException, InterruptedException {
-    String home = System.getProperty(run.jdk(), "");
-    assumeFalse(home.isBlank() || home.startsWith("${"), "./verify names the JDK in " + run.jdk());
+    Optional<Jdk> jdk = Jdk.named(run.jdk());
+    assumeTrue(jdk.isPresent(), "./verify names the JDK in jdk" + run.jdk() + ".home");
 
-    Path log = folder.resolve("log.txt");
-    Process process =
-        new ProcessBuilder(run.command(home, classes))
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    boolean ended = process.waitFor(LONG ? 1_200 : 120, TimeUnit.SECONDS);
-    process.destroyForcibly();
-
-    String output = Files.readString(log);
-    assertThat(ended).as("ended in time: %s", output).isTrue();
-    assertThat(process.exitValue()).as(output).isZero();
+    run.program(jdk.get(), classes)
+        .printingTo(folder.resolve("log.txt"))
+        .run(Duration.ofSeconds(LONG ? 1_200 : 120))
+        .successfully();
   }
 }

@@ -3,14 +3,14 @@
 package io.github.loomunpin.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,37 +21,27 @@ class JcstressIT {
 
   @Test
   void no_forbidden_outcome_is_seen() throws IOException, InterruptedException {
-    String home = System.getProperty("jdk21.home", "");
-    assumeFalse(home.isBlank(), "needs a JDK 21: ./verify names one in jdk21.home");
+    Optional<Jdk> jdk21 = Jdk.named(21);
+    assumeTrue(jdk21.isPresent(), "needs a JDK 21: ./verify names one in jdk21.home");
     boolean full = "long".equals(System.getProperty("torture"));
     Path agent = Path.of(System.getProperty("agent.jar")).toRealPath();
 
     Path log = folder.resolve("log.txt");
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(home, "bin", "java").toString(),
-                "-jar",
-                System.getProperty("jcstress.jar"),
-                "-c",
-                "2",
-                "-r",
-                folder.resolve("results").toString(),
-                "-jvmArgsPrepend",
-                "-javaagent:" + agent));
     // Of default's iterations all, of their milliseconds a third: most time goes to starting JVMs.
-    command.addAll(full ? List.of("-m", "default", "-time", "300") : List.of("-m", "sanity"));
-    Process process =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    boolean ended = process.waitFor(full ? 60 : 10, TimeUnit.MINUTES);
-    process.destroyForcibly();
+    List<String> length = full ? List.of("-m", "default", "-time", "300") : List.of("-m", "sanity");
+    String output =
+        jdk21
+            .get()
+            .java()
+            .jar(Path.of(System.getProperty("jcstress.jar")), "-c", "2")
+            .arguments("-r", folder.resolve("results").toString())
+            .arguments("-jvmArgsPrepend", "-javaagent:" + agent)
+            .arguments(length)
+            .in(folder)
+            .printingTo(log)
+            .run(Duration.ofMinutes(full ? 60 : 10))
+            .output();
 
-    String output = Files.readString(log);
-    assertThat(ended).as("ended in time").isTrue();
     // A configuration whose probe JVM does not start would be left out without a word.
     assertThat(output).containsPattern("\\[OK\\] \\[-javaagent:");
     assertThat(lastResult(output))

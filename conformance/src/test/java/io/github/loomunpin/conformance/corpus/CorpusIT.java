@@ -5,9 +5,11 @@ package io.github.loomunpin.conformance.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,8 +29,8 @@ class CorpusIT {
 
   @BeforeAll
   static void rewriteEverything() throws Exception {
-    String home = System.getProperty("jdk21.home", "");
-    assumeThat(home).as("-Djdk21.home: a JDK whose monitors pin").isNotEmpty();
+    Optional<Jdk> jdk21 = Jdk.named(21);
+    assumeThat(jdk21).as("-Djdk21.home: a JDK whose monitors pin").isPresent();
     Path folder = Path.of("target", "corpus").toAbsolutePath();
     Files.createDirectories(folder);
     Path repository = Path.of(System.getProperty("maven.repository"));
@@ -40,7 +42,7 @@ class CorpusIT {
         list,
         artifacts.stream().map(artifact -> artifact + "\t" + artifact.jarIn(repository)).toList());
 
-    TargetJvm jvm = new TargetJvm(Path.of(home), folder);
+    TargetJvm jvm = new TargetJvm(jdk21.get(), folder);
     verified = jvm.verify(list);
     compiled = jvm.compile(list, LONG);
 

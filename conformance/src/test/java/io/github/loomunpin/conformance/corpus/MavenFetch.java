@@ -2,15 +2,19 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.corpus;
 
+import io.github.loomunpin.support.process.Program;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Has Maven fetch artifacts into its local repository, by their coordinates alone. */
 final class MavenFetch {
+
+  private static final Duration TIMEOUT = Duration.ofHours(1);
 
   private final Path repository;
   private final Path folder;
@@ -31,23 +35,12 @@ final class MavenFetch {
     }
     Files.createDirectories(folder);
     Files.writeString(folder.resolve("pom.xml"), pom(missing));
-    File log = folder.resolve("maven.log").toFile();
-    int status =
-        new ProcessBuilder(
-                maven(),
-                "--batch-mode",
-                "--no-transfer-progress",
-                "-Dmaven.repo.local=" + repository,
-                "-f",
-                folder.resolve("pom.xml").toString(),
-                "dependency:copy")
-            .redirectErrorStream(true)
-            .redirectOutput(log)
-            .start()
-            .waitFor();
-    if (status != 0) {
-      throw new IllegalStateException("Maven could not fetch the artifacts, see " + log);
-    }
+    Program.of(maven(), "--batch-mode", "--no-transfer-progress")
+        .arguments("-Dmaven.repo.local=" + repository)
+        .arguments("-f", folder.resolve("pom.xml").toString(), "dependency:copy")
+        .printingTo(folder.resolve("maven.log"))
+        .run(TIMEOUT)
+        .successfully();
     List<Artifact> stillMissing = missing(artifacts);
     if (!stillMissing.isEmpty()) {
       throw new IllegalStateException("not jars of that name (relocated?): " + stillMissing);

@@ -4,17 +4,16 @@ package io.github.loomunpin.conformance.corpus;
 
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.rules.site.SiteScanner;
-import java.io.File;
+import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import jdk.test.whitebox.WhiteBox;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
@@ -25,6 +24,8 @@ import org.objectweb.asm.util.CheckClassAdapter;
 /** Starts {@link CorpusMain} on the JDK whose monitors pin. */
 final class TargetJvm {
 
+  private static final Duration TIMEOUT = Duration.ofHours(2);
+
   private static final List<String> VERIFY = List.of("-Xverify:all");
 
   private static final List<String> COMPILE =
@@ -34,11 +35,11 @@ final class TargetJvm {
           "-XX:-BackgroundCompilation",
           "-XX:ReservedCodeCacheSize=1g");
 
-  private final Path home;
+  private final Jdk jdk;
   private final Path folder;
 
-  TargetJvm(Path home, Path folder) {
-    this.home = home;
+  TargetJvm(Jdk jdk, Path folder) {
+    this.jdk = jdk;
     this.folder = folder;
   }
 
@@ -64,23 +65,17 @@ final class TargetJvm {
 
   private CorpusResult run(String mode, List<String> options, Path list) throws Exception {
     Path result = folder.resolve(mode + ".result");
-    File log = folder.resolve(mode + ".log").toFile();
-    List<String> command = new ArrayList<>();
-    command.add(home.resolve("bin").resolve("java").toString());
-    command.add("-Xmx2g");
-    command.add("-Djava.awt.headless=true");
-    command.add("-XX:+UnlockDiagnosticVMOptions");
-    command.add("-XX:+WhiteBoxAPI");
-    command.add("-Xbootclasspath/a:" + whiteBox());
-    command.addAll(options);
-    command.addAll(List.of("-cp", classPath(), CorpusMain.class.getName()));
-    command.addAll(List.of(mode, list.toString(), result.toString()));
     Files.deleteIfExists(result);
-    int status =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log).start().waitFor();
-    if (status != 0) {
-      throw new IllegalStateException("exit code " + status + ", see " + log);
-    }
+    jdk.java()
+        .options("-Xmx2g", "-Djava.awt.headless=true")
+        .options("-XX:+UnlockDiagnosticVMOptions", "-XX:+WhiteBoxAPI")
+        .options("-Xbootclasspath/a:" + whiteBox())
+        .options(options)
+        .classPath(classPath())
+        .main(CorpusMain.class, mode, list.toString(), result.toString())
+        .printingTo(folder.resolve(mode + ".log"))
+        .run(TIMEOUT)
+        .successfully();
     return CorpusResult.read(result);
   }
 
@@ -96,24 +91,14 @@ final class TargetJvm {
   }
 
   private static String classPath() {
-    return Stream.of(
-            CorpusMain.class,
-            ClassRewriter.class,
-            SiteScanner.class,
-            ClassReader.class,
-            ClassNode.class,
-            Analyzer.class,
-            JSRInlinerAdapter.class,
-            CheckClassAdapter.class)
-        .map(TargetJvm::location)
-        .collect(Collectors.joining(File.pathSeparator));
-  }
-
-  private static String location(Class<?> c) {
-    try {
-      return Path.of(c.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
+    return ClassPath.of(
+        CorpusMain.class,
+        ClassRewriter.class,
+        SiteScanner.class,
+        ClassReader.class,
+        ClassNode.class,
+        Analyzer.class,
+        JSRInlinerAdapter.class,
+        CheckClassAdapter.class);
   }
 }

@@ -2,12 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.support.process;
 
-import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * The command line of a JVM, put together in the order of the calls. It runs without what the
@@ -54,8 +52,7 @@ public final class JavaCommand {
 
   /** Sets the class path. */
   public JavaCommand classPath(Collection<Path> entries) {
-    return classPath(
-        entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+    return classPath(ClassPath.of(entries));
   }
 
   /** Sets the class path, given in the syntax of the option. */
