@@ -137,10 +137,7 @@ final class Lab {
     preparation.accept(run);
     run.options("-Dtorture.prepared=" + Prepared.directory());
     run.options("-Dtorture.lib=" + Settings.libraries(), "-Dtorture.scale=0.3");
-    run.main(
-        TortureMain.class.getName(),
-        results.toString(),
-        selection.toString());
+    run.main(TortureMain.class.getName(), results.toString(), selection.toString());
     run.run();
     Map<String, String> outcomes = new TreeMap<>();
     for (String line : Files.readAllLines(results)) {

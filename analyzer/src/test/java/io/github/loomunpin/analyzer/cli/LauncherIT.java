@@ -4,11 +4,12 @@ package io.github.loomunpin.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.support.process.Ended;
+import io.github.loomunpin.support.process.Jdk;
+import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -23,20 +24,20 @@ class LauncherIT {
 
   @Test
   void runs_the_analyzer_with_the_java_of_java_home() throws Exception {
-    ChildJvm.Ended ended = launch(LAUNCHER, "scan", System.getProperty("published.jars"));
+    Ended ended = launch(LAUNCHER, "scan", System.getProperty("published.jars"));
 
-    assertThat(ended.exitCode()).as(ended.err()).isZero();
-    assertThat(ended.out()).contains("HikariCP 3.4.5");
+    assertThat(ended.exitCode()).as(ended.errors()).isZero();
+    assertThat(ended.output()).contains("HikariCP 3.4.5");
   }
 
   @Test
   void runs_through_a_link_and_hands_the_exit_code_on() throws Exception {
     Path link = Files.createSymbolicLink(directory.resolve("link"), LAUNCHER.toRealPath());
 
-    ChildJvm.Ended ended = launch(link, "scan", "missing.jar");
+    Ended ended = launch(link, "scan", "missing.jar");
 
     assertThat(ended.exitCode()).isEqualTo(ExitCode.UNREADABLE);
-    assertThat(ended.err()).isEqualTo("analyzer: missing.jar: no such file or directory\n");
+    assertThat(ended.errors()).isEqualTo("analyzer: missing.jar: no such file or directory\n");
   }
 
   @Test
@@ -45,19 +46,16 @@ class LauncherIT {
     Files.copy(LAUNCHER, copy);
     assertThat(copy.toFile().setExecutable(true)).isTrue();
 
-    ChildJvm.Ended ended = launch(copy, "scan", "x.jar");
+    Ended ended = launch(copy, "scan", "x.jar");
 
     assertThat(ended.exitCode()).isEqualTo(ExitCode.UNREADABLE);
-    assertThat(ended.err()).startsWith("analyzer: not built yet; run  mvn ").hasLineCount(1);
+    assertThat(ended.errors()).startsWith("analyzer: not built yet; run  mvn ").hasLineCount(1);
   }
 
-  private static ChildJvm.Ended launch(Path launcher, String... arguments)
+  private static Ended launch(Path launcher, String... arguments)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add("env");
-    command.add("JAVA_HOME=" + ChildJvm.runningHome());
-    command.add(launcher.toString());
-    command.addAll(List.of(arguments));
-    return ChildJvm.run(command);
+    return Program.of(launcher.toString(), arguments)
+        .with("JAVA_HOME", Jdk.running().home().toString())
+        .run(Recorded.TIMEOUT);
   }
 }

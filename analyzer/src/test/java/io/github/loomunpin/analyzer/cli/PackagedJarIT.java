@@ -4,6 +4,8 @@ package io.github.loomunpin.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.support.process.Ended;
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,33 +21,32 @@ class PackagedJarIT {
 
   @Test
   void runs_by_itself() throws Exception {
-    ChildJvm.Ended ended =
-        java("-jar", JAR.toString(), "scan", System.getProperty("published.jars"));
+    Ended ended = java("-jar", JAR.toString(), "scan", System.getProperty("published.jars"));
 
-    assertThat(ended.exitCode()).as(ended.err()).isZero();
-    assertThat(ended.err()).isEmpty();
-    assertThat(ended.out()).contains("tomcat-embed-core 9.0.38").contains(" 576 ");
+    assertThat(ended.exitCode()).as(ended.errors()).isZero();
+    assertThat(ended.errors()).isEmpty();
+    assertThat(ended.output()).contains("tomcat-embed-core 9.0.38").contains(" 576 ");
   }
 
   @Test
   void knows_its_version() throws Exception {
-    assertThat(java("-jar", JAR.toString(), "--version").out())
+    assertThat(java("-jar", JAR.toString(), "--version").output())
         .matches("loom-unpin analyzer \\d+\\.\\d+\\.\\d+.*\\R");
   }
 
   @Test
   void scans_itself() throws Exception {
-    ChildJvm.Ended ended = java("-jar", JAR.toString(), "scan", JAR.toString());
+    Ended ended = java("-jar", JAR.toString(), "scan", JAR.toString());
 
-    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(ended.exitCode()).as(ended.errors()).isZero();
   }
 
   @Test
   void has_no_more_heap_than_the_budget_when_it_scans() throws Exception {
-    ChildJvm.Ended ended =
+    Ended ended =
         java("-Xmx128m", "-jar", JAR.toString(), "scan", System.getProperty("published.jars"));
 
-    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(ended.exitCode()).as(ended.errors()).isZero();
   }
 
   @Test
@@ -71,7 +72,7 @@ class PackagedJarIT {
         : String.join("/", List.of(folders).subList(0, 3));
   }
 
-  private static ChildJvm.Ended java(String... arguments) throws Exception {
-    return ChildJvm.java(ChildJvm.runningHome(), List.of(arguments));
+  private static Ended java(String... arguments) throws Exception {
+    return Jdk.running().java().options(arguments).program().run(Recorded.TIMEOUT);
   }
 }

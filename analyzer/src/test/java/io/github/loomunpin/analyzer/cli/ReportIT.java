@@ -9,10 +9,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.analyzer.programs.DeepHolder;
 import io.github.loomunpin.analyzer.programs.EveryKind;
+import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.Ended;
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,14 +26,12 @@ class ReportIT {
   private static final String PROGRAMS = "io.github.loomunpin.analyzer.programs.";
 
   @TempDir private Path directory;
-  private Path jdk21;
+  private Jdk jdk21;
 
   @BeforeEach
   void findJdk21() {
-    assumeTrue(
-        ChildJvm.home("jdk21.home").isPresent(),
-        "needs a JDK whose monitors pin: set -Djdk21.home=HOME");
-    jdk21 = ChildJvm.home("jdk21.home").orElseThrow();
+    assumeTrue(Jdk.named(21).isPresent(), "needs a JDK whose monitors pin: set -Djdk21.home=HOME");
+    jdk21 = Jdk.named(21).orElseThrow();
   }
 
   @Test
@@ -87,8 +86,7 @@ class ReportIT {
   void the_same_program_has_no_monitor_pins_on_a_newer_jdk() throws Exception {
     assumeTrue(
         Runtime.version().feature() >= 24, "needs to run on a JDK whose monitors do not pin");
-    Path recording =
-        ChildJvm.record(ChildJvm.runningHome(), EveryKind.class, directory.resolve("newer.jfr"));
+    Path recording = Recorded.run(Jdk.running(), EveryKind.class, directory.resolve("newer.jfr"));
 
     JsonNode report = report(recording);
 
@@ -104,7 +102,7 @@ class ReportIT {
 
     assertThat(report.at("/notes"))
         .extracting(JsonNode::asText)
-        .contains("class path taken from the recording: " + ChildJvm.testClasses());
+        .contains("class path taken from the recording: " + ClassPath.of(DeepHolder.class));
   }
 
   @Test
@@ -122,20 +120,21 @@ class ReportIT {
 
   private Path record(Class<?> program, String... options)
       throws IOException, InterruptedException {
-    return ChildJvm.record(
+    return Recorded.run(
         jdk21, program, directory.resolve(program.getSimpleName() + ".jfr"), options);
   }
 
   private static JsonNode report(Path recording, String... options)
       throws IOException, InterruptedException {
-    List<String> arguments = new ArrayList<>();
-    arguments.addAll(
-        List.of("-jar", System.getProperty("analyzer.jar"), "report", recording.toString()));
-    arguments.addAll(List.of("--format", "json"));
-    arguments.addAll(List.of(options));
-    ChildJvm.Ended ended = ChildJvm.java(ChildJvm.runningHome(), arguments);
-    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(ExitCode.FINDINGS);
-    return new ObjectMapper().readTree(ended.out());
+    Ended ended =
+        Jdk.running()
+            .java()
+            .jar(Path.of(System.getProperty("analyzer.jar")), "report", recording.toString())
+            .arguments("--format", "json")
+            .arguments(options)
+            .run(Recorded.TIMEOUT);
+    assertThat(ended.exitCode()).as(ended.errors()).isEqualTo(ExitCode.FINDINGS);
+    return new ObjectMapper().readTree(ended.output());
   }
 
   /** Method to kind of site and event. */
