@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -27,15 +26,15 @@ class ChildTest {
 
   @Test
   void closing_ends_a_process_and_those_it_has_started() throws Exception {
-    ProcessHandle parent;
-    ProcessHandle child;
+    long parent;
+    long child;
     try (Child open = Subject.program("parent", "sleep").start()) {
       child = child(open);
-      parent = ProcessHandle.of(open.pid()).orElseThrow();
-      assertThat(child.isAlive()).isTrue();
+      parent = open.pid();
+      assertThat(isRunning(child)).isTrue();
     }
 
-    assertThat(parent.isAlive()).isFalse();
+    assertThat(isRunning(parent)).isFalse();
     assertEnded(child);
   }
 
@@ -43,7 +42,7 @@ class ChildTest {
   @ValueSource(strings = {"exit", "fail"})
   void a_jvm_that_ends_leaves_nothing_behind(String how) throws Exception {
     try (Child jvm = Subject.program("parent", how).start()) {
-      ProcessHandle child = child(jvm);
+      long child = child(jvm);
       assertThat(jvm.await(LIMIT)).isTrue();
       assertEnded(child);
     }
@@ -54,7 +53,7 @@ class ChildTest {
   @DisabledOnOs(OS.WINDOWS)
   void a_jvm_that_is_interrupted_leaves_nothing_behind(String signal) throws Exception {
     try (Child jvm = Subject.program("parent", "sleep").start()) {
-      ProcessHandle child = child(jvm);
+      long child = child(jvm);
       Program.of("kill", "-" + signal, Long.toString(jvm.pid())).run(LIMIT).successfully();
       assertThat(jvm.await(LIMIT)).isTrue();
       assertEnded(child);
@@ -118,23 +117,21 @@ class ChildTest {
     }
   }
 
-  private static ProcessHandle child(Child parent) throws Exception {
-    return ProcessHandle.of(Long.parseLong(parent.awaitPrinted(CHILD, LIMIT).group(1)))
-        .orElseThrow();
+  private static long child(Child parent) throws Exception {
+    return Long.parseLong(parent.awaitPrinted(CHILD, LIMIT).group(1));
   }
 
   /** A process without a parent may stay for a moment, until the system takes note of its end. */
-  private static void assertEnded(ProcessHandle process) throws InterruptedException {
+  private static void assertEnded(long pid) throws InterruptedException {
     long deadline = System.nanoTime() + LIMIT.toNanos();
-    while (isRunning(process) && System.nanoTime() - deadline < 0) {
+    while (isRunning(pid) && System.nanoTime() - deadline < 0) {
       Thread.sleep(20);
     }
-    assertThat(isRunning(process)).as("%s is running", process.info()).isFalse();
+    assertThat(isRunning(pid)).isFalse();
   }
 
-  /** A process that has ended keeps its number where nobody asks for its exit code. */
-  private static boolean isRunning(ProcessHandle process) {
-    Optional<String> command = process.info().command();
-    return process.isAlive() && command.isPresent();
+  /** One that has ended keeps its number, and no more, until somebody asks for its exit code. */
+  private static boolean isRunning(long pid) {
+    return ProcessHandle.of(pid).flatMap(process -> process.info().command()).isPresent();
   }
 }
