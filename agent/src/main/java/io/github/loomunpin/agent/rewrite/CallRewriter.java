@@ -2,47 +2,66 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.rules.member.JdkLockMember;
+import io.github.loomunpin.rules.member.JdkLockMembers;
 import io.github.loomunpin.rules.operand.MonitorCalls;
+import java.util.Optional;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Replaces calls of wait, notify, notifyAll, holdsLock and timedWait by the runtime's own, which
- * look up the mode of the object themselves.
+ * Replaces calls by those of the runtime's own methods. The ones for wait, notify, notifyAll,
+ * holdsLock and timedWait look up the mode of the object themselves.
  */
 final class CallRewriter {
 
   private CallRewriter() {}
 
+  /** For a site. */
   static AbstractInsnNode replacement(MethodInsnNode call) {
-    return RuntimeCalls.insteadOf(MonitorCalls.of(call), call.desc);
+    return RuntimeCalls.insteadOf(MonitorCalls.of(call).orElseThrow());
   }
 
   /** For code that could not be analysed: the runtime finds out about each object by itself. */
   static void rewriteAllCalls(MethodNode method) {
     for (AbstractInsnNode insn : method.instructions.toArray()) {
-      if (insn instanceof MethodInsnNode call && MonitorCalls.of(call) != null) {
+      if (insn instanceof MethodInsnNode call && MonitorCalls.of(call).isPresent()) {
         method.instructions.set(call, replacement(call));
       }
     }
   }
 
-  /** Sends the definition of hidden classes through the agent; returns whether there was one. */
-  static boolean rewriteHiddenClasses(MethodNode method) {
+  /**
+   * Replaces the calls that are no sites: look-ups of method handles, which may be of a site, the
+   * definition of hidden classes, and readers that lock their stream. Returns whether there was
+   * any.
+   */
+  static boolean rewriteOthers(MethodNode method) {
     boolean changed = false;
     for (AbstractInsnNode insn : method.instructions.toArray()) {
-      if (insn instanceof MethodInsnNode call && definesHidden(call.owner, call.name)) {
-        method.instructions.set(call, RuntimeCalls.defineHidden(call.name, call.desc));
-        changed = true;
+      // A call of super means the JDK's method as it is.
+      if (insn instanceof MethodInsnNode call && call.getOpcode() == Opcodes.INVOKEVIRTUAL) {
+        Optional<JdkLockMember> replaced = other(call.owner, call.name, call.desc);
+        if (replaced.isPresent()) {
+          method.instructions.set(call, RuntimeCalls.insteadOf(replaced.get()));
+          changed = true;
+        }
       }
     }
     return changed;
   }
 
-  /** Whether a method defines hidden classes, which no transformer sees. */
-  static boolean definesHidden(String owner, String name) {
-    return owner.equals("java/lang/invoke/MethodHandles$Lookup")
-        && name.startsWith("defineHiddenClass");
+  /** The row of a virtual method that is replaced, and no site. */
+  static Optional<JdkLockMember> other(String owner, String name, String descriptor) {
+    for (JdkLockMember member : JdkLockMembers.named(name)) {
+      if (member.effect().isReplaced()
+          && !member.effect().isSite()
+          && member.mayBe(owner, descriptor)) {
+        return Optional.of(member);
+      }
+    }
+    return Optional.empty();
   }
 }

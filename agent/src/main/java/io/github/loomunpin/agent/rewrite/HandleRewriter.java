@@ -2,9 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.operand.MonitorCalls;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
@@ -126,12 +128,12 @@ final class HandleRewriter {
 
   /** Null if the handle may stay, or has to. */
   private Handle insteadOf(Handle handle) {
-    MonitorCalls.Call call = MonitorCalls.of(handle);
-    if (call != null) {
-      return RuntimeCalls.insteadOf(call, handle);
+    Optional<JdkLockMember> replaced = MonitorCalls.of(handle);
+    if (replaced.isEmpty() && handle.getTag() == Opcodes.H_INVOKEVIRTUAL) {
+      replaced = CallRewriter.other(handle.getOwner(), handle.getName(), handle.getDesc());
     }
-    if (CallRewriter.definesHidden(handle.getOwner(), handle.getName())) {
-      return RuntimeCalls.defineHidden(handle);
+    if (replaced.isPresent()) {
+      return RuntimeCalls.handleInsteadOf(replaced.get());
     }
     if (locks.isOfChannels(handle)) {
       return RuntimeCalls.blockingLock();
@@ -143,7 +145,7 @@ final class HandleRewriter {
   }
 
   private Handle replaced(Handle handle, Handle instead) {
-    sites += MonitorCalls.of(handle) == null ? 0 : 1;
+    sites += MonitorCalls.of(handle).isEmpty() ? 0 : 1;
     changed = true;
     return instead;
   }

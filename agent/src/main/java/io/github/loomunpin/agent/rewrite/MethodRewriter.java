@@ -52,8 +52,7 @@ final class MethodRewriter {
   /** Returns whether the method was changed. */
   boolean rewrite(MethodNode method) {
     boolean changed = new SharedLockRegistration(sharedLocks).apply(method);
-    changed |= CallRewriter.rewriteHiddenClasses(method);
-    changed |= ReplacedCallRewriter.rewrite(method);
+    changed |= CallRewriter.rewriteOthers(method);
     HandleRewriter handles = new HandleRewriter(sharedLocks);
     changed |= handles.apply(method);
     handles.problems().forEach(problem -> tally.problem(nameOf(method), problem));

@@ -7,8 +7,7 @@ import io.github.loomunpin.agent.runtime.UnpinHiddenClasses;
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
 import io.github.loomunpin.agent.runtime.UnpinReaderSkip;
 import io.github.loomunpin.agent.runtime.UnpinRegistration;
-import io.github.loomunpin.rules.operand.MonitorCalls;
-import java.util.Map;
+import io.github.loomunpin.rules.member.JdkLockMember;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -19,14 +18,6 @@ final class RuntimeCalls {
 
   /** The runtime class under the name it has in the shipped jar. */
   static final String OWNER = Type.getInternalName(UnpinMonitors.class);
-
-  private static final Map<MonitorCalls.Call, String> NAMES =
-      Map.of(
-          MonitorCalls.Call.WAIT, "await",
-          MonitorCalls.Call.NOTIFY, "signal",
-          MonitorCalls.Call.NOTIFY_ALL, "signalAll",
-          MonitorCalls.Call.HOLDS_LOCK, "holdsLock",
-          MonitorCalls.Call.TIMED_WAIT, "timedWait");
 
   private RuntimeCalls() {}
 
@@ -50,76 +41,45 @@ final class RuntimeCalls {
     return call("registerNative", "(Ljava/lang/Object;)V");
   }
 
-  static MethodInsnNode insteadOf(MonitorCalls.Call kind, String descriptor) {
-    return call(NAMES.get(kind), staticDescriptor(kind, descriptor));
-  }
-
-  static Handle insteadOf(MonitorCalls.Call kind, Handle handle) {
-    return new Handle(
-        Opcodes.H_INVOKESTATIC,
-        OWNER,
-        NAMES.get(kind),
-        staticDescriptor(kind, handle.getDesc()),
-        false);
-  }
-
-  /** {@code Lookup.defineHiddenClass}, which no transformer sees, with the lookup in front. */
-  static MethodInsnNode defineHidden(String name, String descriptor) {
+  /** The call of the runtime's method that takes a member's place. */
+  static MethodInsnNode insteadOf(JdkLockMember member) {
+    Handle handle = handleInsteadOf(member);
     return new MethodInsnNode(
-        Opcodes.INVOKESTATIC,
-        Type.getInternalName(UnpinHiddenClasses.class),
-        name,
-        withLookup(descriptor),
-        false);
+        Opcodes.INVOKESTATIC, handle.getOwner(), handle.getName(), handle.getDesc(), false);
   }
 
-  static Handle defineHidden(Handle handle) {
-    return new Handle(
-        Opcodes.H_INVOKESTATIC,
-        Type.getInternalName(UnpinHiddenClasses.class),
-        handle.getName(),
-        withLookup(handle.getDesc()),
-        false);
+  /** The handle of the runtime's method that takes a member's place; the object comes first. */
+  static Handle handleInsteadOf(JdkLockMember member) {
+    return switch (member.effect()) {
+      case WAIT -> handle(UnpinMonitors.class, "await", withReceiver(member));
+      case NOTIFY -> handle(UnpinMonitors.class, "signal", withReceiver(member));
+      case NOTIFY_ALL -> handle(UnpinMonitors.class, "signalAll", withReceiver(member));
+      case HOLDS_LOCK -> handle(UnpinMonitors.class, "holdsLock", member.descriptor());
+      case TIMED_WAIT -> handle(UnpinMonitors.class, "timedWait", withReceiver(member));
+      case LOCKS_STREAM -> handle(UnpinReaderSkip.class, "skip", "(Ljava/io/Reader;J)J");
+      case LOOKS_UP -> handle(UnpinHandleLookup.class, member.name(), withReceiver(member));
+      case DEFINES_CLASS -> handle(UnpinHiddenClasses.class, member.name(), withReceiver(member));
+      case TAKES_LOCK, GIVES_LOCK, ASKS_FOR_LOCK ->
+          throw new IllegalArgumentException(member + " is not replaced");
+    };
+  }
+
+  private static String withReceiver(JdkLockMember member) {
+    return "(L" + member.owner() + ";" + member.descriptor().substring(1);
+  }
+
+  private static Handle handle(Class<?> owner, String name, String descriptor) {
+    String internalName = Type.getInternalName(owner);
+    return new Handle(Opcodes.H_INVOKESTATIC, internalName, name, descriptor, false);
   }
 
   /** {@code SelectableChannel.blockingLock}, which registers what it returns. */
   static Handle blockingLock() {
-    return new Handle(
-        Opcodes.H_INVOKESTATIC,
-        Type.getInternalName(UnpinRegistration.class),
-        "blockingLock",
-        "(Ljava/lang/Object;)Ljava/lang/Object;",
-        false);
-  }
-
-  static MethodInsnNode skip() {
-    String owner = Type.getInternalName(UnpinReaderSkip.class);
-    return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, "skip", "(Ljava/io/Reader;J)J", false);
-  }
-
-  /** A method of {@code Lookup}, with the lookup in front. */
-  static MethodInsnNode lookedUp(String name, String descriptor) {
-    return new MethodInsnNode(
-        Opcodes.INVOKESTATIC,
-        Type.getInternalName(UnpinHandleLookup.class),
-        name,
-        withLookup(descriptor),
-        false);
-  }
-
-  private static String withLookup(String descriptor) {
-    return "(Ljava/lang/invoke/MethodHandles$Lookup;" + descriptor.substring(1);
+    return handle(
+        UnpinRegistration.class, "blockingLock", "(Ljava/lang/Object;)Ljava/lang/Object;");
   }
 
   static MethodInsnNode call(String name, String descriptor) {
     return new MethodInsnNode(Opcodes.INVOKESTATIC, OWNER, name, descriptor, false);
-  }
-
-  private static String staticDescriptor(MonitorCalls.Call kind, String descriptor) {
-    return switch (kind) {
-      case HOLDS_LOCK -> descriptor;
-      case TIMED_WAIT -> "(Ljava/util/concurrent/TimeUnit;" + descriptor.substring(1);
-      default -> "(Ljava/lang/Object;" + descriptor.substring(1);
-    };
   }
 }

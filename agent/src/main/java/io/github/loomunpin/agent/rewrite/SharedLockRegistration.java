@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.rules.member.JdkLockMember;
+import java.util.Optional;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -42,41 +44,42 @@ final class SharedLockRegistration {
     return changed;
   }
 
-  private static boolean apply(MethodNode method, MethodInsnNode call) {
-    if (SharedLocks.isGetter(call.name, call.desc)) {
+  private boolean apply(MethodNode method, MethodInsnNode call) {
+    if (locks.isGiven(call)) {
       method.instructions.insert(call, register());
       return true;
     }
-    if (!call.name.equals("<init>")) {
+    Optional<JdkLockMember> taking = locks.taking(call);
+    if (taking.isEmpty()) {
       return false;
     }
-    if (SharedLocks.isReaderOrWriter(call)) {
-      method.instructions.insertBefore(call, register());
-      return true;
-    }
-    if (SharedLocks.isEvent(call.owner, call.desc)) {
-      InsnList code = new InsnList();
-      code.add(new InsnNode(Opcodes.DUP2));
-      code.add(new InsnNode(Opcodes.POP));
-      code.add(RuntimeCalls.registerNative());
-      method.instructions.insertBefore(call, code);
+    method.instructions.insertBefore(call, registerBelow(taking.get().above()));
+    return true;
+  }
+
+  private boolean apply(MethodNode method, FieldInsnNode field) {
+    if (field.getOpcode() == Opcodes.PUTFIELD) {
+      if (locks.isWritten(field)) {
+        method.instructions.insertBefore(field, register());
+        return true;
+      }
+    } else if (field.getOpcode() != Opcodes.PUTSTATIC && locks.isRead(field)) {
+      method.instructions.insert(field, register());
       return true;
     }
     return false;
   }
 
-  private boolean apply(MethodNode method, FieldInsnNode field) {
-    if (field.getOpcode() == Opcodes.PUTFIELD) {
-      if (locks.isWritten(field.owner, field.name, field.desc)) {
-        method.instructions.insertBefore(field, register());
-        return true;
-      }
-    } else if (field.getOpcode() != Opcodes.PUTSTATIC
-        && locks.isRead(field.owner, field.name, field.desc)) {
-      method.instructions.insert(field, register());
-      return true;
+  /** With at most one value of one slot above the lock. */
+  private static InsnList registerBelow(int above) {
+    if (above == 0) {
+      return register();
     }
-    return false;
+    InsnList code = new InsnList();
+    code.add(new InsnNode(Opcodes.DUP2));
+    code.add(new InsnNode(Opcodes.POP));
+    code.add(RuntimeCalls.registerNative());
+    return code;
   }
 
   private static InsnList register() {

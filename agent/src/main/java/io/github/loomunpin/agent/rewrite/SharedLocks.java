@@ -4,28 +4,27 @@ package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.member.Effect;
+import io.github.loomunpin.rules.member.JdkLockMember;
+import io.github.loomunpin.rules.member.JdkLockMember.Form;
+import io.github.loomunpin.rules.member.JdkLockMember.Reach;
+import io.github.loomunpin.rules.member.JdkLockMembers;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Members of JDK classes by which the application and the JDK share plain Objects as locks. These
- * are all in the exported API of JDK 21 (HAZARDS F12, H5, H6). In doubt a member is one of them.
+ * Members of JDK classes by which the application and the JDK share plain Objects as locks, where a
+ * class uses them. In doubt a member is one of them.
  */
 final class SharedLocks {
 
-  static final String CHANNEL = "java/nio/channels/SelectableChannel";
-  static final String EVENT = "java/awt/event/InvocationEvent";
-
-  private static final String LOADER = "java/lang/ClassLoader";
-  private static final String PREFERENCES = "java/util/prefs/AbstractPreferences";
-  private static final String READER = "java/io/Reader";
-  private static final String WRITER = "java/io/Writer";
   private static final String OBJECT = "Ljava/lang/Object;";
 
   /** Whether a class is a subclass of another, as far as class files can be found. */
@@ -46,31 +45,15 @@ final class SharedLocks {
     this.index = index;
   }
 
-  /** Whether it is the constructor of a reader or writer that takes a lock. */
-  static boolean isReaderOrWriter(MethodInsnNode constructor) {
-    return (constructor.owner.equals(READER) || constructor.owner.equals(WRITER))
-        && constructor.desc.equals("(Ljava/lang/Object;)V");
+  /** The constructor that a call is of, if the JDK locks one of its arguments. */
+  Optional<JdkLockMember> taking(MethodInsnNode call) {
+    return find(Effect.TAKES_LOCK, Form.CONSTRUCTOR, call.owner, call.name, call.desc);
   }
 
-  /**
-   * Whether it is a constructor of an event that takes a notifier, as its last argument but one.
-   */
-  static boolean isEvent(String owner, String descriptor) {
-    return owner.equals(EVENT) && descriptor.endsWith("Ljava/lang/Object;Z)V");
-  }
-
-  /** Whether a method returns a lock of the JDK, or one that the JDK asked for. */
-  static boolean isGetter(String name, String descriptor) {
-    return isLoadingLock(name, descriptor) || isBlockingLock(name, descriptor);
-  }
-
-  private static boolean isLoadingLock(String name, String descriptor) {
-    return name.equals("getClassLoadingLock")
-        && descriptor.equals("(Ljava/lang/String;)Ljava/lang/Object;");
-  }
-
-  private static boolean isBlockingLock(String name, String descriptor) {
-    return name.equals("blockingLock") && descriptor.equals("()Ljava/lang/Object;");
+  /** Whether a call returns a lock of the JDK, or one that the JDK asked for. */
+  boolean isGiven(MethodInsnNode call) {
+    return call.getOpcode() != Opcodes.INVOKESTATIC
+        && find(Effect.GIVES_LOCK, Form.METHOD, call.owner, call.name, call.desc).isPresent();
   }
 
   /** Whether the JDK calls a method of the class and locks what it returns. */
@@ -78,33 +61,22 @@ final class SharedLocks {
     if ((method.access & Opcodes.ACC_STATIC) != 0) {
       return false;
     }
-    return isLoadingLock(method.name, method.desc) && mayExtend(user.name, LOADER)
-        || isBlockingLock(method.name, method.desc) && mayExtend(user.name, CHANNEL);
+    Optional<JdkLockMember> asking =
+        find(Effect.ASKS_FOR_LOCK, Form.METHOD, user.name, method.name, method.desc);
+    return asking.isPresent() && mayExtend(user.name, asking.get().owner());
   }
 
   /** Whether the JDK may lock what the field has been found to hold. */
-  boolean isRead(String owner, String name, String descriptor) {
-    if (!descriptor.equals(OBJECT) || isOwn(owner, name)) {
-      return false;
-    }
-    return switch (name) {
-      case "globalHierarchyLock" -> true;
-      case "notifier" -> mayExtend(owner, EVENT);
-      case "lock" -> mayExtend(owner, PREFERENCES);
-      default -> false;
-    };
+  boolean isRead(FieldInsnNode read) {
+    Form form = read.getOpcode() == Opcodes.GETSTATIC ? Form.STATIC_FIELD : Form.FIELD;
+    return !isOwn(read.owner, read.name)
+        && find(Effect.GIVES_LOCK, form, read.owner, read.name, read.desc).isPresent();
   }
 
   /** Whether the JDK may lock what the field is given. The others are final. */
-  boolean isWritten(String owner, String name, String descriptor) {
-    if (!descriptor.equals(OBJECT) || isOwn(owner, name)) {
-      return false;
-    }
-    return switch (name) {
-      case "notifier" -> mayExtend(owner, EVENT);
-      case "lock" -> mayExtend(owner, READER) || mayExtend(owner, WRITER);
-      default -> false;
-    };
+  boolean isWritten(FieldInsnNode write) {
+    return !isOwn(write.owner, write.name)
+        && find(Effect.TAKES_LOCK, Form.FIELD, write.owner, write.name, write.desc).isPresent();
   }
 
   /** A field of the class itself hides that of the JDK; it may even be one of PrivateLocks. */
@@ -113,24 +85,55 @@ final class SharedLocks {
         && user.fields.stream().anyMatch(f -> f.name.equals(name) && f.desc.equals(OBJECT));
   }
 
+  private Optional<JdkLockMember> find(
+      Effect effect, Form form, String owner, String name, String descriptor) {
+    for (JdkLockMember member : JdkLockMembers.named(name)) {
+      if (member.effect() == effect
+          && member.form() == form
+          && member.mayBe(owner, descriptor)
+          && (member.reach() != Reach.HEIRS || mayExtend(owner, member.owner()))) {
+        return Optional.of(member);
+      }
+    }
+    return Optional.empty();
+  }
+
   /** Whether a handle is that of {@code blockingLock} and is always applied to channels. */
   boolean isOfChannels(Handle handle) {
+    Optional<JdkLockMember> given = given(handle);
     return handle.getTag() == Opcodes.H_INVOKEVIRTUAL
-        && isBlockingLock(handle.getName(), handle.getDesc())
-        && extendsClass(handle.getOwner(), CHANNEL) == Answer.YES;
+        && given.isPresent()
+        && given.get().reach() == Reach.ANY
+        && extendsClass(handle.getOwner(), given.get().owner()) == Answer.YES;
+  }
+
+  private Optional<JdkLockMember> given(Handle handle) {
+    return find(
+        Effect.GIVES_LOCK, Form.METHOD, handle.getOwner(), handle.getName(), handle.getDesc());
   }
 
   /** Whether a lock may be shared through a handle. */
   boolean mayBe(Handle handle) {
-    String owner = handle.getOwner();
-    String name = handle.getName();
-    String descriptor = handle.getDesc();
     return switch (handle.getTag()) {
-      case Opcodes.H_NEWINVOKESPECIAL -> isEvent(owner, descriptor);
-      case Opcodes.H_INVOKEVIRTUAL, Opcodes.H_INVOKESPECIAL ->
-          isBlockingLock(name, descriptor) && mayExtend(owner, CHANNEL)
-              || isLoadingLock(name, descriptor) && mayExtend(owner, LOADER) && isInherited(handle);
-      case Opcodes.H_INVOKEINTERFACE -> isBlockingLock(name, descriptor);
+      case Opcodes.H_NEWINVOKESPECIAL ->
+          find(
+                  Effect.TAKES_LOCK,
+                  Form.CONSTRUCTOR,
+                  handle.getOwner(),
+                  handle.getName(),
+                  handle.getDesc())
+              .isPresent();
+      case Opcodes.H_INVOKEVIRTUAL, Opcodes.H_INVOKESPECIAL -> {
+        Optional<JdkLockMember> given = given(handle);
+        yield given.isPresent()
+            && (given.get().reach() == Reach.ANY
+                ? mayExtend(handle.getOwner(), given.get().owner())
+                : isInherited(handle));
+      }
+      case Opcodes.H_INVOKEINTERFACE -> {
+        Optional<JdkLockMember> given = given(handle);
+        yield given.isPresent() && given.get().reach() == Reach.ANY;
+      }
       default -> false;
     };
   }
@@ -142,7 +145,8 @@ final class SharedLocks {
   private boolean isInherited(Handle handle) {
     boolean isOwn = handle.getOwner().equals(user.name);
     return isOwn
-        ? user.methods.stream().noneMatch(method -> isLoadingLock(method.name, method.desc))
+        ? user.methods.stream()
+            .noneMatch(m -> m.name.equals(handle.getName()) && m.desc.equals(handle.getDesc()))
         : handle.getTag() == Opcodes.H_INVOKESPECIAL || index.isJdk(handle.getOwner());
   }
 

@@ -32,7 +32,7 @@ public final class LoadedBefore {
           && !loaded.isArray()
           && !loaded.isHidden()
           && !name.startsWith("io/github/loomunpin/")
-          && mayHaveSites(loader, name)) {
+          && mayLock(loader, name)) {
         addWithSuperclasses(loaded, names);
       }
     }
@@ -54,8 +54,12 @@ public final class LoadedBefore {
     }
   }
 
-  private static boolean mayHaveSites(ClassLoader loader, String name) {
+  private static boolean mayLock(ClassLoader loader, String name) {
     Optional<byte[]> bytes = new LoaderClasses(loader).bytes(name);
-    return bytes.isEmpty() || ClassFilePeek.at(bytes.get()).mayHaveSites();
+    if (bytes.isEmpty()) {
+      return true;
+    }
+    ClassFilePeek peek = ClassFilePeek.at(bytes.get());
+    return peek.mayHaveSites() || peek.mayLockElsewhere();
   }
 }

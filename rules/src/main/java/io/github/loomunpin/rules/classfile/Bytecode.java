@@ -8,9 +8,7 @@ final class Bytecode {
   private static final int IINC = 0x84;
   private static final int TABLESWITCH = 0xAA;
   private static final int LOOKUPSWITCH = 0xAB;
-  private static final int GETFIELD = 0xB4;
-  private static final int PUTFIELD = 0xB5;
-  private static final int INVOKEVIRTUAL = 0xB6;
+  private static final int GETSTATIC = 0xB2;
   private static final int INVOKEINTERFACE = 0xB9;
   private static final int MONITORENTER = 0xC2;
   private static final int MONITOREXIT = 0xC3;
@@ -50,14 +48,9 @@ final class Bytecode {
     return false;
   }
 
-  /** Whether it accesses a field of an object, which the constant pool names. */
-  static boolean isFieldAccess(byte opcode) {
-    return (opcode & 0xFF) == GETFIELD || (opcode & 0xFF) == PUTFIELD;
-  }
-
-  /** Whether it calls a method that the constant pool names. */
-  static boolean isCall(byte opcode) {
-    return (opcode & 0xFF) >= INVOKEVIRTUAL && (opcode & 0xFF) <= INVOKEINTERFACE;
+  /** Whether it accesses a field or calls a method, which the constant pool names. */
+  static boolean namesMember(byte opcode) {
+    return (opcode & 0xFF) >= GETSTATIC && (opcode & 0xFF) <= INVOKEINTERFACE;
   }
 
   /**

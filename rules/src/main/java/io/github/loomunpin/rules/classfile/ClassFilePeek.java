@@ -2,34 +2,50 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.classfile;
 
+import io.github.loomunpin.rules.member.Effect;
+import io.github.loomunpin.rules.member.JdkLockMembers;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.objectweb.asm.Opcodes;
 
 /**
  * A glance at a class file that is cheap enough for every class an application loads: the names of
- * the class and its superclass, and whether it can contain any site. It may say yes to a class
- * without sites, never no to one with sites (JVMS chapter 4; a class file it cannot follow counts
- * as one with sites).
+ * the class and its superclass, and whether it can contain any site or one of the {@link
+ * JdkLockMembers}. It may say yes to a class without them, never no to one that has them (JVMS
+ * chapter 4; a class file it cannot follow counts as one that has all).
  */
 public final class ClassFilePeek {
 
   private static final int MAGIC = 0xCAFEBABE;
-  private static final int ACC_SYNCHRONIZED = 0x20;
+
+  private static final long SITES;
+  private static final long ELSEWHERE;
+
+  static {
+    long sites = 0;
+    long elsewhere = 0;
+    for (int i = 0; i < JdkLockMembers.ALL.size(); i++) {
+      Effect effect = MemberNames.row(i).effect();
+      sites |= effect.isSite() ? 1L << i : 0;
+      elsewhere |= effect.sharesLock() || effect == Effect.DEFINES_CLASS ? 1L << i : 0;
+    }
+    SITES = sites;
+    ELSEWHERE = elsewhere;
+  }
 
   private final byte[] bytes;
   private ConstantPool pool;
   private int at;
   private boolean unreadable;
-  private boolean hasLockField;
 
-  /** The methods with a flag or instruction of a monitor, by their place in the class file. */
-  private final BitSet monitorMethods = new BitSet();
+  /** The rows of the table that occur in code, in method handles or as declared methods. */
+  private long members;
 
-  /**
-   * The methods that may look up a method handle of wait or notify, or access a lock of the JDK.
-   */
-  private final BitSet otherMethods = new BitSet();
+  private boolean hasMonitor;
+
+  /** The methods with a monitor or a member of the table, by their place in the class file. */
+  private final BitSet needed = new BitSet();
 
   private String name = "";
   private String superName = "";
@@ -50,30 +66,32 @@ public final class ClassFilePeek {
     return peek;
   }
 
-  /** Whether the class may have sites, or may hand a lock to the JDK. */
+  /** Whether the class may have sites. */
   public boolean mayHaveSites() {
-    return !monitorMethods.isEmpty() || mayHaveSitesAnywhere();
-  }
-
-  /** Whether the class may have sites, may look up what has, or may share a lock with the JDK. */
-  public boolean mayNeedRewriting() {
-    return mayHaveSites() || !otherMethods.isEmpty();
+    return unreadable || hasMonitor || (members & SITES) != 0;
   }
 
   /**
-   * The same of one of the methods, given that it holds for the class.
+   * Whether the class may have a part in locking elsewhere: in the JDK, with which it shares a
+   * lock, or in hidden classes that it defines.
+   */
+  public boolean mayLockElsewhere() {
+    return unreadable || (members & ELSEWHERE) != 0;
+  }
+
+  /** Whether the class may have anything that the agent rewrites. */
+  public boolean mayNeedRewriting() {
+    return unreadable || hasMonitor || members != 0;
+  }
+
+  /**
+   * Whether one of the methods may have anything that the agent rewrites, given that the class may.
    *
    * @param method its place among the methods of the class file
    */
   public boolean mayNeedRewriting(int method) {
-    return monitorMethods.get(method) || otherMethods.get(method) || mayHaveSitesAnywhere();
-  }
-
-  private boolean mayHaveSitesAnywhere() {
-    return unreadable
-        || pool.hasTellingName()
-        || superName.equals("java/io/Reader")
-        || superName.equals("java/io/Writer");
+    // Which method a handle belongs to is not looked up.
+    return unreadable || needed.get(method) || pool.handles() != 0;
   }
 
   /** Internal name, empty if the class file could not be followed. */
@@ -98,7 +116,7 @@ public final class ClassFilePeek {
       throw new IllegalArgumentException("no class file");
     }
     pool = new ConstantPool(bytes);
-    hasLockField = pool.hasLockField();
+    members = pool.handles();
     at = pool.end();
     access = u2();
     name = pool.className(u2());
@@ -128,11 +146,10 @@ public final class ClassFilePeek {
   private void skipMembers(boolean methods) {
     int count = u2();
     for (int i = 0; i < count; i++) {
-      int flags = u2();
-      if (methods && (flags & ACC_SYNCHRONIZED) != 0) {
-        monitorMethods.set(i);
+      if (methods) {
+        lookAtDeclaration(i);
       }
-      at += 4;
+      at += 6;
       int attributes = u2();
       for (int j = 0; j < attributes; j++) {
         boolean code = methods && pool.isCode(u2());
@@ -148,6 +165,21 @@ public final class ClassFilePeek {
     }
   }
 
+  private void lookAtDeclaration(int method) {
+    int flags = Bytecode.u2(bytes, at);
+    int nameIndex = Bytecode.u2(bytes, at + 2);
+    if ((flags & Opcodes.ACC_SYNCHRONIZED) != 0
+        && SynchronizedFlag.locks(flags, pool.utf8(nameIndex))) {
+      hasMonitor = true;
+      needed.set(method);
+    }
+    long declared = pool.declared(nameIndex, Bytecode.u2(bytes, at + 4));
+    if (declared != 0) {
+      members |= declared;
+      needed.set(method);
+    }
+  }
+
   /** Of the method with this place, and the attribute with its code. */
   private void lookAtCode(int method, int attribute, int attributeLength) {
     int start = attribute + 8;
@@ -156,24 +188,24 @@ public final class ClassFilePeek {
       throw new IllegalArgumentException("code beyond its attribute");
     }
     if (Bytecode.hasMonitor(bytes, start, end)) {
-      monitorMethods.set(method);
+      hasMonitor = true;
+      needed.set(method);
     }
-    boolean calls = pool.mayCallReplaced();
-    if ((calls || hasLockField) && looksUpOrShares(start, end, calls)) {
-      otherMethods.set(method);
+    long named = pool.hasMembers() ? membersIn(start, end) : 0;
+    if (named != 0) {
+      members |= named;
+      needed.set(method);
     }
   }
 
-  private boolean looksUpOrShares(int start, int end, boolean calls) {
+  private long membersIn(int start, int end) {
+    long named = 0;
     for (int i = start; i < end; i += Bytecode.length(bytes, i, start)) {
-      if (calls && Bytecode.isCall(bytes[i]) && pool.isReplaced(Bytecode.u2(bytes, i + 1))
-          || hasLockField
-              && Bytecode.isFieldAccess(bytes[i])
-              && pool.isLockField(Bytecode.u2(bytes, i + 1))) {
-        return true;
+      if (Bytecode.namesMember(bytes[i])) {
+        named |= pool.member(Bytecode.u2(bytes, i + 1));
       }
     }
-    return false;
+    return named;
   }
 
   private int u2() {

@@ -2,47 +2,35 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.classfile;
 
+import io.github.loomunpin.rules.member.JdkLockMember;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
 
-/** The constant pool of a class file (JVMS §4.4), for {@link ClassFilePeek}: which names it has. */
+/**
+ * The constant pool of a class file (JVMS §4.4), for {@link ClassFilePeek}: which members of the
+ * JDK that use or share locks it may name.
+ */
 final class ConstantPool {
 
-  /** Names whose presence in the constant pool makes a closer look necessary. */
-  private static final Set<String> TELLING_NAMES =
-      Set.of(
-          "wait",
-          "notify",
-          "notifyAll",
-          "holdsLock",
-          "timedWait",
-          "getClassLoadingLock",
-          "blockingLock",
-          "globalHierarchyLock",
-          "defineHiddenClass",
-          "defineHiddenClassWithClassData",
-          "java/util/prefs/AbstractPreferences",
-          "java/awt/event/InvocationEvent");
-
-  /**
-   * Fields of JDK classes whose values are locks. These names say too little: methods that access
-   * such a field are looked at.
-   */
-  private static final Set<String> LOCK_FIELDS = Set.of("lock", "notifier");
-
-  private static final String OBJECT = "Ljava/lang/Object;";
-
+  private static final int CLASS_FILE_HEADER = 8;
   private static final int FIELD = 9;
-  private static final int SHORTEST = 4;
-  private static final int LONGEST = 35;
+  private static final int METHOD = 10;
+  private static final int INTERFACE_METHOD = 11;
+  private static final int METHOD_HANDLE = 15;
+  private static final long[] NO_MEMBERS = new long[0];
 
   private final byte[] bytes;
   private final int[] offsets;
-  private int at = 8;
-  private boolean tellingName;
-  private boolean replacedName;
-  private boolean replacedOwner;
-  private boolean lockFieldName;
+  private int at = CLASS_FILE_HEADER;
+
+  /** Rows of the table whose names occur, and rows whose owners do. */
+  private long named;
+
+  private long owned;
+
+  /** By index of a field or method, the rows that it may be; empty if none is any. */
+  private final long[] members;
+
+  private long handles;
 
   /**
    * @throws RuntimeException if the pool cannot be followed
@@ -56,16 +44,19 @@ final class ConstantPool {
       int tag = bytes[at++];
       switch (tag) {
         case 1 -> utf8();
-        case 3, 4, 9, 10, 11, 12, 17, 18 -> at += 4;
+        case 3, 4, FIELD, METHOD, INTERFACE_METHOD, 12, 17, 18 -> at += 4;
         case 5, 6 -> {
           at += 8;
           i++;
         }
         case 7, 8, 16, 19, 20 -> at += 2;
-        case 15 -> at += 3;
+        case METHOD_HANDLE -> at += 3;
         default -> throw new IllegalArgumentException("constant pool tag " + tag);
       }
     }
+    // Of most classes, no name occurs.
+    boolean isPossible = (named & (owned | MemberNames.OF_ANY_OWNER)) != 0;
+    members = isPossible ? findMembers() : NO_MEMBERS;
   }
 
   /** Where the class file goes on. */
@@ -73,57 +64,103 @@ final class ConstantPool {
     return at;
   }
 
-  boolean hasTellingName() {
-    return tellingName;
-  }
-
-  /** Whether it has a field that may be one of the JDK's locks. */
-  boolean hasLockField() {
-    // Most have no such name, and of those that do, most have a method of that name.
-    for (int i = 1; lockFieldName && i < offsets.length; i++) {
-      if (bytes[offsets[i]] == FIELD && isLockField(i)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether it names what is needed for one of {@link ReplacedCalls}. */
-  boolean mayCallReplaced() {
-    return replacedName && replacedOwner;
-  }
-
   private void utf8() {
     int length = u2();
-    if (!tellingName && length >= SHORTEST && length <= LONGEST) {
-      byte first = bytes[at];
-      // The first letters of the telling names; most names stop here.
-      if (first == 'w'
-          || first == 'n'
-          || first == 'h'
-          || first == 't'
-          || first == 'g'
-          || first == 'b'
-          || first == 'd'
-          || first == 'j'
-          || first == 'l') {
-        String text = text(at, length);
-        tellingName = TELLING_NAMES.contains(text);
-        lockFieldName |= LOCK_FIELDS.contains(text);
-      }
+    if (MemberNames.mayBeKnown(length, bytes[at])) {
+      String text = text(at, length);
+      named |= MemberNames.named(text);
+      owned |= MemberNames.owned(text);
     }
-    replacedOwner = replacedOwner || isReplacedOwner(at, length);
-    replacedName = replacedName || isReplacedName(at, length);
     at += length;
   }
 
-  private boolean isAt(int start, String text) {
+  private long[] findMembers() {
+    long[] found = new long[offsets.length];
+    long all = 0;
+    for (int i = 1; i < offsets.length; i++) {
+      int tag = bytes[offsets[i]];
+      if (tag == FIELD || tag == METHOD || tag == INTERFACE_METHOD) {
+        found[i] = rowsOf(i, tag != FIELD);
+        all |= found[i];
+      }
+    }
+    if (all == 0) {
+      return NO_MEMBERS;
+    }
+    for (int i = 1; i < offsets.length; i++) {
+      if (bytes[offsets[i]] == METHOD_HANDLE) {
+        handles |= found[u2At(offsets[i] + 2)];
+      }
+    }
+    return found;
+  }
+
+  private long rowsOf(int member, boolean isMethod) {
+    int nameAndType = offsets[u2At(offsets[member] + 3)];
+    long left = named(u2At(nameAndType + 1)) & ~MemberNames.DECLARED;
+    long rows = 0;
+    while (left != 0) {
+      int bit = Long.numberOfTrailingZeros(left);
+      left &= left - 1;
+      JdkLockMember row = MemberNames.row(bit);
+      if (row.form().isCalled() == isMethod
+          && is(u2At(nameAndType + 3), row.descriptor())
+          && (row.reach() != JdkLockMember.Reach.OWNER
+              || is(u2At(offsets[u2At(offsets[member] + 1)] + 1), row.owner()))) {
+        rows |= 1L << bit;
+      }
+    }
+    return rows;
+  }
+
+  /** The rows of the name at an index. */
+  private long named(int utf8) {
+    int length = u2At(offsets[utf8] + 1);
+    int start = offsets[utf8] + 3;
+    return MemberNames.mayBeKnown(length, bytes[start])
+        ? MemberNames.named(text(start, length))
+        : 0;
+  }
+
+  private boolean is(int utf8, String text) {
+    int start = offsets[utf8] + 3;
+    if (u2At(start - 2) != text.length()) {
+      return false;
+    }
     for (int i = 0; i < text.length(); i++) {
       if (bytes[start + i] != text.charAt(i)) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Whether {@link #member} can have any answer but 0. */
+  boolean hasMembers() {
+    return members.length > 0;
+  }
+
+  /** The rows of the table that the field or method at an index may be. */
+  long member(int index) {
+    return members[index];
+  }
+
+  /** The rows that the constant method handles may be of. */
+  long handles() {
+    return handles;
+  }
+
+  /** The rows that a method declared by the class may override. */
+  long declared(int nameIndex, int descriptorIndex) {
+    long left = named & MemberNames.DECLARED;
+    left = left == 0 ? 0 : left & named(nameIndex);
+    long rows = 0;
+    while (left != 0) {
+      int bit = Long.numberOfTrailingZeros(left);
+      left &= left - 1;
+      rows |= is(descriptorIndex, MemberNames.row(bit).descriptor()) ? 1L << bit : 0;
+    }
+    return rows;
   }
 
   boolean isCode(int nameIndex) {
@@ -135,40 +172,6 @@ final class ConstantPool {
         && bytes[offset + 6] == 'e';
   }
 
-  /** Whether a method of the constant pool is one of {@link ReplacedCalls}. */
-  boolean isReplaced(int methodIndex) {
-    int method = offsets[methodIndex];
-    int owner = offsets[u2At(offsets[u2At(method + 1)] + 1)] + 1;
-    int name = offsets[u2At(offsets[u2At(method + 3)] + 1)] + 1;
-    return isReplacedName(name + 2, u2At(name)) && isReplacedOwner(owner + 2, u2At(owner));
-  }
-
-  /** Whether a field of the constant pool has the name and type of one of the JDK's locks. */
-  boolean isLockField(int fieldIndex) {
-    int nameAndType = offsets[u2At(offsets[fieldIndex] + 3)];
-    int name = offsets[u2At(nameAndType + 1)] + 1;
-    int type = offsets[u2At(nameAndType + 3)] + 1;
-    return u2At(type) == OBJECT.length()
-        && isAt(type + 2, OBJECT)
-        && LOCK_FIELDS.contains(text(name + 2, u2At(name)));
-  }
-
-  private boolean isReplacedName(int start, int length) {
-    // Most names stop here.
-    return switch (bytes[start]) {
-      case 'b', 's' -> length == 4 && ReplacedCalls.isName(text(start, length));
-      case 'f' -> (length == 10 || length == 11) && ReplacedCalls.isName(text(start, length));
-      case 'u' -> (length == 9 || length == 16) && ReplacedCalls.isName(text(start, length));
-      default -> false;
-    };
-  }
-
-  private boolean isReplacedOwner(int start, int length) {
-    return (length == 14 || length == 25 || length == 37)
-        && bytes[start] == 'j'
-        && ReplacedCalls.isOwner(text(start, length));
-  }
-
   private String text(int start, int length) {
     return new String(bytes, start, length, StandardCharsets.ISO_8859_1);
   }
@@ -177,7 +180,11 @@ final class ConstantPool {
     if (index == 0) {
       return "";
     }
-    int utf8 = offsets[u2At(offsets[index] + 1)];
+    return utf8(u2At(offsets[index] + 1));
+  }
+
+  String utf8(int index) {
+    int utf8 = offsets[index];
     return new String(bytes, utf8 + 3, u2At(utf8 + 1), StandardCharsets.UTF_8);
   }
 

@@ -96,7 +96,7 @@ public final class JdkMonitors {
       if (insn.getOpcode() == Opcodes.MONITORENTER) {
         depth = 0;
       } else if (insn instanceof MethodInsnNode call && MonitorCalls.isWaitOrNotify(call)) {
-        depth = MonitorCalls.slotsAboveOperand(call);
+        depth = MonitorCalls.of(call).orElseThrow().above();
       } else {
         continue;
       }

@@ -4,8 +4,11 @@ package io.github.loomunpin.rules.operand;
 
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.member.JdkLockMember;
+import io.github.loomunpin.rules.member.JdkLockMember.Form;
+import io.github.loomunpin.rules.member.JdkLockMembers;
 import java.util.HashSet;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
@@ -15,31 +18,15 @@ import org.objectweb.asm.tree.MethodInsnNode;
 /** Recognises the calls that need a monitor, whatever their owner and opcode. */
 public final class MonitorCalls {
 
-  /** The calls, named after the site kind they make. */
-  public enum Call {
-    WAIT,
-    NOTIFY,
-    NOTIFY_ALL,
-    HOLDS_LOCK,
-    TIMED_WAIT
-  }
-
-  private static final Map<String, Call> OF_OBJECT =
-      Map.of(
-          "wait()V", Call.WAIT,
-          "wait(J)V", Call.WAIT,
-          "wait(JI)V", Call.WAIT,
-          "notify()V", Call.NOTIFY,
-          "notifyAll()V", Call.NOTIFY_ALL);
-
-  private static final String THREAD = "java/lang/Thread";
-  private static final String HOLDS_LOCK = "(Ljava/lang/Object;)Z";
+  private static final JdkLockMember HOLDS_LOCK = JdkLockMembers.named("holdsLock").get(0);
+  private static final String THREAD = HOLDS_LOCK.owner();
 
   private MonitorCalls() {}
 
+  /** Whether it is a call of a method of {@code Object}. */
   public static boolean isWaitOrNotify(MethodInsnNode call) {
-    // wait and notify are final in Object, so name and descriptor decide whatever the owner is.
-    return call.getOpcode() != Opcodes.INVOKESTATIC && OF_OBJECT.containsKey(call.name + call.desc);
+    Optional<JdkLockMember> member = of(call);
+    return member.isPresent() && member.get().owner().equals("java/lang/Object");
   }
 
   /**
@@ -50,8 +37,8 @@ public final class MonitorCalls {
    */
   public static void nameThread(MethodInsnNode call, ClassNode caller, ClassIndex index) {
     if (call.getOpcode() == Opcodes.INVOKESTATIC
-        && call.name.equals("holdsLock")
-        && call.desc.equals(HOLDS_LOCK)
+        && call.name.equals(HOLDS_LOCK.name())
+        && call.desc.equals(HOLDS_LOCK.descriptor())
         && !hides(caller, call)
         && extendsThread(call.owner, index)) {
       call.owner = THREAD;
@@ -73,39 +60,33 @@ public final class MonitorCalls {
     return name.equals(THREAD);
   }
 
-  /** The monitor call an instruction makes, or null. */
-  public static Call of(MethodInsnNode call) {
+  /** The row of the table that a call is, if it is a site. */
+  public static Optional<JdkLockMember> of(MethodInsnNode call) {
     return of(call.getOpcode() == Opcodes.INVOKESTATIC, call.owner, call.name, call.desc);
   }
 
-  /** The monitor call a method handle makes, or null. */
-  public static Call of(Handle handle) {
+  /** The row of the table that a method handle calls, if that is a site. */
+  public static Optional<JdkLockMember> of(Handle handle) {
     boolean isStatic = handle.getTag() == Opcodes.H_INVOKESTATIC;
     if (handle.getTag() < Opcodes.H_INVOKEVIRTUAL
         || handle.getTag() == Opcodes.H_NEWINVOKESPECIAL) {
-      return null;
+      return Optional.empty();
     }
     return of(isStatic, handle.getOwner(), handle.getName(), handle.getDesc());
   }
 
-  private static Call of(boolean isStatic, String owner, String name, String desc) {
-    if (isStatic) {
-      return name.equals("holdsLock") && desc.equals(HOLDS_LOCK) && owner.equals(THREAD)
-          ? Call.HOLDS_LOCK
-          : null;
+  private static Optional<JdkLockMember> of(
+      boolean isStatic, String owner, String name, String descriptor) {
+    for (JdkLockMember member : JdkLockMembers.named(name)) {
+      boolean isMeant =
+          isStatic
+              // A subclass may have a static method of its own in its place: see nameThread.
+              ? member.form() == Form.STATIC_METHOD && member.owner().equals(owner)
+              : member.form() == Form.METHOD;
+      if (isMeant && member.effect().isSite() && member.mayBe(owner, descriptor)) {
+        return Optional.of(member);
+      }
     }
-    if (name.equals("timedWait") && owner.equals("java/util/concurrent/TimeUnit")) {
-      return Call.TIMED_WAIT;
-    }
-    return OF_OBJECT.get(name + desc);
-  }
-
-  /** Slots above the monitor's object when the call is made. */
-  public static int slotsAboveOperand(MethodInsnNode call) {
-    return switch (call.desc) {
-      case "(J)V", "(Ljava/lang/Object;J)V" -> 1;
-      case "(JI)V" -> 2;
-      default -> 0;
-    };
+    return Optional.empty();
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.site;
 
+import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
@@ -41,7 +42,8 @@ public final class MethodMonitors {
   /** Whether the code has any instruction this class is about; needs no data flow. */
   public static boolean isNeeded(MethodNode method) {
     for (AbstractInsnNode insn : method.instructions) {
-      if (isMonitor(insn) || insn instanceof MethodInsnNode call && MonitorCalls.of(call) != null) {
+      if (isMonitor(insn)
+          || insn instanceof MethodInsnNode call && MonitorCalls.of(call).isPresent()) {
         return true;
       }
     }
@@ -60,9 +62,12 @@ public final class MethodMonitors {
       }
       if (isMonitor(insn)) {
         monitors.add(insn, OperandAnalyzer.stackTop(frames[i], 0), owner, modes, locks);
-      } else if (insn instanceof MethodInsnNode call && MonitorCalls.of(call) != null) {
-        int depth = MonitorCalls.slotsAboveOperand(call);
-        monitors.add(insn, OperandAnalyzer.stackTop(frames[i], depth), owner, modes, locks);
+      } else if (insn instanceof MethodInsnNode call) {
+        Optional<JdkLockMember> member = MonitorCalls.of(call);
+        if (member.isPresent()) {
+          OperandValue operand = OperandAnalyzer.stackTop(frames[i], member.get().above());
+          monitors.add(insn, operand, owner, modes, locks);
+        }
       }
     }
     monitors.pair();

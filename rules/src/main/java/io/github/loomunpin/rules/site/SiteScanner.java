@@ -95,7 +95,7 @@ public final class SiteScanner {
       SiteKind kind = null;
       if (insn.getOpcode() == Opcodes.MONITORENTER) {
         kind = SiteKind.BLOCK;
-      } else if (insn instanceof MethodInsnNode call && MonitorCalls.of(call) != null) {
+      } else if (insn instanceof MethodInsnNode call && MonitorCalls.of(call).isPresent()) {
         kind = kindOf(call);
       }
       if (kind != null) {
@@ -131,7 +131,7 @@ public final class SiteScanner {
   }
 
   private static SiteKind kindOf(MethodInsnNode call) {
-    return SiteKind.valueOf(MonitorCalls.of(call).name());
+    return SiteKind.valueOf(MonitorCalls.of(call).orElseThrow().effect().name());
   }
 
   private static List<BciRange> ranges(

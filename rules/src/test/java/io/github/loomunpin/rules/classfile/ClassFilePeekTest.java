@@ -5,6 +5,8 @@ package io.github.loomunpin.rules.classfile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.rules.Samples;
+import io.github.loomunpin.rules.member.Effect;
+import io.github.loomunpin.rules.member.JdkLockMembers;
 import io.github.loomunpin.rules.operand.MonitorCalls;
 import java.io.File;
 import java.io.IOException;
@@ -79,7 +81,11 @@ class ClassFilePeekTest {
 
   private static boolean looksUp(MethodNode method) {
     for (AbstractInsnNode insn : method.instructions) {
-      if (insn instanceof MethodInsnNode call && ReplacedCalls.contains(call.owner, call.name)) {
+      if (insn instanceof MethodInsnNode call
+          && JdkLockMembers.named(call.name).stream()
+              .anyMatch(
+                  member ->
+                      member.effect() == Effect.LOOKS_UP && member.owner().equals(call.owner))) {
         return true;
       }
     }
@@ -173,15 +179,36 @@ class ClassFilePeekTest {
 
   @Test
   void says_yes_to_readers_which_may_pass_a_lock_to_the_jdk() {
-    assertThat(ClassFilePeek.at(empty("java/io/Reader")).mayHaveSites()).isTrue();
-    assertThat(ClassFilePeek.at(empty("java/io/Writer")).mayHaveSites()).isTrue();
-    assertThat(ClassFilePeek.at(empty("java/io/InputStream")).mayHaveSites()).isFalse();
+    String lock = "(Ljava/lang/Object;)V";
+
+    assertThat(ClassFilePeek.at(constructing("java/io/Reader", lock)).mayLockElsewhere()).isTrue();
+    assertThat(ClassFilePeek.at(constructing("java/io/Writer", lock)).mayLockElsewhere()).isTrue();
+    assertThat(ClassFilePeek.at(constructing("java/io/Writer", lock)).mayHaveSites()).isFalse();
+    assertThat(ClassFilePeek.at(constructing("java/io/Writer", lock)).mayNeedRewriting(1)).isTrue();
+    assertThat(ClassFilePeek.at(constructing("java/io/Reader", "()V")).mayNeedRewriting())
+        .isFalse();
+    assertThat(ClassFilePeek.at(constructing("java/io/InputStream", lock)).mayNeedRewriting())
+        .isFalse();
   }
 
-  private static byte[] empty(String superName) {
+  private static byte[] constructing(String owner, String descriptor) {
+    return method(
+        code -> code.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, "<init>", descriptor, false));
+  }
+
+  @Test
+  void says_yes_to_methods_that_the_jdk_calls_for_a_lock() {
     ClassWriter writer = new ClassWriter(0);
-    writer.visit(Opcodes.V21, 0, "Empty", null, superName, null);
-    return writer.toByteArray();
+    writer.visit(Opcodes.V21, 0, "Odd", null, "java/lang/ClassLoader", null);
+    int flags = Opcodes.ACC_ABSTRACT;
+    writer.visitMethod(flags, "blockingLock", "()Ljava/lang/String;", null, null).visitEnd();
+    writer.visitMethod(flags, "blockingLock", "()Ljava/lang/Object;", null, null).visitEnd();
+
+    ClassFilePeek peek = ClassFilePeek.at(writer.toByteArray());
+
+    assertThat(peek.mayLockElsewhere()).isTrue();
+    assertThat(peek.mayNeedRewriting(0)).isFalse();
+    assertThat(peek.mayNeedRewriting(1)).isTrue();
   }
 
   private static boolean hasSites(MethodNode method) {
@@ -191,7 +218,7 @@ class ClassFilePeekTest {
     for (AbstractInsnNode insn : method.instructions) {
       if (insn.getOpcode() == Opcodes.MONITORENTER
           || insn.getOpcode() == Opcodes.MONITOREXIT
-          || insn instanceof MethodInsnNode call && MonitorCalls.of(call) != null
+          || insn instanceof MethodInsnNode call && MonitorCalls.of(call).isPresent()
           || insn instanceof InvokeDynamicInsnNode dynamic && hasHandle(dynamic)) {
         return true;
       }
@@ -201,7 +228,7 @@ class ClassFilePeekTest {
 
   private static boolean hasHandle(InvokeDynamicInsnNode dynamic) {
     return Arrays.stream(dynamic.bsmArgs)
-        .anyMatch(each -> each instanceof Handle handle && MonitorCalls.of(handle) != null);
+        .anyMatch(each -> each instanceof Handle handle && MonitorCalls.of(handle).isPresent());
   }
 
   private static void forEachClassOfJars(Consumer<byte[]> action) {

@@ -13,7 +13,9 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -22,7 +24,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** All class files of a JDK, running or not. */
-final class JdkImage implements ClassSource {
+public final class JdkImage implements ClassSource {
 
   private final String version;
   private final NavigableMap<String, byte[]> classes = new TreeMap<>();
@@ -31,6 +33,19 @@ final class JdkImage implements ClassSource {
 
   private JdkImage(String version) {
     this.version = version;
+  }
+
+  /** The running JDK and those that the system properties of the tests name. */
+  public static List<JdkImage> all() {
+    List<JdkImage> jdks = new ArrayList<>();
+    jdks.add(running());
+    for (String property : List.of("jdk21.home", "jdk25.home")) {
+      String home = System.getProperty(property, "");
+      if (!home.isEmpty() && !Path.of(home).equals(Path.of(System.getProperty("java.home")))) {
+        jdks.add(of(Path.of(home)));
+      }
+    }
+    return jdks;
   }
 
   static JdkImage running() {
@@ -82,7 +97,7 @@ final class JdkImage implements ClassSource {
     return index;
   }
 
-  boolean exports(String internalName) {
+  public boolean exports(String internalName) {
     return exportedPackages.contains(internalName.substring(0, internalName.lastIndexOf('/')));
   }
 

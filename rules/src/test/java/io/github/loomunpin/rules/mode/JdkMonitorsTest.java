@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +29,7 @@ import org.objectweb.asm.tree.ClassNode;
 @MethodSource("jdks")
 class JdkMonitorsTest {
 
-  private static final List<JdkImage> JDKS = readJdks();
+  private static final List<JdkImage> JDKS = JdkImage.all();
   private static final Map<JdkImage, JdkLocks> LOCKS = new HashMap<>();
 
   private final JdkImage jdk;
@@ -46,18 +44,6 @@ class JdkMonitorsTest {
 
   static List<JdkImage> jdks() {
     return JDKS;
-  }
-
-  private static List<JdkImage> readJdks() {
-    List<JdkImage> jdks = new ArrayList<>();
-    jdks.add(JdkImage.running());
-    for (String property : List.of("jdk21.home", "jdk25.home")) {
-      String home = System.getProperty(property, "");
-      if (!home.isEmpty() && !Path.of(home).equals(Path.of(System.getProperty("java.home")))) {
-        jdks.add(JdkImage.of(Path.of(home)));
-      }
-    }
-    return jdks;
   }
 
   @Test

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.member;
+
+/**
+ * What a member of the JDK does with a lock, which says what rewritten code must do about it. Those
+ * that are sites have the names of their site kinds.
+ */
+public enum Effect {
+  /** Waits on the object; rewritten code waits in the runtime. */
+  WAIT,
+  /** Notifies a thread that waits on the object; rewritten code does so in the runtime. */
+  NOTIFY,
+  /** Notifies all threads that wait on the object; rewritten code does so in the runtime. */
+  NOTIFY_ALL,
+  /** Tells whether the object is held; rewritten code asks the runtime. */
+  HOLDS_LOCK,
+  /** Waits on an argument; rewritten code waits in the runtime. */
+  TIMED_WAIT,
+  /** Is given an object that the JDK locks natively from then on; it is registered before. */
+  TAKES_LOCK,
+  /** Gives out an object that the JDK locks natively; it is registered as soon as it is there. */
+  GIVES_LOCK,
+  /**
+   * Is called by the JDK, which locks natively what an overriding method returns; it is registered
+   * at the return.
+   */
+  ASKS_FOR_LOCK,
+  /** Locks an object that the application may know; the runtime locks it as well. */
+  LOCKS_STREAM,
+  /** Returns a method handle, perhaps of one of the others; the runtime returns its own instead. */
+  LOOKS_UP,
+  /** Defines a class that no transformer is offered; the runtime has it rewritten. */
+  DEFINES_CLASS;
+
+  /** Whether a call is a site: one that needs a monitor, or asks for it. */
+  public boolean isSite() {
+    return compareTo(TIMED_WAIT) <= 0;
+  }
+
+  /** Whether the application shares a lock with the JDK by the member. */
+  public boolean sharesLock() {
+    return this == TAKES_LOCK || this == GIVES_LOCK || this == ASKS_FOR_LOCK;
+  }
+
+  /** Whether a method of the runtime takes the member's place in calls and method references. */
+  public boolean isReplaced() {
+    return !sharesLock();
+  }
+}
