@@ -3,18 +3,35 @@
 package io.github.loomunpin.agent.runtime;
 
 /**
- * Decides the mode of objects by their exact class. The agent subclasses it once; answers are asked
- * once per class and kept, so they must never change.
+ * What the runtime asks of the agent. The runtime is in {@code java.lang} and cannot name the
+ * agent's classes, so the agent subclasses this one and hands the only instance over at start-up.
  */
 public abstract class UnpinAgentLink {
+
+  private static UnpinAgentLink agent;
 
   /** For the agent's subclass. */
   protected UnpinAgentLink() {}
 
-  /** True if instances of exactly this class are locked natively. */
+  /** The agent, once {@link #set} was called. */
+  static UnpinAgentLink agent() {
+    return agent;
+  }
+
+  static void set(UnpinAgentLink link) {
+    if (agent != null) {
+      throw new IllegalStateException("the runtime has an agent already");
+    }
+    agent = link;
+  }
+
+  /**
+   * True if instances of exactly this class are locked natively. This is asked once for each class
+   * and the answer is kept, so it must never change.
+   */
   public abstract boolean isNativeClass(Class<?> c);
 
-  /** True if the {@code Class} object itself is locked natively. */
+  /** True if the {@code Class} object itself is locked natively; asked once, like the other. */
   public abstract boolean isNativeMirror(Class<?> c);
 
   /**

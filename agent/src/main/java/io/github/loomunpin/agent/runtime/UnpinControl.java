@@ -7,9 +7,10 @@ public final class UnpinControl {
 
   private UnpinControl() {}
 
-  /** Sets the mode function, once, before any rewritten class runs. */
-  public static void setModes(UnpinAgentLink modes) {
-    UnpinModeCache.set(modes);
+  /** Names the agent that is asked for modes, once, before any rewritten class runs. */
+  public static void connect(UnpinAgentLink agent) {
+    UnpinAgentLink.set(agent);
+    UnpinModeCache.prepare();
   }
 
   /** Loads and exercises everything the runtime needs later, so that no lock ever loads a class. */

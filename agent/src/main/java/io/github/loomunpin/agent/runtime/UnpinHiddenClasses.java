@@ -35,6 +35,6 @@ public final class UnpinHiddenClasses {
     if (lookup == null || bytes == null) {
       return bytes;
     }
-    return UnpinModeCache.rewriteHidden(lookup.lookupClass().getClassLoader(), bytes);
+    return UnpinAgentLink.agent().rewriteHidden(lookup.lookupClass().getClassLoader(), bytes);
   }
 }

@@ -2,12 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime;
 
-/** The agent's answers, kept with the class they are about. */
+/** The modes that the agent has decided, kept with the class they are about. */
 final class UnpinModeCache extends ClassValue<Boolean> {
 
   private static final UnpinModeCache INSTANCES = new UnpinModeCache(false);
   private static final UnpinModeCache MIRRORS = new UnpinModeCache(true);
-  private static UnpinAgentLink modes;
 
   private final boolean mirrors;
 
@@ -15,12 +14,8 @@ final class UnpinModeCache extends ClassValue<Boolean> {
     this.mirrors = mirrors;
   }
 
-  static void set(UnpinAgentLink m) {
-    if (modes != null) {
-      throw new IllegalStateException("the modes are set already");
-    }
-    modes = m;
-  }
+  /** Initialises this class, which must not happen while rewritten code is about to lock. */
+  static void prepare() {}
 
   /** True if the object is locked natively by its class alone. */
   static boolean isNative(Object o, Class<?> c) {
@@ -30,16 +25,9 @@ final class UnpinModeCache extends ClassValue<Boolean> {
     return !c.isArray() && INSTANCES.get(c);
   }
 
-  static byte[] rewriteHidden(ClassLoader loader, byte[] classFile) {
-    return modes.rewriteHidden(loader, classFile);
-  }
-
-  static void report(String message) {
-    modes.report(message);
-  }
-
   @Override
   protected Boolean computeValue(Class<?> c) {
-    return mirrors ? modes.isNativeMirror(c) : modes.isNativeClass(c);
+    UnpinAgentLink agent = UnpinAgentLink.agent();
+    return mirrors ? agent.isNativeMirror(c) : agent.isNativeClass(c);
   }
 }

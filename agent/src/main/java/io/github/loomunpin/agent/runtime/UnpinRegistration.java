@@ -25,19 +25,21 @@ public final class UnpinRegistration {
     }
     if (o.getClass() != Object.class) {
       if (!UnpinMonitors.isNative(o) && ONLY.countFirst(FOREIGN, ONLY.foreign)) {
-        UnpinModeCache.report(
-            "a "
-                .concat(o.getClass().getName())
-                .concat(
-                    " is given to the JDK as a lock, which locks it natively while rewritten code"
-                        .concat(" does not: the two do not exclude each other")));
+        UnpinAgentLink.agent()
+            .report(
+                "a "
+                    .concat(o.getClass().getName())
+                    .concat(
+                        " is given to the JDK as a lock, which locks it natively while rewritten code"
+                            .concat(" does not: the two do not exclude each other")));
       }
     } else if (UnpinNativeObjects.add(o)
         && UnpinOwnership.isInUse(o)
         && ONLY.countFirst(LATE, ONLY.late)) {
-      UnpinModeCache.report(
-          "an object is given to the JDK as a lock while rewritten code is holding it:"
-              .concat(" until that leaves, the two do not exclude each other"));
+      UnpinAgentLink.agent()
+          .report(
+              "an object is given to the JDK as a lock while rewritten code is holding it:"
+                  .concat(" until that leaves, the two do not exclude each other"));
     }
   }
 

@@ -54,8 +54,9 @@ final class UnpinWatch extends Thread {
   }
 
   private static void reportReflection() {
-    UnpinModeCache.report(
-        "this JDK's reflection is unknown, so wait and notify by Method.invoke stay native");
+    UnpinAgentLink.agent()
+        .report(
+            "this JDK's reflection is unknown, so wait and notify by Method.invoke stay native");
   }
 
   private void lookAtCarriers() throws InterruptedException {
@@ -65,7 +66,8 @@ final class UnpinWatch extends Thread {
       }
     } catch (ReflectiveOperationException | ClassCastException e) {
       carriers = null;
-      UnpinModeCache.report("this JDK's scheduler is unknown, so no carriers will be added to it");
+      UnpinAgentLink.agent()
+          .report("this JDK's scheduler is unknown, so no carriers will be added to it");
     }
   }
 }

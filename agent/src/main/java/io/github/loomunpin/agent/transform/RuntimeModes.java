@@ -43,7 +43,7 @@ public final class RuntimeModes extends UnpinAgentLink {
       Predicate<String> keepNative,
       MonitorTransformer transformer,
       Outcome outcome) {
-    UnpinControl.setModes(new RuntimeModes(index, jdk, keepNative, transformer, outcome));
+    UnpinControl.connect(new RuntimeModes(index, jdk, keepNative, transformer, outcome));
   }
 
   @Override
