@@ -6,15 +6,9 @@ import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.TallyReport;
-import io.github.loomunpin.agent.transform.BootClasses;
-import io.github.loomunpin.agent.transform.LoadedBefore;
+import io.github.loomunpin.agent.transform.ModeBasis;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
-import io.github.loomunpin.agent.transform.NativeClasses;
-import io.github.loomunpin.agent.transform.RuntimeModes;
-import io.github.loomunpin.rules.classfile.ClassIndex;
-import io.github.loomunpin.rules.classfile.ClassSource;
-import io.github.loomunpin.rules.classfile.JdkClasses;
-import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.agent.transform.RuntimeLink;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
 
@@ -24,20 +18,9 @@ final class SetUp {
   private SetUp() {}
 
   static void start(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
-    ClassSource jdkClasses = new JdkClasses();
-    ClassIndex index = new ClassIndex(jdkClasses, ClassSource.NONE);
-    JdkMonitors jdk = new JdkMonitors(index, jdkClasses);
-    BootClasses bootClasses = new BootClasses(index);
-    Class<?>[] allLoaded = instrumentation.getAllLoadedClasses();
-    for (Class<?> loaded : allLoaded) {
-      if (loaded.getClassLoader() == null) {
-        bootClasses.addIfMissing(loaded);
-      }
-    }
-    NativeClasses nativeClasses =
-        new NativeClasses(options.include(), options.exclude(), LoadedBefore.names(allLoaded));
+    ModeBasis basis = ModeBasis.of(options, instrumentation.getAllLoadedClasses());
     boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
-    for (String name : nativeClasses.loadedBefore()) {
+    for (String name : basis.loadedBefore()) {
       // Proxies are native only because there is no file to look at; their code never locks.
       if (!name.contains("/$Proxy")) {
         outcome.warn(
@@ -46,10 +29,9 @@ final class SetUp {
                 + " first if it shares locks with the application");
       }
     }
-    MonitorTransformer transformer =
-        new MonitorTransformer(index, jdk, nativeClasses, options, outcome);
+    MonitorTransformer transformer = new MonitorTransformer(basis, options, outcome);
     if (rewrite) {
-      RuntimeModes.use(index, jdk, nativeClasses, transformer, outcome);
+      RuntimeLink.connect(basis, transformer, outcome);
     }
     instrumentation.addTransformer(transformer, false);
     if (instrumentation.isNativeMethodPrefixSupported()) {

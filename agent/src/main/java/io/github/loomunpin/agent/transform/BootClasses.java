@@ -12,7 +12,7 @@ import org.objectweb.asm.Opcodes;
  * Tells the index of the classes that agents add to the boot loader. They are not rewritten, and
  * their files may be found on the class path only, as if they were the application's.
  */
-public record BootClasses(ClassIndex index) {
+record BootClasses(ClassIndex index) {
 
   /** Packages of the JDK's own boot classes, to save looking those up. */
   private static final List<String> JDK = List.of("java/", "javax/", "jdk/", "sun/", "com/sun/");
@@ -21,8 +21,16 @@ public record BootClasses(ClassIndex index) {
     index.addToJdk(ClassFacts.read(classFile, true));
   }
 
-  /** Adds a class of the boot loader, unless it is known as one of the JDK. */
-  public void addIfMissing(Class<?> loaded) {
+  /** Adds those of these classes that the boot loader has and that are none of the JDK. */
+  void addMissing(Class<?>[] allLoaded) {
+    for (Class<?> loaded : allLoaded) {
+      if (loaded.getClassLoader() == null) {
+        addIfMissing(loaded);
+      }
+    }
+  }
+
+  private void addIfMissing(Class<?> loaded) {
     String name = internalName(loaded);
     if (!loaded.isArray()
         && !loaded.isPrimitive()

@@ -12,7 +12,7 @@ import java.util.Set;
  * longer be rewritten: a method that is running keeps its monitors, and a class cannot be redefined
  * with other method flags.
  */
-public final class LoadedBefore {
+final class LoadedBefore {
 
   private LoadedBefore() {}
 
@@ -21,7 +21,7 @@ public final class LoadedBefore {
    *
    * @param allLoaded every class that the JVM has loaded
    */
-  public static Set<String> names(Class<?>[] allLoaded) {
+  static Set<String> names(Class<?>[] allLoaded) {
     Set<String> names = new HashSet<>();
     ClassLoader platform = ClassLoader.getPlatformClassLoader();
     for (Class<?> loaded : allLoaded) {

@@ -8,26 +8,22 @@ import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
-import io.github.loomunpin.rules.mode.JdkMonitors;
-import io.github.loomunpin.rules.mode.Mode;
-import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.site.ClassFileProblem;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.WeakHashMap;
 
 /**
  * Rewrites each class as its loader defines it. Called by many threads at once and, because reading
  * a superclass's bytes may load classes, from within itself; keeps no lock while it calls out.
  *
  * <p>Registered as not retransforming: other agents' retransformations then start from the
- * rewritten class, whose methods have lost their flags already (HAZARDS F2). A redefinition comes
- * here again and gets the same rewrite, since that depends on nothing but the bytes and the fixed
- * options.
+ * rewritten class, whose methods have lost their synchronized flags already. The JVM lets no
+ * retransformation change the flags of methods, so starting from the original class file would make
+ * every one of them fail. A redefinition comes here again and gets the same rewrite, since that
+ * depends on nothing but the bytes and the fixed options.
  */
 public final class MonitorTransformer implements ClassFileTransformer {
 
@@ -37,32 +33,16 @@ public final class MonitorTransformer implements ClassFileTransformer {
           "io/github/loomunpin/rules/",
           "io/github/loomunpin/shaded/");
 
-  private final ClassIndex jdkIndex;
-  private final JdkMonitors jdk;
-  private final NativeClasses nativeClasses;
+  private final ModeBasis basis;
+  private final LoaderIndexes indexes;
   private final AgentOptions options;
   private final Outcome outcome;
-  private final BootClasses bootClasses;
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
-  /** One index per loader; its source refers to the loader weakly. */
-  private final Map<ClassLoader, ClassIndex> indexes = new WeakHashMap<>();
-
-  /**
-   * A transformer for one JVM.
-   *
-   * @param jdkIndex the classes of the running JDK
-   */
-  public MonitorTransformer(
-      ClassIndex jdkIndex,
-      JdkMonitors jdk,
-      NativeClasses nativeClasses,
-      AgentOptions options,
-      Outcome outcome) {
-    this.jdkIndex = jdkIndex;
-    this.bootClasses = new BootClasses(jdkIndex);
-    this.jdk = jdk;
-    this.nativeClasses = nativeClasses;
+  /** The transformer of this JVM. */
+  public MonitorTransformer(ModeBasis basis, AgentOptions options, Outcome outcome) {
+    this.basis = basis;
+    this.indexes = new LoaderIndexes(basis);
     this.options = options;
     this.outcome = outcome;
   }
@@ -80,7 +60,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
     }
     try {
       if (loader == null) {
-        if (bootClasses.mayHaveBeenAdded(className)) {
+        if (indexes.mayBeAddedToBoot(className)) {
           seeAddedClass(className, classFile);
         }
         return null;
@@ -115,9 +95,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
     if (loader == null || loader == platform || isOwn(peek.name())) {
       return null;
     }
-    // A visible class may have the same name, so what is known of this one is known to it alone.
-    ClassIndex index =
-        jdkIndex.withApplication(new LoaderClasses(loader).with(peek.name(), classFile));
+    ClassIndex index = indexes.ofHidden(loader, peek.name(), classFile);
     try {
       return rewrite(index, peek, peek.name(), classFile);
     } catch (Throwable t) {
@@ -128,26 +106,18 @@ public final class MonitorTransformer implements ClassFileTransformer {
 
   private byte[] rewrite(ClassLoader loader, String className, byte[] classFile) {
     ClassFilePeek peek = ClassFilePeek.at(classFile);
-    ClassIndex index = index(loader);
     String name = className == null ? peek.name() : className;
     if (!peek.superName().isEmpty()) {
       ClassFacts facts =
           new ClassFacts(name, peek.superName(), peek.interfaces(), peek.access(), false);
-      index.add(facts).ifPresent(before -> compare(before, facts, index, loader));
+      indexes.define(loader, facts).ifPresent(outcome::unsafe);
     }
-    return rewrite(index, peek, name, classFile);
+    return rewrite(indexes.of(loader), peek, name, classFile);
   }
 
   private void seeAddedClass(String name, byte[] classFile) {
-    boolean judged;
-    synchronized (indexes) {
-      judged =
-          indexes.values().stream()
-              .filter(index -> index.hasFoundElsewhere(name))
-              .anyMatch(index -> modes(index).ofThis(name).mode() == Mode.VIRTUAL);
-    }
-    bootClasses.add(classFile);
-    if (judged && ClassFilePeek.at(classFile).mayHaveSites()) {
+    boolean judgedVirtual = indexes.addToBoot(name, classFile);
+    if (judgedVirtual && ClassFilePeek.at(classFile).mayHaveSites()) {
       outcome.warn(
           name.replace('/', '.')
               + " locks natively, since the boot loader loads it, after classes that name it may"
@@ -155,37 +125,10 @@ public final class MonitorTransformer implements ClassFileTransformer {
     }
   }
 
-  /**
-   * A loader that prefers its own classes and its parent's resources leads to another class file
-   * than the one it defines, by which code that was rewritten earlier may have been judged.
-   */
-  private void compare(ClassFacts before, ClassFacts now, ClassIndex index, ClassLoader loader) {
-    if (before.superName().equals(now.superName()) && before.isInterface() == now.isInterface()) {
-      return;
-    }
-    ClassIndex then = jdkIndex.withApplication(new LoaderClasses(loader));
-    then.add(before);
-    Mode judged = modes(then).ofThis(now.name()).mode();
-    if (judged != Mode.RUNTIME && judged != modes(index).ofThis(now.name()).mode()) {
-      outcome.unsafe(
-          now.name().replace('/', '.')
-              + ": its loader shows a class file of that name that extends "
-              + before.superName().replace('/', '.')
-              + ", not "
-              + now.superName().replace('/', '.')
-              + ", by which other classes may have been rewritten");
-    }
-  }
-
   /** A rewriter as for an application's class, whose work is not counted. */
   public ClassRewriter rewriter() {
-    ClassLoader own = MonitorTransformer.class.getClassLoader();
-    ClassIndex index = jdkIndex.withApplication(new LoaderClasses(own));
-    return new ClassRewriter(modes(index), index);
-  }
-
-  private ModeRules modes(ClassIndex index) {
-    return new ModeRules(index, jdk, nativeClasses, nativeClasses.mayNameSubclasses());
+    ClassIndex index = indexes.fresh(MonitorTransformer.class.getClassLoader());
+    return new ClassRewriter(basis.rules(index), index);
   }
 
   private byte[] rewrite(ClassIndex index, ClassFilePeek peek, String name, byte[] classFile) {
@@ -193,18 +136,11 @@ public final class MonitorTransformer implements ClassFileTransformer {
     if (!peek.mayNeedRewriting()) {
       return null;
     }
-    RewriteResult result = new ClassRewriter(modes(index), index).rewrite(classFile, peek);
+    RewriteResult result = new ClassRewriter(basis.rules(index), index).rewrite(classFile, peek);
     outcome.add(result);
     Optional<byte[]> bytes = result.bytes();
     options.dump().ifPresent(folder -> Dump.write(folder, name, classFile, bytes, outcome));
     return options.mode() == AgentOptions.Mode.REWRITE ? bytes.orElse(null) : null;
-  }
-
-  private ClassIndex index(ClassLoader loader) {
-    synchronized (indexes) {
-      return indexes.computeIfAbsent(
-          loader, key -> jdkIndex.withApplication(new LoaderClasses(key)));
-    }
   }
 
   private static boolean isOwn(String className) {

@@ -39,14 +39,14 @@ final class Agreement {
   private static final JdkMonitors JDK = new JdkMonitors(JDK_INDEX, JDK_CLASSES);
   private static final Map<ClassLoader, ClassIndex> INDEXES = new HashMap<>();
 
-  private final NativeClasses kept;
+  private final ModeBasis basis;
   private final RuntimeModes runtime;
   private final List<String> differences = new ArrayList<>();
   private final Map<Mode, Integer> decided = new HashMap<>();
 
   Agreement(NativeClasses kept) {
-    this.kept = kept;
-    this.runtime = new RuntimeModes(JDK_INDEX, JDK, kept, null, null);
+    this.basis = new ModeBasis(JDK_INDEX, JDK, kept);
+    this.runtime = new RuntimeModes(basis);
   }
 
   List<String> differences() {
@@ -60,12 +60,8 @@ final class Agreement {
 
   /** The rules for bytecode of this loader. */
   private ModeRules rules(ClassLoader loader) {
-    return rules(
+    return basis.rules(
         INDEXES.computeIfAbsent(loader, key -> JDK_INDEX.withApplication(new LoaderClasses(key))));
-  }
-
-  private ModeRules rules(ClassIndex index) {
-    return new ModeRules(index, JDK, kept, kept.mayNameSubclasses());
   }
 
   /** Compares what the code of each loader that has to do with the class could say about it. */
@@ -138,7 +134,7 @@ final class Agreement {
   void checkHidden(Class<?> c, byte[] classFile) {
     String name = new ClassReader(classFile).getClassName();
     LoaderClasses visible = new LoaderClasses(c.getClassLoader());
-    ModeRules rules = rules(JDK_INDEX.withApplication(visible.with(name, classFile)));
+    ModeRules rules = basis.rules(JDK_INDEX.withApplication(visible.with(name, classFile)));
     compare(rules.ofThis(name), mode(null, c), c, "this");
     compare(rules.ofExactClass(name), mode(null, c), c, "a new one");
     compare(rules.ofMirror(name), mode(c, Class.class), c, "its literal");

@@ -6,10 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.agent.rewrite.program.Programs;
 import io.github.loomunpin.agent.tell.Outcome;
-import io.github.loomunpin.rules.classfile.ClassIndex;
-import io.github.loomunpin.rules.classfile.ClassSource;
-import io.github.loomunpin.rules.classfile.JdkClasses;
-import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.NameGlobs;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.BadOptionException;
@@ -23,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.objectweb.asm.ClassWriter;
@@ -40,10 +35,8 @@ class MonitorTransformerTest {
   private MonitorTransformer transformer(String arguments) throws BadOptionException {
     AgentOptions options = AgentOptions.parse(arguments, "");
     outcome = new Outcome(new PrintStream(said, true, StandardCharsets.UTF_8), options);
-    JdkClasses classes = new JdkClasses();
-    ClassIndex index = new ClassIndex(classes, ClassSource.NONE);
-    NativeClasses kept = new NativeClasses(options.include(), options.exclude(), Set.of());
-    return new MonitorTransformer(index, new JdkMonitors(index, classes), kept, options, outcome);
+    ModeBasis basis = ModeBasis.of(options, new Class<?>[0]);
+    return new MonitorTransformer(basis, options, outcome);
   }
 
   private byte[] transform(MonitorTransformer transformer, ClassLoader loader, String name) {

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.transform;
+
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.classfile.JdkClasses;
+import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.option.AgentOptions;
+import java.util.Set;
+
+/**
+ * What every mode is decided from, be it from bytecode or at run time. It is fixed when the agent
+ * starts, apart from what other agents add to the boot loader, so that a mode never changes.
+ *
+ * @param jdkIndex the classes of the running JDK, without any of the application
+ * @param jdk which of them lock their own instances
+ * @param nativeClasses which classes of the application are native
+ */
+public record ModeBasis(ClassIndex jdkIndex, JdkMonitors jdk, NativeClasses nativeClasses) {
+
+  /**
+   * The basis for this JVM.
+   *
+   * @param allLoaded every class that the JVM has loaded so far
+   */
+  public static ModeBasis of(AgentOptions options, Class<?>[] allLoaded) {
+    ClassSource jdkClasses = new JdkClasses();
+    ClassIndex jdkIndex = new ClassIndex(jdkClasses, ClassSource.NONE);
+    JdkMonitors jdk = new JdkMonitors(jdkIndex, jdkClasses);
+    new BootClasses(jdkIndex).addMissing(allLoaded);
+    return new ModeBasis(
+        jdkIndex,
+        jdk,
+        new NativeClasses(options.include(), options.exclude(), LoadedBefore.names(allLoaded)));
+  }
+
+  /** Internal names of the classes that were loaded before the agent and so lock natively. */
+  public Set<String> loadedBefore() {
+    return nativeClasses.loadedBefore();
+  }
+
+  /** The rules for bytecode that sees these classes. */
+  ModeRules rules(ClassIndex index) {
+    return new ModeRules(index, jdk, nativeClasses, nativeClasses.mayNameSubclasses());
+  }
+}
