@@ -18,7 +18,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 /**
  * Takes a rewritten exit out of every row of the exception table whose handler would release the
  * same monitor once more. javac covers its handler's own monitorexit, which never throws; a call
- * may (a StackOverflowError), and would be called again for ever (HAZARDS F6, R-TABLE).
+ * may (a StackOverflowError), and its handler would call it again, for ever.
  */
 final class ExceptionRows {
 

@@ -22,8 +22,9 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
  * Which instructions are needed in which copy of a body, when the mode of some objects is known at
- * run time only. A conditional monitorenter would keep the method from ever being compiled (HAZARDS
- * F1), so each such block exists twice:
+ * run time only. A conditional monitorenter would keep the method from ever being compiled, because
+ * the JIT compilers refuse a method unless they can prove that its monitors are balanced. So each
+ * such block exists twice:
  *
  * <pre>
  *   if (isNative(o)) { synchronized (o) { body } } else { enter(o); body; exit(o) }

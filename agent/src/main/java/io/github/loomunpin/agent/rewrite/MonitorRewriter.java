@@ -21,8 +21,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * Replaces monitorenter and monitorexit by calls that leave the operand stack the same (HAZARDS
- * R-1:1):
+ * Replaces monitorenter and monitorexit, one by one, by calls that leave the operand stack the
+ * same. The code around them can then stay as it is, whichever compiler made it:
  *
  * <pre>
  *   monitorenter  →  invokestatic enter(Object)V
@@ -62,8 +62,8 @@ final class MonitorRewriter {
 
   /**
    * Rewrites a method whose monitors cannot be followed: every instruction looks at its object by
-   * itself. The JIT compilers refuse such a method (HAZARDS F1), so it is right but slow; code that
-   * comes here was mostly refused before as well.
+   * itself. The JIT compilers refuse such a method, because they cannot prove that its monitors are
+   * balanced, so it is right but slow; code that comes here was mostly refused before as well.
    *
    * @param monitors empty if not even the data flow could be followed
    */

@@ -16,7 +16,8 @@ import org.objectweb.asm.tree.ClassNode;
 /**
  * The default serialVersionUID of a class depends on the synchronized flag of its non-private
  * methods (Java Object Serialization Specification §4.6). A class that loses the flag gets the
- * value it had as a field, or other JVMs could not read its instances any more (HAZARDS H103).
+ * value it had as a field. Otherwise a JVM without the agent could not read its instances any more,
+ * nor could this one read those that were written before.
  */
 final class SerialVersion {
 

@@ -23,8 +23,9 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Which classes of the running JDK lock their own instances, read from their class files (HAZARDS
- * R-MODE 1): a synchronized instance method, or monitorenter, wait or notify on {@code this}.
+ * Which classes of the running JDK lock their own instances: they have a synchronized instance
+ * method, or monitorenter, wait or notify on {@code this}. That is read from their class files,
+ * because these classes are hundreds and differ between JDKs.
  */
 public final class JdkMonitors {
 

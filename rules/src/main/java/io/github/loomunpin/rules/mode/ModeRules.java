@@ -16,8 +16,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The one place that decides how an object is locked (HAZARDS R-MODE). The mode is a function of
- * the object's exact class, and of the {@code Class} itself for mirrors:
+ * The one place that decides how an object is locked: two answers for one object would let two
+ * threads in at once. The mode is a function of the object's exact class, and of the {@code Class}
+ * itself for mirrors:
  *
  * <ol>
  *   <li>a class of an application loader is native iff its chain of superclasses contains a JDK
