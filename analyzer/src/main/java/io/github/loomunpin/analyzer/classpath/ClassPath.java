@@ -44,7 +44,7 @@ public final class ClassPath implements ClassSource, AutoCloseable {
   }
 
   /** Opens jars, directories, class files and {@code jrt:/module}; what fails becomes a gap. */
-  public static ClassPath open(List<String> inputs, ScanOptions options, Gaps gaps) {
+  public static ClassPath open(List<String> inputs, ReadOptions options, Gaps gaps) {
     ContainerOpener opener = new ContainerOpener(options, gaps);
     new LinkedHashSet<>(inputs).forEach(opener::open);
     return new ClassPath(List.copyOf(opener.opened()));
@@ -71,7 +71,7 @@ public final class ClassPath implements ClassSource, AutoCloseable {
   }
 
   private static List<String> manifestClassPath(Path file, String input) {
-    try (JarContainer jar = JarContainer.open(file, input, ScanOptions.DEFAULT, false)) {
+    try (JarContainer jar = JarContainer.open(file, input, ReadOptions.DEFAULT, false)) {
       return jar.manifestClassPath();
     } catch (IOException | RuntimeException e) {
       // Opening the jar for its classes will say what is wrong with it.

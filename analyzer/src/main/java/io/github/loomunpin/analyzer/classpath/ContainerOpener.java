@@ -21,11 +21,11 @@ import java.util.List;
 /** Turns one path of a user into containers; what cannot be opened becomes a gap. */
 final class ContainerOpener {
 
-  private final ScanOptions options;
+  private final ReadOptions options;
   private final Gaps gaps;
   private final List<Container> opened = new ArrayList<>();
 
-  ContainerOpener(ScanOptions options, Gaps gaps) {
+  ContainerOpener(ReadOptions options, Gaps gaps) {
     this.options = options;
     this.gaps = gaps;
   }

@@ -33,7 +33,7 @@ final class JarContainer implements Container {
    * @param path what users are told
    * @param temporary whether the file is ours and goes away with the container
    */
-  static JarContainer open(Path file, String path, ScanOptions options, boolean temporary)
+  static JarContainer open(Path file, String path, ReadOptions options, boolean temporary)
       throws IOException {
     int mode = temporary ? ZipFile.OPEN_READ | ZipFile.OPEN_DELETE : ZipFile.OPEN_READ;
     long size = file.toFile().length();

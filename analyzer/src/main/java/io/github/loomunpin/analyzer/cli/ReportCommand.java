@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
-import io.github.loomunpin.analyzer.classpath.ScanOptions;
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
@@ -70,7 +70,7 @@ final class ReportCommand implements Callable<Integer> {
             .flatMap(given -> Arrays.stream(given.split(File.pathSeparator)))
             .filter(path -> !path.isBlank())
             .toList();
-    PinReport report = new PinReporter(paths, ScanOptions.DEFAULT).report(recordings);
+    PinReport report = new PinReporter(paths, ReadOptions.DEFAULT).report(recordings);
     output.write(report, outputs);
     if (output.sayUnreadable(report.incomplete())) {
       return ExitCode.UNREADABLE;

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
-import io.github.loomunpin.analyzer.classpath.ScanOptions;
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.report.Reports;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
@@ -66,7 +66,7 @@ final class ScanCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Output<ScanResult>> outputs = output.outputs(Reports::ofScan);
-    ScanResult result = new LibraryScanner(ScanOptions.DEFAULT.withRelease(release)).scan(paths);
+    ScanResult result = new LibraryScanner(ReadOptions.DEFAULT.withRelease(release)).scan(paths);
     output.write(result, outputs);
     if (output.sayUnreadable(result.incomplete())) {
       return ExitCode.UNREADABLE;

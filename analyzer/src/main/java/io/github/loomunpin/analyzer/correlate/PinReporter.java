@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
-import io.github.loomunpin.analyzer.classpath.ScanOptions;
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.pin.Jvm;
@@ -24,7 +24,7 @@ import java.util.Set;
 public final class PinReporter {
 
   private final List<String> classPath;
-  private final ScanOptions options;
+  private final ReadOptions options;
   private final FindingCollector collector = new FindingCollector();
   private final Set<String> notes = new LinkedHashSet<>();
   private final Gaps gaps = new Gaps();
@@ -33,7 +33,7 @@ public final class PinReporter {
   /**
    * @param classPath of the recorded application; empty to take it from the recordings
    */
-  public PinReporter(List<String> classPath, ScanOptions options) {
+  public PinReporter(List<String> classPath, ReadOptions options) {
     this.classPath = List.copyOf(classPath);
     this.options = options;
   }
@@ -106,8 +106,8 @@ public final class PinReporter {
     return recorded.entries();
   }
 
-  private ScanOptions optionsFor(Jvm jvm) {
-    ScanOptions given = classPath.isEmpty() ? options.asOnClassPath() : options;
+  private ReadOptions optionsFor(Jvm jvm) {
+    ReadOptions given = classPath.isEmpty() ? options.asOnClassPath() : options;
     return jvm.feature() == 0 ? given : given.withRelease(jvm.feature());
   }
 

@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.scan;
 
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.Container;
-import io.github.loomunpin.analyzer.classpath.ScanOptions;
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.site.ClassSites;
@@ -23,9 +23,9 @@ public final class LibraryScanner {
           .reversed()
           .thenComparing(found -> found.library().path());
 
-  private final ScanOptions options;
+  private final ReadOptions options;
 
-  public LibraryScanner(ScanOptions options) {
+  public LibraryScanner(ReadOptions options) {
     this.options = options;
   }
 

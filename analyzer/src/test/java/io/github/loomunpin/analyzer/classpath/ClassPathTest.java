@@ -25,7 +25,7 @@ class ClassPathTest {
     Path second =
         archive().with("a/A.class", bytesOf(HasNoSites.class)).writeTo(directory.resolve("2.jar"));
 
-    try (ClassPath classPath = open(ScanOptions.DEFAULT, first, second)) {
+    try (ClassPath classPath = open(ReadOptions.DEFAULT, first, second)) {
       assertThat(classPath.find("a/A").orElseThrow().bytes()).isEqualTo(bytesOf(HasWait.class));
       assertThat(classPath.find("a/A").orElseThrow().library().path()).isEqualTo(first.toString());
       assertThat(classPath.find("a/B")).isEmpty();
@@ -41,7 +41,7 @@ class ClassPathTest {
             .with("BOOT-INF/lib/b-1.jar", archive().with("", HasNoSites.class).bytes())
             .writeTo(directory.resolve("boot.jar"));
 
-    try (ClassPath classPath = open(ScanOptions.DEFAULT, boot)) {
+    try (ClassPath classPath = open(ReadOptions.DEFAULT, boot)) {
       assertThat(classPath.find("a/A")).isPresent();
       assertThat(classPath.find(HasNoSites.class.getName().replace('.', '/')))
           .map(found -> found.library().nameAndVersion())
@@ -53,8 +53,8 @@ class ClassPathTest {
   void a_directory_of_jars_is_no_class_path_to_java() {
     archive().with("a/A.class", bytesOf(HasWait.class)).writeTo(directory.resolve("lib/a.jar"));
 
-    try (ClassPath forPeople = open(ScanOptions.DEFAULT, directory);
-        ClassPath forJava = open(ScanOptions.DEFAULT.asOnClassPath(), directory)) {
+    try (ClassPath forPeople = open(ReadOptions.DEFAULT, directory);
+        ClassPath forJava = open(ReadOptions.DEFAULT.asOnClassPath(), directory)) {
       assertThat(forPeople.find("a/A")).isPresent();
       assertThat(forJava.find("a/A")).isEmpty();
     }
@@ -82,7 +82,7 @@ class ClassPathTest {
     return "Manifest-Version: 1.0\nClass-Path: " + classPath + "\n\n";
   }
 
-  private static ClassPath open(ScanOptions options, Path... inputs) {
+  private static ClassPath open(ReadOptions options, Path... inputs) {
     return ClassPath.open(
         List.of(inputs).stream().map(Path::toString).toList(), options, new Gaps());
   }

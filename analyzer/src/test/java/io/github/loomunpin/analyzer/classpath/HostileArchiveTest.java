@@ -118,6 +118,6 @@ class HostileArchiveTest {
   }
 
   private static ScanResult scan(Path jar) {
-    return new LibraryScanner(new ScanOptions(21, true, SMALL)).scan(List.of(jar.toString()));
+    return new LibraryScanner(new ReadOptions(21, true, SMALL)).scan(List.of(jar.toString()));
   }
 }

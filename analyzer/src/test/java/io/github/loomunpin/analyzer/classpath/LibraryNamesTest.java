@@ -73,7 +73,7 @@ class LibraryNamesTest {
   private void assertNamed(String file, TestArchives archive, String expected) {
     Path jar = archive.with("", HasWait.class).writeTo(directory.resolve(file));
 
-    ScanResult result = new LibraryScanner(ScanOptions.DEFAULT).scan(List.of(jar.toString()));
+    ScanResult result = new LibraryScanner(ReadOptions.DEFAULT).scan(List.of(jar.toString()));
 
     assertThat(result.libraries())
         .extracting(found -> found.library().nameAndVersion())

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
-import io.github.loomunpin.analyzer.classpath.ScanOptions;
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.result.Gaps;
@@ -36,7 +36,7 @@ class HolderFinderTest {
   void open() throws URISyntaxException {
     Path classes =
         Path.of(HasWait.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    classPath = ClassPath.open(List.of(classes.toString()), ScanOptions.DEFAULT, new Gaps());
+    classPath = ClassPath.open(List.of(classes.toString()), ReadOptions.DEFAULT, new Gaps());
     lookup = new SiteLookup(classPath, JdkImage.running(), true);
   }
 

@@ -8,7 +8,7 @@ import static io.github.loomunpin.analyzer.TestArchives.pathOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.TestArchives;
-import io.github.loomunpin.analyzer.classpath.ScanOptions;
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
@@ -66,11 +66,11 @@ class LibraryScannerTest {
   void reads_a_multi_release_jar_as_the_chosen_release_does() {
     Path jar = multiRelease("Multi-Release: true").writeTo(directory.resolve("mr.jar"));
 
-    assertThat(scan(ScanOptions.DEFAULT, jar).totals().total()).isEqualTo(2);
-    assertThat(scan(ScanOptions.DEFAULT, jar).libraries().getFirst().versionedClasses())
+    assertThat(scan(ReadOptions.DEFAULT, jar).totals().total()).isEqualTo(2);
+    assertThat(scan(ReadOptions.DEFAULT, jar).libraries().getFirst().versionedClasses())
         .isEqualTo(1);
-    assertThat(scan(ScanOptions.DEFAULT.withRelease(9), jar).totals().total()).isEqualTo(1);
-    assertThat(scan(ScanOptions.DEFAULT.withRelease(8), jar).totals().total()).isEqualTo(0);
+    assertThat(scan(ReadOptions.DEFAULT.withRelease(9), jar).totals().total()).isEqualTo(1);
+    assertThat(scan(ReadOptions.DEFAULT.withRelease(8), jar).totals().total()).isEqualTo(0);
   }
 
   @Test
@@ -214,14 +214,14 @@ class LibraryScannerTest {
   }
 
   private static LibraryScanner scanner() {
-    return new LibraryScanner(ScanOptions.DEFAULT);
+    return new LibraryScanner(ReadOptions.DEFAULT);
   }
 
   private static ScanResult scan(Path... inputs) {
-    return scan(ScanOptions.DEFAULT, inputs);
+    return scan(ReadOptions.DEFAULT, inputs);
   }
 
-  private static ScanResult scan(ScanOptions options, Path... inputs) {
+  private static ScanResult scan(ReadOptions options, Path... inputs) {
     return new LibraryScanner(options).scan(Arrays.stream(inputs).map(Path::toString).toList());
   }
 }

@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.analyzer.classpath.ScanOptions;
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class PublishedCountsTest {
   private static final List<String> SPRING =
       List.of("aop", "beans", "context", "core", "expression", "jdbc", "tx", "web", "webmvc");
 
-  private final LibraryScanner scanner = new LibraryScanner(ScanOptions.DEFAULT);
+  private final LibraryScanner scanner = new LibraryScanner(ReadOptions.DEFAULT);
 
   @Test
   void hikari_cp_has_the_published_12_sites() {

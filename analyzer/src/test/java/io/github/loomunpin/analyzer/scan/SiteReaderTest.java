@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.analyzer.TestArchives;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.Container;
-import io.github.loomunpin.analyzer.classpath.ScanOptions;
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
@@ -60,7 +60,7 @@ class SiteReaderTest {
     try (ClassPath classPath =
         ClassPath.open(
             List.of(System.getProperty("published.jars"), "jrt:/java.logging", "jrt:/java.xml"),
-            ScanOptions.DEFAULT,
+            ReadOptions.DEFAULT,
             new Gaps())) {
       for (Container container : classPath.containers()) {
         for (String path : container.classPaths()) {

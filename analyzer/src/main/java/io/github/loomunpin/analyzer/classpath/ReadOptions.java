@@ -9,16 +9,16 @@ package io.github.loomunpin.analyzer.classpath;
  * @param archivesInDirectories whether a directory stands for the archives below it as well, which
  *     it does for people but not on a class path of Java
  */
-public record ScanOptions(int release, boolean archivesInDirectories, Limits limits) {
+public record ReadOptions(int release, boolean archivesInDirectories, Limits limits) {
 
   /** The oldest release on which virtual threads pin. */
-  public static final ScanOptions DEFAULT = new ScanOptions(21, true, Limits.DEFAULT);
+  public static final ReadOptions DEFAULT = new ReadOptions(21, true, Limits.DEFAULT);
 
-  public ScanOptions withRelease(int other) {
-    return new ScanOptions(other, archivesInDirectories, limits);
+  public ReadOptions withRelease(int other) {
+    return new ReadOptions(other, archivesInDirectories, limits);
   }
 
-  public ScanOptions asOnClassPath() {
-    return new ScanOptions(release, false, limits);
+  public ReadOptions asOnClassPath() {
+    return new ReadOptions(release, false, limits);
   }
 }
