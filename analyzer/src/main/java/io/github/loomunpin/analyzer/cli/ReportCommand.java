@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
+import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.report.Reports;
 import java.io.File;
 import java.nio.file.Path;
@@ -70,7 +71,9 @@ final class ReportCommand implements Callable<Integer> {
             .flatMap(given -> Arrays.stream(given.split(File.pathSeparator)))
             .filter(path -> !path.isBlank())
             .toList();
-    PinReport report = new PinReporter(paths, ReadOptions.DEFAULT).report(recordings);
+    PinReport report =
+        new PinReporter(paths, ReadOptions.DEFAULT)
+            .report(recordings.stream().map(RecordingReader::read).toList());
     output.write(report, outputs);
     if (output.sayUnreadable(report.incomplete())) {
       return ExitCode.UNREADABLE;

@@ -3,30 +3,103 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.pin.Jvm;
-import java.util.Arrays;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.option.BadOptionException;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
-/** Whether a recorded JVM ran with our agent, and whether the agent was converting monitors. */
-record AgentRun(boolean present, boolean converts) {
+/**
+ * Whether an observed JVM ran with our agent, and whether the agent was converting monitors.
+ *
+ * @param unsaid what would have to be known to be sure, one clause each
+ */
+record AgentRun(boolean present, boolean converts, List<String> unsaid) {
 
-  private static final Pattern AGENT =
-      Pattern.compile("-javaagent:[^\\s=]*loom-unpin[^\\s=]*\\.jar(?:=(\\S*))?");
+  private static final String JAVA_AGENT = "-javaagent:";
 
-  static AgentRun of(Jvm jvm) {
-    Matcher agent = AGENT.matcher(jvm.arguments());
-    if (!agent.find()) {
-      return new AgentRun(false, false);
+  /** Real ones have a few lines; a JVM that was observed may name any file of this machine. */
+  private static final long MOST_BYTES_OF_CONFIG = 1 << 20;
+
+  /**
+   * @param folder where a file of options may lie that the JVM names by a relative path
+   */
+  static AgentRun of(Jvm jvm, Path folder) {
+    if (jvm.arguments().isEmpty()) {
+      return new AgentRun(
+          false,
+          false,
+          List.of(
+              "does not tell the arguments of its JVM: it is read as one without the loom-unpin"
+                  + " agent"));
     }
-    String options = agent.group(1) == null ? "" : agent.group(1);
-    Set<String> all =
-        Arrays.stream((jvm.loomUnpin() + "," + options).replace("\"", "").split(","))
-            .map(String::strip)
-            .collect(Collectors.toUnmodifiableSet());
-    boolean onlyLooks = all.contains("mode=detect") || all.contains("mode=dry-run");
-    boolean needed = jvm.monitorsPin() || all.contains("force=true") || all.contains("force");
-    return new AgentRun(true, needed && !onlyLooks);
+    List<String> unsaid = new ArrayList<>();
+    List<String> agents = optionsOfAgents(jvm.arguments().get());
+    if (!agents.isEmpty() && jvm.loomUnpin().isEmpty()) {
+      unsaid.add(
+          "does not tell the environment: what LOOM_UNPIN may have said to the loom-unpin agent is"
+              + " left out");
+    }
+    boolean converts = false;
+    for (String options : agents) {
+      converts |= converts(options, jvm, folder, unsaid);
+    }
+    return new AgentRun(!agents.isEmpty(), converts, List.copyOf(unsaid));
+  }
+
+  /** The options of each time the agent is given; it may be given twice. */
+  private static List<String> optionsOfAgents(String arguments) {
+    List<String> found = new ArrayList<>();
+    // The arguments are not quoted, so a path with blanks looks like several of them.
+    for (String argument : arguments.split("(?:^|\\s+)(?=-)")) {
+      if (argument.startsWith(JAVA_AGENT)) {
+        int equals = argument.indexOf('=');
+        String jar = equals < 0 ? argument : argument.substring(0, equals);
+        if (jar.contains("loom-unpin") && jar.strip().endsWith(".jar")) {
+          found.add(equals < 0 ? "" : argument.substring(equals + 1));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean converts(String options, Jvm jvm, Path folder, List<String> unsaid) {
+    try {
+      return AgentOptions.parse(
+              options, jvm.loomUnpin().orElse(""), file -> config(file, folder, unsaid))
+          .convertsOn(jvm.feature());
+    } catch (BadOptionException e) {
+      unsaid.add(
+          "ran with a loom-unpin agent whose options are not those of this version ("
+              + e.getMessage()
+              + "): it is taken for one that converted nothing");
+      return false;
+    }
+  }
+
+  private static Reader config(String file, Path folder, List<String> unsaid) throws IOException {
+    Optional<Path> here = RecordedClassPath.find(file, folder).filter(AgentRun::mayBeConfig);
+    if (here.isEmpty()) {
+      unsaid.add(
+          "the loom-unpin agent read options from "
+              + file
+              + ", which is not here: what it says is left out");
+      return Reader.nullReader();
+    }
+    return Files.newBufferedReader(here.get());
+  }
+
+  private static boolean mayBeConfig(Path file) {
+    try {
+      return Files.isRegularFile(file)
+          && Files.isReadable(file)
+          && Files.size(file) <= MOST_BYTES_OF_CONFIG;
+    } catch (IOException e) {
+      return false;
+    }
   }
 }

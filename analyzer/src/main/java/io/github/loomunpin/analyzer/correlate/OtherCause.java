@@ -21,8 +21,9 @@ record OtherCause(Reason reason, String detail, boolean pins) {
 
   static OtherCause of(PinGroup pin, SiteLookup lookup, boolean agentConverts) {
     List<Frame> frames = pin.stack().frames();
-    if (!pin.pinnedReason().isEmpty()) {
-      return new OtherCause(Reason.NOT_A_MONITOR, "the JVM says: " + pin.pinnedReason(), true);
+    if (!pin.cause().pinnedReason().isEmpty()) {
+      return new OtherCause(
+          Reason.NOT_A_MONITOR, "the JVM says: " + pin.cause().pinnedReason(), true);
     }
     if (frames.isEmpty()) {
       return new OtherCause(Reason.NO_STACK, "recorded without a stack", false);
@@ -57,7 +58,9 @@ record OtherCause(Reason reason, String detail, boolean pins) {
 
   private static boolean waitsForClass(PinGroup pin) {
     boolean inObjectWait = pin.stack().frames().getFirst().className().equals("java/lang/Object");
-    return pin.kind() == PinKind.WAITING && pin.monitorClass().equals(INIT_LOCK) && !inObjectWait;
+    return pin.kind() == PinKind.WAITING
+        && pin.cause().monitorClass().equals(INIT_LOCK)
+        && !inObjectWait;
   }
 
   private static OtherCause withoutHolder(

@@ -2,21 +2,20 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.jfr.Recording;
-import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.util.List;
 
 /**
- * What some recordings say about pins; the one model behind all formats.
+ * What some observations say about pins; the one model behind all formats.
  *
- * @param agentConverted whether the agent was converting monitors while recording
+ * @param agentConverted whether the agent was converting monitors meanwhile
  * @param findings most pinned time first
  * @param notes what was assumed, one sentence each
  */
 public record PinReport(
-    List<Recording> recordings,
+    List<Observation> observations,
     boolean agentConverted,
     Outlook outlook,
     List<Finding> findings,
@@ -25,9 +24,6 @@ public record PinReport(
     List<Gap> incomplete) {
 
   public Tally total() {
-    return recordings.stream()
-        .flatMap(recording -> recording.pins().stream())
-        .map(PinGroup::tally)
-        .reduce(Tally.NONE, Tally::plus);
+    return observations.stream().map(Observation::total).reduce(Tally.NONE, Tally::plus);
   }
 }

@@ -2,159 +2,28 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.classpath.ClassPath;
-import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
-import io.github.loomunpin.analyzer.jfr.Recording;
-import io.github.loomunpin.analyzer.jfr.RecordingReader;
-import io.github.loomunpin.analyzer.pin.Jvm;
-import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.result.Gap;
-import io.github.loomunpin.analyzer.result.Gaps;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import io.github.loomunpin.analyzer.pin.Observation;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
-/** Reads recordings and joins their pins with the sites of the classes on their stacks. */
+/** Joins pins with the sites of the classes on their stacks. */
 public final class PinReporter {
 
   private final List<String> classPath;
   private final ReadOptions options;
-  private final FindingCollector collector = new FindingCollector();
-  private final Set<String> notes = new LinkedHashSet<>();
-  private final Gaps gaps = new Gaps();
-  private boolean agentConverted;
 
   /**
-   * @param classPath of the recorded application; empty to take it from the recordings
+   * @param classPath of the observed application; empty to take it from the observations
    */
   public PinReporter(List<String> classPath, ReadOptions options) {
     this.classPath = List.copyOf(classPath);
     this.options = options;
   }
 
-  /** The report on all recordings together. */
-  public PinReport report(List<Path> files) {
-    List<Recording> recordings = new ArrayList<>();
-    for (Path file : files) {
-      Recording recording = RecordingReader.read(file);
-      recordings.add(recording);
-      recording.incomplete().forEach(gaps::add);
-      if (!recording.pins().isEmpty()) {
-        join(recording);
-      }
-    }
-    return new PinReport(
-        List.copyOf(recordings),
-        agentConverted,
-        collector.outlook(),
-        collector.findings(),
-        collector.unexplained(),
-        List.copyOf(notes),
-        gaps.toList());
-  }
-
-  private void join(Recording recording) {
-    boolean agentConverts = agent(recording);
-    try (ClassPath application =
-            ClassPath.open(classPathOf(recording), optionsFor(recording.jvm()), gaps);
-        JdkImage recordedJdk = recordedJdk(recording.jvm()).orElseGet(JdkImage::running)) {
-      boolean exact = isSameJdk(recordedJdk, recording.jvm());
-      SiteLookup lookup = new SiteLookup(application, recordedJdk, exact);
-      HolderFinder finder = new HolderFinder(lookup, agentConverts);
-      for (PinGroup pin : recording.pins()) {
-        List<Holder> holders = recording.jvm().monitorsPin() ? finder.find(pin) : List.of();
-        collector.add(pin, holders, OtherCause.of(pin, lookup, agentConverts));
-      }
-      addLookupGaps(recording, lookup, exact);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private boolean agent(Recording recording) {
-    AgentRun agent = AgentRun.of(recording.jvm());
-    if (agent.present()) {
-      notes.add(
-          agent.converts()
-              ? "recorded with the loom-unpin agent: the sites that it converts hold no monitor, so only "
-                  + "the others can pin"
-              : "recorded with the loom-unpin agent, which converted nothing");
-    }
-    agentConverted |= agent.converts();
-    return agent.converts();
-  }
-
-  private List<String> classPathOf(Recording recording) {
-    if (!classPath.isEmpty()) {
-      return classPath;
-    }
-    RecordedClassPath recorded = RecordedClassPath.of(recording.jvm(), Path.of(recording.file()));
-    recorded.gaps(recording.file()).forEach(gaps::add);
-    if (!recorded.entries().isEmpty()) {
-      notes.add(
-          "class path taken from the recording: "
-              + (recorded.entries().size() == 1
-                  ? recorded.entries().getFirst()
-                  : recorded.entries().size() + " entries"));
-    }
-    return recorded.entries();
-  }
-
-  private ReadOptions optionsFor(Jvm jvm) {
-    ReadOptions given = classPath.isEmpty() ? options.asOnClassPath() : options;
-    return jvm.feature() == 0 ? given : given.withRelease(jvm.feature());
-  }
-
-  private static Optional<JdkImage> recordedJdk(Jvm jvm) {
-    String home = jvm.property("java.home");
-    boolean running = home.isEmpty() || home.equals(System.getProperty("java.home"));
-    return running ? Optional.empty() : JdkImage.in(Path.of(home));
-  }
-
-  /**
-   * Some runtimes state their version without the build, so that is compared where both have it.
-   */
-  private static boolean isSameJdk(JdkImage image, Jvm jvm) {
-    try {
-      Runtime.Version here = Runtime.Version.parse(image.version());
-      Runtime.Version recorded = Runtime.Version.parse(jvm.version());
-      boolean sameBuild =
-          here.build().isEmpty()
-              || recorded.build().isEmpty()
-              || here.build().equals(recorded.build());
-      return here.version().equals(recorded.version()) && sameBuild;
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
-  }
-
-  private void addLookupGaps(Recording recording, SiteLookup lookup, boolean exact) {
-    if (!exact) {
-      gaps.add(
-          Gap.notSaid(
-              recording.file(),
-              (recording.jvm().version().isEmpty()
-                      ? "its JDK is unknown"
-                      : "its JDK " + recording.jvm().version() + " is not on this machine")
-                  + ": the analyzer cannot find monitors held by the JDK's own code"));
-    }
-    if (!lookup.missing().isEmpty()) {
-      String example = lookup.missing().iterator().next().replace('/', '.');
-      int count = lookup.missing().size();
-      gaps.add(
-          Gap.notSaid(
-              recording.file(),
-              (count == 1
-                      ? "a class on its stacks was not found, "
-                      : count + " classes on its stacks were not found, such as ")
-                  + example
-                  + (classPath.isEmpty() ? "; give the class path with --class-path" : "")));
-    }
+  /** The report on all observations together. */
+  public PinReport report(List<? extends Observation> observations) {
+    PinJoin join = new PinJoin(classPath, options);
+    observations.forEach(join::add);
+    return join.report(List.copyOf(observations));
   }
 }

@@ -24,10 +24,9 @@ import java.util.stream.Stream;
 record RecordedClassPath(List<String> entries, List<String> absent) {
 
   /**
-   * @param recording whose folder is tried for relative entries: the recorded JVM's working
-   *     directory is not in a recording, and the file often lies in it
+   * @param folder tried for relative entries that are not here
    */
-  static RecordedClassPath of(Jvm jvm, Path recording) {
+  static RecordedClassPath of(Jvm jvm, Path folder) {
     List<String> entries = new ArrayList<>();
     List<String> absent = new ArrayList<>();
     for (String property : List.of("java.class.path", "jdk.module.path")) {
@@ -35,17 +34,17 @@ record RecordedClassPath(List<String> entries, List<String> absent) {
           .filter(entry -> !entry.isBlank())
           .forEach(
               entry ->
-                  find(entry, recording).ifPresentOrElse(entries::add, () -> absent.add(entry)));
+                  find(entry, folder)
+                      .map(Path::toString)
+                      .ifPresentOrElse(entries::add, () -> absent.add(entry)));
     }
     return new RecordedClassPath(ClassPath.withManifestClassPaths(entries), List.copyOf(absent));
   }
 
-  private static Optional<String> find(String entry, Path recording) {
+  /** A file that the JVM names, if it is on this machine. */
+  static Optional<Path> find(String file, Path folder) {
     try {
-      return Stream.of(Path.of(entry), recording.resolveSibling(entry))
-          .filter(Files::exists)
-          .map(Path::toString)
-          .findFirst();
+      return Stream.of(Path.of(file), folder.resolve(file)).filter(Files::exists).findFirst();
     } catch (InvalidPathException e) {
       return Optional.empty();
     }

@@ -2,10 +2,13 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.pin.TimeSpan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -138,7 +141,9 @@ final class ChunkWalk {
     return byType[Math.clamp(type, 0, MOST_TYPES - 1)];
   }
 
-  double seconds() {
-    return endNanos < startNanos ? 0 : (endNanos - startNanos) / 1e9;
+  TimeSpan span() {
+    return endNanos < startNanos
+        ? TimeSpan.NEVER
+        : TimeSpan.of(Instant.EPOCH.plusNanos(startNanos), Duration.ofNanos(endNanos - startNanos));
   }
 }

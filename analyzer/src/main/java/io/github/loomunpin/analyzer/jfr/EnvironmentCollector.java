@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jfr.EventType;
@@ -20,15 +21,13 @@ final class EnvironmentCollector {
   private final Map<Long, Map<String, String>> settings = new HashMap<>();
   private final Map<String, Long> typeIds = new HashMap<>();
   private String jvmVersion = "";
-  private String arguments = "";
-  private String command = "";
-  private String loomUnpin = "";
+  private Optional<String> arguments = Optional.empty();
+  private Optional<String> loomUnpin = Optional.empty();
   private long lostBytes;
 
   void jvmInformation(RecordedEvent event) {
     jvmVersion = text(event, "jvmVersion");
-    arguments = text(event, "jvmArguments");
-    command = text(event, "javaArguments");
+    arguments = Optional.of(text(event, "jvmArguments"));
   }
 
   void systemProperty(RecordedEvent event) {
@@ -37,7 +36,9 @@ final class EnvironmentCollector {
 
   void environmentVariable(RecordedEvent event) {
     if (text(event, "key").equals("LOOM_UNPIN")) {
-      loomUnpin = text(event, "value");
+      loomUnpin = Optional.of(text(event, "value"));
+    } else if (loomUnpin.isEmpty()) {
+      loomUnpin = Optional.of("");
     }
   }
 
@@ -74,8 +75,7 @@ final class EnvironmentCollector {
       version = matcher.group(1) + matcher.group(2);
     }
     version = version.isEmpty() ? moduleVersion : version;
-    return new Jvm(
-        feature(version), version, arguments, command, Map.copyOf(properties), loomUnpin);
+    return new Jvm(feature(version), version, arguments, Map.copyOf(properties), loomUnpin);
   }
 
   private static int feature(String version) {

@@ -3,32 +3,41 @@
 package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
-import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Gap;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 /**
  * What one recording says about pins.
  *
- * @param pins grouped by kind and stack
+ * @param span of its finished chunks
  * @param unpinnedWaits monitor events of virtual threads that did not pin, since JDK 24
  * @param deepestStack frames of the longest stack of a pin
- * @param seconds that its finished chunks span, 0 if there is none
  */
 public record Recording(
-    String file,
+    Path file,
     Jvm jvm,
+    TimeSpan span,
     Map<PinKind, EventStatus> events,
     List<PinGroup> pins,
     long unpinnedWaits,
     int deepestStack,
-    double seconds,
-    List<Gap> incomplete) {
+    List<Gap> incomplete)
+    implements Observation {
 
-  public Tally total() {
-    return pins.stream().map(PinGroup::tally).reduce(Tally.NONE, Tally::plus);
+  @Override
+  public String source() {
+    return file.toString();
+  }
+
+  /** The recorded JVM's working directory is not in a recording, but the file often lies in it. */
+  @Override
+  public Path folder() {
+    return file.getParent() == null ? Path.of("") : file.getParent();
   }
 }

@@ -17,7 +17,7 @@ final class RecordingGaps {
   private RecordingGaps() {}
 
   static List<Gap> of(
-      String file, Jvm jvm, Map<PinKind, EventStatus> events, long lostBytes, long withoutPlace) {
+      String file, Jvm jvm, Map<PinKind, EventStatus> events, long lostBytes, long withoutStack) {
     List<Gap> gaps = new ArrayList<>();
     EventStatus pinned = events.get(PinKind.PARKED);
     if (pinned.enabled() == State.OFF) {
@@ -51,11 +51,11 @@ final class RecordingGaps {
     if (lostBytes > 0) {
       gaps.add(Gap.notSaid(file, "the JVM dropped " + lostBytes + " bytes of events"));
     }
-    if (withoutPlace > 0) {
+    if (withoutStack > 0) {
       gaps.add(
           Gap.notSaid(
               file,
-              withoutPlace
+              withoutStack
                   + " pins are only counted, because there are too many different stacks"));
     }
     return gaps;

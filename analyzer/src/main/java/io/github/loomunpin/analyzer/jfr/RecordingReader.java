@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.jfr;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,27 +32,29 @@ import jdk.jfr.consumer.RecordingFile;
  */
 public final class RecordingReader {
 
+  private final Path path;
   private final String file;
   private final List<Gap> incomplete = new ArrayList<>();
   private RecordingContents contents = new RecordingContents();
-  private double seconds;
+  private TimeSpan span = TimeSpan.NEVER;
 
-  private RecordingReader(String file) {
-    this.file = file;
+  private RecordingReader(Path path) {
+    this.path = path;
+    this.file = path.toString();
   }
 
   /** Reads what can be read of a file; what cannot is in the recording's gaps. */
   public static Recording read(Path file) {
-    return new RecordingReader(file.toString()).readAll(file);
+    return new RecordingReader(file).readAll();
   }
 
-  private Recording readAll(Path path) {
+  private Recording readAll() {
     if (!Files.exists(path)) {
       incomplete.add(Gap.unreadable(file, "no such file"));
     } else if (!Files.isRegularFile(path)) {
       incomplete.add(Gap.unreadable(file, "not a file"));
     } else {
-      readEvents(path);
+      readEvents();
     }
     PinCollector pins = contents.pins();
     EnvironmentCollector environment = contents.environment();
@@ -62,33 +65,33 @@ public final class RecordingReader {
     }
     if (contents.accepted() > 0) {
       incomplete.addAll(
-          RecordingGaps.of(file, jvm, events, environment.lostBytes(), pins.withoutPlace()));
+          RecordingGaps.of(file, jvm, events, environment.lostBytes(), pins.withoutStack()));
     }
     List<PinGroup> groups = pins.pins(jvm);
     long pinned = groups.stream().mapToLong(group -> group.tally().count()).sum();
     long all = events.values().stream().mapToLong(EventStatus::count).sum();
     return new Recording(
-        file,
+        path,
         jvm,
+        contents.accepted() == 0 ? TimeSpan.NEVER : span,
         Map.copyOf(events),
         groups,
         all - pinned,
         pins.deepest(),
-        contents.accepted() == 0 ? 0 : seconds,
         List.copyOf(incomplete));
   }
 
-  private void readEvents(Path path) {
+  private void readEvents() {
     ChunkWalk walk = ChunkWalk.of(path);
-    seconds = walk.seconds();
-    if (!walk.isSound() || !stream(path, walk)) {
+    span = walk.span();
+    if (!walk.isSound() || !stream(walk)) {
       contents = new RecordingContents();
-      readOneByOne(path, walk);
+      readOneByOne(walk);
     }
   }
 
   /** Whether the stream gave every event of the types asked for. */
-  private boolean stream(Path path, ChunkWalk walk) {
+  private boolean stream(ChunkWalk walk) {
     Map<String, EventType> types = new HashMap<>();
     List<Throwable> failures = new ArrayList<>();
     try (EventStream stream = EventStream.openFile(path)) {
@@ -111,7 +114,7 @@ public final class RecordingReader {
     return failures.isEmpty() && !types.isEmpty() && contents.accepted() == expected;
   }
 
-  private void readOneByOne(Path path, ChunkWalk walk) {
+  private void readOneByOne(ChunkWalk walk) {
     // Where the frame of the file is damaged the parser may come back to events it has read.
     long most = walk.problem().isPresent() ? walk.events() : Long.MAX_VALUE;
     try (RecordingFile recording = new RecordingFile(path)) {

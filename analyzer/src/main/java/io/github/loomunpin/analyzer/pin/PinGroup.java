@@ -2,12 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.pin;
 
-/**
- * All pins of one kind with the same stack.
- *
- * @param pinnedReason what the JVM says pinned the thread (JDK 24 and newer), else empty
- * @param monitorClass internal name of the class of the monitor a thread blocked or waited on, else
- *     empty
- */
-public record PinGroup(
-    PinKind kind, Stack stack, String pinnedReason, String monitorClass, Tally tally) {}
+/** All pins of one cause with the same stack. */
+public record PinGroup(PinCause cause, Stack stack, Tally tally) {
+
+  public PinKind kind() {
+    return cause.kind();
+  }
+}

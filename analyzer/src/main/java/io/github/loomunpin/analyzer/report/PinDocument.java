@@ -74,10 +74,10 @@ record PinDocument(
       new TreeMap<>(recording.events())
           .forEach((kind, status) -> events.put(kind.event(), EventDocument.of(status)));
       return new RecordingDocument(
-          recording.file(),
+          recording.source(),
           recording.jvm().feature(),
           recording.jvm().version(),
-          recording.seconds(),
+          recording.span().seconds(),
           TallyDocument.of(recording.total()),
           recording.unpinnedWaits(),
           recording.deepestStack(),
@@ -175,7 +175,7 @@ record PinDocument(
         TallyDocument.of(report.total()),
         OutlookDocument.of(report.outlook()),
         report.agentConverted(),
-        report.recordings().stream().map(RecordingDocument::of).toList(),
+        PinSummary.recordingsOf(report).stream().map(RecordingDocument::of).toList(),
         report.findings().stream().map(FindingDocument::of).toList(),
         report.unexplained().stream().map(UnexplainedDocument::of).toList(),
         report.notes(),

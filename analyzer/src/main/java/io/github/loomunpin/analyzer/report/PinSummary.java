@@ -17,10 +17,18 @@ final class PinSummary {
 
   private PinSummary() {}
 
+  /** The observations of a report that are recordings. */
+  static List<Recording> recordingsOf(PinReport report) {
+    return report.observations().stream()
+        .filter(Recording.class::isInstance)
+        .map(Recording.class::cast)
+        .toList();
+  }
+
   /** One line for each recording that could be read. */
   static List<String> recordings(PinReport report) {
-    return report.recordings().stream()
-        .filter(recording -> recording.seconds() > 0)
+    return recordingsOf(report).stream()
+        .filter(recording -> recording.span().nanos() > 0)
         .map(PinSummary::recording)
         .toList();
   }
@@ -29,11 +37,11 @@ final class PinSummary {
     String jdk =
         recording.jvm().version().isEmpty() ? "unknown JDK" : "JDK " + recording.jvm().version();
     Tally total = recording.total();
-    return recording.file()
+    return recording.source()
         + ": "
         + jdk
         + ", "
-        + Times.ofSeconds(recording.seconds())
+        + Times.of(recording.span().nanos())
         + " recorded, "
         + (total.count() == 0
             ? "no pins"
@@ -52,7 +60,7 @@ final class PinSummary {
     add(parts, outlook.stay(), "stay");
     add(parts, outlook.unknown(), "have no known holder");
     String counts = String.join(", ", parts);
-    if (report.recordings().stream().noneMatch(recording -> recording.jvm().monitorsPin())) {
+    if (report.observations().stream().noneMatch(seen -> seen.jvm().monitorsPin())) {
       return "Monitors do not pin since JDK 24; these pins have other causes.";
     }
     return report.agentConverted()
@@ -69,8 +77,8 @@ final class PinSummary {
   /** What a recording without pins could have shown, and what it could not. */
   static List<String> withoutPins(PinReport report) {
     List<String> lines = new ArrayList<>();
-    for (Recording recording : report.recordings()) {
-      if (recording.seconds() <= 0) {
+    for (Recording recording : recordingsOf(report)) {
+      if (recording.span().nanos() <= 0) {
         continue;
       }
       new TreeMap<>(recording.events())

@@ -23,10 +23,6 @@ final class Times {
     return digits(nanos / NANOS_PER_MICRO) + " µs";
   }
 
-  static String ofSeconds(double seconds) {
-    return of(Math.round(seconds * NANOS_PER_SECOND));
-  }
-
   private static String digits(double value) {
     int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
     return String.format(Locale.ROOT, "%." + decimals + "f", value);

@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import static io.github.loomunpin.analyzer.correlate.Stacks.MILLI;
 import static io.github.loomunpin.analyzer.correlate.Stacks.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,10 +9,10 @@ import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
+import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
@@ -55,7 +54,7 @@ class FindingCollectorTest {
 
     assertThat(collector.findings())
         .singleElement()
-        .returns(new Tally(2, 40 * MILLI, 30 * MILLI), Finding::tally)
+        .returns(Stacks.tally(10).plus(Stacks.tally(30)), Finding::tally)
         .returns(2L, Finding::alone)
         .returns(2, Finding::sampleDepth)
         .satisfies(
@@ -120,7 +119,9 @@ class FindingCollectorTest {
             .parked(1));
     add(
         new PinGroup(
-            PinKind.PARKED, new Stack(List.of(), false), "Native frame on stack", "", Tally.of(1)));
+            new PinCause(PinKind.PARKED, "Native frame on stack", ""),
+            new Stack(List.of(), false),
+            Stacks.tally(1)));
 
     assertThat(collector.findings()).isEmpty();
     assertThat(collector.unexplained())
@@ -144,7 +145,7 @@ class FindingCollectorTest {
             .jdk("sun/nio/ch/NioSocketImpl", "park")
             .calling(HasNoSites.class, "run", "run", 0)
             .pin(PinKind.WAITING, 10);
-    add(new PinGroup(pin.kind(), pin.stack(), "", "[I", pin.tally()));
+    add(new PinGroup(new PinCause(pin.kind(), "", "[I"), pin.stack(), pin.tally()));
 
     assertThat(collector.unexplained())
         .extracting(Unexplained::detail)

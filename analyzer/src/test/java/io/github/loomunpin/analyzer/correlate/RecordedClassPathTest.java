@@ -11,6 +11,7 @@ import io.github.loomunpin.analyzer.samples.HasWait;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,7 +47,8 @@ class RecordedClassPathTest {
   }
 
   private RecordedClassPath of(String classPath) {
-    Jvm jvm = new Jvm(21, "", "", "", Map.of("java.class.path", classPath), "");
-    return RecordedClassPath.of(jvm, directory.resolve("app.jfr"));
+    Jvm jvm =
+        new Jvm(21, "", Optional.empty(), Map.of("java.class.path", classPath), Optional.empty());
+    return RecordedClassPath.of(jvm, directory);
   }
 }

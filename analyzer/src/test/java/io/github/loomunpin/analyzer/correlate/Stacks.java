@@ -4,10 +4,14 @@ package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.TestArchives;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.TimeSpan;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
@@ -75,7 +79,12 @@ final class Stacks {
 
   private PinGroup pin(PinKind kind, long millis, boolean truncated) {
     return new PinGroup(
-        kind, new Stack(List.copyOf(frames), truncated), "", "", Tally.of(millis * MILLI));
+        PinCause.of(kind), new Stack(List.copyOf(frames), truncated), tally(millis));
+  }
+
+  /** One pin that began at the epoch. */
+  static Tally tally(long millis) {
+    return Tally.of(TimeSpan.of(Instant.EPOCH, Duration.ofMillis(millis)));
   }
 
   private record Call(String descriptor, int bci, int line) {}

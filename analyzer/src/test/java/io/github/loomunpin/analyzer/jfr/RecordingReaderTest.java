@@ -56,6 +56,9 @@ class RecordingReaderTest {
     assertThat(pin.kind()).isEqualTo(PinKind.PARKED);
     assertThat(pin.tally().count()).isEqualTo(1);
     assertThat(pin.tally().totalNanos()).isGreaterThan(20_000_000);
+    assertThat(read.span().start()).isBeforeOrEqualTo(pin.tally().span().start());
+    assertThat(read.span().end()).isAfterOrEqualTo(pin.tally().span().end());
+    assertThat(pin.tally().span().nanos()).isEqualTo(pin.tally().totalNanos());
     assertThat(pin.stack().frames())
         .filteredOn(Frame::isClassInitializer)
         .singleElement()
@@ -73,6 +76,8 @@ class RecordingReaderTest {
     assertThat(jvm.feature()).isEqualTo(Runtime.version().feature());
     assertThat(jvm.property("java.home")).isEqualTo(System.getProperty("java.home"));
     assertThat(jvm.monitorsPin()).isEqualTo(Runtime.version().feature() < 24);
+    assertThat(jvm.arguments()).isPresent();
+    assertThat(jvm.loomUnpin()).contains(System.getenv().getOrDefault("LOOM_UNPIN", ""));
   }
 
   @Test
@@ -195,7 +200,7 @@ class RecordingReaderTest {
 
       Recording read = RecordingReader.read(bad);
 
-      assertThat(read.file()).isEqualTo(bad.toString());
+      assertThat(read.source()).isEqualTo(bad.toString());
     }
   }
 }

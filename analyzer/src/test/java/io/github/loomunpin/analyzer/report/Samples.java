@@ -13,10 +13,12 @@ import io.github.loomunpin.analyzer.jfr.EventStatus.State;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
@@ -29,6 +31,9 @@ import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.Operand;
 import io.github.loomunpin.rules.site.SiteKind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +77,8 @@ final class Samples {
   private static final Frame RUN =
       new Frame("evil/" + HOSTILE, "run\u001b[31m", "()V", 4, -1, false, false);
 
+  private static final TimeSpan RECORDED = TimeSpan.of(Instant.EPOCH, Duration.ofMillis(12_500));
+
   private Samples() {}
 
   static ScanResult scan() {
@@ -88,15 +95,15 @@ final class Samples {
   }
 
   static PinReport pins() {
-    Tally three = new Tally(3, 3_000_000_000L, 1_500_000_000L);
-    Tally one = Tally.of(20_500_000);
+    Tally three = new Tally(3, 3_000_000_000L, 1_500_000_000L, RECORDED);
+    Tally one = Tally.of(TimeSpan.of(Instant.EPOCH, Duration.ofNanos(20_500_000)));
     Stack stack = new Stack(List.of(SLEEP, ADD, RUN), true);
     return new PinReport(
         List.of(
             recording(
                 List.of(
-                    new PinGroup(PinKind.PARKED, stack, "", "", three),
-                    new PinGroup(PinKind.BLOCKED, stack, "", "shop/Lock", one)))),
+                    new PinGroup(PinCause.of(PinKind.PARKED), stack, three),
+                    new PinGroup(new PinCause(PinKind.BLOCKED, "", "shop/Lock"), stack, one)))),
         false,
         new Outlook(three, Tally.NONE, one, Tally.NONE),
         List.of(
@@ -138,8 +145,9 @@ final class Samples {
 
   private static Recording recording(List<PinGroup> pins) {
     return new Recording(
-        "app.jfr",
-        new Jvm(21, "21.0.8+9-LTS", "", "", Map.of(), ""),
+        Path.of("app.jfr"),
+        new Jvm(21, "21.0.8+9-LTS", Optional.of(""), Map.of(), Optional.of("")),
+        RECORDED,
         Map.of(
             PinKind.PARKED, new EventStatus(State.ON, "20 ms", State.ON, 3),
             PinKind.BLOCKED, new EventStatus(State.ON, "20 ms", State.ON, 1),
@@ -147,7 +155,6 @@ final class Samples {
         pins,
         0,
         3,
-        12.5,
         List.of());
   }
 

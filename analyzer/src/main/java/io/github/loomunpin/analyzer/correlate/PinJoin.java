@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.classpath.ClassPath;
+import io.github.loomunpin.analyzer.classpath.JdkImage;
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.pin.Observation;
+import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.analyzer.result.Gaps;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** One run of {@link PinReporter}: what it has found so far. */
+final class PinJoin {
+
+  private final List<String> classPath;
+  private final ReadOptions options;
+  private final FindingCollector collector = new FindingCollector();
+  private final Set<String> notes = new LinkedHashSet<>();
+  private final Gaps gaps = new Gaps();
+  private boolean agentConverted;
+
+  PinJoin(List<String> classPath, ReadOptions options) {
+    this.classPath = classPath;
+    this.options = options;
+  }
+
+  void add(Observation observation) {
+    observation.incomplete().forEach(gaps::add);
+    if (!observation.pins().isEmpty()) {
+      join(observation);
+    }
+  }
+
+  PinReport report(List<Observation> observations) {
+    return new PinReport(
+        observations,
+        agentConverted,
+        collector.outlook(),
+        collector.findings(),
+        collector.unexplained(),
+        List.copyOf(notes),
+        gaps.toList());
+  }
+
+  private void join(Observation observation) {
+    boolean agentConverts = agent(observation);
+    try (ClassPath application =
+            ClassPath.open(classPathOf(observation), optionsFor(observation.jvm()), gaps);
+        JdkImage recordedJdk = recordedJdk(observation.jvm()).orElseGet(JdkImage::running)) {
+      boolean exact = isSameJdk(recordedJdk, observation.jvm());
+      SiteLookup lookup = new SiteLookup(application, recordedJdk, exact);
+      HolderFinder finder = new HolderFinder(lookup, agentConverts);
+      for (PinGroup pin : observation.pins()) {
+        List<Holder> holders = observation.jvm().monitorsPin() ? finder.find(pin) : List.of();
+        collector.add(pin, holders, OtherCause.of(pin, lookup, agentConverts));
+      }
+      addLookupGaps(observation, lookup, exact);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private boolean agent(Observation observation) {
+    AgentRun agent = AgentRun.of(observation.jvm(), observation.folder());
+    agent.unsaid().forEach(clause -> gaps.add(Gap.notSaid(observation.source(), clause)));
+    if (agent.present()) {
+      notes.add(
+          agent.converts()
+              ? "recorded with the loom-unpin agent: the sites that it converts hold no monitor, so"
+                  + " only the others can pin"
+              : "recorded with the loom-unpin agent, which converted nothing");
+    }
+    agentConverted |= agent.converts();
+    return agent.converts();
+  }
+
+  private List<String> classPathOf(Observation observation) {
+    if (!classPath.isEmpty()) {
+      return classPath;
+    }
+    RecordedClassPath recorded = RecordedClassPath.of(observation.jvm(), observation.folder());
+    recorded.gaps(observation.source()).forEach(gaps::add);
+    if (!recorded.entries().isEmpty()) {
+      notes.add(
+          "class path taken from the recording: "
+              + (recorded.entries().size() == 1
+                  ? recorded.entries().getFirst()
+                  : recorded.entries().size() + " entries"));
+    }
+    return recorded.entries();
+  }
+
+  private ReadOptions optionsFor(Jvm jvm) {
+    ReadOptions given = classPath.isEmpty() ? options.asOnClassPath() : options;
+    return jvm.feature() == 0 ? given : given.withRelease(jvm.feature());
+  }
+
+  private static Optional<JdkImage> recordedJdk(Jvm jvm) {
+    String home = jvm.property("java.home");
+    boolean running = home.isEmpty() || home.equals(System.getProperty("java.home"));
+    return running ? Optional.empty() : JdkImage.in(Path.of(home));
+  }
+
+  /**
+   * Some runtimes state their version without the build, so that is compared where both have it.
+   */
+  private static boolean isSameJdk(JdkImage image, Jvm jvm) {
+    try {
+      Runtime.Version here = Runtime.Version.parse(image.version());
+      Runtime.Version recorded = Runtime.Version.parse(jvm.version());
+      boolean sameBuild =
+          here.build().isEmpty()
+              || recorded.build().isEmpty()
+              || here.build().equals(recorded.build());
+      return here.version().equals(recorded.version()) && sameBuild;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private void addLookupGaps(Observation observation, SiteLookup lookup, boolean exact) {
+    if (!exact) {
+      gaps.add(
+          Gap.notSaid(
+              observation.source(),
+              (observation.jvm().version().isEmpty()
+                      ? "its JDK is unknown"
+                      : "its JDK " + observation.jvm().version() + " is not on this machine")
+                  + ": the analyzer cannot find monitors held by the JDK's own code"));
+    }
+    if (!lookup.missing().isEmpty()) {
+      String example = lookup.missing().iterator().next().replace('/', '.');
+      int count = lookup.missing().size();
+      gaps.add(
+          Gap.notSaid(
+              observation.source(),
+              (count == 1
+                      ? "a class on its stacks was not found, "
+                      : count + " classes on its stacks were not found, such as ")
+                  + example
+                  + (classPath.isEmpty() ? "; give the class path with --class-path" : "")));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.pin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PinGroupsTest {
+
+  private static final Instant NOON = Instant.parse("2024-05-01T12:00:00Z");
+  private static final PinCause PARKED = PinCause.of(PinKind.PARKED);
+
+  private final PinGroups groups = new PinGroups();
+
+  @Test
+  void pins_of_one_stack_are_added_up_and_keep_their_time() {
+    groups.add(PARKED, stack(1), pin(10, 30));
+    groups.add(PARKED, stack(1), pin(0, 20));
+    groups.add(PinCause.of(PinKind.WAITING), stack(1), pin(5, 5));
+
+    assertThat(groups.toList())
+        .containsExactly(
+            new PinGroup(PARKED, stack(1), new Tally(2, millis(50), millis(30), span(0, 40))),
+            new PinGroup(
+                PinCause.of(PinKind.WAITING),
+                stack(1),
+                new Tally(1, millis(5), millis(5), span(5, 10))));
+  }
+
+  @Test
+  void too_many_stacks_are_counted_without_them() {
+    for (int line = 0; line < PinGroups.MOST_GROUPS + 7; line++) {
+      groups.add(PARKED, stack(line), pin(line, 1));
+    }
+    groups.add(PARKED, stack(0), pin(3, 1));
+
+    assertThat(groups.withoutStack()).isEqualTo(7);
+    assertThat(groups.toList()).hasSize(PinGroups.MOST_GROUPS + 1);
+    assertThat(groups.toList().getLast().stack()).isEqualTo(Stack.NONE);
+    assertThat(groups.toList().getLast().tally().count()).isEqualTo(7);
+  }
+
+  @Test
+  void no_time_is_shorter_than_any() {
+    assertThat(Tally.NONE.plus(Tally.of(pin(1, 2)))).isEqualTo(Tally.of(pin(1, 2)));
+    assertThat(TimeSpan.NEVER.nanos()).isZero();
+    assertThat(TimeSpan.NEVER.with(TimeSpan.NEVER).isNever()).isTrue();
+  }
+
+  private static Stack stack(int line) {
+    return new Stack(List.of(new Frame("a/B", "c", "()V", 0, line, false, false)), false);
+  }
+
+  private static TimeSpan pin(int startMillis, int millis) {
+    return TimeSpan.of(NOON.plusMillis(startMillis), Duration.ofMillis(millis));
+  }
+
+  private static TimeSpan span(int fromMillis, int toMillis) {
+    return new TimeSpan(NOON.plusMillis(fromMillis), NOON.plusMillis(toMillis));
+  }
+
+  private static long millis(int count) {
+    return Duration.ofMillis(count).toNanos();
+  }
+}
