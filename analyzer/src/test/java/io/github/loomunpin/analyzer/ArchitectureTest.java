@@ -2,6 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasParameterTypes.Predicates.rawParameterTypes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -9,6 +12,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -46,7 +50,7 @@ class ArchitectureTest {
         .whereLayer("report")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("correlate")
-        .mayOnlyAccessLayers("jfr", "pin", "scan", "classpath", "result")
+        .mayOnlyAccessLayers("pin", "scan", "classpath", "result")
         .whereLayer("jfr")
         .mayOnlyAccessLayers("pin", "result")
         .whereLayer("scan")
@@ -75,6 +79,41 @@ class ArchitectureTest {
             "jdk.jfr..",
             "java.util.zip..")
         .because("options, output and exit codes are all a command is about")
+        .check(classes);
+  }
+
+  @Test
+  void nothing_below_the_command_line_prints_or_exits() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + ".cli")
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .orShould()
+        .callMethod(System.class, "exit", int.class)
+        .orShould()
+        .callMethod(System.class, "console")
+        .orShould()
+        .callMethod(Runtime.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "halt", int.class)
+        .orShould()
+        .callMethodWhere(target(name("printStackTrace")).and(target(rawParameterTypes(List.of()))))
+        .because("builds and tests use the analyzer as a library")
+        .check(classes);
+  }
+
+  @Test
+  void nothing_below_the_command_line_knows_of_it() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + ".cli")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(ROOT + ".cli", "picocli..")
+        .because("builds and tests use the analyzer as a library")
         .check(classes);
   }
 
