@@ -29,7 +29,7 @@ record DemoSetting(String name, List<String> jvmOptions) {
         new DemoSetting("no agent", none),
         new DemoSetting("loom-unpin", unpin),
         new DemoSetting("JaCoCo", jacoco),
-        // It is to see the classes as the compiler wrote them.
+        // It must see the classes as the compiler wrote them.
         new DemoSetting("JaCoCo + loom-unpin", joined(jacoco, unpin)),
         new DemoSetting("OpenTelemetry", openTelemetry),
         new DemoSetting("loom-unpin + OpenTelemetry", joined(unpin, openTelemetry)));

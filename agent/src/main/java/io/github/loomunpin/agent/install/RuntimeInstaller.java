@@ -24,7 +24,7 @@ public final class RuntimeInstaller {
   private static final String DEFINER = "io.github.loomunpin.agent.install.RuntimeDefiner";
   private static final String PREFIX = "io.github.loomunpin.agent.runtime.Unpin";
 
-  /** In an order in which every superclass comes first. */
+  /** Ordered so that every superclass comes before its subclasses. */
   private static final String[] NAMES = {
     "Bucket",
     "LockTable",
@@ -64,8 +64,8 @@ public final class RuntimeInstaller {
    * @throws IllegalStateException if the JVM refuses, with the reason
    */
   public static void install(Instrumentation instrumentation) {
-    // Not by getResource: that asks the JDK's modules first for anything in java.lang. And the
-    // signature was checked when the JVM loaded the agent.
+    // Not with getResource, which asks the JDK's modules first for anything in java.lang. The JVM
+    // checked the signature when it loaded the agent.
     try (JarFile jar = new JarFile(ownJar(), false)) {
       BiConsumer<String, byte[]> definer = definer(jar, instrumentation);
       for (String name : NAMES) {
@@ -88,7 +88,8 @@ public final class RuntimeInstaller {
   private static BiConsumer<String, byte[]> definer(JarFile jar, Instrumentation instrumentation)
       throws IOException, ReflectiveOperationException {
     Class<?> type = new Isolated().define(bytes(jar, DEFINER));
-    // To a module of its own: the application's modules see no more of the JDK than before.
+    // Only to a module of its own, so that the application's modules see no more of the JDK than
+    // before.
     instrumentation.redefineModule(
         Object.class.getModule(),
         Set.of(),

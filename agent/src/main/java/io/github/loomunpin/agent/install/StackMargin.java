@@ -14,8 +14,8 @@ import org.objectweb.asm.Opcodes;
  * locked for ever.
  *
  * <p>Compiled code checks on entry that there is stack for the interpreter frames of everything
- * inlined into it, in case it is deoptimized. A frame of more than a page makes it look further by
- * so much, which is one touch of memory for each page instead of a probe by calls.
+ * inlined into it, in case it is deoptimized. A frame of more than a page makes it look that much
+ * further, which touches memory once for each page and needs no probing calls.
  *
  * <ul>
  *   <li>{@code margin}, which {@code enter} calls first, claims an operand stack of more than a

@@ -27,7 +27,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class ClassRewriter {
 
-  /** What {@code Instrumentation.setNativeMethodPrefix} must be told. */
+  /** The prefix for {@code Instrumentation.setNativeMethodPrefix}. */
   public static final String NATIVE_METHOD_PREFIX = MethodWrapper.PREFIX;
 
   private final ModeRules modes;
@@ -38,7 +38,7 @@ public final class ClassRewriter {
     this.index = index;
   }
 
-  /** As the other, with a glance of its own. */
+  /** Like the other one, but glances at the class file by itself. */
   public RewriteResult rewrite(byte[] original) {
     return rewrite(original, ClassFilePeek.at(original));
   }
@@ -102,8 +102,8 @@ public final class ClassRewriter {
   }
 
   /**
-   * Whether a method locks because of its flag. The JVM accepts an abstract one before version 49,
-   * and the flag of a class initialiser in all versions, but makes nothing of either.
+   * Whether a method locks because of its flag. The JVM accepts the flag of abstract methods before
+   * version 49, and that of class initialisers in all versions, but ignores it.
    */
   static boolean locks(MethodNode method) {
     return (method.access & Opcodes.ACC_SYNCHRONIZED) != 0

@@ -16,7 +16,10 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Replaces, in the constants of one method, the handles of what is replaced as a call as well. */
+/**
+ * Replaces method handles in the constants of one method, if calls of the same methods are replaced
+ * as well.
+ */
 final class HandleRewriter {
 
   private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
@@ -48,7 +51,7 @@ final class HandleRewriter {
     return sites;
   }
 
-  /** What had to stay, in words. */
+  /** What could not be replaced, in words. */
   List<String> problems() {
     return problems;
   }
@@ -98,7 +101,7 @@ final class HandleRewriter {
       if (instead == null) {
         return handle;
       }
-      // Elsewhere than in a lambda a handle's type counts.
+      // Outside lambdas the type of a handle matters.
       if (typeOf(handle).equals(instead.getDesc())) {
         return replaced(handle, instead);
       }
@@ -126,7 +129,7 @@ final class HandleRewriter {
         dynamic.getName(), dynamic.getDescriptor(), dynamic.getBootstrapMethod(), arguments);
   }
 
-  /** Null if the handle may stay, or has to. */
+  /** Null if the handle may or must stay as it is. */
   private Handle insteadOf(Handle handle) {
     Optional<JdkLockMember> replaced = MonitorCalls.of(handle);
     if (replaced.isEmpty() && handle.getTag() == Opcodes.H_INVOKEVIRTUAL) {

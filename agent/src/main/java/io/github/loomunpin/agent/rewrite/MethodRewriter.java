@@ -121,7 +121,7 @@ final class MethodRewriter {
       return false;
     }
     tally.rewritten(rewritten);
-    // Keeps positions: one instruction for one.
+    // This keeps positions, because it replaces one instruction by one.
     rewriteCalls(method, monitors);
     if (undecided) {
       rewriteUndecided(method, monitors);
@@ -153,7 +153,7 @@ final class MethodRewriter {
     }
   }
 
-  /** Subroutines (class files before version 51) have no place in copies; a call needs none. */
+  /** Subroutines (class files before version 51) cannot be copied; a call needs no copies. */
   private static void inlineSubroutines(MethodNode method) {
     boolean hasSubroutine = false;
     for (AbstractInsnNode insn : method.instructions) {
@@ -178,7 +178,7 @@ final class MethodRewriter {
     method.maxStack = inlined.maxStack;
   }
 
-  /** A frame names an object that has no constructor call behind it yet by the label of its new. */
+  /** A frame names an object whose constructor has not run yet by the label of its new. */
   private static void labelNewObjects(MethodNode method) {
     for (AbstractInsnNode insn : method.instructions.toArray()) {
       if (insn.getOpcode() == Opcodes.NEW && !(insn.getPrevious() instanceof LabelNode)) {

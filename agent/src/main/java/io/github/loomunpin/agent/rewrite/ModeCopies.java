@@ -40,7 +40,8 @@ final class ModeCopies {
   record Held(AbstractInsnNode enter, boolean isNative) {
 
     /**
-     * As a record's own, which the JVM makes out of method handles while the application starts.
+     * The same as a record's own, which the JVM would make out of method handles while the
+     * application starts.
      */
     @Override
     public boolean equals(Object object) {
@@ -53,10 +54,13 @@ final class ModeCopies {
     }
   }
 
-  /** About what HotSpot compiles at all: 8000 bytes ({@code -XX:-DontCompileHugeMethods}). */
+  /**
+   * About the size up to which HotSpot compiles a method: 8000 bytes ({@code
+   * -XX:-DontCompileHugeMethods}).
+   */
   private static final int MAX_INSTRUCTIONS = 3000;
 
-  /** Copies double with each level, so this is never met by code that people write. */
+  /** Copies double with each level; code that people write never comes near this limit. */
   private static final int MAX_NESTING = 5;
 
   private final MethodNode method;
@@ -101,7 +105,7 @@ final class ModeCopies {
     return use.isPresent() && use.get().decision().mode() == mode;
   }
 
-  /** The copy that code runs in behind an undecided monitorenter. */
+  /** The copy in which code runs after an undecided monitorenter. */
   static List<Held> entered(List<Held> copy, AbstractInsnNode enter, boolean isNative) {
     List<Held> inside = new ArrayList<>(copy);
     inside.add(new Held(enter, isNative));

@@ -191,7 +191,7 @@ final class ModeCopiesWriter {
         && indexes.get(index);
   }
 
-  /** Where copies join there must be a frame, unless the method's own comes right behind. */
+  /** Where copies join there must be a frame, unless the method's own frame follows at once. */
   private void addFrame(int index, List<Held> copy) throws UnstructuredMonitorsException {
     for (int i = index; i < method.instructions.size(); i++) {
       AbstractInsnNode insn = method.instructions.get(i);

@@ -63,7 +63,7 @@ final class MonitorRewriter {
   /**
    * Rewrites a method whose monitors cannot be followed: every instruction looks at its object by
    * itself. The JIT compilers refuse such a method, because they cannot prove that its monitors are
-   * balanced, so it is right but slow; code that comes here was mostly refused before as well.
+   * balanced, so the result is right but slow. They refused most such code before as well.
    *
    * @param monitors empty if not even the data flow could be followed
    */
@@ -97,7 +97,8 @@ final class MonitorRewriter {
     LabelNode end = new LabelNode();
     InsnList before = new InsnList();
     before.add(new InsnNode(Opcodes.DUP));
-    // Exits ask as well, so an object that becomes native meanwhile must not change for them.
+    // Exits ask as well, so the answer must not change for them if the object becomes native
+    // meanwhile.
     before.add(RuntimeCalls.isNativeHere());
     before.add(new JumpInsnNode(Opcodes.IFNE, nativeSide));
     before.add(call);

@@ -9,8 +9,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * A class whose methods without sites have no code here: most methods of most classes, which would
- * cost an application's start more than all the others.
+ * A class that has no code for its methods without sites. These are most methods of most classes,
+ * and reading them would cost an application's start more than all the others.
  */
 final class NeededMethods extends ClassNode {
 
@@ -26,7 +26,7 @@ final class NeededMethods extends ClassNode {
   @Override
   public FieldVisitor visitField(
       int access, String name, String descriptor, String signature, Object value) {
-    // Whether it holds nothing but a lock, all methods together say.
+    // Only all methods together tell whether it holds nothing but a lock.
     all |= (access & Opcodes.ACC_PRIVATE) != 0 && descriptor.equals("Ljava/lang/Object;");
     return super.visitField(access, name, descriptor, signature, value);
   }

@@ -13,8 +13,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Makes native the plain Objects that the application shares with the JDK as locks: those it hands
- * over, before it does, and those it is handed, as soon as it has them.
+ * Makes the plain Objects native that the application shares with the JDK as locks: an object that
+ * it hands over before it does so, and an object that it is given as soon as it has it.
  */
 final class SharedLockRegistration {
 

@@ -21,7 +21,7 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Members of JDK classes by which the application and the JDK share plain Objects as locks, where a
- * class uses them. In doubt a member is one of them.
+ * class uses them. In doubt a member counts as one of them.
  */
 final class SharedLocks {
 

@@ -23,9 +23,9 @@ import org.objectweb.asm.tree.VarInsnNode;
  * Turns a synchronized method into one whose body is a synchronized block, as javac would compile
  * {@code void m() { synchronized (this) { … } }}; what becomes of the block is decided afterwards
  * like for any other. The catch-all comes last in the exception table, so the method's own handlers
- * see exceptions first (JVMS §2.10). It covers neither its own exit nor the return behind each of
- * the others: where the body has left the monitor already, or returns with one of its own, they
- * throw, and the monitor is not to be left once more.
+ * see exceptions first (JVMS §2.10). It covers neither its own exit nor the return after each of
+ * the other exits: where the body has already left the monitor, or returns with a monitor of its
+ * own, these throw, and the monitor must not be left once more.
  */
 final class SynchronizedMethodRewriter {
 
@@ -94,7 +94,7 @@ final class SynchronizedMethodRewriter {
     return code;
   }
 
-  /** Adds a row for instructions, should there be any. */
+  /** Adds a row for the instructions, if there are any. */
   private void cover(LabelNode from, LabelNode to, LabelNode handler) {
     for (AbstractInsnNode at = from.getNext(); at != null && at != to; at = at.getNext()) {
       if (at.getOpcode() >= 0) {
@@ -118,7 +118,8 @@ final class SynchronizedMethodRewriter {
     code.add(new InsnNode(Opcodes.MONITOREXIT));
     code.add(new InsnNode(Opcodes.ATHROW));
     if (isStatic) {
-      // An ldc does not throw here, but HotSpot compiles no method where it might with a monitor.
+      // An ldc does not throw here, but HotSpot compiles no method in which it might throw while a
+      // monitor is held.
       cover(handler, exit, handler);
     }
     method.maxStack = Math.max(method.maxStack, 1);

@@ -28,12 +28,12 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Releases what a method still holds when it returns, or when an exception leaves it that no
- * handler catches. Compilers protect each region by a handler that releases its monitor (JVMS
- * §3.14). Where there is none HotSpot releases the monitors of the frame and throws an
+ * Releases what a method still holds when it returns, or when an exception that no handler catches
+ * leaves it. Compilers protect each region by a handler that releases its monitor (JVMS §3.14).
+ * Where there is none HotSpot releases the monitors of the frame and throws an
  * IllegalMonitorStateException instead of the exception; a return throws one, too, before anything
- * is released (JVMS §2.11.10). A lock would stay held, so that is spelled out, with monitor
- * instructions that are rewritten afterwards like all others:
+ * is released (JVMS §2.11.10). A lock would stay held, so this class spells that out with monitor
+ * instructions, which are rewritten afterwards like all others:
  *
  * <pre>
  *   monitorenter(o)          monitorenter(lock = o)
@@ -94,7 +94,7 @@ final class UnprotectedRegions {
         left.addAll(state);
       }
     }
-    // Nothing that its constructor has not seen yet can be in the frame of a handler.
+    // The frame of a handler cannot have an object whose constructor has not been called yet.
     return !(left.isEmpty() && returns.isEmpty())
         && left.stream().noneMatch(this::isBeforeConstructorCall)
         && left.stream()
@@ -211,7 +211,7 @@ final class UnprotectedRegions {
   private List<AbstractInsnNode> left(AbstractInsnNode insn, int index) {
     List<AbstractInsnNode> state = held.before(index).orElse(List.of());
     if (insn.getOpcode() == Opcodes.MONITOREXIT && !held.mayFail(insn)) {
-      // Throws only as a call, and has released its monitor then.
+      // It throws only when it has become a call, and then it has released its monitor.
       List<AbstractInsnNode> fewer = new ArrayList<>(state);
       fewer.removeAll(held.releasedBy(insn));
       return fewer;

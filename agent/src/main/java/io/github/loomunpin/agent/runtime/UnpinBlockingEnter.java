@@ -8,7 +8,10 @@ import java.util.concurrent.locks.LockSupport;
 /** Acquires contended locks. */
 final class UnpinBlockingEnter {
 
-  /** How long a platform thread waits before it finds out for whom; far above a usual hold. */
+  /**
+   * How long a platform thread waits before it finds out for which thread; locks are usually held
+   * much shorter.
+   */
   private static final long NANOS_BEFORE_NAMING = 50_000_000;
 
   private UnpinBlockingEnter() {}

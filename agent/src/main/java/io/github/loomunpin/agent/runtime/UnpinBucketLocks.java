@@ -71,7 +71,9 @@ final class UnpinBucketLocks {
     }
   }
 
-  /** The number of chains there should be for one more lock; equals the present one mostly. */
+  /**
+   * The number of chains that there should be for one more lock; mostly there are as many already.
+   */
   int wantedChains() {
     int n = chains.length;
     if (size >= n) {

@@ -9,7 +9,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
 /**
- * Adds carriers while all there are stand still and virtual threads wait for one.
+ * Adds carriers while all of them stand still and virtual threads wait for one.
  *
  * <p>A virtual thread that blocks while it holds a native monitor keeps its carrier; with one of
  * our locks it gives it up. If threads that are pinned, by monitors of the JDK say, then fill the
@@ -17,11 +17,13 @@ import java.util.concurrent.ForkJoinWorkerThread;
  * (Programs that use {@code java.util.concurrent.locks} have it.)
  *
  * <p>There are never more carriers than {@code jdk.virtualThreadScheduler.maxPoolSize}, 256 unless
- * set. Those added are given back after a while without need of them.
+ * set. Added carriers are given back when they have not been needed for a while.
  */
 final class UnpinCarriers {
 
-  /** Between the two looks that must both find nothing moved, and between additions. */
+  /**
+   * The time between the two looks that must both find that nothing moved, and between additions.
+   */
   private static final long CONFIRM_MILLIS = 5;
 
   /**

@@ -26,7 +26,7 @@ public final class UnpinControl {
     UnpinWatch.begin();
   }
 
-  /** How many carriers were added in all because all there were stood still. */
+  /** How many carriers were added in all because the others stood still. */
   public static int addedCarriers() {
     return UnpinCarriers.added();
   }

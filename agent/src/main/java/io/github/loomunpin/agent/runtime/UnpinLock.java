@@ -12,8 +12,8 @@ import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
  *
  * <p>The lower half of its state is the number of holds; the upper half counts the threads that
  * hold, queue for or wait on this lock. A state of zero is dead for ever: {@link #retain} fails,
- * and the object gets another lock when it needs one. Both in one word, so that entering and
- * leaving are one compare-and-set each.
+ * and the object gets another lock when it needs one. Both are in one word, so that entering and
+ * leaving take one compare-and-set each.
  */
 final class UnpinLock extends AbstractQueuedLongSynchronizer {
 
@@ -40,8 +40,8 @@ final class UnpinLock extends AbstractQueuedLongSynchronizer {
   }
 
   /**
-   * Makes the lock live, held once by {@code owner}; null means the owner of the thin lock, whose
-   * id only is known.
+   * Makes the lock live, held once by {@code owner}; null means the owner of the thin lock, of whom
+   * only the id is known.
    */
   void start(Thread owner, int threads) {
     setExclusiveOwnerThread(owner);
@@ -158,7 +158,8 @@ final class UnpinLock extends AbstractQueuedLongSynchronizer {
       if ((s & HOLDS) != 0) {
         return false;
       }
-      // Again if it fails: the count may have changed, and nobody wakes who queues for a free lock.
+      // Try again if it fails: the count may have changed, and nobody wakes a thread that queues
+      // for a free lock.
       if (compareAndSetState(s, s + (holds & HOLDS))) {
         setExclusiveOwnerThread(Thread.currentThread());
         return true;

@@ -21,11 +21,11 @@ import java.util.concurrent.TimeUnit;
  *       object itself into {@code state}; then the owner writes its thread id. Entering again
  *       counts {@code holds}. Leaving clears the id and sets {@code state} back. That is all for an
  *       object nobody else wants: two compare-and-sets, nothing allocated.
- *   <li><b>Fat.</b> Who finds another object in the bucket, or its own object held, replaces {@code
- *       state} by an {@link UnpinBucketLocks} that names the thin object. The owner notices at its
- *       next exit, whose compare-and-set fails, and goes on as the owner of the thin lock within
- *       the fat one. A fat bucket is changed only under its spin lock, and is set back to null when
- *       nothing is left in it.
+ *   <li><b>Fat.</b> A thread that finds another object in the bucket, or its own object held,
+ *       replaces {@code state} by an {@link UnpinBucketLocks} that names the thin object. The owner
+ *       notices at its next exit, whose compare-and-set fails, and goes on as the owner of the thin
+ *       lock within the fat one. A fat bucket is changed only under its spin lock, and is set back
+ *       to null when nothing is left in it.
  *   <li><b>Queue.</b> In a fat bucket an object that is contended, waited on, or held beside the
  *       thin one has an {@link UnpinLock}, which is an {@code AbstractQueuedLongSynchronizer}. It
  *       counts the threads that hold it, queue for it or wait on it. At zero it is dead for ever,

@@ -60,7 +60,7 @@ final class UnpinNativeObjects {
     return all == null || used >= all.length >> 1;
   }
 
-  /** The length of an array that has room for as many objects again as still live. */
+  /** The length of an array that has room for twice as many objects as are still alive. */
   private static int wanted() {
     int live = 0;
     WeakReference<?>[] all = set;

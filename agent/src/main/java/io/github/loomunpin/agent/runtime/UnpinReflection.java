@@ -20,15 +20,15 @@ final class UnpinReflection {
   private final long root = U.objectFieldOffset(Method.class, "root");
   private final long accessor = U.objectFieldOffset(Method.class, "methodAccessor");
 
-  /** By which the classes refer to their methods; others once a class was redefined. */
+  /** The references from the classes to their methods; a class that was redefined has others. */
   private final SoftReference<?>[] seen = new SoftReference<?>[CLASSES.length];
 
   /** The methods themselves, which the JDK would forget when memory gets short. */
   private final Object[] kept = new Object[CLASSES.length];
 
   /**
-   * Sets the accessors, and those of a class that was redefined since again. Not for two threads at
-   * a time.
+   * Sets the accessors, and sets them again for a class that was redefined since. Only one thread
+   * may call this at a time.
    *
    * @throws InternalError if this JDK keeps methods in another way
    */

@@ -12,7 +12,10 @@ final class UnpinWaitNotify {
 
   private UnpinWaitNotify() {}
 
-  /** Waits until notified, interrupted or, if {@code millis} is not 0, so long. */
+  /**
+   * Waits until the thread is notified or interrupted or, if {@code millis} is not 0, until that
+   * time is over.
+   */
   @Hidden
   static void await(Object o, long millis) throws InterruptedException {
     Thread t = Thread.currentThread();
@@ -34,7 +37,7 @@ final class UnpinWaitNotify {
     }
     LockSupport.unpark(t); // as in UnpinBlockingEnter
     if (interrupted) {
-      // Another one, because the stack trace shall begin at the caller, not in the queue.
+      // A new exception, so that the stack trace begins at the caller and not in the queue.
       throw new InterruptedException();
     }
   }

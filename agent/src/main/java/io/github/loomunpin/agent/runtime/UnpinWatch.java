@@ -2,7 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime;
 
-/** The agent's one thread: looks ten times a second after what only time shows. */
+/**
+ * The agent's watching thread: ten times a second it looks for what only shows in the course of
+ * time.
+ */
 final class UnpinWatch extends Thread {
 
   private static final long PERIOD_MILLIS = 100;
@@ -38,7 +41,7 @@ final class UnpinWatch extends Thread {
         lookAtCarriers();
       }
     } catch (InterruptedException e) {
-      // Nobody does that to this thread.
+      // Nobody interrupts this thread.
     }
   }
 

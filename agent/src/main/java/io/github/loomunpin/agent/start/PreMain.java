@@ -5,9 +5,9 @@ package io.github.loomunpin.agent.start;
 import java.lang.instrument.Instrumentation;
 
 /**
- * Entry point of {@code -javaagent:loom-unpin.jar}; {@code AgentOptions} describes its options.
- * Compiled for old JVMs and tied to the rest by name only, so that they get a line instead of an
- * UnsupportedClassVersionError.
+ * Entry point of {@code -javaagent:loom-unpin.jar}; {@code AgentOptions} describes its options. It
+ * is compiled for old JVMs and refers to the rest by name only, so that they print one line instead
+ * of throwing an UnsupportedClassVersionError.
  */
 public final class PreMain {
 

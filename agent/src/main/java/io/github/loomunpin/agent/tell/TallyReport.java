@@ -30,7 +30,7 @@ public final class TallyReport {
     private final AgentOptions options;
     private final Outcome outcome;
 
-    /** Of what the outcome holds when the JVM shuts down. */
+    /** A tally of what the outcome holds when the JVM shuts down. */
     public AtExit(AgentOptions options, Outcome outcome) {
       super("loom-unpin tally");
       this.options = options;
@@ -80,7 +80,10 @@ public final class TallyReport {
     return line.toString();
   }
 
-  /** Writes {@code loom-unpin-PID.json} into the folder; an existing file gets a neighbour. */
+  /**
+   * Writes {@code loom-unpin-PID.json} into the folder; if there is such a file already, under a
+   * name with a number.
+   */
   static Path write(Path folder, AgentOptions.Mode mode, Outcome.Snapshot tally)
       throws IOException {
     Files.createDirectories(folder);

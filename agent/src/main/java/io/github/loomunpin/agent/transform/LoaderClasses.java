@@ -20,7 +20,7 @@ final class LoaderClasses implements ClassSource {
     this.mayShadowJdk = !asksTheJdkFirst(loader);
   }
 
-  /** Known of the JDK's own loaders only: others may override what they like. */
+  /** Known for the JDK's own loaders only, because others may override what they like. */
   private static boolean asksTheJdkFirst(ClassLoader loader) {
     ClassLoader at = loader;
     while (at != null && at.getClass() == URLClassLoader.class) {

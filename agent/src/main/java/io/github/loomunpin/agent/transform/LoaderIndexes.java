@@ -51,8 +51,8 @@ final class LoaderIndexes {
   /**
    * Remembers a class that the loader is defining.
    *
-   * <p>A loader that prefers its own classes and its parent's resources leads to another class file
-   * than the one it defines, by which code that was rewritten earlier may have been judged.
+   * <p>A loader that prefers its own classes but its parent's resources shows another class file
+   * than the one it defines. Code that was rewritten earlier may have been judged by that file.
    *
    * @return the problem if that has happened
    */

@@ -125,7 +125,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
     }
   }
 
-  /** A rewriter as for an application's class, whose work is not counted. */
+  /** A rewriter like that for an application's class, but one whose work is not counted. */
   public ClassRewriter rewriter() {
     ClassIndex index = indexes.fresh(MonitorTransformer.class.getClassLoader());
     return new ClassRewriter(basis.rules(index), index);

@@ -16,7 +16,7 @@ import java.util.zip.ZipEntry;
 
 /**
  * Name and version of an archive, from the most certain source to the least: a Maven descriptor
- * inside whose artifact the file is named after, the file name, a single other Maven descriptor,
+ * inside, if the file is named after its artifact, the file name, a single other Maven descriptor,
  * the manifest.
  */
 final class LibraryNames {

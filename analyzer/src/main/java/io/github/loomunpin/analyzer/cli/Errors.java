@@ -47,7 +47,7 @@ final class Errors {
   }
 
   /**
-   * Prints what could not be read, one line each, of one archive no more than a few.
+   * Prints one line for each input that could not be read, but only a few for one archive.
    *
    * @return whether there was any of it
    */

@@ -17,7 +17,8 @@ public final class Main {
     System.exit(run(utf8(System.out), utf8(System.err), args));
   }
 
-  // Reports are UTF-8 wherever they go; the platform's charset would turn names into questions.
+  // Reports are UTF-8 wherever they go; the platform's charset would turn letters of names into
+  // question marks.
   private static PrintWriter utf8(PrintStream stream) {
     return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
   }

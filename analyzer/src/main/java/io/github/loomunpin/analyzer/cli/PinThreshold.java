@@ -9,7 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * From when on pins make a report fail.
+ * How long a pin must take to make a report fail.
  *
  * @param nanos the longest pin must take at least this; {@code Long.MAX_VALUE} for never
  */

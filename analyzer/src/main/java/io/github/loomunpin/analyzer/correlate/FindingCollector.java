@@ -119,7 +119,7 @@ final class FindingCollector {
     return new Outlook(end, dependOnObject, stay, unknown);
   }
 
-  /** Most pinned time first; of equals the one that pins alone, then the outermost. */
+  /** Most pinned time first; among equals first the one that pins alone, then the outermost. */
   List<Finding> findings() {
     return bySite.values().stream()
         .sorted(

@@ -12,9 +12,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A look at the frame of a recording, which the JDK's parsers take for granted: each chunk says how
- * long it is, each event in it how long it is and of what type. On a file where that does not add
- * up, they go round in circles, or end as if there were no more.
+ * A look at the frame of a recording, which the JDK's parsers take for granted: each chunk states
+ * its length, and each event in it states its length and type. On a file where these do not add up,
+ * the parsers go round in circles, or end as if there were no more events.
  */
 final class ChunkWalk {
 

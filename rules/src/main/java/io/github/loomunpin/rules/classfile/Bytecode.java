@@ -14,7 +14,10 @@ final class Bytecode {
   private static final int MONITOREXIT = 0xC3;
   private static final int WIDE = 0xC4;
 
-  /** Length of each instruction with its operands, as a letter: a is 1; ? for those that vary. */
+  /**
+   * The length of each instruction with its operands in bytes, as a letter: a stands for 1, and ?
+   * for a length that varies.
+   */
   private static final String LENGTHS =
       "aaaaaaaaaaaaaaaabcbccbbbbbaaaaaaaaaaaaaaaaaaaaaaaaaaaabbbbbaaaaa"
           + "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
@@ -30,14 +33,14 @@ final class Bytecode {
   /**
    * Whether one of the instructions is a monitorenter or monitorexit.
    *
-   * @throws IndexOutOfBoundsException if there are others than those of the JVMS
+   * @throws IndexOutOfBoundsException if there is an instruction that the JVMS does not have
    */
   static boolean hasMonitor(byte[] bytes, int start, int end) {
     int candidate = start;
     while (candidate < end && !isMonitor(bytes[candidate])) {
       candidate++;
     }
-    // Most often there is no such byte, and it may be an operand.
+    // Mostly there is no such byte. If there is one, it may also be an operand.
     int at = candidate < end ? start : end;
     while (at < end) {
       if (isMonitor(bytes[at])) {
@@ -54,9 +57,10 @@ final class Bytecode {
   }
 
   /**
-   * Of the instruction at {@code at} with its operands, where the code begins at {@code start}.
+   * The length in bytes of the instruction at {@code at} with its operands, in code that begins at
+   * {@code start}.
    *
-   * @throws IndexOutOfBoundsException if it is none of the JVMS
+   * @throws IndexOutOfBoundsException if the JVMS does not have it
    */
   static int length(byte[] bytes, int at, int start) {
     int opcode = bytes[at] & 0xFF;
@@ -79,7 +83,7 @@ final class Bytecode {
     return length;
   }
 
-  /** Those of a switch are aligned to four bytes from the start of the code. */
+  /** The operands of a switch are aligned to four bytes from the start of the code. */
   private static int operands(int at, int start) {
     return start + (at - start + 4 & ~3);
   }

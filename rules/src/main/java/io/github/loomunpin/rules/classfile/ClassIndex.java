@@ -66,14 +66,14 @@ public final class ClassIndex {
     return known;
   }
 
-  /** Whether a class of that name was found that is none of those this loader defined. */
+  /** Whether a class of that name was found that this loader did not define. */
   public boolean hasFoundElsewhere(String internalName) {
     return facts.getOrDefault(internalName, UNKNOWN).isPresent() && !defined.contains(internalName);
   }
 
   /**
-   * Remembers a class that was added to the boot loader at run time. There may be another of that
-   * name, loaded before or by a loader that does not ask the boot loader.
+   * Remembers a class that was added to the boot loader at run time. Another class of that name may
+   * have been loaded before, or by a loader that does not ask the boot loader.
    */
   public void addToJdk(ClassFacts known) {
     addedToJdk.add(known.name());

@@ -10,8 +10,8 @@ public final class SynchronizedFlag {
   private SynchronizedFlag() {}
 
   /**
-   * Whether a method locks because of its flag. The JVM accepts an abstract one before version 49,
-   * and the flag of a class initialiser in all versions, but makes nothing of either.
+   * Whether a method locks because of its flag. The JVM accepts the flag of abstract methods before
+   * version 49, and that of class initialisers in all versions, but ignores it.
    */
   public static boolean locks(int access, String name) {
     return (access & Opcodes.ACC_SYNCHRONIZED) != 0

@@ -88,7 +88,10 @@ public final class Flow {
     return handlers;
   }
 
-  /** A subroutine returns behind any call of a subroutine: more paths than there are. */
+  /**
+   * A subroutine is taken to return after every call of a subroutine, which makes more paths than
+   * there are.
+   */
   private static void addReturnPoints(MethodNode method, List<Integer> successors) {
     for (int i = 0; i < method.instructions.size(); i++) {
       if (method.instructions.get(i).getOpcode() == Opcodes.JSR) {

@@ -11,7 +11,10 @@ public record Decision(Mode mode, String reason) {
 
   public static final Decision VIRTUAL = new Decision(Mode.VIRTUAL, "");
 
-  /** As a record's own, which the JVM makes out of method handles while the application starts. */
+  /**
+   * The same as a record's own, which the JVM would make out of method handles while the
+   * application starts.
+   */
   @Override
   public boolean equals(Object object) {
     return object instanceof Decision other && mode == other.mode && reason.equals(other.reason);

@@ -119,7 +119,8 @@ public final class ModeRules {
     if (keepNative.test(element)) {
       return Decision.nativeBecause(javaName(element) + " is kept native");
     }
-    // Not an application class for sure: agents add classes to the boot loader's at any time.
+    // This may still be no application class, because agents may add classes to the boot loader at
+    // any time.
     return index.find(element).isPresent()
         ? Decision.VIRTUAL
         : Decision.atRunTime(javaName(element) + " was not found");

@@ -30,8 +30,8 @@ public final class MonitorCalls {
   }
 
   /**
-   * Names {@code Thread} in a call of holdsLock that names a subclass, as the compiler makes them
-   * of unqualified ones there.
+   * Makes a call of holdsLock that names a subclass name {@code Thread}. Compilers name the
+   * subclass where its own code calls the method without a class name.
    *
    * @param caller the class with the call
    */

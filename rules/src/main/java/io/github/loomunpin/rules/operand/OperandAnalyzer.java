@@ -28,8 +28,9 @@ public final class OperandAnalyzer {
     if (!locksMerged(method, frames)) {
       return frames;
     }
-    // What merges is known only when all paths have been followed. So that a lock can be told from
-    // other merged values, each of these is then named by the instruction that copies it first.
+    // Which values merge is known only when all paths have been followed. Each merged value is then
+    // named by the instruction that first copies it, so that a lock can be told from other merged
+    // values.
     Map<AbstractInsnNode, OperandValue> copies = unnamed(method, frames);
     copies.keySet().retainAll(unnamed(method, frames(owner, method, copies)).keySet());
     return frames(owner, method, copies);

@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.analysis.Interpreter;
 
 /**
  * A frame in which a constructor call initialises every copy of its receiver (JVMS §4.10.1.9), and
- * in which the copies of a merged value are known for the same object.
+ * in which the copies of a merged value are known to be the same object.
  */
 final class OperandFrame extends Frame<OperandValue> {
 

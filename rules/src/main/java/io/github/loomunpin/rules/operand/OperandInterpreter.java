@@ -25,7 +25,7 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
 
   private final boolean constructor;
 
-  /** Made once for each instruction: merging a value with itself needs no look into it. */
+  /** Made once for each instruction, so that merging a value with itself need not look into it. */
   private final Map<AbstractInsnNode, OperandValue> made = new HashMap<>();
 
   private final Map<TryCatchBlockNode, OperandValue> caught = new HashMap<>();
@@ -238,7 +238,7 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
       return OperandValue.ONE_SLOT;
     }
     if (a.kind() == Kind.UNKNOWN && a.source() == null && a.type() == OperandValue.OBJECT) {
-      // Nothing is less known.
+      // No value is less known than this one.
       return a;
     }
     if (a.isSameObjectAs(b) && a.initialised() && b.initialised()) {

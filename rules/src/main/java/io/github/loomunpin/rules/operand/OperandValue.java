@@ -63,13 +63,14 @@ public record OperandValue(
     return new OperandValue(size, kind, type, name, source, true);
   }
 
-  /** A merged value that is copied now, so that its copies are known for the same object. */
+  /** A merged value that is copied now, so that its copies are known to be the same object. */
   OperandValue asCopiedBy(AbstractInsnNode insn) {
     return new OperandValue(size, kind, type, name, insn, initialised);
   }
 
   /**
-   * The class of a new object is known exactly; a cast, to a supertype most likely, adds nothing.
+   * The class of a new object is known exactly, so a cast, most likely to a supertype, adds
+   * nothing.
    */
   OperandValue castTo(Type narrower) {
     return kind == Kind.NEW
@@ -77,7 +78,7 @@ public record OperandValue(
         : new OperandValue(size, kind, narrower, name, source, initialised);
   }
 
-  /** False for what merges on several paths. */
+  /** False for a value that may come from several paths. */
   public boolean isKnown() {
     return kind != Kind.UNKNOWN;
   }
@@ -94,8 +95,8 @@ public record OperandValue(
   }
 
   /**
-   * Whether both are the same object although a cast may have changed the static type. Of a class
-   * there is one mirror, wherever it is loaded from.
+   * Whether both are the same object although a cast may have changed the static type. A class has
+   * only one mirror, wherever it is loaded from.
    */
   public boolean isSameObjectAs(OperandValue other) {
     return isReference()
@@ -106,8 +107,8 @@ public record OperandValue(
   }
 
   /**
-   * As a record's own, which is made at run time out of method handles: the data flow compares
-   * values more often than it does anything else.
+   * The same as a record's own, which the JVM would make out of method handles at run time: the
+   * data flow compares values more often than it does anything else.
    */
   @Override
   public boolean equals(Object object) {

@@ -36,10 +36,10 @@ import org.objectweb.asm.tree.analysis.Frame;
  * nothing but locking, such as {@code private final Object lock = new Object()}. The object cannot
  * reach code we do not rewrite, so it needs no check at run time.
  *
- * <p>A field counts when it is private, declared {@code Object}, assigned only by {@code new
- * Object()}, every read of it goes straight to a monitor instruction or to wait/notify, the class
- * does not name it as reflection does, no nest mate could touch it, and deserialisation cannot
- * replace it.
+ * <p>A field counts if it is private and declared {@code Object}, if nothing but {@code new
+ * Object()} is assigned to it, if every read of it goes straight to a monitor instruction or to
+ * wait/notify, if the class does not have its name as a string, as reflection needs it, if no nest
+ * mate could touch it, and if deserialisation cannot replace it.
  */
 public final class PrivateLocks {
 
@@ -84,7 +84,7 @@ public final class PrivateLocks {
     return (field.access & (Opcodes.ACC_STATIC | Opcodes.ACC_TRANSIENT)) == 0;
   }
 
-  /** Unless every supertype is known, and none is. What subclasses are does not matter. */
+  /** False only if every supertype is known and none is serializable. Subclasses do not matter. */
   private static boolean mayBeSerializable(ClassNode owner, ClassIndex index) {
     Deque<String> supertypes = new ArrayDeque<>(owner.interfaces);
     supertypes.add(owner.superName);
@@ -118,7 +118,7 @@ public final class PrivateLocks {
           dismissNamed(argument, candidates);
         }
       }
-      // By its name alone: a subclass as owner means the same field.
+      // The name alone decides, because a subclass as owner means the same field.
       if (!(insn instanceof FieldInsnNode access) || !candidates.containsKey(access.name)) {
         continue;
       }
@@ -129,7 +129,10 @@ public final class PrivateLocks {
     }
   }
 
-  /** Who names a field means to reach it by reflection, an updater or a handle. */
+  /**
+   * Code that has the name of a field as a string means to reach it by reflection, an updater or a
+   * handle.
+   */
   private static void dismissNamed(Object constant, Map<String, FieldNode> candidates) {
     if (constant instanceof String name) {
       candidates.remove(name);

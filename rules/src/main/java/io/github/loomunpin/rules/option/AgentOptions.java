@@ -69,7 +69,7 @@ public record AgentOptions(
   }
 
   /**
-   * The options of the JVM that asks.
+   * The options of the JVM that this runs in.
    *
    * @param arguments what stands behind {@code =} in {@code -javaagent}; empty if nothing does
    * @param environment the value of {@code LOOM_UNPIN}; empty if it is not set

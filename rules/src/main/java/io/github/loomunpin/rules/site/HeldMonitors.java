@@ -27,8 +27,8 @@ import org.objectweb.asm.tree.analysis.Frame;
  * <ol>
  *   <li>a state is the list of monitorenter instructions whose monitors are held, oldest first;
  *   <li>monitorenter appends itself; monitorexit removes the newest entry with the same operand, or
- *       the only one there is; which of several one releases whose operand is none of theirs cannot
- *       be told;
+ *       the only one there is; if there are several and none has its operand, it cannot be told
+ *       which of them it releases;
  *   <li>an exception takes the state before the instruction to each handler that may catch it, up
  *       to the first that catches everything;
  *   <li>a monitorexit that throws has released nothing for a handler that releases the monitor
@@ -45,7 +45,7 @@ public final class HeldMonitors {
   private final MethodNode method;
   private final Frame<OperandValue>[] frames;
 
-  /** Few each, so that they are compared faster than hashed. */
+  /** Each has few entries, so comparing them is faster than hashing them. */
   private final List<List<List<AbstractInsnNode>>> states = new ArrayList<>();
 
   private final Map<AbstractInsnNode, Set<AbstractInsnNode>> releases = new HashMap<>();
@@ -54,7 +54,7 @@ public final class HeldMonitors {
   /** Those that have no monitorenter with the same operand on some path. */
   private final Set<AbstractInsnNode> unmatched = new HashSet<>();
 
-  /** Those of them whose operand comes from somewhere else for certain. */
+  /** Those of them whose operand certainly comes from somewhere else. */
   private final Set<AbstractInsnNode> strangers = new HashSet<>();
 
   private boolean structured = true;
@@ -135,7 +135,8 @@ public final class HeldMonitors {
   private record Failure(At exit, TryCatchBlockNode row) {
 
     /**
-     * As a record's own, which the JVM makes out of method handles while the application starts.
+     * The same as a record's own, which the JVM would make out of method handles while the
+     * application starts.
      */
     @Override
     public boolean equals(Object object) {

@@ -102,9 +102,9 @@ public final class MethodMonitors {
 
   /**
    * Gives each monitorexit and the monitorenters it may release one decision. Where the data flow
-   * knows more at one end than at the other, the certain one is right for both, because it is the
-   * same object; where two certain ones differ the exit serves several enters, and only a look at
-   * the object can tell.
+   * knows more at one end than at the other, the certain decision is right for both, because the
+   * object is the same. Where two certain decisions differ, the exit serves several enters, and
+   * only a look at the object can tell.
    */
   private void pair() {
     boolean changed = true;

@@ -45,7 +45,7 @@ record Ending(Optional<String> signal, Duration patience, Optional<Path> folder)
     folder.ifPresent(Ending::delete);
   }
 
-  /** Not interrupted by an interrupt, which must not leave a process behind. */
+  /** An interrupt does not end this early, since it must not leave a process behind. */
   private static void await(Process process, Duration time) {
     long deadline = System.nanoTime() + time.toNanos();
     boolean interrupted = false;

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * Where goes what a program prints. Never into a pipe that nobody reads: a full one would stop the
- * program.
+ * Where the output of a program goes. It never goes into a pipe that nobody reads, because a full
+ * one would stop the program.
  */
 public sealed interface Output {
 

@@ -134,7 +134,7 @@ public record Program(
     return Child.start(this);
   }
 
-  /** As one would type it, but for quotes. */
+  /** As one would type it, except for quotes. */
   @Override
   public String toString() {
     return String.join(" ", command);

@@ -5,8 +5,8 @@ package io.github.loomunpin.agent.runtime.jdk;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * Stands for {@code jdk.internal.reflect.MethodAccessor}, what {@code Method.invoke} calls, until
- * the jar is built, as {@link Unsafe} does for its own.
+ * Stands for {@code jdk.internal.reflect.MethodAccessor}, which {@code Method.invoke} calls, until
+ * the jar is built, as {@link Unsafe} stands for the JDK's class of its name.
  */
 public interface MethodAccessor {
 

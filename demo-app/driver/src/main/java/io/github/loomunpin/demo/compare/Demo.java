@@ -71,14 +71,17 @@ record Demo(Path project, Path jdk21, Optional<Path> jdk25, boolean quick, Progr
     if (round.jdk() == 25 && jdk25.isEmpty()) {
       return Optional.of("there is no JDK 25 (tools/jdk 25 says how to get one)");
     }
-    // Says the least: kernel threads wait for the database as they wait for a sleep.
+    // This run tells least, because kernel threads wait for the database as they wait for a sleep.
     if (quick && round == Round.KERNEL && endpoint == Endpoint.SQL) {
       return Optional.of(LEFT_OUT);
     }
     return Optional.empty();
   }
 
-  /** Those of Round 1, to be named, and those of Round 2, of which there should be none. */
+  /**
+   * The monitors that pinned in Round 1, which are to be named, and those of Round 2, of which
+   * there should be none.
+   */
   private List<Holders> holders(List<Row> rows) throws IOException, InterruptedException {
     var holders = new ArrayList<Holders>();
     var step = progress.begin("looking for the monitors that pinned");

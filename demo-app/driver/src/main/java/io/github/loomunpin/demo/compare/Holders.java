@@ -45,7 +45,7 @@ record Holders(Round round, Endpoint endpoint, String text, List<Holder> finding
         finding.path("pins").path("count").asLong());
   }
 
-  /** Holders that the agent should have made an end of. */
+  /** Holders that the agent should have converted. */
   long outsideTheJdk() {
     return findings.stream().filter(holder -> !holder.ofJdk()).count();
   }

@@ -19,7 +19,7 @@ record Machine(int processors, String system, double loadAverage) {
         system.getSystemLoadAverage());
   }
 
-  /** Whether others use so much of it that the figures say little. */
+  /** Whether other programs use so much of it that the figures say little. */
   boolean busy() {
     return loadAverage > processors;
   }

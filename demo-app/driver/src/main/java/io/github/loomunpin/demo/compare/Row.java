@@ -27,7 +27,7 @@ sealed interface Row {
     }
   }
 
-  /** It was not to be run, and why. */
+  /** It was left out, and why. */
   record Skipped(Round round, Endpoint endpoint, String reason) implements Row {}
 
   /** It was to be run but did not come to its end. */

@@ -31,7 +31,7 @@ public record Experiment(
   private static final String HEAP = "-Xmx256m";
 
   /**
-   * A cold JVM on a slow machine falls behind; nothing of that may stand before the measured load.
+   * A cold JVM on a slow machine falls behind, and the measured load must not queue behind that.
    */
   private static final Duration RECOVERY = Duration.ofSeconds(20);
 
