@@ -48,6 +48,7 @@ public final class RuntimeInstaller {
     "ModeCache",
     "Registration",
     "Monitors",
+    "StandIn",
     "HiddenClasses",
     "HandleLookup",
     "ReaderSkip",

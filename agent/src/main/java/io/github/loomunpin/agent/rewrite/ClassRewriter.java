@@ -7,10 +7,8 @@ import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -49,25 +47,19 @@ public final class ClassRewriter {
    *     was, and its monitors are native
    */
   public RewriteResult rewrite(byte[] original, ClassFilePeek peek) {
-    try {
-      return rewrite(original, peek, MethodRewriter.Form.COPIES, Set.of());
-    } catch (MethodTooLargeException e) {
-      // Two copies of a body may pass the limit of 65535 bytes where one does not (JVMS §4.7.3).
-    }
-    Set<String> wrapped = new HashSet<>();
+    TightMethods tight = new TightMethods();
     while (true) {
       try {
-        return rewrite(original, peek, MethodRewriter.Form.CONDITIONAL, wrapped);
+        return rewrite(original, peek, tight);
       } catch (MethodTooLargeException e) {
-        if (!wrapped.add(e.getMethodName() + e.getDescriptor())) {
+        if (!tight.addTooLarge(e.getMethodName() + e.getDescriptor())) {
           throw e;
         }
       }
     }
   }
 
-  private RewriteResult rewrite(
-      byte[] original, ClassFilePeek peek, MethodRewriter.Form form, Set<String> wrapped) {
+  RewriteResult rewrite(byte[] original, ClassFilePeek peek, TightMethods tight) {
     ClassReader reader = new ClassReader(original);
     ClassNode node = new NeededMethods(peek);
     reader.accept(node, ClassReader.EXPAND_FRAMES);
@@ -75,7 +67,7 @@ public final class ClassRewriter {
     OptionalLong serialVersion = SerialVersion.toDeclare(original, node, index);
     Tally tally = new Tally();
     MethodRewriter methods =
-        new MethodRewriter(node, modes, index, modes.privateLocks(node), form, tally);
+        new MethodRewriter(node, modes, index, modes.privateLocks(node), tight, tally);
     Map<String, MethodNode> changed = new HashMap<>();
     Map<String, MethodNode> added = new HashMap<>();
     boolean flagCleared = false;
@@ -83,14 +75,22 @@ public final class ClassRewriter {
       boolean hadFlag = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
       boolean isNative = (method.access & Opcodes.ACC_NATIVE) != 0;
       String key = method.name + method.desc;
-      if (locks(method) && (isNative || wrapped.contains(key)) && isVirtual(node, method)) {
+      boolean wasCompiled = !locks(method) || CodeSize.isCompiled(method.instructions);
+      if (locks(method) && (isNative || tight.isWrapped(key)) && isVirtual(node, method)) {
         MethodNode body = MethodWrapper.apply(node, method);
         methods.rewrite(body);
         added.put(key, body);
       }
       if (methods.rewrite(method)) {
         changed.put(key, method);
-        flagCleared |= hadFlag && (method.access & Opcodes.ACC_SYNCHRONIZED) == 0;
+        boolean cleared = hadFlag && (method.access & Opcodes.ACC_SYNCHRONIZED) == 0;
+        flagCleared |= cleared;
+        if (cleared
+            && wasCompiled
+            && !CodeSize.isCompiled(method.instructions)
+            && tight.addWrapped(key)) {
+          return rewrite(original, peek, tight);
+        }
       }
     }
     if (changed.isEmpty()) {

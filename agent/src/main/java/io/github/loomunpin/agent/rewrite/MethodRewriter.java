@@ -8,30 +8,29 @@ import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import io.github.loomunpin.rules.site.MethodMonitors;
+import java.util.List;
 import java.util.Optional;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LocalVariableAnnotationNode;
+import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 
 /** Takes one method through the steps of a rewrite, in order. */
 final class MethodRewriter {
 
-  /** What undecided sites become. */
-  enum Form {
-    COPIES,
-    CONDITIONAL
-  }
-
   private final ClassNode owner;
   private final ModeRules modes;
   private final PrivateLocks locks;
   private final SharedLocks sharedLocks;
-  private final Form form;
+  private final TightMethods tight;
   private final Tally tally;
 
   MethodRewriter(
@@ -39,13 +38,13 @@ final class MethodRewriter {
       ModeRules modes,
       ClassIndex index,
       PrivateLocks locks,
-      Form form,
+      TightMethods tight,
       Tally tally) {
     this.owner = owner;
     this.modes = modes;
     this.locks = locks;
     this.sharedLocks = new SharedLocks(owner, index);
-    this.form = form;
+    this.tight = tight;
     this.tally = tally;
   }
 
@@ -132,10 +131,24 @@ final class MethodRewriter {
   }
 
   private void rewriteUndecided(MethodNode method, MethodMonitors monitors) {
+    boolean isCompiled = CodeSize.isCompiled(method.instructions);
     String why = "two copies of the body are too large";
-    if (form == Form.COPIES) {
+    if (tight.mayCopy(nameOf(method))) {
+      Code before = Code.of(method);
       try {
         ModeCopiesWriter.apply(owner.name, owner.version, method, new ModeCopies(method, monitors));
+        if (!isCompiled || CodeSize.isCompiled(method.instructions)) {
+          return;
+        }
+        before.restore(method);
+      } catch (UnstructuredMonitorsException e) {
+        why = e.getMessage();
+      }
+    }
+    if (isCompiled) {
+      try {
+        StandInRewriter.apply(method, monitors);
+        tally.pinning(nameOf(method), why);
         return;
       } catch (UnstructuredMonitorsException e) {
         why = e.getMessage();
@@ -143,6 +156,35 @@ final class MethodRewriter {
     }
     tally.slow(nameOf(method), why);
     MonitorRewriter.applyConditionally(owner.name, owner.version, method, Optional.of(monitors));
+  }
+
+  /** What the copies replace, to be put back. */
+  private record Code(
+      InsnList instructions,
+      List<TryCatchBlockNode> rows,
+      List<LocalVariableNode> variables,
+      List<LocalVariableAnnotationNode> visible,
+      List<LocalVariableAnnotationNode> invisible,
+      int maxStack) {
+
+    static Code of(MethodNode method) {
+      return new Code(
+          method.instructions,
+          method.tryCatchBlocks,
+          method.localVariables,
+          method.visibleLocalVariableAnnotations,
+          method.invisibleLocalVariableAnnotations,
+          method.maxStack);
+    }
+
+    void restore(MethodNode method) {
+      method.instructions = instructions;
+      method.tryCatchBlocks = rows;
+      method.localVariables = variables;
+      method.visibleLocalVariableAnnotations = visible;
+      method.invisibleLocalVariableAnnotations = invisible;
+      method.maxStack = maxStack;
+    }
   }
 
   private static void rewriteCalls(MethodNode method, MethodMonitors monitors) {

@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param leftNative number of sites left to the JVM's monitor, by reason
  * @param slow methods whose monitors could not be followed and are not compiled by the JIT, with
  *     why
+ * @param pinning methods that lock as all others do, but under which a thread that blocks pins,
+ *     with why
  * @param problems what could not be rewritten although it should have been
  */
 public record RewriteResult(
@@ -23,4 +25,5 @@ public record RewriteResult(
     int rewritten,
     Map<String, Integer> leftNative,
     List<String> slow,
+    List<String> pinning,
     List<String> problems) {}

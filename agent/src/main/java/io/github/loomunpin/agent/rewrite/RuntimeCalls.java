@@ -7,6 +7,7 @@ import io.github.loomunpin.agent.runtime.UnpinHiddenClasses;
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
 import io.github.loomunpin.agent.runtime.UnpinReaderSkip;
 import io.github.loomunpin.agent.runtime.UnpinRegistration;
+import io.github.loomunpin.agent.runtime.UnpinStandIn;
 import io.github.loomunpin.rules.member.JdkLockMember;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
@@ -27,6 +28,21 @@ final class RuntimeCalls {
 
   static MethodInsnNode exit() {
     return call("exit", "(Ljava/lang/Object;)V");
+  }
+
+  /** Enters the object, or not if it is native, and leaves what is to be entered natively. */
+  static MethodInsnNode enterStandIn() {
+    return standIn("enter", "(Ljava/lang/Object;)Ljava/lang/Object;");
+  }
+
+  /** Takes the object and what was entered natively. */
+  static MethodInsnNode exitStandIn() {
+    return standIn("exit", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+  }
+
+  private static MethodInsnNode standIn(String name, String descriptor) {
+    String owner = Type.getInternalName(UnpinStandIn.class);
+    return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
   }
 
   static MethodInsnNode isNative() {

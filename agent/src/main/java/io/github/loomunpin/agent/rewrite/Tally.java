@@ -13,6 +13,7 @@ final class Tally {
 
   private final Map<String, Integer> leftNative = new LinkedHashMap<>();
   private final List<String> slow = new ArrayList<>();
+  private final List<String> pinning = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private int rewritten;
 
@@ -28,6 +29,10 @@ final class Tally {
     slow.add(method + ": " + why);
   }
 
+  void pinning(String method, String why) {
+    pinning.add(method + ": " + why);
+  }
+
   void problem(String method, String what) {
     problems.add(method + ": " + what);
   }
@@ -39,6 +44,7 @@ final class Tally {
         rewritten,
         Map.copyOf(leftNative),
         List.copyOf(slow),
+        List.copyOf(pinning),
         List.copyOf(problems));
   }
 }

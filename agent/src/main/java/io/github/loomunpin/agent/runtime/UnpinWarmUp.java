@@ -62,6 +62,7 @@ final class UnpinWarmUp extends Thread {
     }
     UnpinStackRescue.begin();
     Object o = new Object();
+    UnpinStandIn.exit(o, UnpinStandIn.enter(o));
     UnpinBucket b = UnpinLockTable.bucket(o);
     UnpinWarmUp other = new UnpinWarmUp(o);
     UnpinMonitors.enter(o);

@@ -20,6 +20,7 @@ public final class Outcome {
   private final Map<String, Integer> leftNative = new LinkedHashMap<>();
   private final Map<String, String> failed = new LinkedHashMap<>();
   private final List<String> slow = new ArrayList<>();
+  private final List<String> pinning = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final Set<String> warnings = new LinkedHashSet<>();
   private int classesSeen;
@@ -40,6 +41,7 @@ public final class Outcome {
       Map<String, Integer> leftNative,
       Map<String, String> failed,
       List<String> slow,
+      List<String> pinning,
       List<String> problems,
       List<String> warnings) {
 
@@ -68,6 +70,7 @@ public final class Outcome {
       }
       result.leftNative().forEach((reason, count) -> leftNative.merge(reason, count, Integer::sum));
       result.slow().forEach(method -> slow.add(name + "." + method));
+      result.pinning().forEach(method -> pinning.add(name + "." + method));
       result.problems().forEach(problem -> problems.add(name + "." + problem));
     }
     result
@@ -138,6 +141,7 @@ public final class Outcome {
         new LinkedHashMap<>(leftNative),
         new LinkedHashMap<>(failed),
         List.copyOf(slow),
+        List.copyOf(pinning),
         List.copyOf(problems),
         List.copyOf(warnings));
   }

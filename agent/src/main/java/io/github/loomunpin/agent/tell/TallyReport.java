@@ -125,6 +125,7 @@ public final class TallyReport {
     json.append("\n  }");
     array("problems", tally.problems(), json);
     array("slow", tally.slow(), json);
+    array("pinning", tally.pinning(), json);
     array("warnings", tally.warnings(), json);
     return json.append("\n}\n").toString();
   }

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.Label;
@@ -276,5 +277,96 @@ class OddClassesTest {
             .bytes();
 
     assertThat(rewriting(odd).isValid().result().rewritten()).isEqualTo(2);
+  }
+
+  @Test
+  void entries_of_one_variable_may_overlap() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                0,
+                "overlap",
+                LOCK_TO_VOID,
+                code -> {
+                  Label start = new Label();
+                  Label inside = new Label();
+                  Label end = new Label();
+                  code.visitLabel(start);
+                  code.visitInsn(Opcodes.NOP);
+                  code.visitLabel(inside);
+                  block(code);
+                  code.visitLabel(end);
+                  String self = "L" + NAME + ";";
+                  code.visitLocalVariable("this", self, null, start, end, 0);
+                  code.visitLocalVariable("this", self, null, inside, end, 0);
+                })
+            .bytes();
+
+    rewriting(odd).verifies().rewritesSites(1);
+  }
+
+  private static byte[] largeBody(int access, int increments) {
+    return OddClass.of(Opcodes.V1_8)
+        .method(
+            access,
+            "large",
+            LOCK_TO_VOID,
+            code -> {
+              Label from = new Label();
+              Label to = new Label();
+              Label handler = new Label();
+              Label end = new Label();
+              code.visitTryCatchBlock(from, to, handler, null);
+              code.visitTryCatchBlock(handler, end, handler, null);
+              code.visitInsn(Opcodes.ICONST_0);
+              code.visitVarInsn(Opcodes.ISTORE, 3);
+              code.visitVarInsn(Opcodes.ALOAD, 1);
+              code.visitInsn(Opcodes.DUP);
+              code.visitVarInsn(Opcodes.ASTORE, 2);
+              code.visitInsn(Opcodes.MONITORENTER);
+              code.visitLabel(from);
+              for (int i = 0; i < increments; i++) {
+                code.visitIincInsn(3, 1);
+              }
+              code.visitVarInsn(Opcodes.ALOAD, 2);
+              code.visitInsn(Opcodes.MONITOREXIT);
+              code.visitLabel(to);
+              code.visitInsn(Opcodes.RETURN);
+              code.visitLabel(handler);
+              code.visitVarInsn(Opcodes.ALOAD, 2);
+              code.visitInsn(Opcodes.MONITOREXIT);
+              code.visitLabel(end);
+              code.visitInsn(Opcodes.ATHROW);
+            })
+        .bytes();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1000, 0, 0", "2000, 1, 0", "2900, 0, 1"})
+  void a_body_too_large_for_two_copies_is_compiled_if_it_was_before(
+      int increments, int pinning, int slow) {
+    RewriteResult result = rewriting(largeBody(0, increments)).isValid().result();
+
+    assertThat(result.pinning()).hasSize(pinning);
+    assertThat(result.slow()).hasSize(slow);
+  }
+
+  @Test
+  void a_synchronized_method_that_would_grow_too_large_is_wrapped() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                Opcodes.ACC_SYNCHRONIZED,
+                "flagged",
+                "()V",
+                code -> {
+                  IntStream.range(0, 7995).forEach(i -> code.visitInsn(Opcodes.NOP));
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .bytes();
+
+    assertThat(rewriting(odd).verifies().rewritesSites(1).tree().methods)
+        .extracting(method -> method.name)
+        .contains("$loomUnpin$flagged");
   }
 }

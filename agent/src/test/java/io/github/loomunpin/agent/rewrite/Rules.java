@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.agent.rewrite.program.Programs;
+import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
@@ -13,7 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
 
 /** The mode rules over the classes of the tests and some that are made on the fly. */
 public final class Rules {
@@ -43,12 +47,30 @@ public final class Rules {
     return new ClassRewriter(modes, index).rewrite(classFile);
   }
 
+  /** As if two copies of each body were too large. */
+  public RewriteResult rewriteUncopied(byte[] classFile) {
+    TightMethods tight = new TightMethods();
+    ClassNode node = new ClassNode();
+    new ClassReader(classFile).accept(node, ClassReader.SKIP_CODE);
+    node.methods.forEach(method -> tight.addTooLarge(method.name + method.desc));
+    return new ClassRewriter(modes, index).rewrite(classFile, ClassFilePeek.at(classFile), tight);
+  }
+
   /** The class files after the rewrite; those without sites as they are. */
   public static Map<String, byte[]> rewriteAll(Map<String, byte[]> classFiles) {
-    Rules rules = new Rules(classFiles, Set.of());
+    return rewriteAll(classFiles, new Rules(classFiles, Set.of())::rewrite);
+  }
+
+  /** As {@link #rewriteAll(Map)}, as if two copies of each body were too large. */
+  public static Map<String, byte[]> rewriteAllUncopied(Map<String, byte[]> classFiles) {
+    return rewriteAll(classFiles, new Rules(classFiles, Set.of())::rewriteUncopied);
+  }
+
+  private static Map<String, byte[]> rewriteAll(
+      Map<String, byte[]> classFiles, Function<byte[], RewriteResult> rewriter) {
     Map<String, byte[]> rewritten = new TreeMap<>();
     classFiles.forEach(
-        (name, bytes) -> rewritten.put(name, rules.rewrite(bytes).bytes().orElse(bytes)));
+        (name, bytes) -> rewritten.put(name, rewriter.apply(bytes).bytes().orElse(bytes)));
     return rewritten;
   }
 

@@ -21,7 +21,8 @@ class TallyReportTest {
   private static final String ODD = "\" \\ \n \t \u0001 \u00fc \u2028 \ud83d\ude00 \ud83d";
   private static final String SHOWN = ODD.substring(0, ODD.length() - 1) + "\ufffd";
   private static final Outcome.Snapshot NOTHING =
-      new Outcome.Snapshot(0, 0, 0, 0, Map.of(), Map.of(), List.of(), List.of(), List.of());
+      new Outcome.Snapshot(
+          0, 0, 0, 0, Map.of(), Map.of(), List.of(), List.of(), List.of(), List.of());
 
   @TempDir Path folder;
 
@@ -36,7 +37,16 @@ class TallyReportTest {
     reasons.put(ODD, 3);
     reasons.put("some", 2);
     return new Outcome.Snapshot(
-        9, 5, 1234, 2, reasons, Map.of("a.B", ODD), List.of("s"), List.of("p", ODD), List.of("w"));
+        9,
+        5,
+        1234,
+        2,
+        reasons,
+        Map.of("a.B", ODD),
+        List.of("s"),
+        List.of("n"),
+        List.of("p", ODD),
+        List.of("w"));
   }
 
   @Test
@@ -65,6 +75,7 @@ class TallyReportTest {
     assertThat(json.get("failed").get("a.B").asText()).isEqualTo(SHOWN);
     assertThat(json.get("problems").get(1).asText()).isEqualTo(SHOWN);
     assertThat(json.get("slow").get(0).asText()).isEqualTo("s");
+    assertThat(json.get("pinning").get(0).asText()).isEqualTo("n");
     assertThat(json.get("warnings").get(0).asText()).isEqualTo("w");
   }
 

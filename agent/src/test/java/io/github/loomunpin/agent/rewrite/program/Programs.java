@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.rewrite.program;
 
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
+import io.github.loomunpin.agent.runtime.UnpinStandIn;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -21,7 +22,8 @@ import org.objectweb.asm.commons.SimpleRemapper;
  */
 public final class Programs extends ClassLoader {
 
-  private static final byte[] RUNTIME = fakeRuntime();
+  private static final byte[] MONITORS = fake(FakeMonitors.class, UnpinMonitors.class);
+  private static final byte[] STAND_IN = fake(FakeStandIn.class, UnpinStandIn.class);
 
   private final Map<String, byte[]> classes = new HashMap<>();
 
@@ -31,7 +33,8 @@ public final class Programs extends ClassLoader {
   public Programs(Map<String, byte[]> classFiles) {
     super(Programs.class.getClassLoader());
     classFiles.forEach((name, bytes) -> classes.put(name.replace('/', '.'), bytes));
-    classes.put(UnpinMonitors.class.getName(), RUNTIME);
+    classes.put(UnpinMonitors.class.getName(), MONITORS);
+    classes.put(UnpinStandIn.class.getName(), STAND_IN);
   }
 
   @Override
@@ -77,15 +80,12 @@ public final class Programs extends ClassLoader {
     }
   }
 
-  private static byte[] fakeRuntime() {
+  private static byte[] fake(Class<?> fake, Class<?> real) {
     ClassWriter writer = new ClassWriter(0);
     SimpleRemapper remapper =
         new SimpleRemapper(
-            Opcodes.ASM9,
-            Map.of(
-                Type.getInternalName(FakeMonitors.class),
-                Type.getInternalName(UnpinMonitors.class)));
-    new ClassReader(classFile(FakeMonitors.class)).accept(new ClassRemapper(writer, remapper), 0);
+            Opcodes.ASM9, Map.of(Type.getInternalName(fake), Type.getInternalName(real)));
+    new ClassReader(classFile(fake)).accept(new ClassRemapper(writer, remapper), 0);
     return writer.toByteArray();
   }
 }
