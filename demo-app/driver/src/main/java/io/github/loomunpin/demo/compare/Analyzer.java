@@ -4,6 +4,7 @@ package io.github.loomunpin.demo.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.loomunpin.demo.experiment.Inventory;
 import io.github.loomunpin.demo.run.Result;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
@@ -44,15 +45,16 @@ record Analyzer(Path jar, Path output) {
             "--format",
             "html=" + name + "-pins.html");
     Files.writeString(Path.of(name + "-pins.txt"), text);
-    return Holders.of(result.round(), result.endpoint(), text, read(Path.of(name + "-pins.json")));
+    return Holders.of(result.run(), text, read(Path.of(name + "-pins.json")));
   }
 
-  /** Counts the monitors of the jars in a directory. */
-  List<MonitorCount> count(Path jars) throws IOException, InterruptedException {
+  /** Counts the monitors of libraries, whose jars are in a folder. */
+  List<MonitorCount> count(Inventory inventory, Path jars)
+      throws IOException, InterruptedException {
     var json = output.resolve("monitors.json");
     var text = run("scan", jars.toString(), "--format", "text", "--format", "json=" + json);
     Files.writeString(output.resolve("monitors.txt"), text);
-    return MonitorCount.of(read(json));
+    return MonitorCount.of(inventory, read(json));
   }
 
   private static JsonNode read(Path json) throws IOException {

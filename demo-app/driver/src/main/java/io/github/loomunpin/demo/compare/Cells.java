@@ -2,8 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.compare;
 
+import static java.util.stream.Collectors.joining;
+
+import io.github.loomunpin.demo.experiment.Endpoint;
+import io.github.loomunpin.demo.experiment.Publication;
+import io.github.loomunpin.demo.experiment.Published;
 import io.github.loomunpin.demo.load.Measurement;
-import io.github.loomunpin.demo.run.Endpoint;
 import io.github.loomunpin.demo.run.ProcessStatus;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,22 +18,6 @@ import java.util.Optional;
 /** The comparison as text in cells; the text and the HTML table show the same ones. */
 final class Cells {
 
-  static final List<String> HEADER =
-      List.of(
-          "run",
-          "JDK",
-          "2020: req/s",
-          "p50 s",
-          "p99 s",
-          "RSS MB",
-          "here: req/s",
-          "p50 s",
-          "p99 s",
-          "errors",
-          "RSS MB",
-          "threads",
-          "pins");
-
   static final List<String> MONITORS_HEADER =
       List.of("monitors", "published", "methods", "blocks", "counted", "");
 
@@ -39,21 +27,37 @@ final class Cells {
 
   private Cells() {}
 
-  static String heading(Endpoint endpoint) {
-    return switch (endpoint) {
-      case ROOT ->
-          "GET /: sleeps 1 s. %d requests/s offered on %d connections."
-              .formatted(endpoint.requestsPerSecond(), Endpoint.CONNECTIONS);
-      case SQL ->
-          "GET /sql: select pg_sleep(1). %d requests/s offered on %d connections, pool of %d."
-              .formatted(endpoint.requestsPerSecond(), Endpoint.CONNECTIONS, endpoint.poolSize());
-    };
+  static List<String> header(Publication publication) {
+    return List.of(
+        "run",
+        "JDK",
+        publication.label() + ": req/s",
+        "p50 s",
+        "p99 s",
+        "RSS MB",
+        "here: req/s",
+        "p50 s",
+        "p99 s",
+        "errors",
+        "RSS MB",
+        "threads",
+        "pins");
   }
 
-  /** All of {@link #HEADER}, or just the name and why there is nothing. */
+  static String heading(Endpoint endpoint) {
+    return "%s: %s. %d requests/s offered on %d connections%s."
+        .formatted(
+            endpoint.request(),
+            endpoint.does(),
+            endpoint.requestsPerSecond(),
+            endpoint.connections(),
+            endpoint.remark().isEmpty() ? "" : ", " + endpoint.remark());
+  }
+
+  /** A cell for each of the {@link #header}, or just the name and why there is nothing. */
   static List<String> of(Row row) {
-    var name = row.round().title();
-    var jdk = Integer.toString(row.round().jdk());
+    var name = row.run().round().title();
+    var jdk = Integer.toString(row.run().round().jdk());
     return switch (row) {
       case Row.Skipped skipped -> List.of(name + ", JDK " + jdk + ": skipped, " + skipped.reason());
       case Row.Failed failed -> List.of(name + ", JDK " + jdk + ": FAILED, " + failed.reason());
@@ -61,7 +65,7 @@ final class Cells {
         var cells = new ArrayList<String>();
         cells.add(name);
         cells.add(jdk);
-        cells.addAll(published(Published.of(row.round(), row.endpoint())));
+        cells.addAll(published(row.run().published()));
         cells.addAll(measured(measured.result().measurement()));
         cells.addAll(status(measured.result().status()));
         cells.add(Long.toString(measured.result().pins().count()));
@@ -89,10 +93,12 @@ final class Cells {
         .map(
             p ->
                 List.of(
-                    number("%.1f", p.firstRun()) + ", " + number("%.1f", p.secondRun()),
-                    number("%.2f", p.p50()),
-                    number("%.2f", p.p99()),
-                    Integer.toString(p.rss())))
+                    p.requestsPerSecond().stream()
+                        .map(rate -> number("%.1f", rate))
+                        .collect(joining(", ")),
+                    p.p50().map(seconds -> number("%.2f", seconds)).orElse(NONE),
+                    p.p99().map(seconds -> number("%.2f", seconds)).orElse(NONE),
+                    p.rss().map(megabytes -> megabytes.toString()).orElse(NONE)))
         .orElse(List.of(NONE, NONE, NONE, NONE));
   }
 

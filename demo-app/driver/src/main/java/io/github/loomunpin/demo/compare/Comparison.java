@@ -2,23 +2,25 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.compare;
 
-import io.github.loomunpin.demo.run.Endpoint;
+import io.github.loomunpin.demo.experiment.Endpoint;
+import io.github.loomunpin.demo.experiment.Experiment;
+import io.github.loomunpin.demo.experiment.Goal;
+import io.github.loomunpin.demo.experiment.Round;
+import io.github.loomunpin.demo.experiment.Run;
+import io.github.loomunpin.demo.experiment.Schedule;
 import io.github.loomunpin.demo.run.Result;
-import io.github.loomunpin.demo.run.Round;
-import io.github.loomunpin.demo.run.Schedule;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Everything the demo shows about its runs. */
 record Comparison(
+    Experiment experiment,
     Machine machine,
     Schedule schedule,
     List<Row> rows,
     List<Holders> holders,
     List<MonitorCount> monitors) {
-
-  private static final String HOLDER_OF_2020 = "SocketProcessorBase.run, socketWrapper";
 
   Comparison {
     rows = List.copyOf(rows);
@@ -26,61 +28,81 @@ record Comparison(
     monitors = List.copyOf(monitors);
   }
 
+  List<Row> rowsOf(Endpoint endpoint) {
+    return rows.stream().filter(row -> row.run().endpoint().equals(endpoint)).toList();
+  }
+
+  /** Of the rounds whose monitors are to be shown. */
+  List<Holders> shownHolders() {
+    return holders.stream()
+        .filter(of -> of.run().round().holders() == Round.Holders.SHOWN)
+        .toList();
+  }
+
   /** The figures the demo is to reach, as far as the runs they need took place. */
   List<Target> targets() {
-    var targets = new ArrayList<Target>();
-    for (var endpoint : Endpoint.values()) {
-      var request = "GET " + endpoint.path();
-      var round1 = rate(Round.ROUND_1, endpoint);
-      var round2 = rate(Round.ROUND_2, endpoint);
-      var jdk25 = rate(Round.JDK_25, endpoint);
-      if (endpoint == Endpoint.ROOT) {
-        round1.ifPresent(
-            rate -> targets.add(Target.between(request + ", Round 1, req/s", rate, 13, 16)));
-        both(round2, round1)
-            .ifPresent(
-                ratio ->
-                    targets.add(Target.atLeast(request + ", Round 2 against Round 1", ratio, 50)));
-      }
-      both(round2, jdk25)
-          .ifPresent(
-              ratio ->
-                  targets.add(Target.atLeast(request + ", Round 2 against JDK 25", ratio, 0.95)));
-      both(rss(Round.ROUND_2, endpoint), rss(Round.KERNEL, endpoint))
-          .ifPresent(
-              ratio ->
-                  targets.add(
-                      Target.atMost(request + ", RSS, Round 2 against kernel threads", ratio, 1)));
-    }
-    for (var of : holders) {
-      var request = "GET " + of.endpoint().path();
-      if (of.round() == Round.ROUND_1 && of.endpoint() == Endpoint.ROOT) {
-        targets.add(Target.equal(request + ", Round 1, first holder", of.first(), HOLDER_OF_2020));
-      }
-      if (of.round() == Round.ROUND_2) {
-        targets.add(Target.atMost(request + ", Round 2, holders in jars", of.outsideTheJdk(), 0));
-      }
-    }
-    return targets;
+    return experiment.goals().stream().map(this::target).flatMap(Optional::stream).toList();
   }
 
-  private Optional<Double> rate(Round round, Endpoint endpoint) {
-    return result(round, endpoint).map(result -> result.measurement().requestsPerSecond());
+  private Optional<Target> target(Goal goal) {
+    var request = goal.run().endpoint().request();
+    var round = goal.run().round().name();
+    return switch (goal) {
+      case Goal.RateBetween(Run run, int low, int high) ->
+          rate(run)
+              .map(rate -> Target.between(request + ", " + round + ", req/s", rate, low, high));
+      case Goal.RateAtLeast(Run run, Run against, double bound) ->
+          ratio(run, against, this::rate)
+              .map(
+                  ratio ->
+                      Target.atLeast(
+                          request + ", " + round + " against " + against.round().name(),
+                          ratio,
+                          bound));
+      case Goal.RssAtMost(Run run, Run against, double bound) ->
+          ratio(run, against, this::rss)
+              .map(
+                  ratio ->
+                      Target.atMost(
+                          request + ", RSS, " + round + " against " + against.round().name(),
+                          ratio,
+                          bound));
+      case Goal.FirstHolder(Run run, String holder) ->
+          holders(run)
+              .map(
+                  of ->
+                      Target.equal(request + ", " + round + ", first holder", of.first(), holder));
+      case Goal.HoldersInJars(Run run, int bound) ->
+          holders(run)
+              .map(
+                  of ->
+                      Target.atMost(
+                          request + ", " + round + ", holders in jars", of.outsideTheJdk(), bound));
+    };
   }
 
-  private Optional<Double> rss(Round round, Endpoint endpoint) {
-    return result(round, endpoint)
-        .flatMap(Result::status)
-        .map(status -> (double) status.rssBytes());
+  private Optional<Double> rate(Run run) {
+    return result(run).map(result -> result.measurement().requestsPerSecond());
   }
 
-  private static Optional<Double> both(Optional<Double> above, Optional<Double> below) {
-    return above.flatMap(a -> below.filter(b -> b > 0).map(b -> a / b));
+  private Optional<Double> rss(Run run) {
+    return result(run).flatMap(Result::status).map(status -> (double) status.rssBytes());
   }
 
-  private Optional<Result> result(Round round, Endpoint endpoint) {
+  private static Optional<Double> ratio(
+      Run run, Run against, Function<Run, Optional<Double>> figure) {
+    return figure
+        .apply(run)
+        .flatMap(above -> figure.apply(against).filter(b -> b > 0).map(below -> above / below));
+  }
+
+  private Optional<Holders> holders(Run run) {
+    return holders.stream().filter(of -> of.run().equals(run)).findFirst();
+  }
+
+  private Optional<Result> result(Run run) {
     return rows.stream()
-        .filter(row -> row.round() == round && row.endpoint() == endpoint)
+        .filter(row -> row.run().equals(run))
         .filter(Row.Measured.class::isInstance)
         .map(row -> ((Row.Measured) row).result())
         .findFirst();

@@ -4,9 +4,8 @@ package io.github.loomunpin.demo.compare;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.loomunpin.demo.run.Endpoint;
-import io.github.loomunpin.demo.run.Round;
 import java.util.List;
+import java.util.Locale;
 
 /** The comparison as a page that needs nothing else. */
 final class ComparisonHtml {
@@ -28,21 +27,21 @@ final class ComparisonHtml {
   private ComparisonHtml() {}
 
   static String of(Comparison comparison) {
+    var name = comparison.experiment().name();
     return """
         <!DOCTYPE html>
         <html lang="en">
         <head>
         <meta charset="utf-8"/>
-        <title>loom-unpin: the experiment of 2020</title>
+        <title>loom-unpin: %s</title>
         <style>
         %s</style>
         </head>
         <body>
-        <h1>The experiment of 2020, without forks</h1>
+        <h1>%s, without forks</h1>
         <table>
         %s</table>
         %s
-        <h2>What pinned in Round 1</h2>
         %s
         <h2>Monitors of the libraries, published and counted</h2>
         <table>
@@ -54,43 +53,55 @@ final class ComparisonHtml {
         </html>
         """
         .formatted(
+            escaped(name),
             STYLE,
-            rows(comparison.rows()),
+            escaped(name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1)),
+            rows(comparison),
             notes(comparison),
-            holders(comparison.holders()),
+            holders(comparison.shownHolders()),
             simple(Cells.MONITORS_HEADER, comparison.monitors().stream().map(Cells::of).toList()),
             simple(Cells.TARGETS_HEADER, comparison.targets().stream().map(Cells::of).toList()));
   }
 
-  private static String holders(List<Holders> holders) {
-    return holders.stream()
-        .filter(of -> of.round() == Round.ROUND_1)
-        .map(of -> "<pre>GET " + of.endpoint().path() + "\n\n" + escaped(of.text()) + "</pre>")
-        .collect(joining("\n"));
+  private static String holders(List<Holders> shown) {
+    var html = new StringBuilder();
+    var round = "";
+    for (var of : shown) {
+      if (!of.run().round().name().equals(round)) {
+        round = of.run().round().name();
+        html.append("<h2>What pinned in ").append(escaped(round)).append("</h2>\n");
+      }
+      html.append("<pre>").append(escaped(of.run().endpoint().request() + "\n\n" + of.text()));
+      html.append("</pre>\n");
+    }
+    return html.toString();
   }
 
   private static String simple(List<String> header, List<List<String>> rows) {
     return rows.stream().map(cells -> row("td", cells)).collect(joining("", row("th", header), ""));
   }
 
-  private static String rows(List<Row> rows) {
-    var html = new StringBuilder(row("th", Cells.HEADER));
-    for (var endpoint : Endpoint.values()) {
-      var ofEndpoint = rows.stream().filter(row -> row.endpoint() == endpoint).toList();
+  private static String rows(Comparison comparison) {
+    var header = Cells.header(comparison.experiment().publication());
+    var html = new StringBuilder(row("th", header));
+    for (var endpoint : comparison.experiment().endpoints()) {
+      var ofEndpoint = comparison.rowsOf(endpoint);
       if (!ofEndpoint.isEmpty()) {
-        html.append(across("th class=\"group\"", "th", Cells.heading(endpoint)));
+        html.append(across(header.size(), "th class=\"group\"", "th", Cells.heading(endpoint)));
       }
       for (var row : ofEndpoint) {
         var cells = Cells.of(row);
-        html.append(cells.size() == 1 ? across("td", "td", cells.getFirst()) : row("td", cells));
+        html.append(
+            cells.size() == 1
+                ? across(header.size(), "td", "td", cells.getFirst())
+                : row("td", cells));
       }
     }
     return html.toString();
   }
 
-  private static String across(String open, String close, String text) {
-    return "<tr><%s colspan=\"%d\">%s</%s></tr>\n"
-        .formatted(open, Cells.HEADER.size(), escaped(text), close);
+  private static String across(int columns, String open, String close, String text) {
+    return "<tr><%s colspan=\"%d\">%s</%s></tr>\n".formatted(open, columns, escaped(text), close);
   }
 
   private static String row(String tag, List<String> cells) {

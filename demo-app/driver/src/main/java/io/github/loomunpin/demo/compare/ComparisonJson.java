@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.loomunpin.demo.run.Endpoint;
+import io.github.loomunpin.demo.experiment.Published;
 import io.github.loomunpin.demo.run.Result;
 import java.time.Duration;
 
@@ -25,7 +25,6 @@ final class ComparisonJson {
     machine.put("system", comparison.machine().system());
     machine.put("loadAverage", comparison.machine().loadAverage());
     var load = root.putObject("load");
-    load.put("connections", Endpoint.CONNECTIONS);
     load.put("warmUp", seconds(comparison.schedule().warmUp()));
     load.put("leadIn", seconds(comparison.schedule().leadIn()));
     load.put("window", seconds(comparison.schedule().window()));
@@ -58,19 +57,11 @@ final class ComparisonJson {
   }
 
   private static void run(ObjectNode node, Row row) {
-    node.put("run", row.round().id());
-    node.put("title", row.round().title());
-    node.put("endpoint", row.endpoint().path());
-    node.put("jdk", row.round().jdk());
-    Published.of(row.round(), row.endpoint())
-        .ifPresent(
-            p -> {
-              var published = node.putObject("published");
-              published.putArray("requestsPerSecond").add(p.firstRun()).add(p.secondRun());
-              published.put("p50", p.p50());
-              published.put("p99", p.p99());
-              published.put("rssMegabytes", p.rss());
-            });
+    node.put("run", row.run().round().id());
+    node.put("title", row.run().round().title());
+    node.put("endpoint", row.run().endpoint().path());
+    node.put("jdk", row.run().round().jdk());
+    row.run().published().ifPresent(published -> published(node.putObject("published"), published));
     switch (row) {
       case Row.Skipped skipped -> node.put("skipped", skipped.reason());
       case Row.Failed failed -> node.put("failed", failed.reason());
@@ -78,9 +69,18 @@ final class ComparisonJson {
     }
   }
 
+  private static void published(ObjectNode node, Published published) {
+    var rates = node.putArray("requestsPerSecond");
+    published.requestsPerSecond().forEach(rates::add);
+    published.p50().ifPresent(seconds -> node.put("p50", seconds));
+    published.p99().ifPresent(seconds -> node.put("p99", seconds));
+    published.rss().ifPresent(megabytes -> node.put("rssMegabytes", megabytes));
+  }
+
   private static void measured(ObjectNode node, Result result) {
     var measurement = result.measurement();
-    node.put("offeredPerSecond", result.endpoint().requestsPerSecond());
+    node.put("connections", result.run().endpoint().connections());
+    node.put("offeredPerSecond", result.run().endpoint().requestsPerSecond());
     node.put("requestsPerSecond", measurement.requestsPerSecond());
     node.put("requested", measurement.requested());
     node.put("answered", measurement.answered());
@@ -102,8 +102,8 @@ final class ComparisonJson {
   }
 
   private static void holders(ObjectNode node, Holders of) {
-    node.put("run", of.round().id());
-    node.put("endpoint", of.endpoint().path());
+    node.put("run", of.run().round().id());
+    node.put("endpoint", of.run().endpoint().path());
     var findings = node.putArray("monitors");
     for (var holder : of.findings()) {
       var finding = findings.addObject();

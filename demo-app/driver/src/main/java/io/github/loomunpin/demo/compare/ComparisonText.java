@@ -2,8 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.compare;
 
-import io.github.loomunpin.demo.run.Endpoint;
-import io.github.loomunpin.demo.run.Round;
+import io.github.loomunpin.demo.experiment.Round;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,24 +15,23 @@ final class ComparisonText {
 
   static String of(Comparison comparison) {
     var text = new StringBuilder();
-    text.append(table(comparison.rows()));
+    text.append(table(comparison));
     notes(comparison).forEach(note -> text.append('\n').append(wrapped(note)).append('\n'));
-    for (var holders : comparison.holders()) {
-      if (holders.round() == Round.ROUND_1) {
-        text.append("\nWhat pinned in Round 1, GET ").append(holders.endpoint().path());
-        text.append("\n\n").append(holders.text().strip()).append('\n');
-      }
+    for (var holders : comparison.shownHolders()) {
+      text.append("\nWhat pinned in ").append(holders.run().round().name());
+      text.append(", ").append(holders.run().endpoint().request());
+      text.append("\n\n").append(holders.text().strip()).append('\n');
     }
     text.append("\n").append(monitors(comparison.monitors()));
     text.append('\n').append(targets(comparison.targets()));
     return text.toString();
   }
 
-  private static TextTable table(List<Row> rows) {
+  private static TextTable table(Comparison comparison) {
     var table = new TextTable(0);
-    table.add(Cells.HEADER);
-    for (var endpoint : Endpoint.values()) {
-      var ofEndpoint = rows.stream().filter(row -> row.endpoint() == endpoint).toList();
+    table.add(Cells.header(comparison.experiment().publication()));
+    for (var endpoint : comparison.experiment().endpoints()) {
+      var ofEndpoint = comparison.rowsOf(endpoint);
       if (!ofEndpoint.isEmpty()) {
         table.addHeading(Cells.heading(endpoint));
         ofEndpoint.forEach(row -> table.add(indented(Cells.of(row))));
@@ -50,20 +48,30 @@ final class ComparisonText {
 
   static List<String> notes(Comparison comparison) {
     var machine = comparison.machine();
+    var experiment = comparison.experiment();
     var here =
-        "Here: %d processors, %s, 16 fixed carriers, all heaps limited to 256 MB, %d s measured after a run to warm"
+        "Here: %d processors, %s, %s, %d s measured after a run to warm up%s. A request's time runs from the moment it"
                 .formatted(
                     machine.processors(),
                     machine.system(),
-                    comparison.schedule().window().toSeconds())
-            + " up (none before Round 1, which would not recover from it). A request's time runs from the moment it"
+                    experiment.conditions(),
+                    comparison.schedule().window().toSeconds(),
+                    withoutWarmUp(experiment.rounds()))
             + " was due, also where it had to wait for a connection. Errors: requests due in those seconds that"
             + " failed or were not answered. Pins: events jdk.VirtualThreadPinned of 20 ms and more since the JVM"
             + " started.";
     var busy =
         "The machine was busy with other things (load average %s on %d processors): take these figures lightly."
             .formatted(Cells.number("%.1f", machine.loadAverage()), machine.processors());
-    return machine.busy() ? List.of(Published.LIMITS, here, busy) : List.of(Published.LIMITS, here);
+    var limits = experiment.publication().limits();
+    return machine.busy() ? List.of(limits, here, busy) : List.of(limits, here);
+  }
+
+  private static String withoutWarmUp(List<Round> rounds) {
+    var names = rounds.stream().filter(round -> !round.warmUp()).map(Round::name).toList();
+    return names.isEmpty()
+        ? ""
+        : " (none before " + String.join(" and ", names) + ", which would not recover from it)";
   }
 
   private static TextTable monitors(List<MonitorCount> counts) {

@@ -2,38 +2,42 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.compare;
 
-import io.github.loomunpin.demo.run.Endpoint;
-import io.github.loomunpin.demo.run.Experiment;
+import io.github.loomunpin.demo.experiment.Experiment;
+import io.github.loomunpin.demo.experiment.Round;
+import io.github.loomunpin.demo.experiment.Run;
+import io.github.loomunpin.demo.experiment.Schedule;
 import io.github.loomunpin.demo.run.Result;
-import io.github.loomunpin.demo.run.Round;
-import io.github.loomunpin.demo.run.Schedule;
+import io.github.loomunpin.demo.run.Runner;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * The main job: all rounds on all endpoints, what pinned in them, the comparison.
+ * The main job: all runs of an experiment, what pinned in them, the comparison.
  *
  * @param project the folder with the modules, whose build is done
- * @param quick shorter runs, and one fewer
+ * @param jdks those there are, by feature version
+ * @param quick shorter runs, and fewer
  */
-record Demo(Path project, Path jdk21, Optional<Path> jdk25, boolean quick, Progress progress) {
+record Demo(
+    Experiment experiment, Path project, Map<Integer, Jdk> jdks, boolean quick, Progress progress) {
 
   private static final String LEFT_OUT = "left out by --quick";
+  private static final Path AGENT = Path.of("agent/target/loom-unpin.jar");
+  private static final Path ANALYZER = Path.of("analyzer/target/analyzer.jar");
 
   Comparison run(SharedDatabase database) throws IOException, InterruptedException {
     var machine = Machine.current();
     var rows = new ArrayList<Row>();
-    for (var endpoint : Endpoint.values()) {
-      for (var round : Round.values()) {
-        rows.add(row(round, endpoint, database));
-      }
+    for (var run : experiment.runs()) {
+      rows.add(row(run, database));
     }
-    return new Comparison(machine, schedule(), rows, holders(rows), monitors());
+    return new Comparison(experiment, machine, schedule(), rows, holders(rows), monitors());
   }
 
   Path output() {
@@ -41,53 +45,54 @@ record Demo(Path project, Path jdk21, Optional<Path> jdk25, boolean quick, Progr
   }
 
   private Schedule schedule() {
-    return quick ? Schedule.quick() : Schedule.full();
+    return quick ? experiment.quick() : experiment.full();
   }
 
-  private Row row(Round round, Endpoint endpoint, SharedDatabase database)
-      throws IOException, InterruptedException {
-    var name = "GET %s, %s, JDK %d".formatted(endpoint.path(), round.title(), round.jdk());
-    var obstacle = obstacle(round, endpoint);
+  private Row row(Run run, SharedDatabase database) throws IOException, InterruptedException {
+    var name =
+        "%s, %s, JDK %d"
+            .formatted(run.endpoint().request(), run.round().title(), run.round().jdk());
+    var obstacle = obstacle(run);
     if (obstacle.isPresent()) {
       progress.say(name + ": skipped, " + obstacle.get());
-      return new Row.Skipped(round, endpoint, obstacle.get());
+      return new Row.Skipped(run, obstacle.get());
     }
-    var jdk = new Jdk(round.jdk(), round.jdk() == 25 ? jdk25.orElseThrow() : jdk21);
-    var experiment =
-        new Experiment(jdk, application(), agent(), database.url(), output(), schedule());
+    var runner =
+        new Runner(
+            jdks.get(run.round().jdk()),
+            experiment.application(),
+            application(),
+            built(AGENT),
+            database.url(),
+            output(),
+            schedule());
     var step = progress.begin(name);
     try {
-      var result = experiment.run(round, endpoint);
+      var result = runner.make(run);
       step.end(Cells.number("%.1f req/s", result.measurement().requestsPerSecond()));
       return new Row.Measured(result);
     } catch (IOException e) {
-      // The other rounds still say something.
+      // The other runs still say something.
       step.end("FAILED, " + e.getMessage());
-      return new Row.Failed(round, endpoint, e.getMessage());
+      return new Row.Failed(run, e.getMessage());
     }
   }
 
-  private Optional<String> obstacle(Round round, Endpoint endpoint) {
-    if (round.jdk() == 25 && jdk25.isEmpty()) {
-      return Optional.of("there is no JDK 25 (tools/jdk 25 says how to get one)");
+  private Optional<String> obstacle(Run run) {
+    int jdk = run.round().jdk();
+    if (!jdks.containsKey(jdk)) {
+      return Optional.of(
+          "there is no JDK %d (tools/jdk %d says how to get one)".formatted(jdk, jdk));
     }
-    // This run tells least, because kernel threads wait for the database as they wait for a sleep.
-    if (quick && round == Round.KERNEL && endpoint == Endpoint.SQL) {
-      return Optional.of(LEFT_OUT);
-    }
-    return Optional.empty();
+    return quick && run.leftOutByQuick() ? Optional.of(LEFT_OUT) : Optional.empty();
   }
 
-  /**
-   * The monitors that pinned in Round 1, which are to be named, and those of Round 2, of which
-   * there should be none.
-   */
   private List<Holders> holders(List<Row> rows) throws IOException, InterruptedException {
     var holders = new ArrayList<Holders>();
     var step = progress.begin("looking for the monitors that pinned");
     for (var row : rows) {
       if (row instanceof Row.Measured(Result result)
-          && (row.round() == Round.ROUND_1 || row.round() == Round.ROUND_2)) {
+          && row.run().round().holders() != Round.Holders.NOT_LOOKED_FOR) {
         holders.add(analyzer().report(result, application()));
       }
     }
@@ -96,7 +101,8 @@ record Demo(Path project, Path jdk21, Optional<Path> jdk25, boolean quick, Progr
   }
 
   private List<MonitorCount> monitors() throws IOException, InterruptedException {
-    return analyzer().count(project.resolve("demo-app/driver/target/published"));
+    var inventory = experiment.inventory();
+    return analyzer().count(inventory, built(inventory.jars()));
   }
 
   /** Writes the comparison in all its forms; returns the one for people. */
@@ -109,18 +115,14 @@ record Demo(Path project, Path jdk21, Optional<Path> jdk25, boolean quick, Progr
   }
 
   private Analyzer analyzer() {
-    return new Analyzer(built("analyzer/target/analyzer.jar"), output());
+    return new Analyzer(built(ANALYZER), output());
   }
 
   private Path application() {
-    return built("demo-app/classic/target/classic.jar");
+    return built(experiment.application().jar());
   }
 
-  private Path agent() {
-    return built("agent/target/loom-unpin.jar");
-  }
-
-  private Path built(String artefact) {
+  private Path built(Path artefact) {
     var path = project.resolve(artefact).normalize();
     if (!Files.exists(path)) {
       throw new DemoFailure(

@@ -2,9 +2,13 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.compare;
 
+import io.github.loomunpin.demo.experiment.Experiments;
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -57,12 +61,12 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var progress = new Progress(terminal);
-    var demo = new Demo(project, jdk21, jdk25, quick, progress);
+    var experiment = Experiments.classic();
+    var demo = new Demo(experiment, project, jdks(), quick, progress);
     boolean complete = false;
     try {
       Files.createDirectories(demo.output());
-      progress.say(db == null ? "starting PostgreSQL" : "looking for PostgreSQL");
-      try (var database = db == null ? SharedDatabase.embedded() : SharedDatabase.at(db)) {
+      try (var database = database(experiment.application().databaseConnections(), progress)) {
         var comparison = demo.run(database);
         System.out.print(demo.write(comparison));
         complete = comparison.rows().stream().noneMatch(Row.Failed.class::isInstance);
@@ -75,6 +79,23 @@ public final class DemoCommand implements Callable<Integer> {
       Thread.currentThread().interrupt();
     }
     return complete ? 0 : INTERNAL_ERROR;
+  }
+
+  private SharedDatabase database(int neededConnections, Progress progress) {
+    if (neededConnections == 0) {
+      return SharedDatabase.none();
+    }
+    progress.say(db == null ? "starting PostgreSQL" : "looking for PostgreSQL");
+    return db == null
+        ? SharedDatabase.embedded(neededConnections)
+        : SharedDatabase.at(db, neededConnections);
+  }
+
+  private Map<Integer, Jdk> jdks() {
+    var jdks = new HashMap<Integer, Jdk>();
+    jdks.put(21, new Jdk(21, jdk21));
+    jdk25.ifPresent(home -> jdks.put(25, new Jdk(25, home)));
+    return jdks;
   }
 
   private int explain(Exception failure) {

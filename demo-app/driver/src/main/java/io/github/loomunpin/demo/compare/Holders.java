@@ -3,8 +3,7 @@
 package io.github.loomunpin.demo.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.loomunpin.demo.run.Endpoint;
-import io.github.loomunpin.demo.run.Round;
+import io.github.loomunpin.demo.experiment.Run;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
@@ -14,7 +13,7 @@ import java.util.stream.StreamSupport;
  * @param text the analyzer's report for people
  * @param findings most pinned time first
  */
-record Holders(Round round, Endpoint endpoint, String text, List<Holder> findings) {
+record Holders(Run run, String text, List<Holder> findings) {
 
   /**
    * A monitor that pinned; {@code operand} is what it locks, "name: type" or a word such as "this".
@@ -27,12 +26,12 @@ record Holders(Round round, Endpoint endpoint, String text, List<Holder> finding
   }
 
   /** Reads the analyzer's JSON. */
-  static Holders of(Round round, Endpoint endpoint, String text, JsonNode json) {
+  static Holders of(Run run, String text, JsonNode json) {
     var findings =
         StreamSupport.stream(json.path("findings").spliterator(), false)
             .map(Holders::holder)
             .toList();
-    return new Holders(round, endpoint, text, findings);
+    return new Holders(run, text, findings);
   }
 
   private static Holder holder(JsonNode finding) {

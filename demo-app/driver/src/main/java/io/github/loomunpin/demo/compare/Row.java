@@ -2,34 +2,26 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.compare;
 
-import io.github.loomunpin.demo.run.Endpoint;
+import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.run.Result;
-import io.github.loomunpin.demo.run.Round;
 
-/** A line of the comparison: a round on an endpoint. */
+/** A line of the comparison: a run and what became of it. */
 sealed interface Row {
 
-  Round round();
+  Run run();
 
-  Endpoint endpoint();
-
-  /** It was run. */
+  /** It took place. */
   record Measured(Result result) implements Row {
 
     @Override
-    public Round round() {
-      return result.round();
-    }
-
-    @Override
-    public Endpoint endpoint() {
-      return result.endpoint();
+    public Run run() {
+      return result.run();
     }
   }
 
   /** It was left out, and why. */
-  record Skipped(Round round, Endpoint endpoint, String reason) implements Row {}
+  record Skipped(Run run, String reason) implements Row {}
 
-  /** It was to be run but did not come to its end. */
-  record Failed(Round round, Endpoint endpoint, String reason) implements Row {}
+  /** It was to take place but did not come to its end. */
+  record Failed(Run run, String reason) implements Row {}
 }

@@ -3,13 +3,12 @@
 package io.github.loomunpin.demo.compare;
 
 import io.github.loomunpin.demo.postgres.EmbeddedDatabase;
-import io.github.loomunpin.demo.run.Endpoint;
 import java.io.IOException;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** The one PostgreSQL of all runs: the user's, or an embedded one that ends with the demo. */
+/** The one PostgreSQL of all runs, if they need any: the user's, or one that ends with the demo. */
 final class SharedDatabase implements AutoCloseable {
 
   private static final int LOGIN_TIMEOUT_SECONDS = 5;
@@ -17,22 +16,26 @@ final class SharedDatabase implements AutoCloseable {
   /** For the superuser, and for those of a run that has just ended. */
   private static final int SPARE_CONNECTIONS = 100;
 
-  private static final int NEEDED_CONNECTIONS = Endpoint.SQL.poolSize() + 10;
   private static final String EXAMPLE =
       "jdbc:postgresql://HOST/DATABASE?user=USER&password=PASSWORD";
 
-  private final String url;
+  private final Optional<String> url;
   private final Optional<EmbeddedDatabase> embedded;
 
-  private SharedDatabase(String url, Optional<EmbeddedDatabase> embedded) {
+  private SharedDatabase(Optional<String> url, Optional<EmbeddedDatabase> embedded) {
     this.url = url;
     this.embedded = embedded;
   }
 
-  static SharedDatabase embedded() {
+  /** For applications that need no database. */
+  static SharedDatabase none() {
+    return new SharedDatabase(Optional.empty(), Optional.empty());
+  }
+
+  static SharedDatabase embedded(int neededConnections) {
     try {
-      var postgres = EmbeddedDatabase.start(NEEDED_CONNECTIONS + SPARE_CONNECTIONS);
-      return new SharedDatabase(postgres.url(), Optional.of(postgres));
+      var postgres = EmbeddedDatabase.start(neededConnections + SPARE_CONNECTIONS);
+      return new SharedDatabase(Optional.of(postgres.url()), Optional.of(postgres));
     } catch (IOException | RuntimeException e) {
       throw new DemoFailure(
           DemoFailure.UNUSABLE_INPUT,
@@ -42,7 +45,7 @@ final class SharedDatabase implements AutoCloseable {
     }
   }
 
-  static SharedDatabase at(String url) {
+  static SharedDatabase at(String url, int neededConnections) {
     if (!url.startsWith("jdbc:postgresql:")) {
       throw new DemoFailure(
           DemoFailure.USAGE, "--db must be like %s, not %s".formatted(EXAMPLE, url));
@@ -52,13 +55,13 @@ final class SharedDatabase implements AutoCloseable {
         var statement = connection.createStatement();
         var result = statement.executeQuery("show max_connections")) {
       result.next();
-      if (result.getInt(1) < NEEDED_CONNECTIONS) {
+      if (result.getInt(1) < neededConnections) {
         throw new DemoFailure(
             DemoFailure.UNUSABLE_INPUT,
             "the database at %s has max_connections = %d; set it to %d or more, or leave out --db"
-                .formatted(url, result.getInt(1), NEEDED_CONNECTIONS));
+                .formatted(url, result.getInt(1), neededConnections));
       }
-      return new SharedDatabase(url, Optional.empty());
+      return new SharedDatabase(Optional.of(url), Optional.empty());
     } catch (SQLException e) {
       throw new DemoFailure(
           DemoFailure.UNUSABLE_INPUT,
@@ -68,7 +71,8 @@ final class SharedDatabase implements AutoCloseable {
     }
   }
 
-  String url() {
+  /** The JDBC address. */
+  Optional<String> url() {
     return url;
   }
 

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.run;
 
+import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.load.Measurement;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -14,9 +15,4 @@ import java.util.Optional;
  * @param recording where they are
  */
 public record Result(
-    Round round,
-    Endpoint endpoint,
-    Measurement measurement,
-    Optional<ProcessStatus> status,
-    Pins pins,
-    Path recording) {}
+    Run run, Measurement measurement, Optional<ProcessStatus> status, Pins pins, Path recording) {}

@@ -3,6 +3,6 @@
 
 /**
  * Runs the application once, in a JVM of its own, under load and under JFR; start with {@link
- * Experiment}.
+ * Runner}.
  */
 package io.github.loomunpin.demo.run;

@@ -7,8 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.loomunpin.demo.run.Endpoint;
-import io.github.loomunpin.demo.run.Round;
+import io.github.loomunpin.demo.experiment.Inventory.Library;
 import org.junit.jupiter.api.Test;
 
 class AnalyzerOutputTest {
@@ -17,8 +16,7 @@ class AnalyzerOutputTest {
   void holders_of_the_jdk_are_told_from_those_in_jars() throws JsonProcessingException {
     var holders =
         Holders.of(
-            Round.ROUND_2,
-            Endpoint.ROOT,
+            Samples.CLASSIC.run("round2-root"),
             "text",
             json(
                 """
@@ -37,7 +35,8 @@ class AnalyzerOutputTest {
 
   @Test
   void a_report_without_pins_has_no_holder() throws JsonProcessingException {
-    var holders = Holders.of(Round.ROUND_1, Endpoint.ROOT, "text", json("{\"findings\": []}"));
+    var holders =
+        Holders.of(Samples.CLASSIC.run("round1-root"), "text", json("{\"findings\": []}"));
 
     assertThat(holders.first()).isEqualTo("none");
     assertThat(holders.outsideTheJdk()).isZero();
@@ -45,8 +44,10 @@ class AnalyzerOutputTest {
 
   @Test
   void modules_of_spring_are_summed_without_spring_data() throws JsonProcessingException {
+    var inventory = Samples.CLASSIC.inventory();
     var counts =
         MonitorCount.of(
+            inventory,
             json(
                 """
                 {"libraries": [
@@ -58,9 +59,16 @@ class AnalyzerOutputTest {
 
     assertThat(counts)
         .contains(
-            new MonitorCount(MonitorCount.Library.SPRING, 5, 62),
-            new MonitorCount(MonitorCount.Library.SPRING_DATA, 3, 8),
-            new MonitorCount(MonitorCount.Library.TOMCAT, 0, 0));
+            new MonitorCount(library("Spring Framework 5.3.0"), 5, 62),
+            new MonitorCount(library("spring-data-commons 2.4.0"), 3, 8),
+            new MonitorCount(library("tomcat-embed-core 9.0.38"), 0, 0));
+  }
+
+  private static Library library(String title) {
+    return Samples.CLASSIC.inventory().libraries().stream()
+        .filter(library -> library.title().equals(title))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static JsonNode json(String text) throws JsonProcessingException {

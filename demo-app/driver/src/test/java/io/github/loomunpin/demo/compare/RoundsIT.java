@@ -5,11 +5,11 @@ package io.github.loomunpin.demo.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.loomunpin.demo.run.Endpoint;
-import io.github.loomunpin.demo.run.Experiment;
+import io.github.loomunpin.demo.experiment.Experiment;
+import io.github.loomunpin.demo.experiment.Experiments;
+import io.github.loomunpin.demo.experiment.Schedule;
 import io.github.loomunpin.demo.run.Result;
-import io.github.loomunpin.demo.run.Round;
-import io.github.loomunpin.demo.run.Schedule;
+import io.github.loomunpin.demo.run.Runner;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,8 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class RoundsIT {
 
+  private static final Experiment CLASSIC = Experiments.classic();
   private static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
-  private static final Path APPLICATION = PROJECT.resolve("demo-app/classic/target/classic.jar");
+  private static final Path APPLICATION = PROJECT.resolve(CLASSIC.application().jar());
   private static final Schedule SHORT =
       new Schedule(
           Duration.ofSeconds(1),
@@ -39,7 +40,7 @@ class RoundsIT {
 
   @BeforeAll
   static void startDatabase() {
-    database = SharedDatabase.embedded();
+    database = SharedDatabase.embedded(CLASSIC.application().databaseConnections());
   }
 
   @AfterAll
@@ -49,7 +50,7 @@ class RoundsIT {
 
   @Test
   void round_1_pins_every_carrier_and_the_analyzer_names_the_monitor() throws Exception {
-    var result = run(Round.ROUND_1, Endpoint.ROOT);
+    var result = run("round1-root");
 
     // Sixteen carriers, each a request a second, whatever the machine.
     assertThat(result.measurement().requestsPerSecond()).isBetween(1.0, 16.0);
@@ -59,7 +60,7 @@ class RoundsIT {
 
   @Test
   void round_2_answers_more_than_carriers_could_and_holds_no_monitor() throws Exception {
-    var result = run(Round.ROUND_2, Endpoint.ROOT);
+    var result = run("round2-root");
 
     assertThat(result.measurement().requestsPerSecond()).isGreaterThan(16);
     assertThat(holders(result).outsideTheJdk()).isZero();
@@ -67,7 +68,7 @@ class RoundsIT {
 
   @Test
   void round_2_waits_for_the_database_without_holding_a_monitor() throws Exception {
-    var result = run(Round.ROUND_2, Endpoint.SQL);
+    var result = run("round2-sql");
 
     assertThat(result.measurement().requestsPerSecond()).isGreaterThan(16);
     assertThat(holders(result).outsideTheJdk()).isZero();
@@ -75,7 +76,7 @@ class RoundsIT {
 
   @Test
   void monitors_are_counted_as_they_were_measured_before() throws Exception {
-    var counts = analyzer().count(PROJECT.resolve("demo-app/driver/target/published"));
+    var counts = analyzer().count(CLASSIC.inventory(), PROJECT.resolve(CLASSIC.inventory().jars()));
 
     assertThat(counts)
         .extracting(MonitorCount::total)
@@ -83,17 +84,18 @@ class RoundsIT {
         .containsExactly(12, 576, 175, 11, 313);
   }
 
-  private Result run(Round round, Endpoint endpoint) throws IOException, InterruptedException {
+  private Result run(String id) throws IOException, InterruptedException {
     var jdk21 = Jdk.named(21);
     assumeTrue(jdk21.isPresent(), "no JDK 21");
-    return new Experiment(
+    return new Runner(
             jdk21.get(),
+            CLASSIC.application(),
             APPLICATION,
             PROJECT.resolve("agent/target/loom-unpin.jar"),
             database.url(),
             output,
             SHORT)
-        .run(round, endpoint);
+        .make(CLASSIC.run(id));
   }
 
   private Holders holders(Result result) throws IOException, InterruptedException {

@@ -2,13 +2,13 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.compare;
 
+import io.github.loomunpin.demo.experiment.Experiment;
+import io.github.loomunpin.demo.experiment.Experiments;
+import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.load.Measurement;
-import io.github.loomunpin.demo.run.Endpoint;
 import io.github.loomunpin.demo.run.Pins;
 import io.github.loomunpin.demo.run.ProcessStatus;
 import io.github.loomunpin.demo.run.Result;
-import io.github.loomunpin.demo.run.Round;
-import io.github.loomunpin.demo.run.Schedule;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,6 +17,7 @@ import java.util.Optional;
 /** Made-up results; what they say is not what was measured. */
 final class Samples {
 
+  static final Experiment CLASSIC = Experiments.classic();
   static final Machine IDLE = new Machine(2, "Linux amd64", 0.1);
   static final Machine BUSY = new Machine(2, "Linux amd64", 20);
 
@@ -24,19 +25,19 @@ final class Samples {
 
   static Comparison comparison(Machine machine) {
     return new Comparison(
+        CLASSIC,
         machine,
-        Schedule.full(),
+        CLASSIC.full(),
         List.of(
-            measured(Round.KERNEL, Endpoint.ROOT, 9_900, 0, 500),
-            measured(Round.ROUND_1, Endpoint.ROOT, 150, 9_850, 180),
-            measured(Round.ROUND_2, Endpoint.ROOT, 9_000, 0, 400),
-            measured(Round.JDK_25, Endpoint.ROOT, 10_000, 0, 420),
-            new Row.Skipped(Round.KERNEL, Endpoint.SQL, "left out <here>"),
-            new Row.Failed(Round.JDK_25, Endpoint.SQL, "no answer & no log")),
+            measured(CLASSIC.run("kernel-root"), 9_900, 0, 500),
+            measured(CLASSIC.run("round1-root"), 150, 9_850, 180),
+            measured(CLASSIC.run("round2-root"), 9_000, 0, 400),
+            measured(CLASSIC.run("jdk25-root"), 10_000, 0, 420),
+            new Row.Skipped(CLASSIC.run("kernel-sql"), "left out <here>"),
+            new Row.Failed(CLASSIC.run("jdk25-sql"), "no answer & no log")),
         List.of(
             new Holders(
-                Round.ROUND_1,
-                Endpoint.ROOT,
+                CLASSIC.run("round1-root"),
                 "a report with <angle brackets>",
                 List.of(
                     new Holders.Holder(
@@ -45,19 +46,16 @@ final class Samples {
                         false,
                         224))),
             new Holders(
-                Round.ROUND_2,
-                Endpoint.ROOT,
+                CLASSIC.run("round2-root"),
                 "nothing but the JDK",
                 List.of(new Holders.Holder("ClassLoader.loadClass", "lock: Object", true, 3)))),
-        List.of(new MonitorCount(MonitorCount.Library.HIKARICP, 9, 3)));
+        List.of(new MonitorCount(CLASSIC.inventory().libraries().getFirst(), 9, 3)));
   }
 
-  private static Row measured(
-      Round round, Endpoint endpoint, long answered, long errors, long megabytes) {
+  private static Row measured(Run run, long answered, long errors, long megabytes) {
     return new Row.Measured(
         new Result(
-            round,
-            endpoint,
+            run,
             new Measurement(
                 Duration.ofSeconds(10),
                 answered,
@@ -67,6 +65,6 @@ final class Samples {
                 Duration.ofMillis(1080)),
             Optional.of(new ProcessStatus(megabytes << 20, 48)),
             new Pins(7, Duration.ofSeconds(7), Duration.ofSeconds(1)),
-            Path.of("target", "demo", round.id() + ".jfr")));
+            Path.of("target", "demo", run.id() + ".jfr")));
   }
 }

@@ -4,16 +4,22 @@ package io.github.loomunpin.demo.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.demo.experiment.Experiment;
+import io.github.loomunpin.demo.experiment.Experiments;
 import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class ExperimentTest {
+class RunnerTest {
+
+  private static final Experiment CLASSIC = Experiments.classic();
+  private static final FlightRecording RECORDING = new FlightRecording(Path.of("a.jfr"));
 
   @Test
   void kernel_threads_have_neither_agent_nor_carriers() {
-    assertThat(command(Round.KERNEL))
+    assertThat(command("kernel"))
         .contains("-DvirtualThreads=false", "--tomcat-threads", "1000")
         .noneMatch(option -> option.startsWith("-javaagent"))
         .noneMatch(option -> option.startsWith("-Djdk.virtualThreadScheduler"));
@@ -21,7 +27,7 @@ class ExperimentTest {
 
   @Test
   void rounds_1_and_2_differ_by_the_agent_only() {
-    var round2 = command(Round.ROUND_2);
+    var round2 = command("round2");
     assertThat(round2)
         .contains(
             "-DvirtualThreads=true",
@@ -30,26 +36,37 @@ class ExperimentTest {
 
     assertThat(round2.stream().filter(option -> !option.startsWith("-javaagent:")))
         .hasSize(round2.size() - 1)
-        .containsExactlyElementsOf(command(Round.ROUND_1));
+        .containsExactlyElementsOf(command("round1"));
   }
 
   @Test
   void the_recording_reaches_down_to_the_holder() {
-    assertThat(command(Round.ROUND_1))
+    assertThat(command("round1"))
         .contains("-XX:FlightRecorderOptions=stackdepth=256")
         .anyMatch(option -> option.contains("+jdk.VirtualThreadPinned#threshold=20ms"));
   }
 
-  private static List<String> command(Round round) {
-    var output = Path.of("out");
-    return new Experiment(
-            new Jdk(21, Path.of("jdk")),
-            Path.of("app.jar"),
-            Path.of("agent.jar"),
-            "jdbc:postgresql:x",
-            output,
-            Schedule.quick())
-        .program(round, Endpoint.SQL, new FlightRecording(output.resolve("a.jfr")))
+  @Test
+  void an_application_without_a_database_gets_no_address() {
+    assertThat(command("round1")).contains("--db", "jdbc:postgresql:x");
+    assertThat(runner(Optional.empty()).program(CLASSIC.run("round1-sql"), RECORDING).command())
+        .doesNotContain("--db");
+  }
+
+  private static List<String> command(String round) {
+    return runner(Optional.of("jdbc:postgresql:x"))
+        .program(CLASSIC.run(round + "-sql"), RECORDING)
         .command();
+  }
+
+  private static Runner runner(Optional<String> database) {
+    return new Runner(
+        new Jdk(21, Path.of("jdk")),
+        CLASSIC.application(),
+        Path.of("app.jar"),
+        Path.of("agent.jar"),
+        database,
+        Path.of("out"),
+        CLASSIC.quick());
   }
 }

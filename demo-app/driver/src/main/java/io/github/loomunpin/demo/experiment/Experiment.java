@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.experiment;
+
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * An application that is run in several ways, beside what others published about the same.
+ *
+ * @param name as in "what the experiment of 2020 showed"
+ * @param conditions what is the same in all runs here, as part of a sentence
+ * @param full how long things take
+ * @param quick how long they take with {@code --quick}
+ * @param runs in the order in which they take place and are shown
+ * @param goals the figures to reach, in the order in which they are shown
+ */
+public record Experiment(
+    String name,
+    Publication publication,
+    String conditions,
+    Application application,
+    Schedule full,
+    Schedule quick,
+    List<Run> runs,
+    List<Goal> goals,
+    Inventory inventory) {
+
+  public Experiment {
+    runs = List.copyOf(runs);
+    goals = List.copyOf(goals);
+    if (new HashSet<>(runs.stream().map(Run::id).toList()).size() < runs.size()) {
+      throw new IllegalArgumentException("two runs of one name, and so of one file");
+    }
+  }
+
+  /** What is asked for, in the order of the runs. */
+  public List<Endpoint> endpoints() {
+    return runs.stream().map(Run::endpoint).distinct().toList();
+  }
+
+  /** The ways in which the application is run, in the order of the runs. */
+  public List<Round> rounds() {
+    return runs.stream().map(Run::round).distinct().toList();
+  }
+
+  /** The run of that name. */
+  public Run run(String id) {
+    return runs.stream()
+        .filter(run -> run.id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no run " + id));
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.experiment;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Figures of one run as others measured and published them.
+ *
+ * @param requestsPerSecond of each time it was measured
+ * @param p50 seconds
+ * @param p99 seconds
+ * @param rss megabytes
+ */
+public record Published(
+    List<Double> requestsPerSecond,
+    Optional<Double> p50,
+    Optional<Double> p99,
+    Optional<Integer> rss) {
+
+  public Published {
+    requestsPerSecond = List.copyOf(requestsPerSecond);
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What must be true of whatever experiment is added. */
+class ExperimentsTest {
+
+  static Stream<Experiment> all() {
+    return Stream.of(Experiments.classic());
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void goals_are_about_runs_that_take_place(Experiment experiment) {
+    assertThat(experiment.goals())
+        .isNotEmpty()
+        .allSatisfy(goal -> assertThat(experiment.runs()).containsAll(runs(goal)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void goals_about_monitors_are_about_runs_in_which_they_are_looked_for(Experiment experiment) {
+    assertThat(experiment.goals())
+        .filteredOn(goal -> goal instanceof Goal.FirstHolder || goal instanceof Goal.HoldersInJars)
+        .extracting(goal -> goal.run().round().holders())
+        .doesNotContain(Round.Holders.NOT_LOOKED_FOR);
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void what_quick_leaves_out_has_no_published_figures(Experiment experiment) {
+    assertThat(experiment.runs())
+        .filteredOn(Run::leftOutByQuick)
+        .allSatisfy(run -> assertThat(run.published()).isEmpty());
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void two_runs_never_write_the_same_file(Experiment experiment) {
+    var twice = Stream.concat(experiment.runs().stream(), experiment.runs().stream()).toList();
+
+    assertThatThrownBy(
+            () ->
+                new Experiment(
+                    experiment.name(),
+                    experiment.publication(),
+                    experiment.conditions(),
+                    experiment.application(),
+                    experiment.full(),
+                    experiment.quick(),
+                    twice,
+                    experiment.goals(),
+                    experiment.inventory()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static List<Run> runs(Goal goal) {
+    return switch (goal) {
+      case Goal.RateBetween of -> List.of(of.run());
+      case Goal.RateAtLeast of -> List.of(of.run(), of.against());
+      case Goal.RssAtMost of -> List.of(of.run(), of.against());
+      case Goal.FirstHolder of -> List.of(of.run());
+      case Goal.HoldersInJars of -> List.of(of.run());
+    };
+  }
+}
