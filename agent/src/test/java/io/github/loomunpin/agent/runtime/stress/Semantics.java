@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** What the JVM's monitors promise beyond exclusion, one property after the other. */
@@ -210,12 +211,16 @@ final class Semantics {
     Object a = new Object();
     Object b = new Object();
     List<Thread> threads = new ArrayList<>();
+    AtomicInteger entered = new AtomicInteger();
     for (boolean turned : new boolean[] {false, true}) {
       Thread t =
           new Thread(
               () -> {
                 UnpinMonitors.enter(turned ? b : a);
-                LockSupport.parkNanos(20_000_000);
+                entered.incrementAndGet();
+                while (entered.get() < 2) {
+                  LockSupport.parkNanos(1_000_000);
+                }
                 UnpinMonitors.enter(turned ? a : b);
               });
       t.setDaemon(true);
@@ -223,7 +228,7 @@ final class Semantics {
       threads.add(t);
     }
     long[] found = null;
-    for (int i = 0; found == null && i < 100; i++) {
+    for (int i = 0; found == null && i < 1_000; i++) {
       Thread.sleep(20);
       found = ManagementFactory.getThreadMXBean().findDeadlockedThreads();
     }
