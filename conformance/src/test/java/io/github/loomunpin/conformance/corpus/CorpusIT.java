@@ -13,12 +13,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /**
  * Rewrites popular artifacts of Maven Central, about thirty of them or with {@code -Dtorture=long}
- * all of artifacts.txt, and writes {@code target/corpus/coverage.md}; with {@code
- * -Dcorpus.update=true} the long form replaces docs/coverage.md as well.
+ * all of artifacts.txt, and writes {@code target/corpus/corpus.md}; with {@code
+ * -Dcorpus.update=true} the long form replaces docs/corpus.md as well.
  */
 class CorpusIT {
 
@@ -46,11 +46,11 @@ class CorpusIT {
     verified = jvm.verify(list);
     compiled = jvm.compile(list, LONG);
 
-    String page = new CoveragePage(verified, compiled).text();
+    String page = new CorpusPage(verified, compiled).text();
     System.out.println(page);
-    Files.writeString(folder.resolve("coverage.md"), page);
+    Files.writeString(folder.resolve("corpus.md"), page);
     if (LONG && Boolean.getBoolean("corpus.update")) {
-      Files.writeString(Path.of("..", "docs", "coverage.md"), page);
+      Files.writeString(Path.of("..", "docs", "corpus.md"), page);
     }
   }
 
@@ -69,7 +69,7 @@ class CorpusIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"h2", "hsqldb", "tomcat-embed-core", "postgresql", "HikariCP"})
+  @FieldSource("io.github.loomunpin.conformance.corpus.CorpusPage#NAMED")
   void nearly_every_monitor_that_may_be_converted_is(String library) {
     Counts counts = new Counts();
     verified
