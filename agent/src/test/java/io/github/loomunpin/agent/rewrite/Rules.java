@@ -56,6 +56,11 @@ public final class Rules {
     return new ClassRewriter(modes, index).rewrite(classFile, ClassFilePeek.at(classFile), tight);
   }
 
+  /** By another glance than that of the class file. */
+  RewriteResult rewrite(byte[] classFile, ClassFilePeek peek) {
+    return new ClassRewriter(modes, index).rewrite(classFile, peek);
+  }
+
   /** The class files after the rewrite; those without sites as they are. */
   public static Map<String, byte[]> rewriteAll(Map<String, byte[]> classFiles) {
     return rewriteAll(classFiles, new Rules(classFiles, Set.of())::rewrite);
