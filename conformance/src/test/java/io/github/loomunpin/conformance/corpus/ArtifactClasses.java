@@ -58,13 +58,28 @@ final class ArtifactClasses {
         (name, bytes) -> {
           counts.add(Count.CLASSES);
           counts.add(Count.BYTES, bytes.length);
-          // An application's loader asks the JDK first and gets the JDK's class.
-          if (name.startsWith("java/") || JDK_INDEX.isJdk(name)) {
+          if (isShadowed(name)) {
             counts.add(Count.SHADOWED);
           } else {
             rewrite(name, bytes);
           }
         });
+  }
+
+  /** Compares what was rewritten with what would be if every method were looked at. */
+  void checkGlance() {
+    GlanceCheck check = new GlanceCheck(rewriter, counts);
+    own.forEach(
+        (name, bytes) -> {
+          if (!isShadowed(name)) {
+            check.check(name, bytes);
+          }
+        });
+  }
+
+  /** An application's loader asks the JDK first and gets the JDK's class. */
+  private static boolean isShadowed(String name) {
+    return name.startsWith("java/") || JDK_INDEX.isJdk(name);
   }
 
   /** The artifact's and all other classes, as they are. */

@@ -40,6 +40,7 @@ final class CorpusMain {
     CorpusLoader after = new CorpusLoader(classes.rewritten());
     LinkCheck link = new LinkCheck(before, after, counts);
     AsmCheck asm = new AsmCheck(before, after, counts);
+    classes.checkGlance();
     for (ChangedClass changed : classes.changed()) {
       link.check(changed);
       asm.check(changed);
