@@ -102,10 +102,12 @@ public final class RecordingReader {
       stream.onError(failures::add);
       RecordingContents.EVENTS.forEach(name -> stream.onEvent(name, contents::accept));
       stream.start();
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | InternalError e) {
       return false;
     }
     types.values().forEach(contents::type);
+    // Of 2 400 recordings in which one to four random bytes were changed, the stream of 43 ended
+    // without a word and with fewer events than the file has.
     long expected =
         RecordingContents.EVENTS.stream()
             .filter(types::containsKey)
@@ -123,8 +125,8 @@ public final class RecordingReader {
         contents.accept(recording.readEvent());
       }
       walk.problem().ifPresent(problem -> incomplete.add(Gap.unreadable(file, said(problem))));
-    } catch (IOException | RuntimeException e) {
-      // Damaged files make the JDK's parser fail in many ways, unchecked ones included.
+    } catch (IOException | RuntimeException | InternalError e) {
+      // Damaged files make the JDK's parser fail in many ways; InternalError is a bad type name.
       incomplete.add(Gap.unreadable(file, said(walk.problem().orElseGet(() -> said(e)))));
     }
   }
@@ -132,13 +134,13 @@ public final class RecordingReader {
   private void readTypes(RecordingFile recording) {
     try {
       recording.readEventTypes().forEach(contents::type);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | InternalError e) {
       // A damaged chunk hides the types of all; its events up to there are worth having.
       return;
     }
   }
 
-  private static String said(Exception e) {
+  private static String said(Throwable e) {
     String detail = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     return "damaged, or still being written: "
         + detail.lines().findFirst().orElse("").strip().replaceFirst("\\.$", "");

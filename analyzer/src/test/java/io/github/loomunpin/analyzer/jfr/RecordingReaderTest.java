@@ -11,6 +11,7 @@ import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -185,6 +186,23 @@ class RecordingReaderTest {
     assertThat(RecordingReader.read(directory).incomplete())
         .extracting(Gap::what)
         .containsExactly("not a file");
+  }
+
+  @Test
+  void says_that_the_name_of_a_type_is_damaged() throws IOException {
+    String latin = new String(Files.readAllBytes(recording), StandardCharsets.ISO_8859_1);
+    Path bad =
+        Files.writeString(
+            directory.resolve("type.jfr"),
+            latin.replace("jdk.DataLoss", "jdk.+ataLoss"),
+            StandardCharsets.ISO_8859_1);
+
+    assertThat(RecordingReader.read(bad).incomplete())
+        .singleElement()
+        .matches(Gap::isUnreadable)
+        .extracting(Gap::what)
+        .asString()
+        .contains("jdk.+ataLoss is not a valid Java type");
   }
 
   @Test
