@@ -80,7 +80,7 @@ public final class Outcome {
       stopIfStrict();
     }
     if (options.verbose() && result.bytes().isPresent()) {
-      say("rewrote " + result.rewritten() + " sites in " + name);
+      say("rewrote " + TallyReport.count(result.rewritten(), "site") + " in " + name);
     }
   }
 

@@ -142,7 +142,7 @@ public final class TallyReport {
     return entries;
   }
 
-  private static String count(int number, String noun) {
+  static String count(int number, String noun) {
     return number + " " + noun + (number == 1 ? "" : noun.endsWith("s") ? "es" : "s");
   }
 

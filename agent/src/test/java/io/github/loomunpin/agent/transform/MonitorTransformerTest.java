@@ -71,7 +71,7 @@ class MonitorTransformerTest {
     assertThat(transform(transformer, LOADER, "app/A")).isNotNull();
     assertThat(outcome.snapshot(0).classesRewritten()).isEqualTo(1);
     assertThat(outcome.snapshot(0).sitesRewritten()).isEqualTo(1);
-    assertThat(said.toString(StandardCharsets.UTF_8)).contains("rewrote 1 sites in app.A");
+    assertThat(said.toString(StandardCharsets.UTF_8)).contains("rewrote 1 site in app.A");
   }
 
   @Test
