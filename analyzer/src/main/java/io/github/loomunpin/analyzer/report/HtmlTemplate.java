@@ -49,21 +49,4 @@ final class HtmlTemplate {
     out.write(page, from, page.length() - from);
     out.flush();
   }
-
-  /** Text as HTML, safe in element content and in quoted attributes. */
-  static String escape(String text) {
-    StringBuilder escaped = new StringBuilder(text.length() + 16);
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      switch (c) {
-        case '&' -> escaped.append("&amp;");
-        case '<' -> escaped.append("&lt;");
-        case '>' -> escaped.append("&gt;");
-        case '"' -> escaped.append("&quot;");
-        case '\'' -> escaped.append("&#39;");
-        default -> escaped.append(c < ' ' && c != '\n' && c != '\t' ? '\uFFFD' : c);
-      }
-    }
-    return escaped.toString();
-  }
 }

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
-import static io.github.loomunpin.analyzer.report.HtmlTemplate.escape;
+import static io.github.loomunpin.support.text.Html.escape;
 
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.Finding;

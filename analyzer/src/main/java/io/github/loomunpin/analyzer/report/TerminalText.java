@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import io.github.loomunpin.support.text.Wrapping;
+
 /** Text for a terminal. */
 public final class TerminalText {
 
@@ -21,18 +23,6 @@ public final class TerminalText {
 
   /** Printable text broken at spaces, later lines indented two more than the first. */
   static String wrapped(String indent, String text) {
-    StringBuilder lines = new StringBuilder();
-    StringBuilder line = new StringBuilder(indent);
-    String before = "";
-    for (String word : printable(text).split(" ")) {
-      if (!before.isEmpty() && line.length() + before.length() + word.length() > COLUMNS) {
-        lines.append(line).append('\n');
-        line = new StringBuilder(indent + "  ");
-        before = "";
-      }
-      line.append(before).append(word);
-      before = " ";
-    }
-    return lines.append(line).append('\n').toString();
+    return Wrapping.wrap(printable(text), COLUMNS, indent, indent + "  ") + "\n";
   }
 }

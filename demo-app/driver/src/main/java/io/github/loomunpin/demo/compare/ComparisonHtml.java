@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.compare;
 
+import static io.github.loomunpin.support.text.Html.escape;
 import static java.util.stream.Collectors.joining;
 
 import java.util.List;
@@ -53,9 +54,9 @@ final class ComparisonHtml {
         </html>
         """
         .formatted(
-            escaped(name),
+            escape(name),
             STYLE,
-            escaped(name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1)),
+            escape(name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1)),
             rows(comparison),
             notes(comparison),
             holders(comparison.shownHolders()),
@@ -69,9 +70,9 @@ final class ComparisonHtml {
     for (var of : shown) {
       if (!of.run().round().name().equals(round)) {
         round = of.run().round().name();
-        html.append("<h2>What pinned in ").append(escaped(round)).append("</h2>\n");
+        html.append("<h2>What pinned in ").append(escape(round)).append("</h2>\n");
       }
-      html.append("<pre>").append(escaped(of.run().endpoint().request() + "\n\n" + of.text()));
+      html.append("<pre>").append(escape(of.run().endpoint().request() + "\n\n" + of.text()));
       html.append("</pre>\n");
     }
     return html.toString();
@@ -101,25 +102,18 @@ final class ComparisonHtml {
   }
 
   private static String across(int columns, String open, String close, String text) {
-    return "<tr><%s colspan=\"%d\">%s</%s></tr>\n".formatted(open, columns, escaped(text), close);
+    return "<tr><%s colspan=\"%d\">%s</%s></tr>\n".formatted(open, columns, escape(text), close);
   }
 
   private static String row(String tag, List<String> cells) {
     return cells.stream()
-        .map(cell -> "<%s>%s</%s>".formatted(tag, escaped(cell), tag))
+        .map(cell -> "<%s>%s</%s>".formatted(tag, escape(cell), tag))
         .collect(joining("", "<tr>", "</tr>\n"));
   }
 
   private static String notes(Comparison comparison) {
     return ComparisonText.notes(comparison).stream()
-        .map(note -> "<p>" + escaped(note) + "</p>")
+        .map(note -> "<p>" + escape(note) + "</p>")
         .collect(joining("\n"));
-  }
-
-  static String escaped(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
   }
 }

@@ -3,6 +3,7 @@
 package io.github.loomunpin.demo.compare;
 
 import io.github.loomunpin.demo.experiment.Round;
+import io.github.loomunpin.support.text.Wrapping;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +17,8 @@ final class ComparisonText {
   static String of(Comparison comparison) {
     var text = new StringBuilder();
     text.append(table(comparison));
-    notes(comparison).forEach(note -> text.append('\n').append(wrapped(note)).append('\n'));
+    notes(comparison)
+        .forEach(note -> text.append('\n').append(Wrapping.wrap(note, WIDTH, "", "")).append('\n'));
     for (var holders : comparison.shownHolders()) {
       text.append("\nWhat pinned in ").append(holders.run().round().name());
       text.append(", ").append(holders.run().endpoint().request());
@@ -86,22 +88,5 @@ final class ComparisonText {
     table.add(Cells.TARGETS_HEADER);
     targets.forEach(target -> table.add(Cells.of(target)));
     return table;
-  }
-
-  private static String wrapped(String note) {
-    var text = new StringBuilder();
-    int column = 0;
-    for (var word : note.split(" ")) {
-      if (column > 0 && column + 1 + word.length() > WIDTH) {
-        text.append('\n');
-        column = 0;
-      } else if (column > 0) {
-        text.append(' ');
-        column++;
-      }
-      text.append(word);
-      column += word.length();
-    }
-    return text.toString();
   }
 }
