@@ -102,7 +102,8 @@ final class ModeCopiesTables {
   private record Entry(String name, int slot, AbstractInsnNode from, AbstractInsnNode to) {
 
     /**
-     * As a record's own, which the JVM makes out of method handles while the application starts.
+     * The same as a record's own, which the JVM would make out of method handles while the
+     * application starts.
      */
     @Override
     public boolean equals(Object object) {
