@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * Where the object of a monitor instruction came from: {@link
+ * io.github.loomunpin.rules.operand.OperandAnalyzer} follows the values of a method.
+ */
+package io.github.loomunpin.rules.operand;

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * The places in bytecode that enter, wait on or notify a monitor. {@link
+ * io.github.loomunpin.rules.site.SiteScanner} finds those of a class, with the regions in which the
+ * monitor is held and with the decisions.
+ */
+package io.github.loomunpin.rules.site;
