@@ -5,12 +5,10 @@ package io.github.loomunpin.agent.tell;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.io.PrintStream;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** What the agent has done so far; all it says goes through here, to standard error. */
 public final class Outcome {
@@ -19,10 +17,15 @@ public final class Outcome {
   private final AgentOptions options;
   private final Map<String, Integer> leftNative = new LinkedHashMap<>();
   private final Map<String, String> failed = new LinkedHashMap<>();
-  private final List<String> slow = new ArrayList<>();
-  private final List<String> pinning = new ArrayList<>();
-  private final List<String> problems = new ArrayList<>();
-  private final Set<String> warnings = new LinkedHashSet<>();
+  private final BoundedLines slow = new BoundedLines();
+  private final BoundedLines pinning = new BoundedLines();
+  private final BoundedLines problems = new BoundedLines();
+  private final BoundedLines warnings = new BoundedLines();
+
+  /** By class name, the first loader in which the class failed. */
+  private final Map<String, String> failedIn = new HashMap<>();
+
+  private int failures;
   private int classesSeen;
   private int classesRewritten;
   private int sitesRewritten;
@@ -32,12 +35,17 @@ public final class Outcome {
     this.options = options;
   }
 
-  /** A copy of all counts, for printing and writing without holding the lock. */
+  /**
+   * A copy of all counts, for printing and writing without holding the lock.
+   *
+   * @param unsafe how many classes failed and how many problems there are, listed or not
+   */
   public record Snapshot(
       int classesSeen,
       int classesRewritten,
       int sitesRewritten,
       int carriersAdded,
+      int unsafe,
       Map<String, Integer> leftNative,
       Map<String, String> failed,
       List<String> slow,
@@ -68,7 +76,7 @@ public final class Outcome {
         classesRewritten++;
         sitesRewritten += result.rewritten();
       }
-      result.leftNative().forEach((reason, count) -> leftNative.merge(reason, count, Integer::sum));
+      result.leftNative().forEach(this::addReason);
       result.slow().forEach(method -> slow.add(name + "." + method));
       result.pinning().forEach(method -> pinning.add(name + "." + method));
       result.problems().forEach(problem -> problems.add(name + "." + problem));
@@ -84,12 +92,30 @@ public final class Outcome {
     }
   }
 
-  /** A class could not be rewritten at all; told once for each name. */
-  public void failed(String internalName, String why, Throwable cause) {
-    String name = internalName.replace('/', '.');
+  /** Most reasons name a class, and there may be new classes all the time. */
+  private void addReason(String reason, int sites) {
+    boolean listed = leftNative.containsKey(reason) || leftNative.size() < BoundedLines.MOST;
+    leftNative.merge(listed ? reason : "other reasons", sites, Integer::sum);
+  }
+
+  /**
+   * A class could not be rewritten at all; told once for each name and loader.
+   *
+   * @param loader what tells classes of one name apart, in words
+   */
+  public void failed(String internalName, String loader, String why, Throwable cause) {
+    String plain = internalName.replace('/', '.');
+    String name;
     synchronized (this) {
-      if (failed.put(name, why) != null) {
+      String inLoader = plain + " of " + loader;
+      if (inLoader.equals(failedIn.get(plain)) || failed.containsKey(inLoader)) {
         return;
+      }
+      name = failed.containsKey(plain) ? inLoader : plain;
+      failures++;
+      if (failed.size() < BoundedLines.MOST) {
+        failed.put(name, why);
+        failedIn.putIfAbsent(plain, inLoader);
       }
     }
     say(
@@ -117,7 +143,7 @@ public final class Outcome {
   /** Tells the line once, and keeps it for the report. */
   public void warn(String message) {
     synchronized (this) {
-      if (!warnings.add(message)) {
+      if (!warnings.addOnce(message)) {
         return;
       }
     }
@@ -138,12 +164,13 @@ public final class Outcome {
         classesRewritten,
         sitesRewritten,
         carriersAdded,
+        failures + problems.count(),
         new LinkedHashMap<>(leftNative),
         new LinkedHashMap<>(failed),
-        List.copyOf(slow),
-        List.copyOf(pinning),
-        List.copyOf(problems),
-        List.copyOf(warnings));
+        slow.list(),
+        pinning.list(),
+        problems.list(),
+        warnings.list());
   }
 
   private void stopIfStrict() {

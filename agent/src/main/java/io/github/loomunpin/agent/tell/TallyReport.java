@@ -73,9 +73,8 @@ public final class TallyReport {
       line.append("; ").append(count(tally.carriersAdded(), "carrier"));
       line.append(" added, because all were blocked while virtual threads waited for one");
     }
-    int unsafe = tally.failed().size() + tally.problems().size();
-    if (unsafe > 0) {
-      line.append("; ").append(unsafe).append(" NOT REWRITTEN AND UNSAFE, see above");
+    if (tally.unsafe() > 0) {
+      line.append("; ").append(tally.unsafe()).append(" NOT REWRITTEN AND UNSAFE, see above");
     }
     return line.toString();
   }

@@ -5,11 +5,7 @@ package io.github.loomunpin.agent.transform;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.mode.Mode;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.WeakHashMap;
 
 /**
  * What is known of the application's classes: an index for each class loader, to which it refers
@@ -21,7 +17,7 @@ final class LoaderIndexes {
 
   private final ModeBasis basis;
   private final BootClasses bootClasses;
-  private final Map<ClassLoader, ClassIndex> indexes = new WeakHashMap<>();
+  private final WeakIdentityMap<ClassLoader, ClassIndex> indexes = new WeakIdentityMap<>();
 
   LoaderIndexes(ModeBasis basis) {
     this.basis = basis;
@@ -30,9 +26,8 @@ final class LoaderIndexes {
 
   /** The index of the classes that this loader sees; the same one each time. */
   ClassIndex of(ClassLoader loader) {
-    synchronized (indexes) {
-      return indexes.computeIfAbsent(loader, this::fresh);
-    }
+    ClassIndex index = indexes.get(loader);
+    return index != null ? index : indexes.putIfAbsent(loader, fresh(loader));
   }
 
   /** An index of the classes that this loader sees, which forgets what was found before. */
@@ -97,12 +92,8 @@ final class LoaderIndexes {
    * @return whether a class of that name was judged to be virtual before
    */
   boolean addToBoot(String name, byte[] classFile) {
-    List<ClassIndex> all;
-    synchronized (indexes) {
-      all = new ArrayList<>(indexes.values());
-    }
     boolean judgedVirtual = false;
-    for (ClassIndex index : all) {
+    for (ClassIndex index : indexes.values()) {
       judgedVirtual |=
           index.hasFoundElsewhere(name) && basis.rules(index).ofThis(name).mode() == Mode.VIRTUAL;
     }

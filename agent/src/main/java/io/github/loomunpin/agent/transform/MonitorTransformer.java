@@ -68,7 +68,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
       return rewrite(loader, className, classFile);
     } catch (Throwable t) {
       // Anything thrown would be swallowed by the JVM and leave the class native without a word.
-      fail(className == null ? nameIn(classFile) : className, classFile, t);
+      fail(className == null ? nameIn(classFile) : className, loader, classFile, t);
       return null;
     }
   }
@@ -82,9 +82,12 @@ public final class MonitorTransformer implements ClassFileTransformer {
     }
   }
 
-  private void fail(String name, byte[] classFile, Throwable t) {
+  private void fail(String name, ClassLoader loader, byte[] classFile, Throwable t) {
     outcome.failed(
         name,
+        loader == null
+            ? "the boot loader"
+            : loader.getClass().getName() + "@" + System.identityHashCode(loader),
         t instanceof RuntimeException e ? ClassFileProblem.describe(classFile, e) : t.toString(),
         t);
   }
@@ -99,7 +102,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
     try {
       return rewrite(index, peek, peek.name(), classFile);
     } catch (Throwable t) {
-      fail(peek.name(), classFile, t);
+      fail(peek.name(), loader, classFile, t);
       return null;
     }
   }

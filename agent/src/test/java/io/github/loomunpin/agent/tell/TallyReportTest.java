@@ -22,7 +22,7 @@ class TallyReportTest {
   private static final String SHOWN = ODD.substring(0, ODD.length() - 1) + "\ufffd";
   private static final Outcome.Snapshot NOTHING =
       new Outcome.Snapshot(
-          0, 0, 0, 0, Map.of(), Map.of(), List.of(), List.of(), List.of(), List.of());
+          0, 0, 0, 0, 0, Map.of(), Map.of(), List.of(), List.of(), List.of(), List.of());
 
   @TempDir Path folder;
 
@@ -41,6 +41,7 @@ class TallyReportTest {
         5,
         1234,
         2,
+        3,
         reasons,
         Map.of("a.B", ODD),
         List.of("s"),

@@ -6,41 +6,54 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Facts about the classes one class loader (or one class path) can see: the JDK's own first, as
- * every loader delegates to it first for {@code java.*}, then the application's. Answers are cached
- * for ever; safe for any thread, and re-entrant, since reading a class may load others.
+ * every loader delegates to it first for {@code java.*}, then the application's. Answers are kept,
+ * except that of most names only the loader's own index knows that they are none of the JDK's; safe
+ * for any thread, and re-entrant, since reading a class may load others.
  */
 public final class ClassIndex {
 
   private static final Optional<ClassFacts> UNKNOWN = Optional.empty();
 
+  /** How many names that are no JDK class's are remembered; there may be a new one every moment. */
+  private static final int ABSENT = 1 << 11;
+
   private final ConcurrentMap<String, Optional<ClassFacts>> jdkFacts;
   private final ConcurrentMap<String, Optional<ClassFacts>> facts = new ConcurrentHashMap<>();
+  private final AtomicReferenceArray<String> absentInJdk;
   private final Set<String> addedToJdk;
   private final Set<String> defined = ConcurrentHashMap.newKeySet();
   private final ClassSource jdk;
   private final ClassSource application;
 
   public ClassIndex(ClassSource jdk, ClassSource application) {
-    this(jdk, application, new ConcurrentHashMap<>(), ConcurrentHashMap.newKeySet());
+    this(
+        jdk,
+        application,
+        new ConcurrentHashMap<>(),
+        new AtomicReferenceArray<>(ABSENT),
+        ConcurrentHashMap.newKeySet());
   }
 
   private ClassIndex(
       ClassSource jdk,
       ClassSource application,
       ConcurrentMap<String, Optional<ClassFacts>> jdkFacts,
+      AtomicReferenceArray<String> absentInJdk,
       Set<String> addedToJdk) {
     this.jdk = jdk;
     this.application = application;
     this.jdkFacts = jdkFacts;
+    this.absentInJdk = absentInJdk;
     this.addedToJdk = addedToJdk;
   }
 
   /** An index over other application classes that shares what is known about the JDK. */
   public ClassIndex withApplication(ClassSource other) {
-    return new ClassIndex(jdk, other, jdkFacts, addedToJdk);
+    return new ClassIndex(jdk, other, jdkFacts, absentInJdk, addedToJdk);
   }
 
   public Optional<ClassFacts> find(String internalName) {
@@ -59,9 +72,18 @@ public final class ClassIndex {
   /** Facts about a class of the boot or platform loader; empty for any other class. */
   public Optional<ClassFacts> findInJdk(String internalName) {
     Optional<ClassFacts> known = jdkFacts.get(internalName);
-    if (known == null) {
-      known = read(jdk, internalName, true);
+    if (known != null) {
+      return known;
+    }
+    int slot = internalName.hashCode() & ABSENT - 1;
+    if (internalName.equals(absentInJdk.get(slot))) {
+      return UNKNOWN;
+    }
+    known = read(jdk, internalName, true);
+    if (known.isPresent()) {
       jdkFacts.put(internalName, known);
+    } else {
+      absentInJdk.set(slot, internalName);
     }
     return known;
   }

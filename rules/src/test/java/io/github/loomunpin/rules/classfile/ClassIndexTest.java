@@ -82,4 +82,26 @@ class ClassIndexTest {
     assertThat(other.find("app/Made")).isEmpty();
     assertThat(other.find("java/lang/String")).isPresent();
   }
+
+  @Test
+  void names_that_are_none_of_the_jdk_s_are_asked_for_again_only_if_there_are_very_many() {
+    List<String> askedOfJdk = new ArrayList<>();
+    ClassIndex many =
+        new ClassIndex(
+            name -> {
+              askedOfJdk.add(name);
+              return Optional.empty();
+            },
+            ClassSource.NONE);
+
+    many.isJdk("app/Often");
+    many.isJdk("app/Often");
+    assertThat(askedOfJdk).hasSize(1);
+
+    for (int i = 0; i < 100_000; i++) {
+      many.isJdk("app/Once" + i);
+    }
+    many.isJdk("app/Often");
+    assertThat(askedOfJdk).hasSize(100_002);
+  }
 }

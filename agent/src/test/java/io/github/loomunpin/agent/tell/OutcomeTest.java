@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.tell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.agent.rewrite.RewriteResult;
+import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.option.BadOptionException;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class OutcomeTest {
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final Outcome outcome = outcome();
+
+  private Outcome outcome() {
+    try {
+      return new Outcome(
+          new PrintStream(said, true, StandardCharsets.UTF_8), AgentOptions.parse("", ""));
+    } catch (BadOptionException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void a_class_that_fails_in_two_loaders_is_named_twice() {
+    for (int i = 0; i < 2; i++) {
+      outcome.failed("a/B", "Loader@1", "damaged", new RuntimeException());
+      outcome.failed("a/B", "Loader@2", "damaged", new RuntimeException());
+    }
+
+    assertThat(outcome.snapshot(0).failed()).containsOnlyKeys("a.B", "a.B of Loader@2");
+    assertThat(outcome.snapshot(0).unsafe()).isEqualTo(2);
+    assertThat(said.toString(StandardCharsets.UTF_8)).hasLineCount(2);
+  }
+
+  @Test
+  void classes_without_end_are_counted_but_not_all_kept() {
+    for (int i = 0; i < 5000; i++) {
+      String reason = "Script" + i + " extends Exception, which the JDK locks";
+      outcome.add(
+          new RewriteResult(
+              "Script" + i,
+              Optional.empty(),
+              0,
+              Map.of(reason, 2),
+              List.of("slow: " + i),
+              List.of(),
+              List.of("problem: " + i)));
+      outcome.warn("warning " + i);
+    }
+
+    Outcome.Snapshot snapshot = outcome.snapshot(0);
+    assertThat(snapshot.sitesLeftNative()).isEqualTo(10_000);
+    assertThat(snapshot.leftNative()).hasSize(1001).containsEntry("other reasons", 8000);
+    assertThat(snapshot.unsafe()).isEqualTo(5000);
+    assertThat(snapshot.problems()).hasSize(1001).endsWith("4000 more");
+    assertThat(snapshot.slow()).hasSize(1001);
+    assertThat(snapshot.warnings()).hasSize(1001);
+  }
+}
