@@ -2,6 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.bench;
 
+import io.github.loomunpin.bench.demo.DemoComparison;
+import io.github.loomunpin.bench.micro.MicroComparison;
+import io.github.loomunpin.bench.shared.Environment;
+import io.github.loomunpin.bench.shared.Project;
+import io.github.loomunpin.bench.startup.StartupComparison;
+import io.github.loomunpin.bench.transform.TransformComparison;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -83,7 +88,7 @@ public final class Benchmarks implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, RunnerException, InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     Project project = new Project(root);
     List<Path> needed = new ArrayList<>(project.needed());
     needed.addFirst(jdk21.resolve("bin/java"));

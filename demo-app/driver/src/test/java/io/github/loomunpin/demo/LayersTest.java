@@ -69,6 +69,18 @@ class LayersTest {
   }
 
   @Test
+  void only_the_comparison_starts_databases() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("..demo.compare..", "..demo.postgres..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("..demo.postgres..")
+        .because("one database serves all runs, and may be the user's")
+        .check(CLASSES);
+  }
+
+  @Test
   void only_the_load_knows_the_load_generator() {
     noClasses()
         .that()

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.transform;
 
+import io.github.loomunpin.bench.shared.Sample;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

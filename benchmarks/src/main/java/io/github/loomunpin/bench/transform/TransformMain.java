@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.transform;
 
 import com.sun.management.ThreadMXBean;
+import io.github.loomunpin.bench.shared.BenchAgent;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;

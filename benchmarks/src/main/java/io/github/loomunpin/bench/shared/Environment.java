@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.shared;
 
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
@@ -12,13 +12,14 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /** What a figure has to be read with: JDKs, processors, date. */
-final class Environment {
+public final class Environment {
 
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   private Environment() {}
 
-  static String describe(Jdk jdk21, Optional<Jdk> jdk25) throws IOException, InterruptedException {
+  public static String describe(Jdk jdk21, Optional<Jdk> jdk25)
+      throws IOException, InterruptedException {
     StringBuilder text = new StringBuilder();
     text.append("date: ").append(LocalDate.now(ZoneOffset.UTC)).append('\n');
     text.append("cores: ").append(Runtime.getRuntime().availableProcessors()).append('\n');

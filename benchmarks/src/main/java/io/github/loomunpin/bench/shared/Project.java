@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.shared;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,30 +13,30 @@ import java.util.stream.Stream;
  *
  * @param root the folder with {@code ./demo} and {@code ./verify}
  */
-record Project(Path root) {
+public record Project(Path root) {
 
-  Project {
+  public Project {
     root = root.toAbsolutePath().normalize();
   }
 
-  Path agent() {
+  public Path agent() {
     return root.resolve("agent/target/loom-unpin.jar");
   }
 
-  Path classic() {
+  public Path classic() {
     return root.resolve("demo-app/classic/target/classic.jar");
   }
 
-  Path jacoco() {
+  public Path jacoco() {
     return beside("jacoco.jar");
   }
 
-  Path openTelemetry() {
+  public Path openTelemetry() {
     return beside("opentelemetry.jar");
   }
 
   /** This program's own jar, which is also an agent. */
-  Path benchmarks() {
+  public Path benchmarks() {
     return root.resolve("benchmarks/target/benchmarks.jar");
   }
 
@@ -53,7 +53,7 @@ record Project(Path root) {
   }
 
   /** The jars of the demo and H2. */
-  List<Path> libraries() throws IOException {
+  public List<Path> libraries() throws IOException {
     try (Stream<Path> files = Files.list(classicLibraries())) {
       return Stream.concat(
               files.filter(file -> file.toString().endsWith(".jar")).sorted(), Stream.of(h2()))
@@ -61,7 +61,7 @@ record Project(Path root) {
     }
   }
 
-  List<Path> needed() {
+  public List<Path> needed() {
     return List.of(
         agent(), benchmarks(), classic(), classicLibraries(), jacoco(), openTelemetry(), h2());
   }

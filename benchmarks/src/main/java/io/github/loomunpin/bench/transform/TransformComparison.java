@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.transform;
 
+import io.github.loomunpin.bench.shared.Project;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Output;
 import java.io.IOException;
@@ -11,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Throughput of the transformer over the jars of the demo and H2, in some fresh JVMs. */
-final class TransformComparison {
+public final class TransformComparison {
 
   private static final Duration TIMEOUT = Duration.ofMinutes(30);
 
@@ -21,7 +22,7 @@ final class TransformComparison {
   private final int rounds;
   private final int passes;
 
-  TransformComparison(Jdk jdk21, Project project, Path out, boolean quick) {
+  public TransformComparison(Jdk jdk21, Project project, Path out, boolean quick) {
     this.jdk21 = jdk21;
     this.project = project;
     this.out = out;
@@ -29,7 +30,7 @@ final class TransformComparison {
     this.passes = quick ? 4 : 20;
   }
 
-  void run() throws IOException, InterruptedException {
+  public void run() throws IOException, InterruptedException {
     TransformTable table = new TransformTable(passes);
     StringBuilder raw = new StringBuilder("round,pass,kind,classes,bytes,ns,allocated\n");
     for (int round = 0; round < rounds; round++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.micro;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;

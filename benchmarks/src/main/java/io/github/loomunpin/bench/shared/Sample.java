@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.shared;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** The same figure, measured once a round. */
-record Sample(List<Double> values) {
+public record Sample(List<Double> values) {
 
-  Sample {
+  public Sample {
     if (values.isEmpty()) {
       throw new IllegalArgumentException("nothing was measured");
     }
     values = List.copyOf(values);
   }
 
-  double median() {
+  public double median() {
     List<Double> sorted = values.stream().sorted().toList();
     int middle = sorted.size() / 2;
     return sorted.size() % 2 == 1
@@ -24,16 +24,16 @@ record Sample(List<Double> values) {
         : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
   }
 
-  double min() {
+  public double min() {
     return values.stream().min(Double::compare).orElseThrow();
   }
 
-  double max() {
+  public double max() {
     return values.stream().max(Double::compare).orElseThrow();
   }
 
   /** Round by round, so that a drift of the machine cancels out. */
-  Sample dividedBy(Sample other) {
+  public Sample dividedBy(Sample other) {
     List<Double> ratios = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
       ratios.add(values.get(i) / other.values.get(i));
@@ -42,7 +42,7 @@ record Sample(List<Double> values) {
   }
 
   /** Round by round. */
-  Sample minus(Sample other) {
+  public Sample minus(Sample other) {
     List<Double> differences = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
       differences.add(values.get(i) - other.values.get(i));
@@ -51,7 +51,7 @@ record Sample(List<Double> values) {
   }
 
   /** Median, minimum and maximum as three cells of a table, each in {@code format}. */
-  String cells(String format) {
+  public String cells(String format) {
     return String.format(
         Locale.ROOT, format + " | " + format + " | " + format, median(), min(), max());
   }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.bench.shared.Project;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.demo;
 
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.Output;

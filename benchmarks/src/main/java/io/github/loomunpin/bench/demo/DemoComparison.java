@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.demo;
 
+import io.github.loomunpin.bench.shared.Project;
 import io.github.loomunpin.demo.postgres.EmbeddedDatabase;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.Map;
  * Start-up of the demo with and without agents, in rounds: each starts every setting once, and
  * another one first than the round before. One database serves them all.
  */
-final class DemoComparison {
+public final class DemoComparison {
 
   private static final int POOL_SIZE = 10;
 
@@ -26,7 +27,7 @@ final class DemoComparison {
   private final int rounds;
   private final List<DemoSetting> settings;
 
-  DemoComparison(Jdk jdk21, Project project, Path out, boolean quick) {
+  public DemoComparison(Jdk jdk21, Project project, Path out, boolean quick) {
     this.jdk21 = jdk21;
     this.project = project;
     this.out = out;
@@ -34,7 +35,7 @@ final class DemoComparison {
     this.settings = DemoSetting.all(project);
   }
 
-  void run() throws IOException, InterruptedException {
+  public void run() throws IOException, InterruptedException {
     try (EmbeddedDatabase database = EmbeddedDatabase.start(4 * POOL_SIZE)) {
       // Not counted: reads the jars from disk for the first time.
       start(settings.getFirst(), database);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.startup;
 
+import io.github.loomunpin.bench.shared.BenchAgent;
+import io.github.loomunpin.bench.shared.Project;
+import io.github.loomunpin.bench.shared.Sample;
 import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.JavaCommand;
 import io.github.loomunpin.support.process.Jdk;
@@ -18,7 +21,7 @@ import java.util.List;
  * Time from JVM start to the end of an empty main, with and without the agent, in turn; and the
  * part of it that is spent in the agent's premain.
  */
-final class StartupComparison {
+public final class StartupComparison {
 
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
@@ -27,7 +30,7 @@ final class StartupComparison {
   private final Path out;
   private final int rounds;
 
-  StartupComparison(Jdk jdk21, Project project, Path out, boolean quick) {
+  public StartupComparison(Jdk jdk21, Project project, Path out, boolean quick) {
     this.jdk21 = jdk21;
     this.project = project;
     this.out = out;
@@ -44,7 +47,7 @@ final class StartupComparison {
     }
   }
 
-  void run() throws IOException, InterruptedException {
+  public void run() throws IOException, InterruptedException {
     Path agent = project.agent();
     Path clock = project.benchmarks();
     Program without = program(Nothing.class);

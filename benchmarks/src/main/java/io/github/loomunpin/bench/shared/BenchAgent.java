@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.shared;
 
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ public final class BenchAgent {
     instrumentation = given;
   }
 
-  static Instrumentation instrumentation() {
+  public static Instrumentation instrumentation() {
     return instrumentation;
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.transform;
 
 import io.github.loomunpin.agent.start.AgentStart;
 import java.lang.instrument.ClassFileTransformer;

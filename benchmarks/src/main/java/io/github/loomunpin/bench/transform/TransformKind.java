@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.transform;
 
 /** What becomes of a class file. */
 enum TransformKind {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.bench;
+package io.github.loomunpin.bench.micro;
 
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * Runs the JMH benchmarks in rounds, each round once in every configuration, so that a drift of the
  * machine hits all alike; a figure is the median over the rounds.
  */
-final class MicroComparison {
+public final class MicroComparison {
 
   /** One way to run: which JVM, and whether the agent is there. */
   private record Setting(String name, Jdk jdk, List<String> jvmArgs) {}
@@ -45,7 +45,7 @@ final class MicroComparison {
   private final boolean quick;
   private final Map<String, Map<String, List<Figure>>> figures = new LinkedHashMap<>();
 
-  MicroComparison(Jdk jdk21, Optional<Jdk> jdk25, Path agent, Path out, boolean quick) {
+  public MicroComparison(Jdk jdk21, Optional<Jdk> jdk25, Path agent, Path out, boolean quick) {
     settings.add(new Setting("21 native", jdk21, List.of()));
     settings.add(new Setting("21 agent", jdk21, List.of("-javaagent:" + agent)));
     jdk25.ifPresent(jdk -> settings.add(new Setting("25 native", jdk, List.of())));
@@ -53,7 +53,7 @@ final class MicroComparison {
     this.quick = quick;
   }
 
-  void run() throws IOException, RunnerException {
+  public void run() throws IOException {
     int rounds = quick ? 1 : 5;
     for (int round = 0; round < rounds; round++) {
       for (Setting setting : settings) {
@@ -69,7 +69,7 @@ final class MicroComparison {
     System.out.print(table);
   }
 
-  private Collection<RunResult> run(Setting setting, String file) throws RunnerException {
+  private Collection<RunResult> run(Setting setting, String file) throws IOException {
     List<String> jvmArgs = new ArrayList<>(setting.jvmArgs());
     jvmArgs.addAll(CARRIERS);
     ChainedOptionsBuilder options =
@@ -89,7 +89,11 @@ final class MicroComparison {
             .result(out.resolve(file + ".json").toString())
             .output(out.resolve(file + ".txt").toString())
             .shouldFailOnError(true);
-    return new Runner(options.build()).run();
+    try {
+      return new Runner(options.build()).run();
+    } catch (RunnerException e) {
+      throw new IOException("JMH failed, see " + out.resolve(file + ".txt"), e);
+    }
   }
 
   private void add(Setting setting, RunResult result) {

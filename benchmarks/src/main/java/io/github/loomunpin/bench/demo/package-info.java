@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+
+/** Start-up of the demo application, also with the agents of others. */
+package io.github.loomunpin.bench.demo;

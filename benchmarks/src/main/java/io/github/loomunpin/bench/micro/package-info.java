@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+
+/**
+ * Monitors by JMH, natively, with the agent, on a JDK that does not pin, and beside locks by hand.
+ */
+package io.github.loomunpin.bench.micro;

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+
+/**
+ * Measures what the agent costs; start with {@link io.github.loomunpin.bench.Benchmarks}. Each part
+ * is a package of its own and knows nothing of the others.
+ */
+package io.github.loomunpin.bench;

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+
+/** The agent's transformer alone, over the class files of some jars. */
+package io.github.loomunpin.bench.transform;
