@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * What rewritten code calls instead of using monitors. The shipped jar has these classes as {@code
+ * java.lang.$Unpin…}, because {@code java.lang} is the one package that every class loader
+ * delegates and every module reads. Hence this is one flat package, every name begins with {@code
+ * Unpin}, and nothing but the JDK is used. How the lock works is told at {@link
+ * io.github.loomunpin.agent.runtime.UnpinMonitors}.
+ *
+ * <p>There are six families:
+ *
+ * <ol>
+ *   <li><b>What rewritten code calls:</b> {@code UnpinMonitors} for the monitors themselves, and
+ *       {@code UnpinStandIn} in methods that are too large for a copy for each mode. The public
+ *       methods of {@code UnpinRegistration}, {@code UnpinHandleLookup}, {@code UnpinHiddenClasses}
+ *       and {@code UnpinReaderSkip} are called as well, in the place of methods of the JDK.
+ *   <li><b>The lock:</b> {@code UnpinLockTable} finds the {@code UnpinBucket} of an object. It
+ *       holds one thin lock, or {@code UnpinBucketLocks} with an {@code UnpinLock} for each object
+ *       that is contended. {@code UnpinSlowEnter}, {@code UnpinBlockingEnter} and {@code
+ *       UnpinSlowExit} are the ways in and out when a few instructions do not suffice, {@code
+ *       UnpinOwnership} knows who holds what, {@code UnpinOwnerFinder} names the owners of thin
+ *       locks for the JVM's deadlock detection, and {@code UnpinStackRoom} sees to it that no
+ *       {@link StackOverflowError} cuts any of this short.
+ *   <li><b>Wait and notify:</b> {@code UnpinWaitNotify}, on the wait set of an {@code UnpinLock}.
+ *   <li><b>Modes and registration:</b> {@code UnpinModeCache} keeps the modes of classes, about
+ *       which {@code UnpinAgentLink} asks the agent. {@code UnpinRegistration} makes single objects
+ *       native, which {@code UnpinNativeObjects} remembers.
+ *   <li><b>Reflection, method handles, hidden classes:</b> {@code UnpinReflection} puts {@code
+ *       UnpinMethodAccessor} in the place of wait, notify and holdsLock for {@code Method.invoke};
+ *       {@code UnpinHandleLookup} does so for method handles; {@code UnpinHiddenClasses} has hidden
+ *       classes rewritten; {@code UnpinReaderSkip} takes the lock that {@code Reader.skip} takes.
+ *   <li><b>Watching, carriers, rescue and set-up:</b> {@code UnpinControl} is the agent's handle on
+ *       all of it, {@code UnpinWarmUp} loads everything early, {@code UnpinWatch} is the thread
+ *       that looks after reflection and, with {@code UnpinCarriers}, after carriers that all stand
+ *       still. {@code UnpinStackRescue} wakes threads for those that have too little stack to do
+ *       so, and {@code UnpinPlatformThreads} lists the threads of the JVM.
+ * </ol>
+ */
+package io.github.loomunpin.agent.runtime;
