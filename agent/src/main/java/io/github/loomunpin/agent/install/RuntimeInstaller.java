@@ -25,7 +25,7 @@ public final class RuntimeInstaller {
   private static final String PREFIX = "io.github.loomunpin.agent.runtime.Unpin";
 
   /** Ordered so that every superclass comes before its subclasses. */
-  private static final String[] NAMES = {
+  static final String[] NAMES = {
     "Bucket",
     "LockTable",
     "BucketLocks",

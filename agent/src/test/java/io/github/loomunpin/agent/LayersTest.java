@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.github.loomunpin.agent.start.PreMain;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class LayersTest {
+
+  private static final String ROOT = "io.github.loomunpin.agent";
+  private static final String RUNTIME = ROOT + ".runtime";
+  private static final String STAND_INS = ROOT + ".runtime.jdk..";
+
+  private static final JavaClasses AGENT =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages(ROOT);
+
+  @Test
+  void packages_build_on_each_other_in_one_direction() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("start")
+        .definedBy(ROOT + ".start..")
+        .layer("install")
+        .definedBy(ROOT + ".install..")
+        .layer("transform")
+        .definedBy(ROOT + ".transform..")
+        .layer("tell")
+        .definedBy(ROOT + ".tell..")
+        .layer("rewrite")
+        .definedBy(ROOT + ".rewrite..")
+        .layer("runtime")
+        .definedBy(ROOT + ".runtime..")
+        .whereLayer("runtime")
+        .mayNotAccessAnyLayer()
+        .whereLayer("rewrite")
+        .mayOnlyAccessLayers("runtime")
+        .whereLayer("tell")
+        .mayOnlyAccessLayers("rewrite", "runtime")
+        .whereLayer("transform")
+        .mayOnlyAccessLayers("tell", "rewrite", "runtime")
+        .whereLayer("install")
+        .mayOnlyAccessLayers("runtime")
+        .whereLayer("start")
+        .mayNotBeAccessedByAnyLayer()
+        .because("the rewriter must not depend on who rewrites, nor the lock on who takes it")
+        .check(AGENT);
+  }
+
+  @Test
+  void packages_have_no_cycles() {
+    slices()
+        .matching(ROOT + ".(*)..")
+        .should()
+        .beFreeOfCycles()
+        .because("each package must be understood without the ones above it")
+        .check(AGENT);
+  }
+
+  @Test
+  void every_class_is_in_one_of_the_packages() {
+    noClasses()
+        .that()
+        .doNotHaveSimpleName("package-info")
+        .should()
+        .resideInAPackage(ROOT)
+        .because("a class in no layer is checked by none of these rules")
+        .check(AGENT);
+  }
+
+  @Test
+  void the_runtime_uses_nothing_but_the_jdk() {
+    classes()
+        .that()
+        .resideInAPackage(RUNTIME + "..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(RUNTIME + "..", "java..")
+        .because("it is defined in java.lang, whose loader sees nothing else")
+        .check(AGENT);
+  }
+
+  @Test
+  void the_stand_ins_are_for_the_runtime_and_its_installer_only() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(RUNTIME + "..", ROOT + ".install")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(STAND_INS)
+        .because("the JDK refuses its internal classes to everyone else")
+        .check(AGENT);
+  }
+
+  @Test
+  void the_rewriter_names_the_runtime_and_never_runs_it() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".rewrite..")
+        .should()
+        .accessClassesThat()
+        .resideInAPackage(RUNTIME + "..")
+        .because("rewriting must also work where no runtime is installed, as in a dry run")
+        .check(AGENT);
+  }
+
+  @Test
+  void the_agent_depends_on_the_rules_asm_and_the_jdk_only() {
+    classes()
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            ROOT + "..", "io.github.loomunpin.rules..", "org.objectweb.asm..", "java..")
+        .because("it is brought into every application")
+        .check(AGENT);
+  }
+
+  @Test
+  void classes_are_never_loaded_in_order_to_rewrite() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(ROOT + ".transform..", ROOT + ".rewrite..", ROOT + ".tell..")
+        .should()
+        .callMethod(Class.class, "forName", String.class)
+        .orShould()
+        .callMethod(Class.class, "forName", String.class, boolean.class, ClassLoader.class)
+        .orShould()
+        .callMethod(ClassLoader.class, "loadClass", String.class)
+        .because("a class that is loaded while another is transformed is never transformed itself")
+        .check(AGENT);
+  }
+
+  @Test
+  void only_the_start_touches_the_standard_streams() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + ".start")
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .because("everything that is said goes through one place")
+        .check(AGENT);
+  }
+
+  @Test
+  void the_entry_point_names_no_other_class_of_the_agent() {
+    classes()
+        .that()
+        .belongToAnyOf(PreMain.class)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAPackage("java..")
+        .because("a JVM too old for the rest must be able to load it")
+        .check(AGENT);
+  }
+
+  @Test
+  void every_package_says_what_it_is() throws IOException {
+    try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
+      assertThat(sources.filter(Files::isRegularFile).map(Path::getParent).distinct())
+          .isNotEmpty()
+          .allSatisfy(each -> assertThat(each.resolve("package-info.java")).exists());
+    }
+  }
+
+  @Test
+  void the_map_of_the_runtime_names_every_class() throws IOException {
+    Path folder = Path.of("src/main/java", RUNTIME.split("\\."));
+    String map = Files.readString(folder.resolve("package-info.java"));
+    try (Stream<Path> sources = Files.list(folder)) {
+      assertThat(sources.map(each -> each.getFileName().toString().replace(".java", "")))
+          .filteredOn(name -> name.startsWith("Unpin"))
+          .hasSizeGreaterThan(20)
+          .allSatisfy(name -> assertThat(map).containsPattern("\\b" + name + "\\b"));
+    }
+  }
+}
