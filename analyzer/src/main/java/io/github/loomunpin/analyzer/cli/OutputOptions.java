@@ -39,7 +39,7 @@ final class OutputOptions {
 
   @Option(
       names = "--verbose",
-      description = "Print stacks and long lists in full; stack traces of internal errors.")
+      description = "Print stacks and long lists in full, and the stack traces of internal errors.")
   private boolean verbose;
 
   @Spec(Target.MIXEE)

@@ -36,7 +36,7 @@ record PinThreshold(long nanos) {
       Matcher matcher = DURATION.matcher(value);
       if (!matcher.matches()) {
         throw new TypeConversionException(
-            "'" + value + "' is none of never, pin, or a time such as 100ms");
+            "'" + value + "' is neither never, nor pin, nor a time such as 100ms");
       }
       long factor = matcher.group(2).equals("ms") ? NANOS_PER_MILLI : 1000 * NANOS_PER_MILLI;
       return new PinThreshold(Long.parseLong(matcher.group(1)) * factor);

@@ -48,7 +48,7 @@ final class ReportCommand implements Callable<Integer> {
       paramLabel = "PATHS",
       description =
           "Jars and directories of the recorded application, separated as on the command line of"
-              + " java. Default: those the recording names, as far as they are here.")
+              + " java. Default: those that the recording names, as far as they are on this machine.")
   private List<String> classPath = List.of();
 
   @Option(
@@ -57,8 +57,8 @@ final class ReportCommand implements Callable<Integer> {
       defaultValue = "pin",
       converter = PinThreshold.Converter.class,
       description =
-          "Exit with 1 at any pin (pin), at one that takes at least a time (such as 100ms), or never;"
-              + " default: ${DEFAULT-VALUE}.")
+          "Exit with 1 if there is any pin (pin), if one takes at least a given time (such as 100ms),"
+              + " or never; default: ${DEFAULT-VALUE}.")
   private PinThreshold failOn;
 
   @Mixin private OutputOptions output;

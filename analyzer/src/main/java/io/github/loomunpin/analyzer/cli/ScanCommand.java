@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:sites as --fail-on asks",
+      "1:sites that --fail-on asks for",
       "2:wrong usage",
       "3:input that could not be read, in whole or in part",
       "4:internal error"

@@ -34,15 +34,15 @@ record AgentRun(boolean present, boolean converts, List<String> unsaid) {
           false,
           false,
           List.of(
-              "does not tell the arguments of its JVM: it is read as one without the loom-unpin"
-                  + " agent"));
+              "does not tell the arguments of its JVM: the report assumes that the loom-unpin agent"
+                  + " did not run"));
     }
     List<String> unsaid = new ArrayList<>();
     List<String> agents = optionsOfAgents(jvm.arguments().get());
     if (!agents.isEmpty() && jvm.loomUnpin().isEmpty()) {
       unsaid.add(
-          "does not tell the environment: what LOOM_UNPIN may have said to the loom-unpin agent is"
-              + " left out");
+          "does not tell the environment of its JVM: options of the loom-unpin agent in LOOM_UNPIN"
+              + " are unknown, and the report assumes that there are none");
     }
     boolean converts = false;
     for (String options : agents) {
@@ -74,9 +74,9 @@ record AgentRun(boolean present, boolean converts, List<String> unsaid) {
           .convertsOn(jvm.feature());
     } catch (BadOptionException e) {
       unsaid.add(
-          "ran with a loom-unpin agent whose options are not those of this version ("
+          "the loom-unpin agent of this version does not accept its options ("
               + e.getMessage()
-              + "): it is taken for one that converted nothing");
+              + "): the report assumes that the agent converted nothing");
       return false;
     }
   }
@@ -87,7 +87,7 @@ record AgentRun(boolean present, boolean converts, List<String> unsaid) {
       unsaid.add(
           "the loom-unpin agent read options from "
               + file
-              + ", which is not here: what it says is left out");
+              + ", which is not on this machine: the report assumes that it is empty");
       return Reader.nullReader();
     }
     return Files.newBufferedReader(here.get());

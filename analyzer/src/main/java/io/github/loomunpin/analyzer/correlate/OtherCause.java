@@ -75,8 +75,8 @@ record OtherCause(Reason reason, String detail, boolean pins) {
         : new OtherCause(
             Reason.NO_HOLDER,
             lookup.looksAtJdk()
-                ? "no frame stands in the region of a monitor"
-                : "no frame of the application stands in the region of a monitor",
+                ? "no frame is at a place where a monitor is held"
+                : "no frame of the application is at a place where a monitor is held",
             false);
   }
 

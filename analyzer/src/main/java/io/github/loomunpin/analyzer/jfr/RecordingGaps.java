@@ -24,7 +24,8 @@ final class RecordingGaps {
       // Without this event no answer about pins is possible, so it is no mere footnote.
       gaps.add(
           Gap.unreadable(
-              file, "jdk.VirtualThreadPinned was not enabled: pins that park are not in it"));
+              file,
+              "jdk.VirtualThreadPinned was not enabled: pins of threads that parked were not recorded"));
     } else if (pinned.enabled() == State.UNKNOWN) {
       gaps.add(Gap.notSaid(file, "does not tell whether jdk.VirtualThreadPinned was enabled"));
     }
@@ -63,8 +64,8 @@ final class RecordingGaps {
 
   private static String missing(PinKind kind) {
     return kind == PinKind.BLOCKED
-        ? "threads blocked at a monitor are not in it"
-        : "threads in Object.wait are not in it";
+        ? "threads that blocked at a monitor were not recorded"
+        : "threads in Object.wait were not recorded";
   }
 
   private static void stacks(String file, PinKind kind, EventStatus status, List<Gap> gaps) {

@@ -153,6 +153,6 @@ public final class RecordingReader {
             + problem
             + "); "
             + contents.accepted()
-            + " events before that count";
+            + " events before that are counted";
   }
 }

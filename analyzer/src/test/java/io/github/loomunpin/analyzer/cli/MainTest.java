@@ -114,7 +114,8 @@ class MainTest {
     assertUsage("no file after 'json='", "scan", jar, "--format=json=");
     assertUsage("only one format can go to stdout", "scan", jar, "--format=md", "--format=csv");
     assertUsage("its directory does not exist", "scan", jar, "--format=md=/no/where/x");
-    assertUsage("'soon' is none of never, pin, or a time", "report", "a.jfr", "--fail-on=soon");
+    assertUsage(
+        "'soon' is neither never, nor pin, nor a time", "report", "a.jfr", "--fail-on=soon");
     assertUsage("Unknown option: '--fast'", "scan", jar, "--fast");
     assertUsage("Unmatched argument", "scna", jar);
   }

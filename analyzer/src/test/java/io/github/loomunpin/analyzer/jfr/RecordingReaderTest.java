@@ -113,7 +113,7 @@ class RecordingReaderTest {
         .contains(
             Gap.unreadable(
                 other.toString(),
-                "jdk.VirtualThreadPinned was not enabled: pins that park are not in it"));
+                "jdk.VirtualThreadPinned was not enabled: pins of threads that parked were not recorded"));
   }
 
   @Test
