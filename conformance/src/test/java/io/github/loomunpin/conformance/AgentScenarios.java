@@ -3,22 +3,20 @@
 package io.github.loomunpin.conformance;
 
 import io.github.loomunpin.conformance.torture.Kind;
+import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Other agents in the same JVM, before and after this one. */
 final class AgentScenarios {
-  /** Exclusion, wait, ownership, stack traces and copies: what another agent could disturb. */
-  private static final List<Integer> PROGRAMS = List.of(1, 4, 5, 7, 10, 20, 46, 54, 74, 78, 83, 94);
+  private static final List<String> PROGRAMS = Programs.names(Torture::sample);
 
   private static final List<Kind> KINDS = List.of(Kind.MIXED);
 
   private AgentScenarios() {}
 
   @Torture(
-      number = 128,
-      name = "jacocoBefore/After",
       shows =
           "JaCoCo's agent records coverage before and after this agent; before it, it sees the same"
               + " classes as without it",
@@ -50,8 +48,6 @@ final class AgentScenarios {
   }
 
   @Torture(
-      number = 129,
-      name = "otelAgent",
       shows = "the OpenTelemetry agent, before and after this agent",
       note = "OpenTelemetry 2.20.1.")
   static String openTelemetry(Lab lab) throws Exception {
@@ -66,7 +62,6 @@ final class AgentScenarios {
   }
 
   @Torture(
-      number = 130,
       shows =
           "Mockito's inline mock maker stubs, spies and mocks classes with synchronized methods",
       note = "Mockito 5.20.0.")
@@ -81,7 +76,6 @@ final class AgentScenarios {
   }
 
   @Torture(
-      number = 131,
       shows = "Byte Buddy adds advice to loaded classes with synchronized methods, and removes it")
   static String byteBuddyRetransformOfOurClass(Lab lab) throws Exception {
     List<Path> jars = Settings.library("mockito");

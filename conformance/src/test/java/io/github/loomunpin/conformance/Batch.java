@@ -58,7 +58,7 @@ final class Batch {
   }
 
   private static Torture torture(Run run) {
-    return Programs.byNumber().get(run.number()).getAnnotation(Torture.class);
+    return Programs.torture(run.program());
   }
 
   private void runGroup(List<String> flags, Deque<Run> pending)
@@ -85,7 +85,7 @@ final class Batch {
   private Child start(List<String> flags, Deque<Run> pending, Path name, Path file)
       throws IOException {
     Path selection = Path.of(name + ".selection");
-    Files.write(selection, pending.stream().map(run -> run.number() + "\t" + run.kind()).toList());
+    Files.write(selection, pending.stream().map(run -> run.program() + "\t" + run.kind()).toList());
     Path scratch = Files.createDirectories(Path.of(name + ".tmp"));
     return configuration
         .jdk()

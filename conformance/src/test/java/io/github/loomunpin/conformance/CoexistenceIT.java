@@ -46,39 +46,34 @@ class CoexistenceIT {
         Stream.of(Jdk.named(21), Settings.isLong() ? Jdk.named(25) : Optional.<Jdk>empty())
             .flatMap(Optional::stream)
             .toList();
-    return Scenarios.byNumber().keySet().stream()
+    return Scenarios.byName().keySet().stream()
         .flatMap(
-            number ->
-                jdks.stream()
-                    .map(
-                        jdk ->
-                            dynamicTest(
-                                number + " " + Tests.name(number) + ", " + jdk,
-                                () -> test(number, jdk))));
+            name ->
+                jdks.stream().map(jdk -> dynamicTest(name + ", " + jdk, () -> test(name, jdk))));
   }
 
-  private static void test(int number, Jdk jdk) throws Throwable {
+  private static void test(String name, Jdk jdk) throws Throwable {
     String where = jdk + ", agent, scenario";
     try {
-      boolean compared = Tests.torture(number).oracle() == Oracle.SAME_JDK;
-      String plain = compared ? run(number, jdk, false) : "";
-      String withAgent = run(number, jdk, true);
+      boolean compared = Tests.all().get(name).oracle() == Oracle.SAME_JDK;
+      String plain = compared ? run(name, jdk, false) : "";
+      String withAgent = run(name, jdk, true);
       if (compared) {
         assertThat(withAgent).as("outcome with the agent").isEqualTo(plain);
       }
-      LEDGER.add(number, where, Verdict.PASS, "");
+      LEDGER.add(name, where, Verdict.PASS, "");
     } catch (NotApplicable e) {
-      LEDGER.add(number, where, Verdict.NOT_APPLICABLE, e.getMessage());
+      LEDGER.add(name, where, Verdict.NOT_APPLICABLE, e.getMessage());
       Assumptions.abort("not applicable: " + e.getMessage());
     } catch (Throwable e) {
-      LEDGER.add(number, where, Verdict.FAIL, String.valueOf(e.getMessage()).strip());
+      LEDGER.add(name, where, Verdict.FAIL, String.valueOf(e.getMessage()).strip());
       throw e;
     }
   }
 
-  private static String run(int number, Jdk jdk, boolean agent) throws Throwable {
+  private static String run(String name, Jdk jdk, boolean agent) throws Throwable {
     try {
-      return (String) Scenarios.byNumber().get(number).invoke(null, Lab.open(number, jdk, agent));
+      return (String) Scenarios.byName().get(name).invoke(null, Lab.open(name, jdk, agent));
     } catch (InvocationTargetException e) {
       throw e.getCause();
     }

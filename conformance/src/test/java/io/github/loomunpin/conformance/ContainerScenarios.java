@@ -14,8 +14,6 @@ final class ContainerScenarios {
   private ContainerScenarios() {}
 
   @Torture(
-      number = 134,
-      name = "osgiEquinoxAndFelix",
       shows = "two bundles share locks, in Equinox and in Felix, with no boot delegation set up",
       note = "Equinox 3.23.200 and Felix 7.0.5.")
   static String osgi(Lab lab) throws Exception {
@@ -52,10 +50,7 @@ final class ContainerScenarios {
     return outcomes.toString();
   }
 
-  @Torture(
-      number = 135,
-      shows = "two modules of JBoss Modules share locks",
-      note = "JBoss Modules 2.1.6.")
+  @Torture(shows = "two modules of JBoss Modules share locks", note = "JBoss Modules 2.1.6.")
   static String jbossModules(Lab lab) throws Exception {
     Path library = lab.compile("library", List.of(), Lab.source("Cell.java"));
     Path user = lab.compile("user", List.of(library), Lab.source("User.java"));
@@ -92,7 +87,6 @@ final class ContainerScenarios {
   }
 
   @Torture(
-      number = 136,
       shows = "a web application whose monitors were used is unloaded by each of four reloads",
       note = "Tomcat 9.0.98.")
   static String tomcatReloadNoLeak(Lab lab) throws Exception {
@@ -108,9 +102,7 @@ final class ContainerScenarios {
         .run();
   }
 
-  @Torture(
-      number = 137,
-      shows = "a named module on the module path, which opens nothing to anybody")
+  @Torture(shows = "a named module on the module path, which opens nothing to anybody")
   static String namedModuleApp(Lab lab) throws Exception {
     Path module = module(lab);
     return lab.java("module")
@@ -120,7 +112,6 @@ final class ContainerScenarios {
   }
 
   @Torture(
-      number = 138,
       shows = "a module in layers of its own, below the application's and the platform's loader")
   static String moduleLayer(Lab lab) throws Exception {
     Path module = module(lab);

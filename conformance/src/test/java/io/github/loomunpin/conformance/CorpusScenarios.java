@@ -3,6 +3,7 @@
 package io.github.loomunpin.conformance;
 
 import io.github.loomunpin.conformance.torture.Kind;
+import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,17 +28,11 @@ final class CorpusScenarios {
           "mockito",
           "tomcat");
 
-  /** Programs with monitors of all compilers and all shapes. */
-  private static final List<Integer> PROGRAMS =
-      List.of(
-          1, 2, 3, 4, 5, 6, 7, 10, 11, 14, 15, 20, 46, 68, 74, 75, 76, 77, 79, 83, 106, 121, 125);
-
   private static final String LINE = "Monitor mismatch in method ";
 
   private CorpusScenarios() {}
 
   @Torture(
-      number = 126,
       shows =
           "every class of the containers, agents and languages used here verifies when rewritten",
       note = "The corpus of other people's jars has a test of its own.")
@@ -57,7 +52,6 @@ final class CorpusScenarios {
   }
 
   @Torture(
-      number = 127,
       shows = "no method that the JIT could compile is refused because of its monitors now",
       note = "Everything is compiled at once here.")
   static String monitormismatch_noNewLines(Lab lab) throws Exception {
@@ -65,7 +59,7 @@ final class CorpusScenarios {
     String outcome =
         lab.programs(
             "compiled",
-            PROGRAMS,
+            Programs.names(Torture::shape),
             List.of(Kind.MIXED),
             "-Xcomp",
             "-XX:TieredStopAtLevel=1",

@@ -35,10 +35,6 @@ final class Lab {
     this.directory = directory;
   }
 
-  static Lab open(int number, Jdk jdk, boolean agent) throws IOException {
-    return open("scenario-" + number, jdk, agent);
-  }
-
   static Lab open(String name, Jdk jdk, boolean agent) throws IOException {
     Path directory =
         Settings.work().resolve(name).resolve("jdk" + jdk.feature() + (agent ? "-agent" : ""));
@@ -56,6 +52,11 @@ final class Lab {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The same scenario on another JDK. */
+  Lab on(Jdk other) throws IOException {
+    return open(directory.getParent().getFileName().toString(), other, agent);
   }
 
   Jdk jdk() {
@@ -117,20 +118,20 @@ final class Lab {
   }
 
   /** Outcomes of programs run in a JVM with the given further options. */
-  String programs(String name, List<Integer> numbers, List<Kind> kinds, String... options)
+  String programs(String name, List<String> programs, List<Kind> kinds, String... options)
       throws IOException, InterruptedException {
-    return programsWith(name, numbers, kinds, run -> run.options(options));
+    return programsWith(name, programs, kinds, run -> run.options(options));
   }
 
   /** Outcomes of programs run in a JVM that is prepared by the given action. */
   String programsWith(
-      String name, List<Integer> numbers, List<Kind> kinds, Consumer<JavaRun> preparation)
+      String name, List<String> programs, List<Kind> kinds, Consumer<JavaRun> preparation)
       throws IOException, InterruptedException {
     Path results = directory.resolve(name + ".results");
     Path selection = directory.resolve(name + ".selection");
     List<String> lines = new ArrayList<>();
-    for (int number : numbers) {
-      kinds.forEach(kind -> lines.add(number + "\t" + kind));
+    for (String program : programs) {
+      kinds.forEach(kind -> lines.add(program + "\t" + kind));
     }
     Files.write(selection, lines);
     JavaRun run = java(name).classPath(Settings.programs());

@@ -4,6 +4,7 @@ package io.github.loomunpin.conformance;
 
 import io.github.loomunpin.conformance.torture.Kind;
 import io.github.loomunpin.conformance.torture.Oracle;
+import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
 import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Jdk;
@@ -17,13 +18,11 @@ import java.util.stream.Stream;
 
 /** Ways of launching an application that an agent could spoil. */
 final class LaunchScenarios {
-  private static final List<Integer> PROGRAMS = List.of(1, 4, 5, 7, 46, 54, 74);
+  private static final List<String> PROGRAMS = Programs.names(Torture::sample);
 
   private LaunchScenarios() {}
 
   @Torture(
-      number = 139,
-      name = "appCdsKept_noWarning",
       shows =
           "classes without monitors still come from the application's class data archive, and the"
               + " JVM does not warn")
@@ -80,7 +79,7 @@ final class LaunchScenarios {
         .anyMatch(line -> line.contains(" " + name + " source: shared objects file"));
   }
 
-  @Torture(number = 140, shows = "the classes of a signed jar keep their signers")
+  @Torture(shows = "the classes of a signed jar keep their signers")
   static String signedJar(Lab lab) throws Exception {
     Path classes =
         lab.compile("classes", List.of(), Lab.source("SignedApp.java"), Lab.source("Cell.java"));
@@ -103,7 +102,6 @@ final class LaunchScenarios {
   }
 
   @Torture(
-      number = 141,
       shows = "monitors work without any permission under a security manager",
       note = "JDK 24 and newer have no security manager.")
   static String securityManager21(Lab lab) throws Exception {
@@ -120,7 +118,6 @@ final class LaunchScenarios {
   }
 
   @Torture(
-      number = 142,
       shows = "an application keeps the ASM on its class path, which is older than the agent's",
       note = "ASM 5.2.")
   static String asmOnAppClassPathOtherVersion(Lab lab) throws Exception {
@@ -129,19 +126,18 @@ final class LaunchScenarios {
     return lab.java("asm").classPath(path).main("scenario.AsmApp").run();
   }
 
-  @Torture(number = 143, shows = "the agent twice on the command line is the agent once")
+  @Torture(shows = "the agent twice on the command line is the agent once")
   static String agentTwiceOnCommandLine(Lab lab) throws Exception {
     return lab.programsWith("twice", PROGRAMS, List.of(Kind.MIXED), run -> run.agents(2));
   }
 
   @Torture(
-      number = 144,
       shows = "on JDK 24 and newer the agent says so in one line and rewrites nothing",
       oracle = Oracle.ASSERTIONS,
       note = "Runs on JDK 25 whatever the JDK of the other scenarios is.")
   static String jdk24PlusNoOp(Lab lab) throws Exception {
     Jdk jdk = Jdk.named(25).orElseThrow(() -> new NotApplicable("there is no JDK 25 here"));
-    Lab newer = Lab.open(144, jdk, true);
+    Lab newer = lab.on(jdk);
     JavaRun[] used = new JavaRun[1];
     newer.programsWith(
         "noop",
@@ -156,9 +152,7 @@ final class LaunchScenarios {
     return said.getFirst();
   }
 
-  @Torture(
-      number = 145,
-      shows = "with recordings running, events that lock themselves are recorded exactly")
+  @Torture(shows = "with recordings running, events that lock themselves are recorded exactly")
   static String jfrRecordingOn(Lab lab) throws Exception {
     Path classes =
         lab.compile("classes", List.of(), Lab.source("JfrApp.java"), Lab.source("Cell.java"));
@@ -174,8 +168,6 @@ final class LaunchScenarios {
   }
 
   @Torture(
-      number = 150,
-      name = "NobjectsStillPin_reported",
       shows =
           "a monitor that stays native still pins on JDK 21, and the agent's report names it and why")
   static String nativeObjectsStillPin(Lab lab) throws Exception {

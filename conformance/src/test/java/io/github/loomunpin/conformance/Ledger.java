@@ -24,7 +24,7 @@ final class Ledger {
    * @param where the configuration and kind of threads
    * @param detail why it is not a pass, in one line
    */
-  record Entry(int number, String where, Verdict verdict, String detail) {}
+  record Entry(String test, String where, Verdict verdict, String detail) {}
 
   private final Path file;
   private final List<Entry> entries = new ArrayList<>();
@@ -33,9 +33,9 @@ final class Ledger {
     this.file = Settings.work().resolve("ledger-" + name + ".tsv");
   }
 
-  void add(int number, String where, Verdict verdict, String detail) {
+  void add(String test, String where, Verdict verdict, String detail) {
     String oneLine = detail.lines().findFirst().orElse("").replace('\t', ' ');
-    entries.add(new Entry(number, where, verdict, oneLine));
+    entries.add(new Entry(test, where, verdict, oneLine));
   }
 
   void write() throws IOException {
@@ -43,7 +43,7 @@ final class Ledger {
     Files.write(
         file,
         entries.stream()
-            .map(e -> e.number + "\t" + e.where + "\t" + e.verdict + "\t" + e.detail)
+            .map(e -> e.test + "\t" + e.where + "\t" + e.verdict + "\t" + e.detail)
             .toList());
   }
 
@@ -54,8 +54,7 @@ final class Ledger {
       for (Path file : files) {
         for (String line : Files.readAllLines(file)) {
           String[] parts = line.split("\t", -1);
-          all.add(
-              new Entry(Integer.parseInt(parts[0]), parts[1], Verdict.valueOf(parts[2]), parts[3]));
+          all.add(new Entry(parts[0], parts[1], Verdict.valueOf(parts[2]), parts[3]));
         }
       }
     }

@@ -62,18 +62,13 @@ final class Plan {
 
   private void add(Configuration configuration, Set<Kind> kinds, Predicate<Torture> wanted) {
     List<Run> list = new ArrayList<>();
-    Programs.byNumber()
-        .forEach(
-            (number, method) -> {
-              Torture torture = method.getAnnotation(Torture.class);
-              if (wanted.test(torture)) {
-                for (Kind kind : torture.threads()) {
-                  if (kinds.contains(kind)) {
-                    list.add(new Run(number, kind));
-                  }
-                }
-              }
-            });
+    for (String program : Programs.names(wanted)) {
+      for (Kind kind : Programs.torture(program).threads()) {
+        if (kinds.contains(kind)) {
+          list.add(new Run(program, kind));
+        }
+      }
+    }
     runs.put(configuration, list);
   }
 }

@@ -15,8 +15,6 @@ final class RedefinitionScenarios {
   private RedefinitionScenarios() {}
 
   @Torture(
-      number = 132,
-      name = "redefineSameBytes_HotSwap",
       shows =
           "a loaded class with synchronized methods is redefined by its class file, by a changed one"
               + " while it is locked, and retransformed")
@@ -25,7 +23,6 @@ final class RedefinitionScenarios {
   }
 
   @Torture(
-      number = 133,
       shows =
           "another agent retransforms every loaded class of the application without an error, and"
               + " BlockHound installs itself and detects",
@@ -71,7 +68,6 @@ final class RedefinitionScenarios {
   }
 
   @Torture(
-      number = 146,
       shows = "a debugger attaches, stops in a synchronized method, swaps the class and lets go")
   static String jdwpAttached(Lab lab) throws Exception {
     Path classes =

@@ -5,8 +5,8 @@ package io.github.loomunpin.conformance;
 import io.github.loomunpin.conformance.torture.Kind;
 
 /** One program on one kind of threads. */
-record Run(int number, Kind kind) {
-  static Run of(String number, String kind) {
-    return new Run(Integer.parseInt(number), Kind.valueOf(kind));
+record Run(String program, Kind kind) {
+  static Run of(String program, String kind) {
+    return new Run(program, Kind.valueOf(kind));
   }
 }

@@ -4,33 +4,22 @@ package io.github.loomunpin.conformance;
 
 import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
-import java.lang.reflect.Method;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/** All torture tests: the programs, the scenarios, and those that are by-products of other runs. */
+/** All torture tests: the programs and the scenarios. */
 final class Tests {
   private Tests() {}
 
-  static Map<Integer, Method> all() {
-    Map<Integer, Method> all = new TreeMap<>(Programs.byNumber());
-    Scenarios.byNumber()
-        .forEach(
-            (number, method) -> {
-              if (all.put(number, method) != null) {
-                throw new IllegalStateException("two tests have number " + number);
-              }
-            });
+  /** What is said of each by its name, topic after topic. */
+  static Map<String, Torture> all() {
+    List<Class<?>> topics =
+        Stream.of(Programs.topics(), Scenarios.topics()).flatMap(List::stream).toList();
+    Map<String, Torture> all = new LinkedHashMap<>();
+    Programs.byName(topics)
+        .forEach((name, method) -> all.put(name, method.getAnnotation(Torture.class)));
     return all;
-  }
-
-  static Torture torture(int number) {
-    return all().get(number).getAnnotation(Torture.class);
-  }
-
-  static String name(int number) {
-    Method method = all().get(number);
-    String name = method.getAnnotation(Torture.class).name();
-    return name.isEmpty() ? method.getName() : name;
   }
 }

@@ -61,7 +61,7 @@ class TortureIT {
   }
 
   private static String name(Run run) {
-    return run.number() + " " + Tests.name(run.number()) + ", " + run.kind();
+    return run.program() + ", " + run.kind();
   }
 
   private static void test(Configuration configuration, Run run) {
@@ -69,7 +69,7 @@ class TortureIT {
     String where = configuration + ", " + run.kind().toString().toLowerCase(java.util.Locale.ROOT);
     String problem = problem(configuration, run, result);
     if (configuration.agent()) {
-      LEDGER.add(run.number(), where, problem.isEmpty() ? Verdict.PASS : Verdict.FAIL, problem);
+      LEDGER.add(run.program(), where, problem.isEmpty() ? Verdict.PASS : Verdict.FAIL, problem);
     }
     if (!problem.isEmpty()) {
       fail(problem);
@@ -84,7 +84,7 @@ class TortureIT {
     if (!result.isOk()) {
       return result.status() + " after " + result.millis() + " ms: " + result.text();
     }
-    Torture torture = Programs.byNumber().get(run.number()).getAnnotation(Torture.class);
+    Torture torture = Programs.torture(run.program());
     int oracleJdk = torture.oracle() == Oracle.UNPINNED_JDK ? 25 : configuration.jdk().feature();
     if (!configuration.agent()
         || torture.oracle() == Oracle.ASSERTIONS

@@ -43,8 +43,8 @@ final class Watch implements BooleanSupplier {
     if (lines.isEmpty()) {
       return 0;
     }
-    int number = Integer.parseInt(lines.getLast().split("\t")[1]);
-    Torture torture = Programs.byNumber().get(number).getAnnotation(Torture.class);
+    String program = lines.getLast().split("\t")[1];
+    Torture torture = Programs.torture(program);
     return (long) (torture.timeout() * configuration.patience());
   }
 }

@@ -42,7 +42,7 @@ class PageTest {
 
   /** Who changes the text changes both, since making the pages anew takes hours. */
   @ParameterizedTest
-  @ValueSource(strings = {"corpus"})
+  @ValueSource(strings = {"conformance", "corpus"})
   void the_page_in_docs_has_the_text_of_its_source(String name) throws IOException {
     Path docs = Path.of("..", "docs", name + ".md");
     Iterator<String> lines = Files.readAllLines(docs).iterator();

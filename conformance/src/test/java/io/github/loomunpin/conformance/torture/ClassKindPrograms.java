@@ -22,7 +22,6 @@ final class ClassKindPrograms {
   }
 
   @Torture(
-      number = 117,
       shows = "a synchronized native method takes the same lock as a synchronized Java method",
       note = "Its code is not linked, so that the JVM takes the lock and then throws.")
   static String nativeSynchronized(Env env) {
@@ -88,9 +87,7 @@ final class ClassKindPrograms {
     }
   }
 
-  @Torture(
-      number = 119,
-      shows = "a hidden class's synchronized method excludes that of its ordinary super class")
+  @Torture(shows = "a hidden class's synchronized method excludes that of its ordinary super class")
   static String hiddenClassSync(Env env) throws ReflectiveOperationException {
     MethodHandles.Lookup hidden =
         MethodHandles.lookup().defineHiddenClass(BytesLoader.bytesOf(Sub.class), true);
@@ -145,9 +142,7 @@ final class ClassKindPrograms {
     }
   }
 
-  @Torture(
-      number = 120,
-      shows = "a proxy object is one lock for its handler, its default methods and its users")
+  @Torture(shows = "a proxy object is one lock for its handler, its default methods and its users")
   static String proxyClass(Env env) {
     InvocationHandler handler =
         (self, method, args) -> {
@@ -163,7 +158,7 @@ final class ClassKindPrograms {
     return Contest.of(env).excludeEachOther(proxy::locked, blockOn(proxy));
   }
 
-  @Torture(number = 121, shows = "blocks in lambdas, and references to synchronized methods")
+  @Torture(shows = "blocks in lambdas, and references to synchronized methods", shape = true)
   static String lambdaBodySync(Env env) {
     class Owner {
       Contest.Way own() {
@@ -222,8 +217,8 @@ final class ClassKindPrograms {
   }
 
   @Torture(
-      number = 122,
-      shows = "synchronized code in the bodies of enum constants locks the constant")
+      shows = "synchronized code in the bodies of enum constants locks the constant",
+      shape = true)
   static String enumConstantBodySync(Env env) {
     Contest contest = Contest.of(env);
     contest.excludeEachOther(Locking.METHOD::inside, blockOn(Locking.METHOD));
@@ -233,8 +228,8 @@ final class ClassKindPrograms {
   }
 
   @Torture(
-      number = 123,
-      shows = "synchronized methods of a record lock that record, not an equal one")
+      shows = "synchronized methods of a record lock that record, not an equal one",
+      shape = true)
   static String recordMethodSync(Env env) {
     record Pair(String a, String b) {
       synchronized void inside(Runnable action) {

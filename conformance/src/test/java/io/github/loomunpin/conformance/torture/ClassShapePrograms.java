@@ -22,8 +22,6 @@ final class ClassShapePrograms {
   }
 
   @Torture(
-      number = 109,
-      name = "paramReassigned_handlerFrame",
       shows = "a synchronized method that reuses its parameters' slots for other types verifies")
   static String paramReassigned(Env env) throws ReflectiveOperationException {
     Class<?> c =
@@ -73,9 +71,7 @@ final class ClassShapePrograms {
     code.visitInsn(Opcodes.IRETURN);
   }
 
-  @Torture(
-      number = 110,
-      shows = "a synchronized method that overwrites slot 0 frees the object it was called on")
+  @Torture(shows = "a synchronized method that overwrites slot 0 frees the object it was called on")
   static String slot0Overwritten(Env env) throws ReflectiveOperationException {
     Class<?> c =
         new Forge("Slot0")
@@ -109,7 +105,6 @@ final class ClassShapePrograms {
   }
 
   @Torture(
-      number = 118,
       shows = "a monitor entered on an object before its constructor has run verifies and works",
       note = "The agent leaves such a monitor native, so that it excludes other such code only.")
   static String uninitialisedMonitor(Env env) throws Throwable {
@@ -144,7 +139,7 @@ final class ClassShapePrograms {
     return "runs " + runs[0] + ", free " + ControlFlowPrograms.isFree(env, made);
   }
 
-  @Torture(number = 124, shows = "an empty block waits for the lock, and is passed when it is free")
+  @Torture(shows = "an empty block waits for the lock, and is passed when it is free", shape = true)
   static String emptySynchronizedBlock(Env env) {
     Object lock = new Object();
     Contest.Way empty =
@@ -157,8 +152,8 @@ final class ClassShapePrograms {
   }
 
   @Torture(
-      number = 125,
-      shows = "monitors entered and left in loops and switches, and held across iterations")
+      shows = "monitors entered and left in loops and switches, and held across iterations",
+      shape = true)
   static String monitorInLoopAndSwitch(Env env) {
     Object lock = new Object();
     Tally tally = new Tally();

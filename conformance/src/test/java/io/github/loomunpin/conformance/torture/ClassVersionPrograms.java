@@ -14,12 +14,11 @@ final class ClassVersionPrograms {
   private ClassVersionPrograms() {}
 
   @Torture(
-      number = 106,
-      name = "version45_3/46/48/50/51/52/61/65",
       shows =
           "blocks, synchronized and static synchronized methods exclude each other in class files"
               + " of versions 45.3 to 65",
-      core = true)
+      core = true,
+      shape = true)
   static String versions(Env env) throws ReflectiveOperationException {
     List<Integer> versions =
         List.of(
@@ -123,7 +122,6 @@ final class ClassVersionPrograms {
   }
 
   @Torture(
-      number = 107,
       shows = "a block whose exits are in a jsr subroutine, and a synchronized method with one")
   static String jsrRetFinally(Env env) throws ReflectiveOperationException {
     Class<?> c =
@@ -186,10 +184,7 @@ final class ClassVersionPrograms {
     code.visitVarInsn(Opcodes.RET, 4);
   }
 
-  @Torture(
-      number = 108,
-      name = "methodNear64K_sync",
-      shows = "synchronized methods of up to 65 535 bytes of code keep their lock")
+  @Torture(shows = "synchronized methods of up to 65 535 bytes of code keep their lock")
   static String methodNear64K(Env env) throws ReflectiveOperationException {
     int publicSync = Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNCHRONIZED;
     Forge forge = new Forge("Near64K").constructor("java/lang/Object");

@@ -20,7 +20,10 @@ final class ControlFlowPrograms {
             });
   }
 
-  @Torture(number = 74, shows = "a throw out of a block or a synchronized method frees the lock")
+  @Torture(
+      shows = "a throw out of a block or a synchronized method frees the lock",
+      sample = true,
+      shape = true)
   static String throwInBlockReleases(Env env) {
     class Throwing {
       synchronized void method() {
@@ -55,7 +58,7 @@ final class ControlFlowPrograms {
     return thrown + ", free " + isFree(env, throwing) + isFree(env, Throwing.class);
   }
 
-  @Torture(number = 75, shows = "return inside nested blocks frees all of them, after the value")
+  @Torture(shows = "return inside nested blocks frees all of them, after the value", shape = true)
   static String returnInsideNested(Env env) {
     Object outer = new Object();
     Object inner = new int[0];
@@ -99,7 +102,9 @@ final class ControlFlowPrograms {
         + isFree(env, returning);
   }
 
-  @Torture(number = 76, shows = "break, continue and labelled jumps out of blocks free their locks")
+  @Torture(
+      shows = "break, continue and labelled jumps out of blocks free their locks",
+      shape = true)
   static String breakContinueReleases(Env env) {
     Object lock = new Object();
     Object other = new Object();
@@ -130,8 +135,8 @@ final class ControlFlowPrograms {
   }
 
   @Torture(
-      number = 77,
-      shows = "throws in catch and finally clauses inside blocks free their locks")
+      shows = "throws in catch and finally clauses inside blocks free their locks",
+      shape = true)
   static String throwInHandlerFinally(Env env) {
     Object lock = new Object();
     class Handlers {
@@ -180,8 +185,9 @@ final class ControlFlowPrograms {
   }
 
   @Torture(
-      number = 78,
-      shows = "an exception passes a synchronized method as the same object, with nothing added")
+      shows = "an exception passes a synchronized method as the same object, with nothing added",
+      sample = true,
+      shape = true)
   static String checkedThroughSyncMethod_identitySame(Env env) {
     Exception original = new java.io.IOException("original");
     int depth = original.getStackTrace().length;
@@ -214,8 +220,9 @@ final class ControlFlowPrograms {
   }
 
   @Torture(
-      number = 83,
-      shows = "a method's own handlers run before its lock is freed, and in their order")
+      shows = "a method's own handlers run before its lock is freed, and in their order",
+      sample = true,
+      shape = true)
   static String tryCatchOrder_innerHandlerFirst(Env env) {
     StringBuilder steps = new StringBuilder();
     class Ordered {

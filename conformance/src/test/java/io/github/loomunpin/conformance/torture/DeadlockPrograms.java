@@ -18,8 +18,6 @@ final class DeadlockPrograms {
   private DeadlockPrograms() {}
 
   @Torture(
-      number = 88,
-      name = "findDeadlockedThreads_V",
       shows = "a deadlock between converted locks is found by findDeadlockedThreads",
       threads = Kind.PLATFORM,
       note = "The JVM does not look for deadlocks of virtual threads, with or without the agent.",
@@ -29,8 +27,6 @@ final class DeadlockPrograms {
   }
 
   @Torture(
-      number = 89,
-      name = "findDeadlocked_mixedNV",
       shows = "a deadlock between a converted lock and a native monitor is found",
       threads = Kind.PLATFORM,
       note = "The JVM does not look for deadlocks of virtual threads, with or without the agent.",
@@ -72,7 +68,6 @@ final class DeadlockPrograms {
   private static final class NamedInDumps {}
 
   @Torture(
-      number = 90,
       shows = "a thread dump names the class of the object whose lock a thread waits for",
       threads = Kind.PLATFORM,
       note =

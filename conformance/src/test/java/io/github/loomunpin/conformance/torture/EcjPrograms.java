@@ -7,22 +7,15 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.ClassWriter;
 
 /** The torture programs themselves, compiled by the Eclipse compiler. */
 final class EcjPrograms {
-  private static final List<Integer> NUMBERS =
-      List.of(
-          1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 15, 46, 47, 59, 60, 62, 68, 69, 73, 74, 75, 76, 77, 78,
-          83, 92, 121, 122, 123, 124);
-
   private EcjPrograms() {}
 
   @Torture(
-      number = 111,
-      shows = "thirty of these programs have the same outcomes when compiled by ecj",
+      shows = "programs with monitors of all shapes have the same outcomes when compiled by ecj",
       note = "ecj 3.42.0.",
       timeout = 120)
   static String ecjCompiled(Env env) throws Throwable {
@@ -33,10 +26,10 @@ final class EcjPrograms {
     StringBuilder outcomes = new StringBuilder();
     try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
       Class<?> programs = loader.loadClass(Programs.class.getName());
-      Map<?, ?> byNumber = (Map<?, ?>) programs.getMethod("byNumber").invoke(null);
-      for (int number : NUMBERS) {
-        Method program = (Method) byNumber.get(number);
-        outcomes.append(number).append(": ").append(run(program, env.kind())).append('\n');
+      Map<?, ?> byName = (Map<?, ?>) programs.getMethod("byName").invoke(null);
+      for (String name : Programs.names(Torture::shape)) {
+        Method program = (Method) byName.get(name);
+        outcomes.append(name).append(": ").append(run(program, env.kind())).append('\n');
       }
     }
     return outcomes.toString();

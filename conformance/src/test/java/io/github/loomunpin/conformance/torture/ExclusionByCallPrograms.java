@@ -15,7 +15,6 @@ final class ExclusionByCallPrograms {
   private ExclusionByCallPrograms() {}
 
   @Torture(
-      number = 16,
       shows = "locks taken and released hand over hand, not nested, each guard their own counter",
       note = "No Java compiler writes this; the class is made with ASM.")
   static String handOverHand(Env env) {
@@ -77,7 +76,6 @@ final class ExclusionByCallPrograms {
   }
 
   @Torture(
-      number = 17,
       shows = "a synchronized method called by reflection and called directly exclude each other")
   static String exclusionAcrossReflectionInvoke(Env env) throws ReflectiveOperationException {
     Service service = new Service();
@@ -92,7 +90,6 @@ final class ExclusionByCallPrograms {
   }
 
   @Torture(
-      number = 18,
       shows = "a synchronized method called by a method handle and directly exclude each other")
   static String acrossMethodHandle(Env env) throws ReflectiveOperationException {
     Service service = new Service();
@@ -109,7 +106,6 @@ final class ExclusionByCallPrograms {
   }
 
   @Torture(
-      number = 19,
       shows =
           "a synchronized method behind a dynamic proxy excludes a direct call, and the proxy"
               + " itself is a lock of its own")

@@ -10,9 +10,8 @@ final class ExclusionByObjectPrograms {
   private ExclusionByObjectPrograms() {}
 
   @Torture(
-      number = 11,
-      name = "lockOnArray/String/Integer/enum/record/lambda/hashMap",
-      shows = "objects to which no field could be added are locks like any other")
+      shows = "objects to which no field could be added are locks like any other",
+      shape = true)
   static String lockOnOddObjects(Env env) {
     record Point(int x, int y) {}
     enum Colour {
@@ -75,7 +74,6 @@ final class ExclusionByObjectPrograms {
   }
 
   @Torture(
-      number = 12,
       shows = "one platform thread and a hundred virtual threads lose no update",
       threads = Kind.MIXED,
       core = true)
@@ -102,7 +100,6 @@ final class ExclusionByObjectPrograms {
   }
 
   @Torture(
-      number = 13,
       shows = "classes of one name in two loaders are two locks, each excluding its own threads")
   static String twoClassLoadersSameName(Env env) throws Exception {
     Contest.Way one = copyOfStaticLock();
@@ -136,9 +133,9 @@ final class ExclusionByObjectPrograms {
   }
 
   @Torture(
-      number = 14,
       shows = "a thousand nested entries of one lock need a thousand exits",
-      core = true)
+      core = true,
+      shape = true)
   static String reentrant_1000(Env env) {
     class Recursive {
       synchronized int method(int depth, Runnable action) {
@@ -177,7 +174,7 @@ final class ExclusionByObjectPrograms {
     return depth + ", " + Contest.of(env).excludeEachOther(afterDeep, flat);
   }
 
-  @Torture(number = 15, shows = "five nested locks guard five counters")
+  @Torture(shows = "five nested locks guard five counters", shape = true)
   static String nestedDistinctLocks(Env env) {
     Object[] locks = {new Object(), new int[0], "literal", new HashMap<>(), new Object()};
     Tally[] tallies = {new Tally(), new Tally(), new Tally(), new Tally(), new Tally()};

@@ -9,9 +9,10 @@ final class ExclusionPrograms {
   private ExclusionPrograms() {}
 
   @Torture(
-      number = 1,
       shows = "no update of four threads under synchronized (this) is lost",
-      core = true)
+      core = true,
+      sample = true,
+      shape = true)
   static String blockThis_counter(Env env) {
     class Counter {
       final Tally tally = new Tally();
@@ -26,7 +27,7 @@ final class ExclusionPrograms {
     return env.countUnder(counter.tally, counter::bump);
   }
 
-  @Torture(number = 2, shows = "no update under a lock in a field is lost", core = true)
+  @Torture(shows = "no update under a lock in a field is lost", core = true, shape = true)
   static String blockField(Env env) {
     class Counter {
       final Object lock = new Object();
@@ -42,7 +43,7 @@ final class ExclusionPrograms {
     return env.countUnder(counter.tally, counter::bump);
   }
 
-  @Torture(number = 3, shows = "no update under a class literal is lost")
+  @Torture(shows = "no update under a class literal is lost", shape = true)
   static String blockClassLiteral(Env env) {
     Tally tally = new Tally();
     return env.countUnder(
@@ -56,21 +57,29 @@ final class ExclusionPrograms {
 
   private static final class Literal {}
 
-  @Torture(number = 4, shows = "no update in a synchronized instance method is lost", core = true)
+  @Torture(
+      shows = "no update in a synchronized instance method is lost",
+      core = true,
+      sample = true,
+      shape = true)
   static String syncInstance(Env env) {
     Account account = new Account();
     return env.countUnder(account.tally, account::method);
   }
 
-  @Torture(number = 5, shows = "no update in a static synchronized method is lost", core = true)
+  @Torture(
+      shows = "no update in a static synchronized method is lost",
+      core = true,
+      sample = true,
+      shape = true)
   static String syncStatic(Env env) {
     return env.countUnder(Bank.TALLY, Bank::method);
   }
 
   @Torture(
-      number = 6,
       shows = "a static synchronized method and synchronized (C.class) exclude each other",
-      core = true)
+      core = true,
+      shape = true)
   static String syncStaticVsLiteral(Env env) {
     return Contest.of(env).excludeEachOther(Bank::methodRunning, Bank::literalRunning)
         + ", "
@@ -78,9 +87,10 @@ final class ExclusionPrograms {
   }
 
   @Torture(
-      number = 7,
       shows = "a synchronized method and synchronized (this) exclude each other",
-      core = true)
+      core = true,
+      sample = true,
+      shape = true)
   static String syncInstanceVsBlockThis(Env env) {
     Account account = new Account();
     return Contest.of(env).excludeEachOther(account::methodRunning, account::blockRunning)
@@ -89,8 +99,8 @@ final class ExclusionPrograms {
   }
 
   @Torture(
-      number = 8,
-      shows = "an override, its call of super and an inherited method lock the same object")
+      shows = "an override, its call of super and an inherited method lock the same object",
+      shape = true)
   static String inheritedSync_superAndSubOverride(Env env) {
     class Sub extends Account {
       @Override
@@ -117,8 +127,8 @@ final class ExclusionPrograms {
   }
 
   @Torture(
-      number = 9,
-      shows = "this, Outer.this of an inner class and this in a lambda are one lock")
+      shows = "this, Outer.this of an inner class and this in a lambda are one lock",
+      shape = true)
   static String outerThisFromInnerAndLambda(Env env) {
     Outer outer = new Outer();
     Outer.Inner inner = outer.new Inner();
@@ -134,10 +144,11 @@ final class ExclusionPrograms {
   }
 
   @Torture(
-      number = 10,
       shows =
           "synchronized (this) in a default method excludes the implementing class's code, also"
-              + " where that class is a Vector and the JDK locks it")
+              + " where that class is a Vector and the JDK locks it",
+      sample = true,
+      shape = true)
   static String interfaceDefaultBlockThis(Env env) {
     class Plain implements Lockable {
       synchronized void own(Runnable action) {

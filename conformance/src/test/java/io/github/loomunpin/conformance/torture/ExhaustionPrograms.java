@@ -55,8 +55,6 @@ final class ExhaustionPrograms {
   }
 
   @Torture(
-      number = 80,
-      name = "stackOverflow_noLeak",
       shows = "a StackOverflowError anywhere in locking leaves no lock held",
       threads = {Kind.PLATFORM, Kind.VIRTUAL},
       jvm = {"-Xss384k", "-Dtorture.exhaustion=stack"},
@@ -105,8 +103,6 @@ final class ExhaustionPrograms {
   }
 
   @Torture(
-      number = 81,
-      name = "oomInEnter_noLeak",
       shows = "an OutOfMemoryError in or around locking leaves no lock held and none lost",
       threads = {Kind.PLATFORM, Kind.VIRTUAL},
       jvm = {"-Xmx24m", "-Xms24m", "-XX:+UseSerialGC"},

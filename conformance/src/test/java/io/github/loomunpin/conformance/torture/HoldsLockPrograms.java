@@ -14,9 +14,9 @@ final class HoldsLockPrograms {
   private HoldsLockPrograms() {}
 
   @Torture(
-      number = 68,
       shows = "holdsLock is true inside and false outside, for every kind of lock",
-      core = true)
+      core = true,
+      shape = true)
   static String holdsLockTrueFalse(Env env) throws InterruptedException {
     class Methods {
       synchronized boolean inMethod() {
@@ -74,7 +74,7 @@ final class HoldsLockPrograms {
     return held.toString();
   }
 
-  @Torture(number = 69, shows = "a waiting thread does not hold the lock, and holds it afterwards")
+  @Torture(shows = "a waiting thread does not hold the lock, and holds it afterwards", shape = true)
   static String holdsLockInWait(Env env) {
     Object lock = new Object();
     boolean[] seen = new boolean[3];
@@ -104,14 +104,12 @@ final class HoldsLockPrograms {
     return seen[0] + " " + seen[1] + " " + seen[2];
   }
 
-  @Torture(number = 70, name = "holdsLockNull_NPE", shows = "holdsLock(null) throws its exception")
+  @Torture(shows = "holdsLock(null) throws its exception")
   static String holdsLockNull(Env env) {
     return env.call(() -> Check.thrownBy(() -> Thread.holdsLock(null)).getClass().getName());
   }
 
   @Torture(
-      number = 71,
-      name = "syncNull_NPE_topFrame",
       shows = "synchronized (null) and null.wait() throw at the line where they stand",
       difference = "The message says \"value is null\" and does not name the expression.")
   static String syncNull(Env env) {
@@ -140,8 +138,6 @@ final class HoldsLockPrograms {
   }
 
   @Torture(
-      number = 72,
-      name = "exitByNonOwner_IMSE",
       shows = "freeing a lock that is free, or held by another thread, is refused",
       note = "No Java compiler writes this; the class is made with ASM.")
   static String exitByNonOwner(Env env) {
@@ -190,7 +186,7 @@ final class HoldsLockPrograms {
     return free + ", " + Contest.of(env).excludes(held, held);
   }
 
-  @Torture(number = 73, shows = "method references to Thread.holdsLock tell the same as calls")
+  @Torture(shows = "method references to Thread.holdsLock tell the same as calls", shape = true)
   static String assertHoldsLockMethodRef(Env env) {
     Predicate<Object> holds = Thread::holdsLock;
     Object virtual = new Object();

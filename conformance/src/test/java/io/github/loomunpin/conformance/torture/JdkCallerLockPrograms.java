@@ -14,7 +14,6 @@ final class JdkCallerLockPrograms {
   private JdkCallerLockPrograms() {}
 
   @Torture(
-      number = 36,
       shows = "a plain object given to InvocationEvent is notified natively, and its waiters wake")
   static String invocationEventNotifier(Env env) {
     Object notifier = new Object();
@@ -51,7 +50,6 @@ final class JdkCallerLockPrograms {
   }
 
   @Torture(
-      number = 37,
       shows = "TimeUnit.timedWait on a lock: woken by notify, timed out, and not owner",
       core = true)
   static String timeUnitTimedWait(Env env) {
@@ -94,7 +92,6 @@ final class JdkCallerLockPrograms {
   }
 
   @Torture(
-      number = 42,
       shows =
           "locks taken inside ConcurrentHashMap.computeIfAbsent, whose bins are native monitors;"
               + " threads they pin do not starve the lock's holder of carriers",

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 final class JdkChannelPrograms {
   private JdkChannelPrograms() {}
 
-  @Torture(number = 34, shows = "synchronized (channel.blockingLock()) excludes configureBlocking")
+  @Torture(shows = "synchronized (channel.blockingLock()) excludes configureBlocking")
   static String blockingLockUser(Env env) throws Throwable {
     HookedChannel channel = new HookedChannel();
     Contest.Way jdk = channel::reconfiguring;

@@ -16,8 +16,6 @@ final class JdkClassLoaderPrograms {
   private JdkClassLoaderPrograms() {}
 
   @Torture(
-      number = 32,
-      name = "classLoaderSubclassSync_noDuplicateDefinition",
       shows =
           "16 threads in a loader with a synchronized loadClass define each class once, and it"
               + " excludes the JDK's loadClass")
@@ -51,7 +49,6 @@ final class JdkClassLoaderPrograms {
   }
 
   @Torture(
-      number = 33,
       shows =
           "16 threads in a parallel-capable loader that locks getClassLoadingLock(name) define each"
               + " class once, and the lock excludes the JDK's loadClass",

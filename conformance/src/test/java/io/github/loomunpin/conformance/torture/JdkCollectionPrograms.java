@@ -17,9 +17,10 @@ final class JdkCollectionPrograms {
   private JdkCollectionPrograms() {}
 
   @Torture(
-      number = 20,
       shows = "check-then-act in synchronized (vector) against Vector's own methods",
-      core = true)
+      core = true,
+      sample = true,
+      shape = true)
   static String vectorCompound(Env env) {
     Vector<Integer> vector = new Vector<>(List.of(0));
     Contest.Way jdk =
@@ -53,9 +54,7 @@ final class JdkCollectionPrograms {
     return contests + ", " + count + ", size " + vector.size();
   }
 
-  @Torture(
-      number = 21,
-      shows = "check-then-act in synchronized (hashtable) against Hashtable's own methods")
+  @Torture(shows = "check-then-act in synchronized (hashtable) against Hashtable's own methods")
   static String hashtableCompound(Env env) {
     Hashtable<String, Integer> table = new Hashtable<>();
     table.put("n", 0);
@@ -89,7 +88,6 @@ final class JdkCollectionPrograms {
   }
 
   @Torture(
-      number = 22,
       shows = "iteration in synchronized (list) against Collections.synchronizedList's methods")
   static String synchronizedListIteration(Env env) {
     List<Integer> list = Collections.synchronizedList(new ArrayList<>(List.of(1, 2, 3)));
@@ -127,9 +125,7 @@ final class JdkCollectionPrograms {
     return "exclude each other, no concurrent modification";
   }
 
-  @Torture(
-      number = 23,
-      shows = "two appends in synchronized (stringBuffer) stay adjacent to each other")
+  @Torture(shows = "two appends in synchronized (stringBuffer) stay adjacent to each other")
   static String stringBufferBlock(Env env) {
     StringBuffer buffer = new StringBuffer();
     int times = env.n(3_000);
@@ -151,7 +147,6 @@ final class JdkCollectionPrograms {
   }
 
   @Torture(
-      number = 24,
       shows = "lines printed by parts in synchronized (printStream) are not interleaved",
       note =
           "A subclass of PrintStream: since JDK 19 the class itself guards with a lock of its own,"
@@ -184,7 +179,6 @@ final class JdkCollectionPrograms {
   }
 
   @Torture(
-      number = 25,
       shows = "synchronized methods of a ByteArrayOutputStream's subclass against inherited ones")
   static String baosSubclassSync(Env env) {
     class Pairs extends ByteArrayOutputStream {
@@ -219,9 +213,7 @@ final class JdkCollectionPrograms {
     return "pairs intact";
   }
 
-  @Torture(
-      number = 38,
-      shows = "synchronized (properties) against the methods of Properties that lock it")
+  @Torture(shows = "synchronized (properties) against the methods of Properties that lock it")
   static String propertiesBlock(Env env) {
     Properties properties = new Properties();
     properties.setProperty("n", "0");

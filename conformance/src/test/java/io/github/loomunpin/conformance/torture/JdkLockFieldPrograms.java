@@ -11,8 +11,6 @@ final class JdkLockFieldPrograms {
   private JdkLockFieldPrograms() {}
 
   @Torture(
-      number = 28,
-      name = "writerUserLock+PrintWriter",
       shows =
           "a plain object given to Writer(Object), and the writer below a PrintWriter, exclude"
               + " the JDK's use of them")
@@ -85,9 +83,7 @@ final class JdkLockFieldPrograms {
     public void close() {}
   }
 
-  @Torture(
-      number = 35,
-      shows = "synchronized (lock) in a subclass of AbstractPreferences excludes its get()")
+  @Torture(shows = "synchronized (lock) in a subclass of AbstractPreferences excludes its get()")
   static String abstractPreferencesLock(Env env) {
     HookedPreferences preferences = new HookedPreferences();
     Contest.Way jdk =

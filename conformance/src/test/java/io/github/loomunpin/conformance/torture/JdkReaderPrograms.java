@@ -13,7 +13,6 @@ final class JdkReaderPrograms {
   private JdkReaderPrograms() {}
 
   @Torture(
-      number = 26,
       shows =
           "synchronized (lock) in a subclass of Reader, where lock is the reader itself; and a stream"
               + " that an InputStreamReader locks")
@@ -55,7 +54,6 @@ final class JdkReaderPrograms {
   }
 
   @Torture(
-      number = 27,
       shows = "a plain object given to Reader(Object) excludes the JDK's use of it",
       core = true)
   static String readerUserLock(Env env) {

@@ -18,7 +18,6 @@ final class JdkSelfLockingPrograms {
   private JdkSelfLockingPrograms() {}
 
   @Torture(
-      number = 29,
       shows = "synchronized (thread) { thread.wait(); } returns when the thread ends",
       note =
           "The thread waited for is a platform thread; the JVM notifies no one for virtual ones.")
@@ -68,7 +67,6 @@ final class JdkSelfLockingPrograms {
   }
 
   @Torture(
-      number = 30,
       shows = "a synchronized method of a Thread's subclass excludes setName, and another block")
   static String threadSubclassSync(Env env) {
     class Named extends Thread {
@@ -93,9 +91,7 @@ final class JdkSelfLockingPrograms {
         });
   }
 
-  @Torture(
-      number = 31,
-      shows = "a synchronized method of a Throwable's subclass excludes the JDK's initCause")
+  @Torture(shows = "a synchronized method of a Throwable's subclass excludes the JDK's initCause")
   static String throwableSubclassSync(Env env) {
     @SuppressWarnings("serial")
     class Failure extends Exception {
@@ -130,7 +126,6 @@ final class JdkSelfLockingPrograms {
   }
 
   @Torture(
-      number = 39,
       shows =
           "synchronized methods of a TimerTask exclude its run and other blocks; the timer runs")
   static String timerTaskSync(Env env) {
@@ -169,9 +164,7 @@ final class JdkSelfLockingPrograms {
     return contests + ", timer ticks";
   }
 
-  @Torture(
-      number = 40,
-      shows = "a synchronized method of a logging handler excludes the JDK's flush")
+  @Torture(shows = "a synchronized method of a logging handler excludes the JDK's flush")
   static String loggingHandlerSubclass(Env env) {
     ThreadLocal<Runnable> hook = new ThreadLocal<>();
     class Sink extends OutputStream {
@@ -203,9 +196,7 @@ final class JdkSelfLockingPrograms {
             });
   }
 
-  @Torture(
-      number = 41,
-      shows = "a block on a JDK class literal excludes the JDK's static synchronized methods")
+  @Torture(shows = "a block on a JDK class literal excludes the JDK's static synchronized methods")
   static String jdkClassLiteralBlock(Env env) {
     Contest contest = Contest.ofNative(env);
     Contest.Way literal =

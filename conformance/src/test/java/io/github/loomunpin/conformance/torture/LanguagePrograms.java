@@ -48,7 +48,6 @@ final class LanguagePrograms {
   }
 
   @Torture(
-      number = 112,
       shows =
           "Kotlin's synchronized, old (which reads the lock again at the end) and new; a lock"
               + " replaced while it is held",
@@ -89,7 +88,6 @@ final class LanguagePrograms {
   }
 
   @Torture(
-      number = 113,
       shows = "Scala's lazy vals are computed once, and its synchronized excludes them",
       note = "Scala 2.13.16.")
   static String scalaLazyVal(Env env) throws Exception {
@@ -122,7 +120,6 @@ final class LanguagePrograms {
   }
 
   @Torture(
-      number = 114,
       shows = "Groovy's @Synchronized, synchronized methods and blocks, dynamic wait and notify",
       note = "Groovy 4.0.28.")
   static String groovySynchronizedAST(Env env) throws Exception {
@@ -138,8 +135,6 @@ final class LanguagePrograms {
   }
 
   @Torture(
-      number = 115,
-      name = "clojureLocking_1_8_and_1_11",
       shows = "Clojure's locking, old (whose handler covers the entry) and new, wait and notify",
       note = "Clojure 1.8.0 and 1.11.4.",
       timeout = 120)
@@ -175,10 +170,7 @@ final class LanguagePrograms {
     return "exclude each other, free after a throw";
   }
 
-  @Torture(
-      number = 116,
-      shows = "Lombok's @Synchronized and lazy getters",
-      note = "Lombok 1.18.42 with javac.")
+  @Torture(shows = "Lombok's @Synchronized and lazy getters", note = "Lombok 1.18.42 with javac.")
   static String lombokSynchronized(Env env) throws Exception {
     Class<?> c = load(env, "lombok", "lombok", "lang.LombokCell");
     AtomicInteger counter = new AtomicInteger();

@@ -39,7 +39,7 @@ final class ObjectCopyPrograms {
     }
   }
 
-  @Torture(number = 92, shows = "the clone of a locked object is free, and a lock of its own")
+  @Torture(shows = "the clone of a locked object is free, and a lock of its own", shape = true)
   static String cloneWhileLocked_independentLocks(Env env) {
     Cell cell = new Cell();
     Cell[] copy = new Cell[1];
@@ -52,7 +52,7 @@ final class ObjectCopyPrograms {
         + contest.independent(copy[0]::running, cell::running);
   }
 
-  @Torture(number = 93, shows = "notifying the clone of an object does not wake its waiters")
+  @Torture(shows = "notifying the clone of an object does not wake its waiters")
   static String cloneNotifyNotShared(Env env) {
     Cell cell = new Cell();
     Crew crew = env.crew();
@@ -111,8 +111,8 @@ final class ObjectCopyPrograms {
   }
 
   @Torture(
-      number = 94,
-      shows = "an object serialized while locked has the same bytes, and its copy is a free lock")
+      shows = "an object serialized while locked has the same bytes, and its copy is a free lock",
+      sample = true)
   static String serializeRoundTrip(Env env) throws Exception {
     Message message = new Message();
     message.add();
@@ -149,8 +149,6 @@ final class ObjectCopyPrograms {
   }
 
   @Torture(
-      number = 95,
-      name = "suidUnchanged_allFlagCombos",
       shows =
           "the default serialVersionUID of serializable classes with synchronized methods of all"
               + " kinds is unchanged",

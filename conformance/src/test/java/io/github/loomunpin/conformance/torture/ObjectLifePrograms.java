@@ -31,7 +31,7 @@ final class ObjectLifePrograms {
         });
   }
 
-  @Torture(number = 96, shows = "an object made without any constructor is a lock like any other")
+  @Torture(shows = "an object made without any constructor is a lock like any other")
   static String allocateInstance(Env env) throws ReflectiveOperationException {
     class Constructed {
       private final Object field = new Object();
@@ -53,7 +53,6 @@ final class ObjectLifePrograms {
   }
 
   @Torture(
-      number = 97,
       shows = "a constructor may call a synchronized override before its own class is initialised")
   static String superCtorCallsSyncOverride(Env env) {
     class Base {
@@ -84,7 +83,7 @@ final class ObjectLifePrograms {
     return "inits " + derived.inits();
   }
 
-  @Torture(number = 98, shows = "a hashCode or toString that throws does not touch the lock")
+  @Torture(shows = "a hashCode or toString that throws does not touch the lock")
   static String hashCodeThrows_lockStillWorks(Env env) {
     class Hostile {
       @Override
@@ -107,7 +106,7 @@ final class ObjectLifePrograms {
     return "works";
   }
 
-  @Torture(number = 99, shows = "equal objects are two locks, and a changing hashCode is one")
+  @Torture(shows = "equal objects are two locks, and a changing hashCode is one")
   static String mutableHashCode(Env env) {
     class Key {
       int value;
@@ -170,7 +169,7 @@ final class ObjectLifePrograms {
     }
   }
 
-  @Torture(number = 100, shows = "finalizers lock the dying object")
+  @Torture(shows = "finalizers lock the dying object")
   static String finalizerSync(Env env) {
     int before = FINALIZED.get();
     env.call(
@@ -188,7 +187,7 @@ final class ObjectLifePrograms {
     return "all finalized";
   }
 
-  @Torture(number = 101, shows = "an object is collected after it was a contended lock")
+  @Torture(shows = "an object is collected after it was a contended lock")
   static String objectGarbageCollectedAfterUse(Env env) {
     List<WeakReference<Object>> references = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
@@ -201,7 +200,6 @@ final class ObjectLifePrograms {
   }
 
   @Torture(
-      number = 102,
       shows = "a class and its loader are unloaded after it and its instances were contended locks")
   static String classUnloadedAfterUse(Env env) throws ReflectiveOperationException {
     List<WeakReference<Object>> references = new ArrayList<>();

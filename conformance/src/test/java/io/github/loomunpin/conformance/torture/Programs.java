@@ -3,9 +3,11 @@
 package io.github.loomunpin.conformance.torture;
 
 import java.lang.reflect.Method;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** All programs that run in child JVMs. */
 public final class Programs {
@@ -43,25 +45,52 @@ public final class Programs {
 
   private Programs() {}
 
-  /** Prints the numbers, one a line. */
-  public static void main(String[] args) {
-    byNumber().keySet().forEach(System.out::println);
+  /** The programs by their names, topic after topic. */
+  public static Map<String, Method> byName() {
+    return byName(TOPICS);
   }
 
-  /** The programs by their numbers. */
-  public static Map<Integer, Method> byNumber() {
-    Map<Integer, Method> programs = new TreeMap<>();
-    for (Class<?> topic : TOPICS) {
+  /** The names of the programs for which the condition holds. */
+  public static List<String> names(Predicate<Torture> condition) {
+    return byName().entrySet().stream()
+        .filter(program -> condition.test(torture(program.getValue())))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** What is said of the program of that name. */
+  public static Torture torture(String name) {
+    return torture(byName().get(name));
+  }
+
+  private static Torture torture(Method test) {
+    return test.getAnnotation(Torture.class);
+  }
+
+  /** The classes that have programs. */
+  public static List<Class<?>> topics() {
+    return TOPICS;
+  }
+
+  /** The tests in the given classes by their names, class after class. */
+  public static Map<String, Method> byName(List<Class<?>> topics) {
+    Map<String, Method> tests = new LinkedHashMap<>();
+    for (Class<?> topic : topics) {
+      // The JVM lists methods in any order.
+      Map<String, Method> ofTopic = new TreeMap<>();
       for (Method method : topic.getDeclaredMethods()) {
-        Torture torture = method.getAnnotation(Torture.class);
-        if (torture != null) {
+        if (method.isAnnotationPresent(Torture.class)) {
           method.setAccessible(true);
-          if (programs.put(torture.number(), method) != null) {
-            throw new IllegalStateException("two programs have number " + torture.number());
-          }
+          ofTopic.put(method.getName(), method);
         }
       }
+      ofTopic.forEach(
+          (name, method) -> {
+            if (tests.put(name, method) != null) {
+              throw new IllegalStateException("two tests have the name " + name);
+            }
+          });
     }
-    return programs;
+    return tests;
   }
 }

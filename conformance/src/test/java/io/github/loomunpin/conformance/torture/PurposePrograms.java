@@ -20,7 +20,6 @@ final class PurposePrograms {
   private PurposePrograms() {}
 
   @Torture(
-      number = 147,
       shows = "sleeping in any converted monitor pins no carrier",
       threads = Kind.VIRTUAL,
       oracle = Oracle.ASSERTIONS,
@@ -82,8 +81,6 @@ final class PurposePrograms {
   }
 
   @Torture(
-      number = 148,
-      name = "parallelism1_noDeadlock",
       shows =
           "while the holder of a lock sleeps and 1000 virtual threads wait for it, the only carrier"
               + " runs another, and all finish",
@@ -121,8 +118,6 @@ final class PurposePrograms {
   }
 
   @Torture(
-      number = 149,
-      name = "waitUnmounts_parallelism1",
       shows =
           "hundred waiting virtual threads leave the only carrier to the one that notifies them",
       threads = Kind.VIRTUAL,

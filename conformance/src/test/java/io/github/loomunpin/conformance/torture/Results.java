@@ -18,12 +18,12 @@ final class Results {
     this.file = file;
   }
 
-  void begin(int number, Kind kind) {
-    append("BEGIN\t" + number + "\t" + kind);
+  void begin(String name, Kind kind) {
+    append("BEGIN\t" + name + "\t" + kind);
   }
 
-  void end(int number, Kind kind, String status, long millis, String text) {
-    append("END\t" + number + "\t" + kind + "\t" + status + "\t" + millis + "\t" + escape(text));
+  void end(String name, Kind kind, String status, long millis, String text) {
+    append("END\t" + name + "\t" + kind + "\t" + status + "\t" + millis + "\t" + escape(text));
   }
 
   static String trace(Throwable e) {

@@ -56,9 +56,9 @@ final class StackTracePrograms {
   }
 
   @Torture(
-      number = 79,
       shows = "stack traces, stack walkers and caller classes name the same methods and lines",
-      note = "Frames of Object.wait and notify themselves are left out of the comparison.")
+      note = "Frames of Object.wait and notify themselves are left out of the comparison.",
+      shape = true)
   static String stackTraceTopFrameAndLine(Env env) {
     Site site = new Site();
     Object lock = new Object();
@@ -80,8 +80,6 @@ final class StackTracePrograms {
   }
 
   @Torture(
-      number = 82,
-      name = "exitThrows_noInfiniteLoop",
       shows =
           "if freeing the lock at the end of a block fails, the exception leaves the block, though"
               + " javac's handler covers itself",

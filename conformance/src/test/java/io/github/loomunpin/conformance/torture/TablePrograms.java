@@ -12,7 +12,6 @@ final class TablePrograms {
   private TablePrograms() {}
 
   @Torture(
-      number = 103,
       shows = "after use by many threads no lock is left in the agent's table",
       oracle = Oracle.ASSERTIONS,
       note = "There is no table without the agent.")
@@ -52,8 +51,6 @@ final class TablePrograms {
   }
 
   @Torture(
-      number = 104,
-      name = "5M_simultaneousHolds",
       shows = "five million locks are held at once, each by its thread, and all are freed",
       threads = Kind.PLATFORM,
       jvm = {"-Xmx3g", "-XX:+UseSerialGC"},
@@ -134,8 +131,6 @@ final class TablePrograms {
   }
 
   @Torture(
-      number = 105,
-      name = "removalRace_lockReuse",
       shows = "threads that enter and leave a lock as fast as they can are never inside together",
       timeout = 240,
       core = true)

@@ -52,11 +52,7 @@ final class ThreadApiPrograms {
 
   private static final Body NOTHING = () -> {};
 
-  @Torture(
-      number = 84,
-      name = "parkPermitPreserved_lock",
-      shows = "an unpark before a contended lock still lets the next park return",
-      core = true)
+  @Torture(shows = "an unpark before a contended lock still lets the next park return", core = true)
   static String parkPermitPreservedByLock(Env env) {
     String[] outcome = new String[1];
     Blocked blocked =
@@ -75,10 +71,7 @@ final class ThreadApiPrograms {
     return System.nanoTime() - start < 10_000_000_000L ? "permit kept" : "permit lost";
   }
 
-  @Torture(
-      number = 85,
-      name = "parkPermitPreserved_wait",
-      shows = "an unpark before or during a wait still lets the next park return")
+  @Torture(shows = "an unpark before or during a wait still lets the next park return")
   static String parkPermitPreservedByWait(Env env) {
     Object lock = new Object();
     boolean[] waiting = {false};
@@ -125,7 +118,6 @@ final class ThreadApiPrograms {
   }
 
   @Torture(
-      number = 86,
       shows =
           "a thread interrupted while it waits for a lock is interrupted when it has it, and its"
               + " next sleep throws",
@@ -149,8 +141,6 @@ final class ThreadApiPrograms {
   }
 
   @Torture(
-      number = 87,
-      name = "stateWhileBlocked_documented",
       shows = "the state of a thread that waits for a lock",
       difference = "A thread that waits for a converted lock is WAITING, not BLOCKED.")
   static String stateWhileBlocked(Env env) {
@@ -162,7 +152,6 @@ final class ThreadApiPrograms {
   }
 
   @Torture(
-      number = 91,
       shows = "a virtual thread interrupted many times while it waits for a lock keeps waiting",
       threads = {Kind.VIRTUAL, Kind.MIXED})
   static String interruptedVTInEnter(Env env) {

@@ -9,17 +9,11 @@ import java.lang.annotation.Target;
 
 /**
  * A torture test: a static method that takes an {@link Env}, throws if an assertion fails, and
- * returns the outcome that must be the same with and without the agent.
+ * returns the outcome that must be the same with and without the agent. No two have the same name.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Torture {
-  /** Its number on the conformance page. */
-  int number();
-
-  /** Its name on the conformance page; the method's name if empty. */
-  String name() default "";
-
   /** What a pass shows, in one line. */
   String shows();
 
@@ -38,6 +32,18 @@ public @interface Torture {
 
   /** Whether it belongs to the small set that the short form repeats in every configuration. */
   boolean core() default false;
+
+  /**
+   * Whether it belongs to the few that are run again beside other agents and in odd launches:
+   * exclusion, wait, ownership, stack traces and copies are what these could disturb.
+   */
+  boolean sample() default false;
+
+  /**
+   * Whether it has monitors of which compilers make different things; then it is run again when
+   * compiled by ecj, and when the JIT compiles everything at once.
+   */
+  boolean shape() default false;
 
   /** Seconds after which the program counts as hung. */
   int timeout() default 30;

@@ -11,8 +11,8 @@ import java.util.Map;
 
 /**
  * Runs programs one after the other in this JVM. Arguments: the file of results and a file with one
- * "number, tab, kind" a line. Ends the JVM at the first program that hangs, since the rest could
- * not be trusted; the harness then starts the rest afresh.
+ * "name, tab, kind" a line. Ends the JVM at the first program that hangs, since the rest could not
+ * be trusted; the harness then starts the rest afresh.
  */
 public final class TortureMain {
   /** Exit code if the agent does not do what the harness expects of it. */
@@ -29,25 +29,25 @@ public final class TortureMain {
       System.err.println("monitors are rewritten: " + monitorsAreRewritten());
       System.exit(WRONG_MODE);
     }
-    Map<Integer, Method> programs = Programs.byNumber();
+    Map<String, Method> programs = Programs.byName();
     for (String line : Files.readAllLines(Path.of(args[1]))) {
       String[] parts = line.split("\t");
-      int number = Integer.parseInt(parts[0]);
+      String name = parts[0];
       Kind kind = Kind.valueOf(parts[1]);
-      run(results, programs.get(number), number, kind);
+      run(results, programs.get(name), name, kind);
     }
     // All other threads are daemons, so that the JVM ends although some are deadlocked on purpose.
   }
 
-  private static void run(Results results, Method program, int number, Kind kind)
+  private static void run(Results results, Method program, String name, Kind kind)
       throws InterruptedException {
-    results.begin(number, kind);
+    results.begin(name, kind);
     long start = System.nanoTime();
     String[] end = {"FAILED", "no outcome"};
     Thread runner =
         Thread.ofPlatform()
             .daemon()
-            .name("runner-" + number)
+            .name("runner-" + name)
             .start(
                 () -> {
                   try {
@@ -64,10 +64,10 @@ public final class TortureMain {
     long millis = (System.nanoTime() - start) / 1_000_000;
     if (runner.isAlive()) {
       Path scratch = Path.of(System.getProperty("java.io.tmpdir"));
-      results.end(number, kind, "HUNG", millis, Hang.dump(scratch));
+      results.end(name, kind, "HUNG", millis, Hang.dump(scratch));
       Runtime.getRuntime().halt(HUNG);
     }
-    results.end(number, kind, end[0], millis, end[1]);
+    results.end(name, kind, end[0], millis, end[1]);
   }
 
   /** The JVM knows its own monitors, and only them. */

@@ -43,7 +43,7 @@ final class WaitFormPrograms {
     return "woken";
   }
 
-  @Torture(number = 59, shows = "super.wait(), super.notify() and super.notifyAll() work")
+  @Torture(shows = "super.wait(), super.notify() and super.notifyAll() work", shape = true)
   static String superNotifyAll(Env env) {
     class Own {
       synchronized void superWait() throws InterruptedException {
@@ -72,7 +72,10 @@ final class WaitFormPrograms {
         + wakes(env, own, own::superNanoWait, own::superNotify);
   }
 
-  @Torture(number = 60, shows = "method references to wait, notify and notifyAll work", core = true)
+  @Torture(
+      shows = "method references to wait, notify and notifyAll work",
+      core = true,
+      shape = true)
   static String methodRefNotifyAll(Env env) {
     Object lock = new Object();
     int[] array = new int[0];
@@ -85,7 +88,6 @@ final class WaitFormPrograms {
   }
 
   @Torture(
-      number = 61,
       shows = "wait and notify called on an interface, an array and a class type work",
       note = "With ASM, because javac always names Object as the owner of an interface's method.")
   static String waitViaInterfaceReceiver(Env env) {
@@ -129,8 +131,6 @@ final class WaitFormPrograms {
   }
 
   @Torture(
-      number = 66,
-      name = "reflectiveNotify_documentedBehaviour",
       shows =
           "wait, notify and holdsLock by Method.invoke and by looked-up method handles do what the"
               + " calls do",
@@ -225,9 +225,7 @@ final class WaitFormPrograms {
         + (e.getCause() == null ? "; " : " of " + Check.describe(e.getCause()) + "; ");
   }
 
-  @Torture(
-      number = 67,
-      shows = "wait and notify in a subclass of Vector, whose monitor stays native")
+  @Torture(shows = "wait and notify in a subclass of Vector, whose monitor stays native")
   static String waitOnNModeSubclass(Env env) {
     @SuppressWarnings("serial")
     class Queue extends Vector<String> {

@@ -9,8 +9,6 @@ final class WaitInterruptPrograms {
   private WaitInterruptPrograms() {}
 
   @Torture(
-      number = 53,
-      name = "waitNotOwner_IMSE_flagKept",
       shows = "wait without the lock is refused, and an interrupted thread stays interrupted",
       core = true)
   static String waitNotOwner(Env env) {
@@ -25,9 +23,8 @@ final class WaitInterruptPrograms {
   }
 
   @Torture(
-      number = 54,
-      name = "notifyNotOwner_IMSE",
-      shows = "notify and notifyAll without the lock are refused, also if another thread holds it")
+      shows = "notify and notifyAll without the lock are refused, also if another thread holds it",
+      sample = true)
   static String notifyNotOwner(Env env) {
     Object lock = new Object();
     String free =
@@ -47,9 +44,7 @@ final class WaitInterruptPrograms {
     return free + ", " + held[0];
   }
 
-  @Torture(
-      number = 55,
-      shows = "an interrupted owner's wait throws at once, clears the flag and keeps the lock")
+  @Torture(shows = "an interrupted owner's wait throws at once, clears the flag and keeps the lock")
   static String waitInterruptedBefore(Env env) {
     return env.call(
         () -> {
@@ -74,8 +69,6 @@ final class WaitInterruptPrograms {
   }
 
   @Torture(
-      number = 56,
-      name = "waitInterruptedDuring_flagCleared",
       shows = "interrupting a waiting thread makes it throw, with the flag clear and the lock held")
   static String waitInterruptedDuring(Env env) {
     Object lock = new Object();
@@ -112,8 +105,6 @@ final class WaitInterruptPrograms {
   }
 
   @Torture(
-      number = 57,
-      name = "interruptVsNotify_noLostSignal",
       shows =
           "if one of two waiters is interrupted while one is notified, the notification reaches the"
               + " other or the interrupt stays pending",
@@ -128,8 +119,6 @@ final class WaitInterruptPrograms {
   }
 
   @Torture(
-      number = 58,
-      name = "timeoutVsNotify_noLostSignal",
       shows = "if one of two waiters times out while one is notified, the notification is not lost",
       timeout = 600,
       note = "500 rounds in the short form.")

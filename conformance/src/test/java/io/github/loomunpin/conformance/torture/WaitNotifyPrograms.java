@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class WaitNotifyPrograms {
   private WaitNotifyPrograms() {}
 
-  @Torture(number = 43, shows = "each notify wakes exactly one waiter, the one that waits longest")
+  @Torture(shows = "each notify wakes exactly one waiter, the one that waits longest")
   static String notifyWakesExactlyOne(Env env) {
     WaitRoom room = new WaitRoom();
     Crew crew = env.crew();
@@ -25,7 +25,7 @@ final class WaitNotifyPrograms {
     return "order " + room.woken();
   }
 
-  @Torture(number = 44, shows = "notifyAll wakes every waiter, and none that comes later")
+  @Torture(shows = "notifyAll wakes every waiter, and none that comes later")
   static String notifyAllWakesAll(Env env) {
     WaitRoom room = new WaitRoom();
     Crew crew = env.crew();
@@ -40,7 +40,7 @@ final class WaitNotifyPrograms {
     return "woken " + room.woken().size();
   }
 
-  @Torture(number = 45, shows = "a notify without a waiter is lost")
+  @Torture(shows = "a notify without a waiter is lost")
   static String notifyBeforeWaitLost(Env env) {
     WaitRoom room = new WaitRoom();
     room.notifyOne();
@@ -53,7 +53,11 @@ final class WaitNotifyPrograms {
     return "woken " + room.woken();
   }
 
-  @Torture(number = 46, shows = "wait at depth three frees the lock wholly", core = true)
+  @Torture(
+      shows = "wait at depth three frees the lock wholly",
+      core = true,
+      sample = true,
+      shape = true)
   static String waitReleasesAllHolds_depth3(Env env) {
     WaitRoom room = new WaitRoom();
     Crew crew = env.crew();
@@ -73,8 +77,8 @@ final class WaitNotifyPrograms {
   }
 
   @Torture(
-      number = 47,
-      shows = "after wait the lock is held as often as before, so that three exits are needed")
+      shows = "after wait the lock is held as often as before, so that three exits are needed",
+      shape = true)
   static String waitRestoresHoldCount(Env env) {
     WaitRoom room = new WaitRoom();
     CountDownLatch back = new CountDownLatch(1);
@@ -115,8 +119,8 @@ final class WaitNotifyPrograms {
   }
 
   @Torture(
-      number = 62,
-      shows = "an exception thrown after wait in a synchronized method frees the lock")
+      shows = "an exception thrown after wait in a synchronized method frees the lock",
+      shape = true)
   static String waitInSyncMethodThenThrow(Env env) {
     class Failing {
       boolean waiting;
@@ -147,8 +151,6 @@ final class WaitNotifyPrograms {
   }
 
   @Torture(
-      number = 63,
-      name = "producerConsumer_1e6_VT",
       shows = "a bounded buffer with wait and notifyAll neither loses nor doubles an item",
       timeout = 240,
       core = true)
@@ -207,7 +209,6 @@ final class WaitNotifyPrograms {
   }
 
   @Torture(
-      number = 64,
       shows = "100 000 virtual threads wait on one object and all wake",
       threads = Kind.VIRTUAL,
       oracle = Oracle.UNPINNED_JDK,
@@ -242,9 +243,7 @@ final class WaitNotifyPrograms {
     return "all woke";
   }
 
-  @Torture(
-      number = 65,
-      shows = "waiters woken by notifyAll and threads entering afresh exclude each other")
+  @Torture(shows = "waiters woken by notifyAll and threads entering afresh exclude each other")
   static String notifyAllWhileEntering(Env env) {
     Object lock = new Object();
     Tally tally = new Tally();

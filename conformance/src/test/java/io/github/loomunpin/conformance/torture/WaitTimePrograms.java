@@ -15,9 +15,7 @@ final class WaitTimePrograms {
     void on(Object lock) throws InterruptedException;
   }
 
-  @Torture(
-      number = 48,
-      shows = "a timed wait returns after its time, not before, and holds the lock again")
+  @Torture(shows = "a timed wait returns after its time, not before, and holds the lock again")
   static String waitTimedReturns(Env env) {
     return env.call(
         () -> {
@@ -38,7 +36,7 @@ final class WaitTimePrograms {
         });
   }
 
-  @Torture(number = 49, shows = "wait(0) and wait(0, 0) wait until notified")
+  @Torture(shows = "wait(0) and wait(0, 0) wait until notified")
   static String wait0_isInfinite(Env env) {
     return waitsUntilNotified(env, lock -> lock.wait(0))
         + ", "
@@ -47,7 +45,7 @@ final class WaitTimePrograms {
         + waitsUntilNotified(env, Object::wait);
   }
 
-  @Torture(number = 50, shows = "wait(0, 1) returns by itself")
+  @Torture(shows = "wait(0, 1) returns by itself")
   static String wait0_1ns_isNotInfinite(Env env) {
     return env.call(
         () -> {
@@ -60,7 +58,7 @@ final class WaitTimePrograms {
         });
   }
 
-  @Torture(number = 51, shows = "the longest times do not overflow into short ones")
+  @Torture(shows = "the longest times do not overflow into short ones")
   static String waitLongMax(Env env) {
     return waitsUntilNotified(env, lock -> lock.wait(Long.MAX_VALUE))
         + ", "
@@ -97,8 +95,6 @@ final class WaitTimePrograms {
   }
 
   @Torture(
-      number = 52,
-      name = "waitIllegalArgs_messages_and_order",
       shows =
           "bad times, no ownership, interruption and null are refused in the JVM's order, with its"
               + " messages",
