@@ -4,6 +4,7 @@ package io.github.loomunpin.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.conformance.scenario.Scenarios;
 import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
 import java.lang.reflect.Method;

@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.github.loomunpin.conformance.Ledger.Verdict;
+import io.github.loomunpin.conformance.harness.Lab;
+import io.github.loomunpin.conformance.harness.Prepared;
+import io.github.loomunpin.conformance.harness.Settings;
+import io.github.loomunpin.conformance.scenario.NotApplicable;
+import io.github.loomunpin.conformance.scenario.Scenarios;
 import io.github.loomunpin.conformance.torture.Oracle;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;

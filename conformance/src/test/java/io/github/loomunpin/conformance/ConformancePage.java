@@ -4,11 +4,11 @@ package io.github.loomunpin.conformance;
 
 import io.github.loomunpin.conformance.Ledger.Entry;
 import io.github.loomunpin.conformance.Ledger.Verdict;
+import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.page.Page;
 import io.github.loomunpin.conformance.torture.Torture;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +28,7 @@ final class ConformancePage {
     String text = text(entries);
     Files.writeString(Settings.work().resolve("conformance.md"), text);
     if (Boolean.getBoolean("conformance.update")) {
-      Path docs = Settings.module().getParent().resolve("docs");
-      Files.writeString(docs.resolve("conformance.md"), text);
+      Files.writeString(Settings.docs().resolve("conformance.md"), text);
     }
   }
 

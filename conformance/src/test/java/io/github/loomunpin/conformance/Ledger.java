@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance;
 
+import io.github.loomunpin.conformance.harness.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

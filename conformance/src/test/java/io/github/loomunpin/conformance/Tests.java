@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance;
 
+import io.github.loomunpin.conformance.scenario.Scenarios;
 import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
 import java.util.LinkedHashMap;

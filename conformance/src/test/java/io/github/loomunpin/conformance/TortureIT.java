@@ -7,6 +7,12 @@ import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.github.loomunpin.conformance.Ledger.Verdict;
+import io.github.loomunpin.conformance.harness.Prepared;
+import io.github.loomunpin.conformance.run.Batch;
+import io.github.loomunpin.conformance.run.Configuration;
+import io.github.loomunpin.conformance.run.Plan;
+import io.github.loomunpin.conformance.run.Result;
+import io.github.loomunpin.conformance.run.Run;
 import io.github.loomunpin.conformance.torture.Oracle;
 import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;

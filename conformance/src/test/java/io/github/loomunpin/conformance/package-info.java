@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
 /**
- * Runs the torture programs in child JVMs with and without the agent and compares; {@link
- * io.github.loomunpin.conformance.TortureIT} is where to start.
+ * Compares what programs do with and without the agent: {@link
+ * io.github.loomunpin.conformance.TortureIT} runs programs in many configurations, {@link
+ * io.github.loomunpin.conformance.CoexistenceIT} runs scenarios. The results are a page of {@code
+ * docs}.
  */
 package io.github.loomunpin.conformance;

@@ -5,6 +5,7 @@ package io.github.loomunpin.conformance.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +23,6 @@ import org.junit.jupiter.params.provider.FieldSource;
  */
 class CorpusIT {
 
-  private static final boolean LONG = "long".equals(System.getProperty("torture"));
-
   private static CorpusResult verified;
   private static CorpusResult compiled;
 
@@ -31,11 +30,13 @@ class CorpusIT {
   static void rewriteEverything() throws Exception {
     Optional<Jdk> jdk21 = Jdk.named(21);
     assumeThat(jdk21).as("-Djdk21.home: a JDK whose monitors pin").isPresent();
-    Path folder = Path.of("target", "corpus").toAbsolutePath();
+    Path folder = Settings.target().resolve("corpus");
     Files.createDirectories(folder);
     Path repository = Path.of(System.getProperty("maven.repository"));
     List<Artifact> artifacts =
-        Artifact.all().stream().filter(artifact -> LONG || artifact.inShortForm()).toList();
+        Artifact.all().stream()
+            .filter(artifact -> Settings.isLong() || artifact.inShortForm())
+            .toList();
     new MavenFetch(repository, folder.resolve("fetch")).fetch(artifacts);
     Path list = folder.resolve("list.tsv");
     Files.write(
@@ -44,13 +45,13 @@ class CorpusIT {
 
     TargetJvm jvm = new TargetJvm(jdk21.get(), folder);
     verified = jvm.verify(list);
-    compiled = jvm.compile(list, LONG);
+    compiled = jvm.compile(list, Settings.isLong());
 
     String page = new CorpusPage(verified, compiled).text();
     System.out.println(page);
     Files.writeString(folder.resolve("corpus.md"), page);
-    if (LONG && Boolean.getBoolean("corpus.update")) {
-      Files.writeString(Path.of("..", "docs", "corpus.md"), page);
+    if (Settings.isLong() && Boolean.getBoolean("corpus.update")) {
+      Files.writeString(Settings.docs().resolve("corpus.md"), page);
     }
   }
 

@@ -2,8 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.corpus;
 
-import io.github.loomunpin.agent.rewrite.ClassRewriter;
-import io.github.loomunpin.rules.site.SiteScanner;
+import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.support.process.ClassPath;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
@@ -14,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import jdk.test.whitebox.WhiteBox;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
@@ -90,15 +90,21 @@ final class TargetJvm {
     return root;
   }
 
+  /**
+   * The rewriter and the rules are those in the agent's jar; the checks have an ASM of their own.
+   */
   private static String classPath() {
     return ClassPath.of(
-        CorpusMain.class,
-        ClassRewriter.class,
-        SiteScanner.class,
-        ClassReader.class,
-        ClassNode.class,
-        Analyzer.class,
-        JSRInlinerAdapter.class,
-        CheckClassAdapter.class);
+        Stream.concat(
+                Stream.of(Settings.agentJar()),
+                Stream.of(
+                        CorpusMain.class,
+                        ClassReader.class,
+                        ClassNode.class,
+                        Analyzer.class,
+                        JSRInlinerAdapter.class,
+                        CheckClassAdapter.class)
+                    .map(ClassPath::entry))
+            .toList());
   }
 }

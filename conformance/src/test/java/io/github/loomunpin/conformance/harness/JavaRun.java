@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.harness;
+
+import io.github.loomunpin.support.process.Child;
+import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.JavaCommand;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** One JVM of a scenario; what it prints after "OUT: " is its outcome. */
+public final class JavaRun {
+  private static final String MARK = "OUT: ";
+
+  private final Lab lab;
+  private final String name;
+  private final List<String> before = new ArrayList<>();
+  private final List<String> options = new ArrayList<>();
+  private final List<String> main = new ArrayList<>();
+  private String agentOptions;
+  private int agents = 1;
+  private long timeoutSeconds = 120;
+  private boolean rewriting = true;
+  private String output = "";
+
+  JavaRun(Lab lab, String name) {
+    this.lab = lab;
+    this.name = name;
+    this.agentOptions = lab.jdk().feature() >= 24 ? "strict=true,force=true" : "strict=true";
+  }
+
+  /** Options that come before the agent's, as those of an agent that shall start first. */
+  public JavaRun optionsBeforeAgent(String... more) {
+    before.addAll(List.of(more));
+    return this;
+  }
+
+  public JavaRun options(String... more) {
+    options.addAll(List.of(more));
+    return this;
+  }
+
+  public JavaRun classPath(String path) {
+    return options("-cp", path);
+  }
+
+  public JavaRun classPath(List<Path> path) {
+    return classPath(ClassPath.of(path));
+  }
+
+  /** The main class, or -jar or -m and what follows, and the program's arguments. */
+  public JavaRun main(String... mainAndArguments) {
+    main.addAll(List.of(mainAndArguments));
+    return this;
+  }
+
+  /** How often the agent is on the command line. */
+  public JavaRun agents(int count) {
+    agents = count;
+    return this;
+  }
+
+  public JavaRun agentOptions(String text) {
+    agentOptions = text;
+    return this;
+  }
+
+  public JavaRun timeoutSeconds(long seconds) {
+    timeoutSeconds = seconds;
+    return this;
+  }
+
+  /** Says that the agent must leave the monitors alone. */
+  public JavaRun notRewriting() {
+    rewriting = false;
+    return this;
+  }
+
+  /** Starts the JVM without waiting for it. */
+  public Child start() throws IOException {
+    JavaCommand java = lab.jdk().java().options(before);
+    for (int i = 0; i < (lab.agent() ? agents : 0); i++) {
+      java.agent(Settings.agentJar(), agentOptions);
+    }
+    if (!lab.agent()) {
+      // Without the agent threads that block keep their carriers.
+      java.options("-Djdk.virtualThreadScheduler.parallelism=16");
+    }
+    return java.options("-Dtorture.rewritten=" + (lab.agent() && rewriting))
+        .options("-Djava.awt.headless=true")
+        .options("-Djava.io.tmpdir=" + lab.directory())
+        .options(options)
+        .program()
+        .arguments(main)
+        .in(lab.directory())
+        .printingTo(lab.directory().resolve(name + ".log"))
+        .start();
+  }
+
+  /** Runs the JVM to its end, which must be a good one, and returns its outcome. */
+  public String run() throws IOException, InterruptedException {
+    try (Child child = start()) {
+      int exit = child.awaitOrEnd(Duration.ofSeconds(timeoutSeconds));
+      output = child.output();
+      if (exit != 0) {
+        throw new AssertionError(name + " ended with " + exit + "\n" + child.outputTail());
+      }
+      return outcomeOf(output);
+    }
+  }
+
+  /** All that the JVM printed. */
+  public String output() {
+    return output;
+  }
+
+  public static String outcomeOf(String output) {
+    return output
+        .lines()
+        .filter(line -> line.startsWith(MARK))
+        .map(line -> line.substring(MARK.length()))
+        .collect(Collectors.joining("\n"));
+  }
+}

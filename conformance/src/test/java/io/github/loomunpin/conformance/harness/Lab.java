@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.harness;
+
+import io.github.loomunpin.conformance.torture.Kind;
+import io.github.loomunpin.conformance.torture.TortureMain;
+import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.Jdk;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/**
+ * Where one scenario is run: on one JDK, with or without the agent, in a directory of its own. A
+ * scenario builds what it needs, starts JVMs and returns what must be the same with and without.
+ */
+public final class Lab {
+  private final Jdk jdk;
+  private final boolean agent;
+  private final Path directory;
+
+  private Lab(Jdk jdk, boolean agent, Path directory) {
+    this.jdk = jdk;
+    this.agent = agent;
+    this.directory = directory;
+  }
+
+  public static Lab open(String name, Jdk jdk, boolean agent) throws IOException {
+    Path directory =
+        Settings.work().resolve(name).resolve("jdk" + jdk.feature() + (agent ? "-agent" : ""));
+    if (Files.exists(directory)) {
+      try (Stream<Path> old = Files.walk(directory)) {
+        old.sorted(Comparator.reverseOrder()).forEach(Lab::delete);
+      }
+    }
+    return new Lab(jdk, agent, Files.createDirectories(directory));
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.delete(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The same scenario on another JDK. */
+  public Lab on(Jdk other) throws IOException {
+    return open(directory.getParent().getFileName().toString(), other, agent);
+  }
+
+  public Jdk jdk() {
+    return jdk;
+  }
+
+  public boolean agent() {
+    return agent;
+  }
+
+  public Path directory() {
+    return directory;
+  }
+
+  /** The same scenario's directory without the agent, where it ran before. */
+  public Path plainDirectory() {
+    return directory.resolveSibling("jdk" + jdk.feature());
+  }
+
+  /** A JVM of this scenario, with the agent if this is the run with it. */
+  public JavaRun java(String name) {
+    return new JavaRun(this, name);
+  }
+
+  /** Compiles sources of the scenario into a new directory of that name. */
+  public Path compile(String name, List<Path> classPath, Path... sources) throws IOException {
+    Path classes = Files.createDirectories(directory.resolve(name));
+    List<String> arguments = new ArrayList<>(List.of("--release", "21", "-d", classes.toString()));
+    arguments.addAll(List.of("-nowarn", "-proc:none", "-g"));
+    if (!classPath.isEmpty()) {
+      arguments.addAll(List.of("-cp", ClassPath.of(classPath)));
+    }
+    for (Path source : sources) {
+      arguments.add(source.toString());
+    }
+    java.io.ByteArrayOutputStream errors = new java.io.ByteArrayOutputStream();
+    int result =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, errors, errors, arguments.toArray(String[]::new));
+    if (result != 0) {
+      throw new IllegalStateException(name + " does not compile: " + errors);
+    }
+    return classes;
+  }
+
+  /** A source file of the scenarios. */
+  public static Path source(String file) {
+    return Settings.module().resolve("src/test/resources/torture-scenarios").resolve(file);
+  }
+
+  /** Runs a tool of the building JDK. */
+  public void tool(String tool, String... arguments) throws IOException, InterruptedException {
+    Jdk.running()
+        .tool(tool, arguments)
+        .in(directory)
+        .printingTo(directory.resolve(tool + ".log"))
+        .run(Duration.ofMinutes(2))
+        .successfully();
+  }
+
+  /** Outcomes of programs run in a JVM with the given further options. */
+  public String programs(String name, List<String> programs, List<Kind> kinds, String... options)
+      throws IOException, InterruptedException {
+    return programsWith(name, programs, kinds, run -> run.options(options));
+  }
+
+  /** Outcomes of programs run in a JVM that is prepared by the given action. */
+  public String programsWith(
+      String name, List<String> programs, List<Kind> kinds, Consumer<JavaRun> preparation)
+      throws IOException, InterruptedException {
+    Path results = directory.resolve(name + ".results");
+    Path selection = directory.resolve(name + ".selection");
+    List<String> lines = new ArrayList<>();
+    for (String program : programs) {
+      kinds.forEach(kind -> lines.add(program + "\t" + kind));
+    }
+    Files.write(selection, lines);
+    JavaRun run = java(name).classPath(Settings.programs());
+    preparation.accept(run);
+    run.options("-Dtorture.prepared=" + Prepared.directory());
+    run.options("-Dtorture.lib=" + Settings.libraries(), "-Dtorture.scale=0.3");
+    run.main(TortureMain.class.getName(), results.toString(), selection.toString());
+    run.run();
+    Map<String, String> outcomes = new TreeMap<>();
+    for (String line : Files.readAllLines(results)) {
+      String[] parts = line.split("\t", -1);
+      if (parts[0].equals("END")) {
+        outcomes.put(parts[1] + " " + parts[2], parts[3] + " " + parts[5]);
+      }
+    }
+    if (outcomes.size() != lines.size()) {
+      throw new AssertionError("not all programs ended: " + outcomes.keySet());
+    }
+    outcomes.forEach(
+        (program, outcome) -> {
+          if (!outcome.startsWith("OK ")) {
+            throw new AssertionError(program + " " + outcome.replace("\\n", "\n"));
+          }
+        });
+    return String.join("\n", outcomes.entrySet().stream().map(Object::toString).toList());
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.harness;
+
+import io.github.loomunpin.support.process.ClassPath;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What the build tells the tests. */
+public final class Settings {
+  private Settings() {}
+
+  /** The long form is {@code -Dtorture=long}. */
+  public static boolean isLong() {
+    return "long".equals(System.getProperty("torture"));
+  }
+
+  public static Path agentJar() {
+    return Path.of(System.getProperty("agent.jar")).normalize();
+  }
+
+  /** The build directory of this module. */
+  public static Path target() {
+    return Path.of(System.getProperty("conformance.target")).toAbsolutePath();
+  }
+
+  public static Path module() {
+    return target().getParent();
+  }
+
+  /** The project's documentation. */
+  public static Path docs() {
+    return module().resolveSibling("docs");
+  }
+
+  /** Where the tests and their children write. */
+  public static Path work() {
+    return target().resolve("torture");
+  }
+
+  /** Where the build copies compilers, agents and containers to. */
+  public static Path libraries() {
+    return target().resolve("torture-lib");
+  }
+
+  /** The jars of one of them. */
+  public static List<Path> library(String name) {
+    try (Stream<Path> jars = Files.list(libraries().resolve(name))) {
+      return jars.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the build has not copied " + name, e);
+    }
+  }
+
+  /** The classes of the programs that children run. */
+  public static Path programClasses() {
+    return target().resolve("classes");
+  }
+
+  /** The torture programs and what they need, as a class path. */
+  public static String programs() {
+    return ClassPath.of(
+        List.of(programClasses(), ClassPath.entry(org.objectweb.asm.ClassWriter.class)));
+  }
+}

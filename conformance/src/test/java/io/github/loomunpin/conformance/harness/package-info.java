@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * How programs are run in child JVMs with and without the agent; {@link
+ * io.github.loomunpin.conformance.harness.Lab} is where to start.
+ */
+package io.github.loomunpin.conformance.harness;

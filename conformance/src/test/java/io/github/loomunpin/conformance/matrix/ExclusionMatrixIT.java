@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.conformance.harness.Lab;
+import io.github.loomunpin.conformance.harness.Settings;
+import io.github.loomunpin.support.process.Jdk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every object has one lock for all code: each kind of object, locked in each way and asked in each
+ * other, by each kind of thread, answers as it does without the agent.
+ */
+class ExclusionMatrixIT {
+  private static final long TIMEOUT_SECONDS =
+      TimeUnit.MINUTES.toSeconds(Settings.isLong() ? 60 : 10);
+  private static final String EXCLUDED =
+      "strict=true,exclude=io.github.loomunpin.conformance.matrix.Excluded;io.github.loomunpin.conformance.matrix.Half$Sub";
+
+  private static final Map<Integer, List<String>> WITHOUT_AGENT = new TreeMap<>();
+  private static Path classes;
+
+  @BeforeAll
+  static void generate() throws IOException {
+    Assumptions.assumeTrue(
+        Jdk.named(21).isPresent(),
+        "no JDK 21: run ./verify, or give -Djdk21.home and -Djdk25.home");
+    Lab lab = Lab.open("matrix-classes", Jdk.running(), false);
+    Path directory = Files.createDirectories(lab.directory().resolve("sources"));
+    List<Path> sources = MatrixSources.write(directory);
+    classes =
+        lab.compile("classes", List.of(Settings.programClasses()), sources.toArray(Path[]::new));
+  }
+
+  /** One JVM with the agent. */
+  record Run(int jdk, String threads, String agentOptions) {}
+
+  static List<Run> runs() {
+    List<Run> runs = new ArrayList<>();
+    runs.add(new Run(21, "both", "strict=true"));
+    runs.add(new Run(21, Settings.isLong() ? "both" : "virtual", EXCLUDED));
+    if (Settings.isLong() && Jdk.named(25).isPresent()) {
+      runs.add(new Run(25, "both", "strict=true,force=true"));
+      runs.add(new Run(25, "both", EXCLUDED + ",force=true"));
+    }
+    return runs;
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void every_object_has_one_lock_for_all_ways(Run run) throws Exception {
+    Jdk jdk = Jdk.named(run.jdk()).orElseThrow();
+    List<String> plain = WITHOUT_AGENT.get(run.jdk());
+    if (plain == null) {
+      plain = run(Lab.open("matrix", jdk, false), "both", "");
+      WITHOUT_AGENT.put(run.jdk(), plain);
+    }
+    assertThat(plain).hasSizeGreaterThan(100);
+
+    List<String> withAgent = run(Lab.open("matrix", jdk, true), run.threads(), run.agentOptions());
+
+    List<String> expected =
+        plain.stream()
+            .filter(line -> run.threads().equals("both") || line.startsWith(run.threads()))
+            .toList();
+    assertThat(differences(expected, withAgent)).isEmpty();
+  }
+
+  private static List<String> run(Lab lab, String threads, String agentOptions) throws Exception {
+    return lab.java("matrix")
+        .classPath(List.of(classes, Settings.programClasses()))
+        .agentOptions(agentOptions)
+        .timeoutSeconds(TIMEOUT_SECONDS)
+        .main(
+            "io.github.loomunpin.conformance.matrix.MatrixMain",
+            Settings.isLong() ? "long" : "short",
+            threads)
+        .run()
+        .lines()
+        .toList();
+  }
+
+  /** The first of them name the pairs that disagree. */
+  private static List<String> differences(List<String> expected, List<String> actual) {
+    List<String> differences = new ArrayList<>();
+    Set<String> known = new HashSet<>(expected);
+    Set<String> seen = new HashSet<>(actual);
+    actual.stream().filter(line -> !known.contains(line)).forEach(differences::add);
+    expected.stream()
+        .filter(line -> !seen.contains(line))
+        .map("missing: "::concat)
+        .forEach(differences::add);
+    return differences.stream().limit(40).toList();
+  }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * Runs the torture programs in many configurations of the JVM; {@link
+ * io.github.loomunpin.conformance.run.Plan} says in which.
+ */
+package io.github.loomunpin.conformance.run;

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.runtime;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.loomunpin.conformance.harness.Settings;
+import io.github.loomunpin.support.process.JavaCommand;
+import io.github.loomunpin.support.process.Jdk;
+import io.github.loomunpin.support.process.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.Remapper;
+
+/**
+ * Runs the drivers of the package {@code stress} on the runtime as it is shipped, in {@code
+ * java.lang}. They call it directly, so what fails here is a fault of the locks and not of the
+ * rewriting.
+ */
+class RuntimeStressIT {
+
+  private static final String INTERPRETER = "-Xint";
+
+  /** How the names of the runtime's classes begin where they are compiled, and in the jar. */
+  private static final String BUILT = "io/github/loomunpin/agent/runtime/Unpin";
+
+  private static final String SHIPPED = "java/lang/$Unpin";
+
+  @TempDir private static Path classes;
+
+  /** A driver in a JVM; rounds are for compiled code. */
+  record Run(int jdk, String driver, int rounds, List<String> options) {
+
+    Program program(Jdk on, Path classes) {
+      boolean slow = options.contains(INTERPRETER);
+      JavaCommand java = on.java().options(options);
+      if (driver.equals("Overflow")) {
+        java.options("-Xss400k");
+      }
+      return java.agent(Settings.agentJar(), "force=true")
+          .classPath(classes)
+          .main(
+              RuntimeStressIT.class.getPackageName() + ".stress." + driver,
+              String.valueOf(slow ? rounds / 5 : rounds));
+    }
+  }
+
+  static Stream<Run> runs() {
+    List<List<String>> modes =
+        List.of(
+            List.of(),
+            List.of(INTERPRETER),
+            List.of("-XX:TieredStopAtLevel=1"),
+            List.of("-XX:-TieredCompilation"),
+            List.of("-Djdk.virtualThreadScheduler.parallelism=1"));
+    int more = Settings.isLong() ? 20 : 1;
+    return Stream.of(21, 25)
+        .flatMap(
+            jdk ->
+                (Settings.isLong() || jdk == 21 ? modes : modes.subList(0, 1))
+                    .stream()
+                        .flatMap(
+                            mode ->
+                                Stream.of(
+                                    new Run(jdk, "Exclusion", 2_000 * more, mode),
+                                    new Run(jdk, "Waiting", 1_000 * more, mode),
+                                    new Run(jdk, "Semantics", 1, mode),
+                                    new Run(jdk, "Holds", 100_000 * more, mode),
+                                    new Run(jdk, "Overflow", 50 * more, mode))));
+  }
+
+  @BeforeAll
+  static void relocate_the_drivers() throws IOException {
+    Path tests = Settings.target().resolve("test-classes");
+    Path drivers =
+        tests.resolve(Type.getInternalName(RuntimeStressIT.class)).resolveSibling("stress");
+    try (Stream<Path> files = Files.list(drivers)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Path target = classes.resolve(tests.relativize(file).toString());
+        Files.createDirectories(target.getParent());
+        Files.write(target, relocated(Files.readAllBytes(file)));
+      }
+    }
+  }
+
+  private static byte[] relocated(byte[] classFile) {
+    ClassWriter writer = new ClassWriter(0);
+    Remapper remapper =
+        new Remapper(Opcodes.ASM9) {
+          @Override
+          public String map(String name) {
+            return name.startsWith(BUILT) ? SHIPPED + name.substring(BUILT.length()) : name;
+          }
+        };
+    new ClassReader(classFile).accept(new ClassRemapper(writer, remapper), 0);
+    return writer.toByteArray();
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void nothing_is_lost(Run run, @TempDir Path folder) throws IOException, InterruptedException {
+    Optional<Jdk> jdk = Jdk.named(run.jdk());
+    assumeTrue(jdk.isPresent(), "./verify names the JDK in jdk" + run.jdk() + ".home");
+
+    run.program(jdk.get(), classes)
+        .printingTo(folder.resolve("log.txt"))
+        .run(Duration.ofSeconds(Settings.isLong() ? 1_200 : 120))
+        .successfully();
+  }
+}

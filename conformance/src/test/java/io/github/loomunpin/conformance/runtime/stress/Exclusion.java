@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.runtime.stress;
+
+import static io.github.loomunpin.conformance.runtime.stress.Stress.check;
+
+import io.github.loomunpin.agent.runtime.UnpinMonitors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ThreadFactory;
+
+/** One owner at a time: counters that only one thread may be changing. */
+final class Exclusion {
+
+  private static final int THREADS = 8;
+
+  private Exclusion() {}
+
+  public static void main(String[] args) throws Throwable {
+    int rounds = Integer.parseInt(args[0]);
+    for (ThreadFactory kind : Stress.kinds()) {
+      Stress.part("one object", () -> hammer(kind, rounds, new Object[] {new Object()}, 1));
+      Stress.part("one object, nested", () -> hammer(kind, rounds, new Object[] {"x"}, 3));
+      Stress.part("colliding objects", () -> hammer(kind, rounds, Stress.colliding(4), 1));
+      Stress.part("lock order", () -> hammer(kind, rounds, Stress.colliding(3), 3));
+      Stress.part("many colliding", () -> hammer(kind, rounds, Stress.colliding(50), 20));
+      Stress.part("removal race", () -> removalRace(kind, rounds));
+      Stress.part("held while parking", () -> parking(kind, rounds / 100));
+    }
+    crowd(rounds / 10);
+  }
+
+  /** Each thread enters up to {@code depth} objects in ascending order, some of them twice. */
+  private static void hammer(ThreadFactory kind, int rounds, Object[] objects, int depth)
+      throws InterruptedException {
+    int[] counters = new int[objects.length];
+    long[] sums = new long[THREADS];
+    List<Stress.Body> bodies = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      int me = i;
+      bodies.add(
+          () -> {
+            Random random = new Random(me);
+            for (int n = 0; n < rounds; n++) {
+              sums[me] += nest(objects, counters, 0, depth, random);
+            }
+          });
+    }
+    Stress.together(kind, bodies);
+    long entered = 0;
+    for (long s : sums) {
+      entered += s;
+    }
+    long counted = 0;
+    for (int c : counters) {
+      counted += c;
+    }
+    check(entered == counted, entered + " entries, counted " + counted);
+  }
+
+  private static int nest(Object[] objects, int[] counters, int from, int depth, Random random) {
+    int i = from + random.nextInt(Math.max(1, objects.length - depth + 1));
+    if (depth == 0 || i >= objects.length) {
+      return 0;
+    }
+    Object o = objects[i];
+    int entered = 1;
+    UnpinMonitors.enter(o);
+    counters[i]++;
+    if (random.nextInt(8) == 0) {
+      UnpinMonitors.enter(o);
+      counters[i]++;
+      entered++;
+      UnpinMonitors.exit(o);
+    }
+    entered += nest(objects, counters, objects.length == 1 ? i : i + 1, depth - 1, random);
+    UnpinMonitors.exit(o);
+    return entered;
+  }
+
+  /** Enter and exit as fast as possible: locks are made and removed all the time. */
+  private static void removalRace(ThreadFactory kind, int rounds) throws InterruptedException {
+    Object[] objects = Stress.colliding(2);
+    Thread[] owner = new Thread[2];
+    List<Stress.Body> bodies = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      int me = i;
+      bodies.add(
+          () -> {
+            for (int n = 0; n < rounds * 4; n++) {
+              int k = me == 2 ? n & 1 : me & 1;
+              UnpinMonitors.enter(objects[k]);
+              check(owner[k] == null, "two owners");
+              owner[k] = Thread.currentThread();
+              check(UnpinMonitors.holdsLock(objects[k]), "not the owner");
+              owner[k] = null;
+              UnpinMonitors.exit(objects[k]);
+            }
+          });
+    }
+    Stress.together(kind, bodies);
+  }
+
+  /** The owner parks and sleeps inside, so that the others queue. */
+  private static void parking(ThreadFactory kind, int rounds) throws InterruptedException {
+    Object o = new Object();
+    int[] inside = new int[1];
+    List<Stress.Body> bodies = new ArrayList<>();
+    for (int i = 0; i < THREADS * 4; i++) {
+      bodies.add(
+          () -> {
+            for (int n = 0; n < rounds / 10 + 1; n++) {
+              UnpinMonitors.enter(o);
+              check(inside[0]++ == 0, "two owners");
+              Thread.sleep(0, 1000);
+              check(--inside[0] == 0, "two owners");
+              UnpinMonitors.exit(o);
+            }
+          });
+    }
+    Stress.together(kind, bodies);
+  }
+
+  /** Thousands of virtual threads on few objects. */
+  private static void crowd(int threads) throws Throwable {
+    Object[] objects = {new Object(), new Object(), Exclusion.class};
+    int[] counters = new int[3];
+    List<Stress.Body> bodies = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      int k = i % 3;
+      bodies.add(
+          () -> {
+            for (int n = 0; n < 20; n++) {
+              UnpinMonitors.enter(objects[k]);
+              counters[k]++;
+              if (n % 10 == 0) {
+                Thread.yield();
+              }
+              UnpinMonitors.exit(objects[k]);
+            }
+          });
+    }
+    Stress.part("crowd", () -> Stress.together(Thread.ofVirtual().factory(), bodies));
+    check(counters[0] + counters[1] + counters[2] == threads * 20, "lost updates");
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.runtime.stress;
+
+import io.github.loomunpin.agent.runtime.UnpinControl;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** What the drivers share: threads of all kinds, and failures that end the process. */
+final class Stress {
+
+  /** A block of code that may throw anything. */
+  interface Body {
+    void run() throws Throwable;
+  }
+
+  private Stress() {}
+
+  /** Platform, virtual, and alternating threads. */
+  static List<ThreadFactory> kinds() {
+    ThreadFactory platform = Thread.ofPlatform().daemon().factory();
+    ThreadFactory virtual = Thread.ofVirtual().factory();
+    ThreadFactory mixed =
+        new ThreadFactory() {
+          private int made;
+
+          @Override
+          public Thread newThread(Runnable r) {
+            return (made++ % 2 == 0 ? platform : virtual).newThread(r);
+          }
+        };
+    return List.of(platform, virtual, mixed);
+  }
+
+  /** Runs the bodies at the same time and fails if one of them fails or does not end. */
+  static void together(ThreadFactory kind, List<Body> bodies) throws InterruptedException {
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    List<Thread> threads = new ArrayList<>();
+    for (Body body : bodies) {
+      threads.add(kind.newThread(() -> guarded(body, failure)));
+    }
+    threads.forEach(Thread::start);
+    long deadline = System.nanoTime() + 20_000_000_000L;
+    for (Thread t : threads) {
+      t.join(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
+      if (t.isAlive()) {
+        threads.forEach(Stress::dump);
+        throw new AssertionError("hangs: " + t, failure.get());
+      }
+    }
+    if (failure.get() != null) {
+      throw new AssertionError("a thread failed", failure.get());
+    }
+  }
+
+  private static void dump(Thread t) {
+    System.out.println(t + " " + t.getState());
+    for (StackTraceElement e : t.getStackTrace()) {
+      System.out.println("    " + e);
+    }
+  }
+
+  private static void guarded(Body body, AtomicReference<Throwable> failure) {
+    try {
+      body.run();
+    } catch (Throwable e) {
+      failure.compareAndSet(null, e);
+    }
+  }
+
+  static void check(boolean holds, String what) {
+    if (!holds) {
+      throw new AssertionError(what);
+    }
+  }
+
+  /** The table may be emptied by threads that have just been released, so it gets a moment. */
+  static void checkNothingIsLocked() throws InterruptedException {
+    for (int n = 0; UnpinControl.liveLocks() != 0; n++) {
+      check(n < 200, UnpinControl.liveLocks() + " locks are left");
+      Thread.sleep(10);
+    }
+  }
+
+  /** Objects that share a bucket of the table. */
+  static Object[] colliding(int count) {
+    Object[] objects = new Object[count];
+    int bucket = 0;
+    for (int n = 0; n < count; ) {
+      Object o = new Object();
+      int b = System.identityHashCode(o) & 16383;
+      if (n == 0) {
+        bucket = b;
+      }
+      if (b == bucket) {
+        objects[n++] = o;
+      }
+    }
+    return objects;
+  }
+
+  /** Runs a driver and prints how long each of its parts took. */
+  static void part(String name, Body body) throws Throwable {
+    long from = System.nanoTime();
+    body.run();
+    checkNothingIsLocked();
+    System.out.println(name + ": ok, " + (System.nanoTime() - from) / 1_000_000 + " ms");
+  }
+}

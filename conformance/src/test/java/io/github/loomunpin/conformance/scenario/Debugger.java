@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.scenario;
+
+import com.sun.jdi.BooleanValue;
+import com.sun.jdi.Bootstrap;
+import com.sun.jdi.ClassType;
+import com.sun.jdi.Method;
+import com.sun.jdi.ReferenceType;
+import com.sun.jdi.VirtualMachine;
+import com.sun.jdi.connect.AttachingConnector;
+import com.sun.jdi.connect.Connector;
+import com.sun.jdi.event.BreakpointEvent;
+import com.sun.jdi.event.Event;
+import com.sun.jdi.event.EventSet;
+import com.sun.jdi.event.LocatableEvent;
+import com.sun.jdi.request.BreakpointRequest;
+import io.github.loomunpin.support.process.Child;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/** A debugger's session with a child JVM that listens. */
+final class Debugger {
+  private static final Pattern LISTENING = Pattern.compile("dt_socket at address: (\\d+)");
+  private static final long PATIENCE_MILLIS = 60_000;
+
+  private final VirtualMachine vm;
+
+  private Debugger(VirtualMachine vm) {
+    this.vm = vm;
+  }
+
+  /** Attaches as soon as the JVM has printed its port. */
+  static Debugger attach(Child child) throws Exception {
+    MatchResult listening = child.awaitPrinted(LISTENING, Duration.ofMillis(PATIENCE_MILLIS));
+    AttachingConnector connector =
+        Bootstrap.virtualMachineManager().attachingConnectors().stream()
+            .filter(c -> c.name().equals("com.sun.jdi.SocketAttach"))
+            .findFirst()
+            .orElseThrow();
+    Map<String, Connector.Argument> arguments = connector.defaultArguments();
+    arguments.get("hostname").setValue("127.0.0.1");
+    arguments.get("port").setValue(listening.group(1));
+    return new Debugger(connector.attach(arguments));
+  }
+
+  /** Ends with the application let go and the debugger detached; returns what was seen. */
+  String stopAndSwap(Path classFile) throws Exception {
+    ReferenceType cell = loaded("scenario.Cell");
+    Method method = cell.methodsByName("method").getFirst();
+    BreakpointRequest breakpoint =
+        vm.eventRequestManager().createBreakpointRequest(method.location());
+    breakpoint.enable();
+    BreakpointEvent stopped = (BreakpointEvent) next(BreakpointEvent.class);
+    breakpoint.disable();
+    String seen = "stopped in " + place(stopped);
+    byte[] changed =
+        new String(Files.readAllBytes(classFile), StandardCharsets.ISO_8859_1)
+            .replace("original", "modified")
+            .getBytes(StandardCharsets.ISO_8859_1);
+    vm.redefineClasses(Map.of(cell, changed));
+    letGo();
+    vm.dispose();
+    return seen + ", swapped";
+  }
+
+  private static String place(LocatableEvent event) {
+    return event.location().method().name() + ":" + event.location().lineNumber();
+  }
+
+  private void letGo() throws Exception {
+    ClassType app = (ClassType) loaded("scenario.DebuggedApp");
+    BooleanValue yes = vm.mirrorOf(true);
+    app.setValue(app.fieldByName("go"), yes);
+    vm.resume();
+  }
+
+  private ReferenceType loaded(String name) throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
+    List<ReferenceType> types = vm.classesByName(name);
+    while (types.isEmpty()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError(name + " is not loaded");
+      }
+      Thread.sleep(20);
+      types = vm.classesByName(name);
+    }
+    return types.getFirst();
+  }
+
+  private LocatableEvent next(Class<? extends LocatableEvent> kind)
+      throws InterruptedException, IOException {
+    vm.resume();
+    while (true) {
+      EventSet events = vm.eventQueue().remove(PATIENCE_MILLIS);
+      if (events == null) {
+        throw new AssertionError("no " + kind.getSimpleName());
+      }
+      for (Event event : events) {
+        if (kind.isInstance(event)) {
+          return kind.cast(event);
+        }
+      }
+      events.resume();
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.scenario;
+
+import io.github.loomunpin.conformance.harness.Jars;
+import io.github.loomunpin.conformance.harness.JavaRun;
+import io.github.loomunpin.conformance.harness.Lab;
+import io.github.loomunpin.conformance.harness.Settings;
+import io.github.loomunpin.conformance.torture.Torture;
+import io.github.loomunpin.support.process.Child;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Classes that change after they were loaded. */
+final class RedefinitionScenarios {
+  private RedefinitionScenarios() {}
+
+  @Torture(
+      shows =
+          "a loaded class with synchronized methods is redefined by its class file, by a changed one"
+              + " while it is locked, and retransformed")
+  static String redefine(Lab lab) throws Exception {
+    return runBesideHolder(lab, "RedefineApp");
+  }
+
+  @Torture(
+      shows =
+          "another agent retransforms every loaded class of the application without an error, and"
+              + " BlockHound installs itself and detects",
+      note = "BlockHound 1.0.13.")
+  static String noOtherAgentFails_UnsupportedOperation(Lab lab) throws Exception {
+    return runBesideHolder(lab, "RetransformAllApp") + "\n" + blockHound(lab);
+  }
+
+  private static String blockHound(Lab lab) throws Exception {
+    List<Path> path = new ArrayList<>(Settings.library("blockhound"));
+    path.add(
+        lab.compile("blockhound", path, Lab.source("BlockHoundApp.java"), Lab.source("Cell.java")));
+    return lab.java("blockhound")
+        .options("-XX:+EnableDynamicAgentLoading", "-XX:+AllowRedefinitionToAddDeleteMethods")
+        .classPath(path)
+        .main("scenario.BlockHoundApp")
+        .run();
+  }
+
+  /** Once with the other agent before and once with it after this one. */
+  private static String runBesideHolder(Lab lab, String main) throws Exception {
+    Path classes =
+        lab.compile(
+            "classes",
+            List.of(),
+            Lab.source(main + ".java"),
+            Lab.source("Cell.java"),
+            Lab.source("Holder.java"));
+    Map<String, String> manifest =
+        Map.of(
+            "Premain-Class", "scenario.Holder",
+            "Can-Redefine-Classes", "true",
+            "Can-Retransform-Classes", "true");
+    String holder = "-javaagent:" + Jars.of(lab.directory().resolve("app.jar"), classes, manifest);
+    String path = lab.directory().resolve("app.jar").toString();
+    return lab.java("before")
+            .optionsBeforeAgent(holder)
+            .classPath(path)
+            .main("scenario." + main)
+            .run()
+        + "\n"
+        + lab.java("after").options(holder).classPath(path).main("scenario." + main).run();
+  }
+
+  @Torture(
+      shows = "a debugger attaches, stops in a synchronized method, swaps the class and lets go")
+  static String jdwpAttached(Lab lab) throws Exception {
+    Path classes =
+        lab.compile("classes", List.of(), Lab.source("DebuggedApp.java"), Lab.source("Cell.java"));
+    try (Child child =
+        lab.java("debugged")
+            .options("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0")
+            .classPath(List.of(classes))
+            .main("scenario.DebuggedApp")
+            .start()) {
+      String seen = Debugger.attach(child).stopAndSwap(classes.resolve("scenario/Cell.class"));
+      int exit = child.awaitOrEnd(Duration.ofMinutes(1));
+      if (exit != 0) {
+        throw new AssertionError("ended with " + exit + "\n" + child.outputTail());
+      }
+      return seen + "\n" + JavaRun.outcomeOf(child.output());
+    }
+  }
+}
