@@ -2,12 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
-import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
-import java.util.HashSet;
-import java.util.Optional;
+import io.github.loomunpin.rules.classfile.SerialForm;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.SerialVersionUIDAdder;
@@ -33,36 +30,14 @@ final class SerialVersion {
                 method ->
                     (method.access & Opcodes.ACC_SYNCHRONIZED) != 0
                         && (method.access & Opcodes.ACC_PRIVATE) == 0);
-    boolean exempt =
-        (node.access & (Opcodes.ACC_INTERFACE | Opcodes.ACC_ENUM | Opcodes.ACC_RECORD)) != 0
-            || "java/lang/Enum".equals(node.superName)
-            || "java/lang/Record".equals(node.superName);
-    if (declared || !flagCounts || exempt || !maySerialize(node, index)) {
+    if (declared
+        || !flagCounts
+        || !SerialForm.mayMatter(node.access, node.superName, node.interfaces, index)) {
       return OptionalLong.empty();
     }
     Computer computer = new Computer();
     new ClassReader(original).accept(computer, ClassReader.SKIP_CODE);
     return OptionalLong.of(computer.value);
-  }
-
-  private static boolean maySerialize(ClassNode node, ClassIndex index) {
-    Set<String> seen = new HashSet<>();
-    return maySerialize(node.superName, index, seen)
-        || node.interfaces.stream().anyMatch(name -> maySerialize(name, index, seen));
-  }
-
-  /** An unknown class may be serializable; a field too much does no harm. */
-  private static boolean maySerialize(String name, ClassIndex index, Set<String> seen) {
-    if (name == null || name.equals("java/lang/Object") || !seen.add(name)) {
-      return false;
-    }
-    if (name.equals("java/io/Serializable")) {
-      return true;
-    }
-    Optional<ClassFacts> facts = index.find(name);
-    return facts.isEmpty()
-        || maySerialize(facts.get().superName(), index, seen)
-        || facts.get().interfaces().stream().anyMatch(each -> maySerialize(each, index, seen));
   }
 
   private static final class Computer extends SerialVersionUIDAdder {
@@ -71,6 +46,19 @@ final class SerialVersion {
 
     Computer() {
       super(Opcodes.ASM9, new ClassNode());
+    }
+
+    /** Without the flag of an enum, which the JVM ignores where the superclass is no enum's. */
+    @Override
+    public void visit(
+        int version,
+        int access,
+        String name,
+        String signature,
+        String superName,
+        String[] interfaces) {
+      int flags = access & ~Opcodes.ACC_ENUM;
+      super.visit(version, flags, name, signature, superName, interfaces);
     }
 
     @Override

@@ -2,16 +2,15 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
-import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.classfile.Answer;
 import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.Supertypes;
 import io.github.loomunpin.rules.member.Effect;
 import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.member.JdkLockMember.Form;
 import io.github.loomunpin.rules.member.JdkLockMember.Reach;
 import io.github.loomunpin.rules.member.JdkLockMembers;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
@@ -27,15 +26,9 @@ final class SharedLocks {
 
   private static final String OBJECT = "Ljava/lang/Object;";
 
-  /** Whether a class is a subclass of another, as far as class files can be found. */
-  private enum Answer {
-    YES,
-    NO,
-    UNKNOWN
-  }
-
   private final ClassNode user;
   private final ClassIndex index;
+  private final Supertypes supertypes;
 
   /**
    * @param user whose code uses the members
@@ -43,6 +36,7 @@ final class SharedLocks {
   SharedLocks(ClassNode user, ClassIndex index) {
     this.user = user;
     this.index = index;
+    this.supertypes = new Supertypes(index);
   }
 
   /** The constructor that a call is of, if the JDK locks one of its arguments. */
@@ -104,7 +98,7 @@ final class SharedLocks {
     return handle.getTag() == Opcodes.H_INVOKEVIRTUAL
         && given.isPresent()
         && given.get().reach() == Reach.ANY
-        && extendsClass(handle.getOwner(), given.get().owner()) == Answer.YES;
+        && supertypes.isOrExtends(handle.getOwner(), given.get().owner()) == Answer.YES;
   }
 
   private Optional<JdkLockMember> given(Handle handle) {
@@ -150,24 +144,13 @@ final class SharedLocks {
         : handle.getTag() == Opcodes.H_INVOKESPECIAL || index.isJdk(handle.getOwner());
   }
 
-  /** The owner in bytecode may be any subclass of the class that declares the member. */
+  /**
+   * Whether the owner in bytecode may be a subclass of the class that declares the member. UNKNOWN
+   * counts as yes: a lock that is registered in vain stays native, and one that is not registered
+   * is not exclusive any more. But a lock that is registered in vain while threads hold it or wait
+   * on it changes its mode in the middle of its life, and for a moment has two.
+   */
   private boolean mayExtend(String name, String ancestor) {
-    return extendsClass(name, ancestor) != Answer.NO;
-  }
-
-  private Answer extendsClass(String name, String ancestor) {
-    String at = name;
-    Set<String> seen = new HashSet<>();
-    while (!at.equals(ancestor)) {
-      Optional<ClassFacts> facts = index.find(at);
-      if (facts.isEmpty() || index.mayBeShadowed(at) || !seen.add(at)) {
-        return Answer.UNKNOWN;
-      }
-      at = facts.get().superName();
-      if (at.isEmpty()) {
-        return Answer.NO;
-      }
-    }
-    return Answer.YES;
+    return supertypes.isOrExtends(name, ancestor) != Answer.NO;
   }
 }

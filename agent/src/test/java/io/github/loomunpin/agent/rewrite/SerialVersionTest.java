@@ -6,18 +6,24 @@ import static io.github.loomunpin.agent.rewrite.Rewritten.rewriting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.agent.rewrite.program.Programs;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.classfile.JdkClasses;
 import java.io.ObjectStreamClass;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
 
 /** The JVM computes the same serialVersionUID for a class before and after the rewrite. */
 class SerialVersionTest {
@@ -163,5 +169,55 @@ class SerialVersionTest {
     writer.visitEnd();
 
     assertThat(rewriting(writer.toByteArray()).verifies().tree().fields).isEmpty();
+  }
+
+  /** The flag of an enum says nothing: the JVM looks for the superclass. */
+  @Test
+  void class_that_only_says_it_is_an_enum_keeps_its_version() {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(
+        Opcodes.V21,
+        Opcodes.ACC_PUBLIC | Opcodes.ACC_ENUM,
+        NAME,
+        null,
+        "java/lang/Object",
+        new String[] {SERIALIZABLE});
+    method(writer, Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNCHRONIZED, "method");
+    writer.visitEnd();
+    byte[] original = writer.toByteArray();
+
+    assertThat(serialVersion(rewriting(original).verifies().bytes()))
+        .isEqualTo(serialVersion(original));
+  }
+
+  /** A loader that prefers its own class may have a serializable one of that name. */
+  @Test
+  void class_below_one_that_may_be_shadowed_keeps_its_version() {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(
+        Opcodes.V21, Opcodes.ACC_PUBLIC, NAME, null, "org/xml/sax/helpers/DefaultHandler", null);
+    method(writer, Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNCHRONIZED, "method");
+    writer.visitEnd();
+    ClassNode node = new ClassNode();
+    new ClassReader(writer.toByteArray()).accept(node, 0);
+
+    assertThat(SerialVersion.toDeclare(writer.toByteArray(), node, index(false))).isEmpty();
+    assertThat(SerialVersion.toDeclare(writer.toByteArray(), node, index(true))).isPresent();
+  }
+
+  private static ClassIndex index(boolean mayShadowJdk) {
+    return new ClassIndex(
+        new JdkClasses(),
+        new ClassSource() {
+          @Override
+          public Optional<byte[]> bytes(String internalName) {
+            return Optional.empty();
+          }
+
+          @Override
+          public boolean mayShadowJdk() {
+            return mayShadowJdk;
+          }
+        });
   }
 }

@@ -69,6 +69,12 @@ public final class ClassIndex {
     return known;
   }
 
+  /** The class file behind {@link #find}, read anew; empty if there is none to be read. */
+  public Optional<byte[]> bytes(String internalName) {
+    Optional<byte[]> bytes = jdk.bytes(internalName);
+    return bytes.isPresent() ? bytes : application.bytes(internalName);
+  }
+
   /** Facts about a class of the boot or platform loader; empty for any other class. */
   public Optional<ClassFacts> findInJdk(String internalName) {
     Optional<ClassFacts> known = jdkFacts.get(internalName);

@@ -2,9 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.mode;
 
-import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.classfile.Supertypes;
+import io.github.loomunpin.rules.classfile.SynchronizedFlag;
 import io.github.loomunpin.rules.operand.MonitorCalls;
 import io.github.loomunpin.rules.operand.OperandAnalyzer;
 import io.github.loomunpin.rules.operand.OperandValue;
@@ -32,12 +33,12 @@ public final class JdkMonitors {
   private static final RuleLines LOCKED_BY_OTHERS = RuleLines.load("jdk-locked-by-others.txt");
   private static final RuleLines VIRTUAL = RuleLines.load("jdk-virtual.txt");
 
-  private final ClassIndex index;
+  private final Supertypes supertypes;
   private final ClassSource jdk;
   private final ConcurrentMap<String, Boolean> known = new ConcurrentHashMap<>();
 
   public JdkMonitors(ClassIndex index, ClassSource jdk) {
-    this.index = index;
+    this.supertypes = Supertypes.ofJdk(index);
     this.jdk = jdk;
   }
 
@@ -48,14 +49,11 @@ public final class JdkMonitors {
 
   /** The JDK class at or above {@code internalName} whose code locks such objects, if any. */
   public Optional<String> lockingAncestor(String internalName) {
-    String at = internalName;
-    while (!at.isEmpty() && !at.equals("java/lang/Object")) {
-      if (locksItself(at)) {
-        return Optional.of(at);
-      }
-      at = index.findInJdk(at).map(ClassFacts::superName).orElse("");
-    }
-    return Optional.empty();
+    Supertypes.End end =
+        supertypes.firstSuperclass(
+            internalName, name -> name.equals("java/lang/Object") || locksItself(name));
+    // A JDK class whose superclass cannot be read is taken to be locked: native is always safe.
+    return end.at().equals("java/lang/Object") ? Optional.empty() : Optional.of(end.at());
   }
 
   private boolean locksItself(String internalName) {
@@ -87,7 +85,7 @@ public final class JdkMonitors {
 
   private static boolean locksThis(String owner, MethodNode method) {
     if ((method.access & Opcodes.ACC_STATIC) == 0
-        && (method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
+        && SynchronizedFlag.locks(method.access, method.name)) {
       return true;
     }
     Frame<OperandValue>[] frames = null;

@@ -2,8 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.mode;
 
+import io.github.loomunpin.rules.classfile.Answer;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.Supertypes;
 import io.github.loomunpin.rules.operand.MonitorCalls;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.operand.PrivateLocks;
@@ -37,6 +39,7 @@ import org.objectweb.asm.tree.MethodNode;
 public final class ModeRules {
 
   private final ClassIndex index;
+  private final Supertypes supertypes;
   private final JdkMonitors jdk;
   private final Predicate<String> keepNative;
   private final boolean subclassesMayBeKept;
@@ -52,6 +55,7 @@ public final class ModeRules {
       Predicate<String> keepNative,
       boolean subclassesMayBeKept) {
     this.index = index;
+    this.supertypes = new Supertypes(index);
     this.jdk = jdk;
     this.keepNative = keepNative;
     this.subclassesMayBeKept = subclassesMayBeKept;
@@ -75,6 +79,15 @@ public final class ModeRules {
   /** The private locks of a class, for its code. */
   public PrivateLocks privateLocks(ClassNode owner) {
     return PrivateLocks.of(owner, index);
+  }
+
+  /**
+   * Whether a call of a class's code may be one of {@code Thread.holdsLock} by the name of a class
+   * whose superclasses are not all known. It stays as it is: it may be another method of that name,
+   * and its result may not be changed.
+   */
+  public boolean mayNameThread(MethodInsnNode call, ClassNode owner) {
+    return MonitorCalls.isOfThread(call, owner, index) == Answer.UNKNOWN;
   }
 
   /** Names {@code Thread} where a class calls holdsLock by the name of a subclass. */
@@ -149,16 +162,17 @@ public final class ModeRules {
           ? Decision.VIRTUAL
           : Decision.nativeBecause("the JDK may lock its own " + javaName(internalName));
     }
-    String at = internalName;
-    while (!index.isJdk(at)) {
-      if (keepNative.test(at)) {
-        return Decision.nativeBecause(javaName(at) + " is kept native");
-      }
-      Optional<ClassFacts> facts = index.find(at);
-      if (facts.isEmpty()) {
-        return Decision.atRunTime("the superclass " + javaName(at) + " was not found");
-      }
-      at = facts.get().superName();
+    Supertypes.End end = supertypes.firstSuperclass(internalName, this::settles);
+    String at = end.at();
+    if (end.answer() != Answer.YES) {
+      // The loaded class will have a superclass, from which the runtime decides by the same rules.
+      return Decision.atRunTime(
+          index.find(at).isEmpty()
+              ? "the superclass " + javaName(at) + " was not found"
+              : javaName(at) + " is its own superclass");
+    }
+    if (!index.isJdk(at)) {
+      return Decision.nativeBecause(javaName(at) + " is kept native");
     }
     if (index.mayBeShadowed(at)) {
       return shadowed(at);
@@ -171,6 +185,11 @@ public final class ModeRules {
                 + javaName(locking.get())
                 + ", which the JDK locks")
         : Decision.VIRTUAL;
+  }
+
+  /** Whether a class decides the mode of those below it, so that nothing above it matters. */
+  private boolean settles(String internalName) {
+    return index.isJdk(internalName) || keepNative.test(internalName);
   }
 
   private static Decision shadowed(String internalName) {

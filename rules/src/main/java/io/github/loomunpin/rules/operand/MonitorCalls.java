@@ -2,18 +2,19 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.operand;
 
-import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.classfile.Answer;
 import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.Supertypes;
 import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.member.JdkLockMember.Form;
 import io.github.loomunpin.rules.member.JdkLockMembers;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** Recognises the calls that need a monitor, whatever their owner and opcode. */
 public final class MonitorCalls {
@@ -36,28 +37,49 @@ public final class MonitorCalls {
    * @param caller the class with the call
    */
   public static void nameThread(MethodInsnNode call, ClassNode caller, ClassIndex index) {
-    if (call.getOpcode() == Opcodes.INVOKESTATIC
-        && call.name.equals(HOLDS_LOCK.name())
-        && call.desc.equals(HOLDS_LOCK.descriptor())
-        && !hides(caller, call)
-        && extendsThread(call.owner, index)) {
+    if (isOfThread(call, caller, index) == Answer.YES) {
       call.owner = THREAD;
     }
   }
 
-  private static boolean hides(ClassNode caller, MethodInsnNode call) {
-    return caller.name.equals(call.owner)
-        && caller.methods.stream()
-            .anyMatch(method -> method.name.equals(call.name) && method.desc.equals(call.desc));
+  /** Whether a call is one of {@code Thread.holdsLock} by the name of a subclass. */
+  public static Answer isOfThread(MethodInsnNode call, ClassNode caller, ClassIndex index) {
+    if (call.getOpcode() != Opcodes.INVOKESTATIC
+        || !call.name.equals(HOLDS_LOCK.name())
+        || !call.desc.equals(HOLDS_LOCK.descriptor())) {
+      return Answer.NO;
+    }
+    // A class between may have a method of that name of its own, which hides Thread's.
+    Supertypes.End end =
+        new Supertypes(index)
+            .firstSuperclass(
+                call.owner,
+                name -> name.equals(THREAD) || hasHoldsLock(name, caller, index) != Answer.NO);
+    return end.answer() != Answer.YES || end.at().equals(THREAD)
+        ? end.answer()
+        : hasHoldsLock(end.at(), caller, index) == Answer.YES ? Answer.NO : Answer.UNKNOWN;
   }
 
-  private static boolean extendsThread(String internalName, ClassIndex index) {
-    Set<String> seen = new HashSet<>();
-    String name = internalName;
-    while (!name.equals(THREAD) && seen.add(name)) {
-      name = index.find(name).map(ClassFacts::superName).orElse("");
+  private static Answer hasHoldsLock(String internalName, ClassNode caller, ClassIndex index) {
+    ClassNode node = caller;
+    if (!internalName.equals(caller.name)) {
+      Optional<byte[]> bytes = index.bytes(internalName);
+      if (bytes.isEmpty()) {
+        return Answer.UNKNOWN;
+      }
+      node = new ClassNode();
+      try {
+        new ClassReader(bytes.get()).accept(node, ClassReader.SKIP_CODE);
+      } catch (RuntimeException e) {
+        return Answer.UNKNOWN;
+      }
     }
-    return name.equals(THREAD);
+    for (MethodNode method : node.methods) {
+      if (method.name.equals(HOLDS_LOCK.name()) && method.desc.equals(HOLDS_LOCK.descriptor())) {
+        return Answer.YES;
+      }
+    }
+    return Answer.NO;
   }
 
   /** The row of the table that a call is, if it is a site. */

@@ -2,18 +2,16 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.operand;
 
-import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.SerialForm;
 import io.github.loomunpin.rules.flow.Flow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.objectweb.asm.ConstantDynamic;
@@ -44,7 +42,6 @@ import org.objectweb.asm.tree.analysis.Frame;
 public final class PrivateLocks {
 
   private static final String OBJECT = "java/lang/Object";
-  private static final String SERIALIZABLE = "java/io/Serializable";
 
   private final Set<String> names;
 
@@ -56,16 +53,9 @@ public final class PrivateLocks {
    * @param index finds the supertypes that say whether deserialisation may set a field
    */
   public static PrivateLocks of(ClassNode owner, ClassIndex index) {
-    boolean hasNest =
-        owner.nestHostClass != null || (owner.nestMembers != null && !owner.nestMembers.isEmpty());
-    // Access methods of older compilers return the field, which the read check sees.
-    if (hasNest) {
-      return new PrivateLocks(Set.of());
-    }
     Map<String, FieldNode> candidates = new HashMap<>();
     for (FieldNode field : owner.fields) {
-      boolean isPrivate = (field.access & Opcodes.ACC_PRIVATE) != 0;
-      if (isPrivate && field.desc.equals("Ljava/lang/Object;")) {
+      if (isCandidate(owner, field.access, field.desc)) {
         candidates.put(field.name, field);
       }
     }
@@ -74,34 +64,28 @@ public final class PrivateLocks {
     }
     // Last, since it may have to read class files.
     if (candidates.values().stream().anyMatch(PrivateLocks::isSerialised)
-        && mayBeSerializable(owner, index)) {
+        && SerialForm.mayMatter(owner.access, owner.superName, owner.interfaces, index)) {
       candidates.values().removeIf(PrivateLocks::isSerialised);
     }
     return new PrivateLocks(candidates.keySet().stream().collect(Collectors.toUnmodifiableSet()));
   }
 
-  private static boolean isSerialised(FieldNode field) {
-    return (field.access & (Opcodes.ACC_STATIC | Opcodes.ACC_TRANSIENT)) == 0;
+  /**
+   * Whether a field may be a private lock, which only the code of all methods together tells.
+   *
+   * @param owner as far as its nest
+   */
+  public static boolean isCandidate(ClassNode owner, int access, String descriptor) {
+    // Access methods of older compilers return the field, which the read check sees.
+    boolean hasNest =
+        owner.nestHostClass != null || owner.nestMembers != null && !owner.nestMembers.isEmpty();
+    return !hasNest
+        && (access & Opcodes.ACC_PRIVATE) != 0
+        && descriptor.equals("Ljava/lang/Object;");
   }
 
-  /** False only if every supertype is known and none is serializable. Subclasses do not matter. */
-  private static boolean mayBeSerializable(ClassNode owner, ClassIndex index) {
-    Deque<String> supertypes = new ArrayDeque<>(owner.interfaces);
-    supertypes.add(owner.superName);
-    Set<String> seen = new HashSet<>(supertypes);
-    while (!supertypes.isEmpty()) {
-      String name = supertypes.remove();
-      Optional<ClassFacts> facts = index.find(name);
-      if (facts.isEmpty() || name.equals(SERIALIZABLE) || index.mayBeShadowed(name)) {
-        return true;
-      }
-      List<String> next = new ArrayList<>(facts.get().interfaces());
-      if (!name.equals(OBJECT)) {
-        next.add(facts.get().superName());
-      }
-      next.stream().filter(seen::add).forEach(supertypes::add);
-    }
-    return false;
+  private static boolean isSerialised(FieldNode field) {
+    return (field.access & (Opcodes.ACC_STATIC | Opcodes.ACC_TRANSIENT)) == 0;
   }
 
   public boolean contains(String fieldName) {

@@ -12,12 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
 /** Each rule of {@link ModeRules}, over classes that exist as declarations only. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ModeRulesTest {
 
   private static final JdkClasses JDK = new JdkClasses();
@@ -37,6 +39,9 @@ class ModeRulesTest {
     define("app/MyLoader", 0, "java/lang/ClassLoader");
     define("app/MyException", 0, "java/lang/RuntimeException");
     define("app/Orphan", 0, "gone/Parent");
+    define("app/Loop", 0, "app/Loop");
+    define("app/Egg", 0, "app/Hen");
+    define("app/Hen", 0, "app/Egg");
   }
 
   private void define(String name, int access, String superName) {
@@ -70,6 +75,8 @@ class ModeRulesTest {
     "app/MyLoader, 'NATIVE app.MyLoader extends java.lang.ClassLoader, which the JDK locks'",
     "app/MyException, 'NATIVE app.MyException extends java.lang.Throwable, which the JDK locks'",
     "app/Orphan, RUNTIME the superclass gone.Parent was not found",
+    "app/Loop, RUNTIME app.Loop is its own superclass",
+    "app/Egg, RUNTIME app.Hen is its own superclass",
     "gone/Class, RUNTIME gone.Class was not found",
     "java/lang/Object, RUNTIME a plain Object may also be handed to the JDK",
     "java/lang/Class, RUNTIME depends on which Class it is",

@@ -90,4 +90,35 @@ class PrivateLocksTest {
     assertThat(PrivateLocks.of(node, knowing).contains("extra")).isTrue();
     assertThat(PrivateLocks.of(node, ignorant).contains("extra")).isFalse();
   }
+
+  /** Constants of an enum are written by name, so reading one cannot replace its fields. */
+  private enum HasLockInEnum {
+    ONE {
+      @Override
+      void other() {}
+    };
+
+    private final Object lock = new Object();
+
+    void locks() {
+      synchronized (lock) {
+        other();
+      }
+    }
+
+    abstract void other();
+  }
+
+  @Test
+  void a_lock_of_an_enum_is_private() throws IOException {
+    ClassNode node = new ClassNode();
+    new ClassReader(Samples.classFile(HasLockInEnum.class.getName().replace('.', '/')))
+        .accept(node, 0);
+    // As compilers made them before there were nests.
+    node.nestHostClass = null;
+
+    assertThat(PrivateLocks.of(node, new ClassIndex(new JdkClasses(), SAMPLES)).contains("lock"))
+        .isTrue();
+    assertThat(HasLockInEnum.ONE).isNotNull();
+  }
 }
