@@ -24,15 +24,6 @@ final class CallRewriter {
     return RuntimeCalls.insteadOf(MonitorCalls.of(call).orElseThrow());
   }
 
-  /** For code that could not be analysed: the runtime finds out about each object by itself. */
-  static void rewriteAllCalls(MethodNode method) {
-    for (AbstractInsnNode insn : method.instructions.toArray()) {
-      if (insn instanceof MethodInsnNode call && MonitorCalls.of(call).isPresent()) {
-        method.instructions.set(call, replacement(call));
-      }
-    }
-  }
-
   /**
    * Replaces the calls that are no sites: look-ups of method handles, which may be of a site, the
    * definition of hidden classes, and readers that lock their stream. Returns whether there was

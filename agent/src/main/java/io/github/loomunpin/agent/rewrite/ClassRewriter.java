@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.SynchronizedFlag;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
 import java.util.HashMap;
@@ -75,8 +76,12 @@ public final class ClassRewriter {
       boolean hadFlag = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
       boolean isNative = (method.access & Opcodes.ACC_NATIVE) != 0;
       String key = method.name + method.desc;
-      boolean wasCompiled = !locks(method) || CodeSize.isCompiled(method.instructions);
-      if (locks(method) && (isNative || tight.isWrapped(key)) && isVirtual(node, method)) {
+      boolean wasCompiled =
+          !SynchronizedFlag.locks(method.access, method.name)
+              || CodeSize.isCompiled(method.instructions);
+      if (SynchronizedFlag.locks(method.access, method.name)
+          && (isNative || tight.isWrapped(key))
+          && isVirtual(node, method)) {
         MethodNode body = MethodWrapper.apply(node, method);
         methods.rewrite(body);
         added.put(key, body);
@@ -99,16 +104,6 @@ public final class ClassRewriter {
     OptionalLong field = flagCleared ? serialVersion : OptionalLong.empty();
     byte[] bytes = write(reader, node.version, changed, added, field);
     return tally.result(node.name, bytes);
-  }
-
-  /**
-   * Whether a method locks because of its flag. The JVM accepts the flag of abstract methods before
-   * version 49, and that of class initialisers in all versions, but ignores it.
-   */
-  static boolean locks(MethodNode method) {
-    return (method.access & Opcodes.ACC_SYNCHRONIZED) != 0
-        && (method.access & Opcodes.ACC_ABSTRACT) == 0
-        && !method.name.equals("<clinit>");
   }
 
   private boolean isVirtual(ClassNode node, MethodNode method) {

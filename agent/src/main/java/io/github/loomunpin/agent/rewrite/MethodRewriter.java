@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.SynchronizedFlag;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
@@ -21,7 +22,6 @@ import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
-import org.objectweb.asm.tree.analysis.AnalyzerException;
 
 /** Takes one method through the steps of a rewrite, in order. */
 final class MethodRewriter {
@@ -55,6 +55,7 @@ final class MethodRewriter {
     HandleRewriter handles = new HandleRewriter(sharedLocks);
     changed |= handles.apply(method);
     handles.problems().forEach(problem -> tally.problem(nameOf(method), problem));
+    reportCallsPerhapsOfThread(method);
     tally.rewritten(handles.sites());
     changed |= rewriteFlag(method);
     if (MethodMonitors.isNeeded(method)) {
@@ -63,8 +64,17 @@ final class MethodRewriter {
     return changed;
   }
 
+  private void reportCallsPerhapsOfThread(MethodNode method) {
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof MethodInsnNode call && modes.mayNameThread(call, owner)) {
+        String name = call.owner.replace('/', '.') + "." + call.name;
+        tally.problem(nameOf(method), name + ", which may be Thread's");
+      }
+    }
+  }
+
   private boolean rewriteFlag(MethodNode method) {
-    if (!ClassRewriter.locks(method)) {
+    if (!SynchronizedFlag.locks(method.access, method.name)) {
       return false;
     }
     boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
@@ -75,36 +85,27 @@ final class MethodRewriter {
     }
     if (MethodMonitors.isNeeded(method)) {
       // While the method's own monitor is that of its frame: no handler will release it first.
-      monitors(method).ifPresent(known -> UnprotectedRegions.apply(owner, method, known));
+      protect(method, monitors(method));
     }
     SynchronizedMethodRewriter.apply(owner, method);
     return true;
   }
 
-  /** Empty if the data flow cannot be followed. */
-  private Optional<MethodMonitors> monitors(MethodNode method) {
-    try {
-      return Optional.of(MethodMonitors.of(owner.name, method, modes, locks));
-    } catch (AnalyzerException | RuntimeException e) {
-      return Optional.empty();
-    }
+  private MethodMonitors monitors(MethodNode method) {
+    return MethodMonitors.of(owner.name, method, modes, locks);
+  }
+
+  private boolean protect(MethodNode method, MethodMonitors monitors) {
+    return monitors.isFollowed() && UnprotectedRegions.apply(owner, method, monitors);
   }
 
   private boolean rewriteCode(MethodNode method) {
     inlineSubroutines(method);
     labelNewObjects(method);
-    Optional<MethodMonitors> known = monitors(method);
-    if (known.filter(MethodRewriter::isConverted).isPresent()
-        && UnprotectedRegions.apply(owner, method, known.get())) {
-      known = monitors(method);
+    MethodMonitors monitors = monitors(method);
+    if (isConverted(monitors) && protect(method, monitors)) {
+      monitors = monitors(method);
     }
-    if (known.isEmpty()) {
-      tally.slow(nameOf(method), "the code could not be analysed");
-      CallRewriter.rewriteAllCalls(method);
-      MonitorRewriter.applyConditionally(owner.name, owner.version, method, Optional.empty());
-      return true;
-    }
-    MethodMonitors monitors = known.get();
     boolean undecided = false;
     int rewritten = 0;
     for (MethodMonitors.Use use : monitors.uses().values()) {
@@ -122,7 +123,10 @@ final class MethodRewriter {
     tally.rewritten(rewritten);
     // This keeps positions, because it replaces one instruction by one.
     rewriteCalls(method, monitors);
-    if (undecided) {
+    if (!monitors.isFollowed()) {
+      tally.slow(nameOf(method), "the code could not be analysed");
+      MonitorRewriter.applyConditionally(owner.name, owner.version, method, Optional.empty());
+    } else if (undecided) {
       rewriteUndecided(method, monitors);
     } else {
       MonitorRewriter.applyDecided(method, monitors);

@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import io.github.loomunpin.rules.operand.PrivateLocks;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -22,12 +23,12 @@ final class NeededMethods extends ClassNode {
     this.peek = peek;
   }
 
-  /** Fields are visited before methods. */
+  /** Fields are visited before methods, and behind the nest. */
   @Override
   public FieldVisitor visitField(
       int access, String name, String descriptor, String signature, Object value) {
     // Only all methods together tell whether it holds nothing but a lock.
-    all |= (access & Opcodes.ACC_PRIVATE) != 0 && descriptor.equals("Ljava/lang/Object;");
+    all |= PrivateLocks.isCandidate(this, access, descriptor);
     return super.visitField(access, name, descriptor, signature, value);
   }
 

@@ -7,7 +7,10 @@ import static io.github.loomunpin.agent.rewrite.OddClass.NAME;
 import static io.github.loomunpin.agent.rewrite.Rewritten.rewriting;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
@@ -87,6 +90,63 @@ class OddCallsTest {
 
     assertThat(result.rewritten()).isEqualTo(2);
     assertThat(result.problems()).containsExactly("own()V: a method handle of odd/Odd.notify");
+  }
+
+  private static byte[] asks(String owner) {
+    return OddClass.of(Opcodes.V21)
+        .method(
+            Opcodes.ACC_STATIC,
+            "asks",
+            "(" + LOCK + ")Z",
+            code -> {
+              code.visitVarInsn(Opcodes.ALOAD, 0);
+              code.visitMethodInsn(
+                  Opcodes.INVOKESTATIC, owner, "holdsLock", "(" + LOCK + ")Z", false);
+              code.visitInsn(Opcodes.IRETURN);
+            })
+        .bytes();
+  }
+
+  private static byte[] thread(String name, String superName, boolean hides) {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    writer.visit(Opcodes.V21, Opcodes.ACC_PUBLIC, name, null, superName, null);
+    if (hides) {
+      MethodVisitor code =
+          writer.visitMethod(
+              Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "holdsLock", "(" + LOCK + ")Z", null, null);
+      code.visitCode();
+      returnTrue(code);
+      code.visitMaxs(0, 0);
+      code.visitEnd();
+    }
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  @Test
+  void holds_lock_of_a_subclass_is_that_of_thread_unless_a_class_between_hides_it() {
+    Rules rules =
+        new Rules(
+            Map.of(
+                "odd/Worker", thread("odd/Worker", "java/lang/Thread", false),
+                "odd/Hiding", thread("odd/Hiding", "odd/Worker", true),
+                "odd/Below", thread("odd/Below", "odd/Hiding", false)),
+            Set.of());
+
+    assertThat(rules.rewrite(asks("odd/Worker")).rewritten()).isEqualTo(1);
+    assertThat(rules.rewrite(asks("odd/Hiding")).rewritten()).isZero();
+    assertThat(rules.rewrite(asks("odd/Below")).rewritten()).isZero();
+    assertThat(rules.rewrite(asks("odd/Below")).problems()).isEmpty();
+  }
+
+  @Test
+  void holds_lock_of_a_class_that_may_extend_thread_is_reported() {
+    Rules rules =
+        new Rules(Map.of("odd/Orphan", thread("odd/Orphan", "no/such/Class", false)), Set.of());
+
+    assertThat(rules.rewrite(asks("odd/Orphan")).bytes()).isEmpty();
+    assertThat(rules.rewrite(asks("odd/Orphan")).problems())
+        .containsExactly("asks(" + LOCK + ")Z: odd.Orphan.holdsLock, which may be Thread's");
   }
 
   @Test

@@ -10,6 +10,10 @@ import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.SiteScanner;
+import io.github.loomunpin.rules.site.UnreadableClassException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -54,6 +58,10 @@ public final class Rules {
     new ClassReader(classFile).accept(node, ClassReader.SKIP_CODE);
     node.methods.forEach(method -> tight.addTooLarge(method.name + method.desc));
     return new ClassRewriter(modes, index).rewrite(classFile, ClassFilePeek.at(classFile), tight);
+  }
+
+  List<MonitorSite> scan(byte[] classFile) throws UnreadableClassException {
+    return new SiteScanner(modes).scan(classFile).sites();
   }
 
   /** By another glance than that of the class file. */

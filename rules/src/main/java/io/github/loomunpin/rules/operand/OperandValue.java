@@ -40,6 +40,10 @@ public record OperandValue(
   }
 
   static final Type OBJECT = Type.getObjectType("java/lang/Object");
+
+  /** What is locked by code that could not be followed. */
+  public static final OperandValue NOT_FOLLOWED = unknown(null);
+
   static final OperandValue ONE_SLOT = plain(1);
   static final OperandValue TWO_SLOTS = plain(2);
 

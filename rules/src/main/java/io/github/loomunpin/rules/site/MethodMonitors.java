@@ -33,9 +33,9 @@ public final class MethodMonitors {
   public record Use(AbstractInsnNode insn, OperandValue operand, Decision decision) {}
 
   private final Map<AbstractInsnNode, Use> uses = new LinkedHashMap<>();
-  private final HeldMonitors held;
+  private final Optional<HeldMonitors> held;
 
-  private MethodMonitors(HeldMonitors held) {
+  private MethodMonitors(Optional<HeldMonitors> held) {
     this.held = held;
   }
 
@@ -50,11 +50,37 @@ public final class MethodMonitors {
     return false;
   }
 
+  /**
+   * Where the data flow cannot be followed, each object is looked at by itself at run time: the JVM
+   * refuses nearly all such code, but it is not for this class to say which.
+   */
   public static MethodMonitors of(
+      String owner, MethodNode method, ModeRules modes, PrivateLocks locks) {
+    try {
+      return followed(owner, method, modes, locks);
+    } catch (AnalyzerException | RuntimeException e) {
+      return unfollowed(method);
+    }
+  }
+
+  private static MethodMonitors unfollowed(MethodNode method) {
+    MethodMonitors monitors = new MethodMonitors(Optional.empty());
+    for (AbstractInsnNode insn : method.instructions) {
+      if (isMonitor(insn)
+          || insn instanceof MethodInsnNode call && MonitorCalls.of(call).isPresent()) {
+        monitors.uses.put(insn, new Use(insn, OperandValue.NOT_FOLLOWED, NOT_FOLLOWED));
+      }
+    }
+    return monitors;
+  }
+
+  private static final Decision NOT_FOLLOWED = Decision.atRunTime("the code could not be analysed");
+
+  private static MethodMonitors followed(
       String owner, MethodNode method, ModeRules modes, PrivateLocks locks)
       throws AnalyzerException {
     Frame<OperandValue>[] frames = OperandAnalyzer.frames(owner, method);
-    MethodMonitors monitors = new MethodMonitors(new HeldMonitors(method, frames));
+    MethodMonitors monitors = new MethodMonitors(Optional.of(new HeldMonitors(method, frames)));
     for (int i = 0; i < frames.length; i++) {
       AbstractInsnNode insn = method.instructions.get(i);
       if (frames[i] == null) {
@@ -87,7 +113,7 @@ public final class MethodMonitors {
     uses.put(insn, new Use(insn, operand, decision));
   }
 
-  /** In code order; without unreachable instructions. */
+  /** In code order; without unreachable instructions, if the data flow could be followed. */
   public Map<AbstractInsnNode, Use> uses() {
     return uses;
   }
@@ -96,8 +122,16 @@ public final class MethodMonitors {
     return Optional.ofNullable(uses.get(insn));
   }
 
+  /** Whether the data flow could be followed; if not, every use is decided at run time. */
+  public boolean isFollowed() {
+    return held.isPresent();
+  }
+
+  /**
+   * @throws java.util.NoSuchElementException if the data flow could not be followed
+   */
   public HeldMonitors held() {
-    return held;
+    return held.get();
   }
 
   /**
@@ -119,7 +153,7 @@ public final class MethodMonitors {
   }
 
   private boolean pair(Use exit) {
-    Set<AbstractInsnNode> enters = held.releasedBy(exit.insn());
+    Set<AbstractInsnNode> enters = held().releasedBy(exit.insn());
     if (enters.isEmpty()) {
       return false;
     }

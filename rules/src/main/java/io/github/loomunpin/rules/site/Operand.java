@@ -14,8 +14,6 @@ import org.objectweb.asm.Type;
  */
 public record Operand(OperandValue.Kind kind, String type, String name) {
 
-  static final Operand UNKNOWN = new Operand(OperandValue.Kind.UNKNOWN, "?", "");
-
   static Operand of(OperandValue value) {
     String type = value.type() == null ? "?" : value.type().getClassName();
     return new Operand(value.kind(), type, value.name().replace('/', '.'));

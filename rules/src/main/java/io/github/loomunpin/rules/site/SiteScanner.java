@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.site;
 
-import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.classfile.SynchronizedFlag;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.operand.MonitorCalls;
 import io.github.loomunpin.rules.operand.PrivateLocks;
@@ -13,7 +13,6 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.analysis.AnalyzerException;
 
 /** Finds the sites of a class file. Safe for any thread. */
 public final class SiteScanner {
@@ -38,7 +37,7 @@ public final class SiteScanner {
     List<MonitorSite> sites = new ArrayList<>();
     PrivateLocks locks = modes.privateLocks(node);
     for (MethodNode method : node.methods) {
-      if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
+      if (SynchronizedFlag.locks(method.access, method.name)) {
         sites.add(synchronizedMethod(node, method));
       }
       if (MethodMonitors.isNeeded(method)) {
@@ -70,14 +69,7 @@ public final class SiteScanner {
 
   private void scanCode(
       BciClass node, MethodNode method, PrivateLocks locks, List<MonitorSite> sites) {
-    MethodMonitors monitors;
-    try {
-      monitors = MethodMonitors.of(node.name, method, modes, locks);
-    } catch (AnalyzerException | RuntimeException e) {
-      // The JVM would refuse such code as well; the sites still count.
-      sites.addAll(unanalysed(node, method));
-      return;
-    }
+    MethodMonitors monitors = MethodMonitors.of(node.name, method, modes, locks);
     monitors
         .uses()
         .values()
@@ -87,32 +79,6 @@ public final class SiteScanner {
                 sites.add(site(node, method, monitors, use));
               }
             });
-  }
-
-  private static List<MonitorSite> unanalysed(BciClass node, MethodNode method) {
-    List<MonitorSite> sites = new ArrayList<>();
-    for (AbstractInsnNode insn : method.instructions) {
-      SiteKind kind = null;
-      if (insn.getOpcode() == Opcodes.MONITORENTER) {
-        kind = SiteKind.BLOCK;
-      } else if (insn instanceof MethodInsnNode call && MonitorCalls.of(call).isPresent()) {
-        kind = kindOf(call);
-      }
-      if (kind != null) {
-        sites.add(
-            new MonitorSite(
-                node.name,
-                method.name,
-                method.desc,
-                kind,
-                node.bci(insn),
-                lineOf(insn),
-                Operand.UNKNOWN,
-                List.of(),
-                Decision.nativeBecause("the code of the method does not verify")));
-      }
-    }
-    return sites;
   }
 
   private static MonitorSite site(
@@ -126,7 +92,9 @@ public final class SiteScanner {
         node.bci(use.insn()),
         lineOf(use.insn()),
         Operand.of(use.operand()),
-        enters ? ranges(node, method, monitors.held(), use.insn()) : List.of(),
+        enters && monitors.isFollowed()
+            ? ranges(node, method, monitors.held(), use.insn())
+            : List.of(),
         use.decision());
   }
 

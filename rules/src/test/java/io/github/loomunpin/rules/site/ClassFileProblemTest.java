@@ -76,6 +76,6 @@ class ClassFileProblemTest {
     assertThat(sites.sites())
         .extracting(MonitorSite::kind)
         .contains(SiteKind.BLOCK, SiteKind.NOTIFY);
-    assertThat(sites.sites()).allMatch(site -> site.decision().mode() == Mode.NATIVE);
+    assertThat(sites.sites()).allMatch(site -> site.decision().mode() == Mode.RUNTIME);
   }
 }

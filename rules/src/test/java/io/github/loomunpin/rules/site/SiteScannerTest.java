@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -146,6 +149,59 @@ class SiteScannerTest {
 
     assertThat(sites).hasSize(2).allMatch(site -> site.method().equals("outside"));
     assertThat(sites).allMatch(site -> site.kind() == SiteKind.SYNC_METHOD && !site.holdsAt(0));
+  }
+
+  /** Rewritten code looks at each object at run time, where its data flow cannot be followed. */
+  @Test
+  void sites_of_code_that_cannot_be_followed_are_decided_at_run_time() throws Exception {
+    List<MonitorSite> sites =
+        scanner
+            .scan(
+                odd(
+                    Opcodes.ACC_STATIC,
+                    "method",
+                    code -> {
+                      code.visitInsn(Opcodes.POP);
+                      code.visitInsn(Opcodes.ACONST_NULL);
+                      code.visitInsn(Opcodes.MONITORENTER);
+                      code.visitInsn(Opcodes.ACONST_NULL);
+                      code.visitMethodInsn(
+                          Opcodes.INVOKEVIRTUAL, "java/lang/Object", "notify", "()V", false);
+                      code.visitInsn(Opcodes.ACONST_NULL);
+                      code.visitInsn(Opcodes.MONITOREXIT);
+                      code.visitInsn(Opcodes.RETURN);
+                    }))
+            .sites();
+
+    assertThat(sites)
+        .extracting(MonitorSite::kind)
+        .containsExactly(SiteKind.BLOCK, SiteKind.NOTIFY);
+    assertThat(sites).allMatch(site -> site.decision().mode() == Mode.RUNTIME);
+  }
+
+  @Test
+  void flag_of_initialisers_and_abstract_methods_is_no_site() throws Exception {
+    int flag = Opcodes.ACC_SYNCHRONIZED;
+    byte[] initialiser =
+        odd(flag | Opcodes.ACC_STATIC, "<clinit>", code -> code.visitInsn(Opcodes.RETURN));
+    byte[] isAbstract = odd(flag | Opcodes.ACC_ABSTRACT, "method", code -> {});
+
+    assertThat(scanner.scan(initialiser).sites()).isEmpty();
+    assertThat(scanner.scan(isAbstract).sites()).isEmpty();
+  }
+
+  private static byte[] odd(int access, String name, Consumer<MethodVisitor> code) {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V1_4, Opcodes.ACC_ABSTRACT, "odd/Odd", null, "java/lang/Object", null);
+    MethodVisitor method = writer.visitMethod(access, name, "()V", null, null);
+    if ((access & Opcodes.ACC_ABSTRACT) == 0) {
+      method.visitCode();
+      code.accept(method);
+      method.visitMaxs(1, 0);
+    }
+    method.visitEnd();
+    writer.visitEnd();
+    return writer.toByteArray();
   }
 
   @Test
