@@ -7,10 +7,12 @@ import java.util.concurrent.locks.LockSupport;
 /** Blocks long enough to be recorded at JFR's default threshold. */
 final class Pause {
 
-  private static final long NANOS = 40_000_000;
-
-  /** Recordings leave out what takes less than 20 ms. */
-  private static final long RECORDED_NANOS = 21_000_000;
+  /**
+   * Recordings leave out what takes less than 20 ms. The JVM takes the time it needs before it
+   * parks a pinned thread, to load classes for instance, from the time it parks; on a busy machine
+   * that is more than 20 ms.
+   */
+  private static final long NANOS = 200_000_000;
 
   private Pause() {}
 
@@ -22,6 +24,6 @@ final class Pause {
       LockSupport.parkNanos(NANOS);
       parked = System.nanoTime() - start;
       // parkNanos may return early; what was too short to be recorded is done again.
-    } while (parked < RECORDED_NANOS);
+    } while (parked < NANOS / 2);
   }
 }
