@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -72,6 +73,42 @@ class GlanceTest {
 
     assertThat(ClassFilePeek.at(user).mayNeedRewriting()).isFalse();
     assertThat(rules.rewrite(user, EVERYTHING).bytes()).isEmpty();
+  }
+
+  static List<JdkLockMember> referableMembers() {
+    return JdkLockMembers.ALL.stream()
+        .filter(member -> member.form().isCalled() && member.effect() != Effect.ASKS_FOR_LOCK)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("referableMembers")
+  void each_method_handle_of_the_table_is_seen_and_replaced_or_reported(JdkLockMember member) {
+    int tag =
+        switch (member.form()) {
+          case CONSTRUCTOR -> Opcodes.H_NEWINVOKESPECIAL;
+          case STATIC_METHOD -> Opcodes.H_INVOKESTATIC;
+          default -> Opcodes.H_INVOKEVIRTUAL;
+        };
+    Handle handle = new Handle(tag, member.owner(), member.name(), member.descriptor(), false);
+    byte[] user =
+        OddClass.of(Opcodes.V21)
+            .method(
+                0,
+                "user",
+                "()V",
+                code -> {
+                  code.visitLdcInsn(handle);
+                  code.visitInsn(Opcodes.POP);
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .bytes();
+    ClassFilePeek peek = ClassFilePeek.at(user);
+    RewriteResult result = rules.rewrite(user, peek);
+
+    assertThat(peek.mayNeedRewriting()).isTrue();
+    assertThat(result.bytes().isPresent()).isNotEqualTo(!result.problems().isEmpty());
+    assertThat(isSame(result, rules.rewrite(user, EVERYTHING))).isTrue();
   }
 
   /** Not to be run: a method without and one with the member. */
