@@ -32,16 +32,25 @@ final class UnpinWatch extends Thread {
     watch.start();
   }
 
+  /** Goes on whatever happens: what fails for want of memory now may work the next time. */
   @Override
   public void run() {
-    try {
-      while (reflection != null || carriers != null) {
+    while (reflection != null || carriers != null) {
+      try {
         sleep(PERIOD_MILLIS);
-        lookAtReflection();
-        lookAtCarriers();
+      } catch (Throwable e) {
+        // Somebody interrupts all threads of all groups.
       }
-    } catch (InterruptedException e) {
-      // Nobody interrupts this thread.
+      try {
+        lookAtReflection();
+      } catch (Throwable e) {
+        // See above.
+      }
+      try {
+        lookAtCarriers();
+      } catch (Throwable e) {
+        // See above.
+      }
     }
   }
 
