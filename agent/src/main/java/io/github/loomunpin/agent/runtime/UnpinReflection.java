@@ -27,31 +27,44 @@ final class UnpinReflection {
   private final Object[] kept = new Object[CLASSES.length];
 
   /**
-   * Sets the accessors, and sets them again for a class that was redefined since. Only one thread
-   * may call this at a time.
+   * Sets the accessors, and sets them again for a class that was redefined since. What fails, for
+   * want of memory say, is tried again the next time. Only one thread may call this at a time.
    *
-   * @throws InternalError if this JDK keeps methods in another way
+   * @return false if the JDK keeps no methods, as it may not when memory is short
    */
-  void set() {
+  boolean set() {
+    boolean all = true;
     for (int i = 0; i < CLASSES.length; i++) {
       if (seen[i] == null || seen[i] != referenceOf(CLASSES[i])) {
-        keep(i);
-        set(CLASSES[i].getDeclaredMethods());
-        set(CLASSES[i].getMethods());
+        boolean done = false;
+        try {
+          if (keep(i)) {
+            set(CLASSES[i].getDeclaredMethods());
+            set(CLASSES[i].getMethods());
+            done = true;
+          }
+        } finally {
+          if (!done) {
+            seen[i] = null;
+          }
+        }
+        all &= done;
       }
     }
+    return all;
   }
 
-  private void keep(int i) {
+  /** False if the JDK forgets its methods at once, as it may when memory is short. */
+  private boolean keep(int i) {
     for (int attempts = 0; attempts < 10; attempts++) {
       CLASSES[i].getInterfaces();
       seen[i] = referenceOf(CLASSES[i]);
       kept[i] = seen[i] == null ? null : seen[i].get();
       if (kept[i] != null) {
-        return;
+        return true;
       }
     }
-    throw new InternalError("no methods are kept");
+    return false;
   }
 
   private SoftReference<?> referenceOf(Class<?> c) {

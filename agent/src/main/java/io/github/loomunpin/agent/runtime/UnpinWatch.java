@@ -26,9 +26,12 @@ final class UnpinWatch extends Thread {
     try {
       watch.reflection = new UnpinReflection();
     } catch (InternalError e) {
+      // This JDK's classes have other fields.
+    }
+    if (watch.reflection == null || !watch.reflection.set()) {
+      watch.reflection = null;
       reportReflection();
     }
-    watch.lookAtReflection();
     watch.start();
   }
 
@@ -55,13 +58,8 @@ final class UnpinWatch extends Thread {
   }
 
   private void lookAtReflection() {
-    try {
-      if (reflection != null) {
-        reflection.set();
-      }
-    } catch (InternalError e) {
-      reflection = null;
-      reportReflection();
+    if (reflection != null) {
+      reflection.set();
     }
   }
 
