@@ -19,9 +19,7 @@ final class Counts implements Serializable {
 
   final TreeMap<String, Integer> runTimeReasons = new TreeMap<>();
 
-  /** Methods in the slow conditional form by why. */
-  final TreeMap<String, Integer> slowReasons = new TreeMap<>();
-
+  /** Methods in the slow conditional form, and why. */
   final ArrayList<String> slowMethods = new ArrayList<>();
 
   /** Methods whose two copies pass the size that is compiled at all, with both sizes. */
@@ -64,7 +62,6 @@ final class Counts implements Serializable {
     other.counts.forEach(this::add);
     other.nativeReasons.forEach((why, n) -> nativeReasons.merge(why, n, Integer::sum));
     other.runTimeReasons.forEach((why, n) -> runTimeReasons.merge(why, n, Integer::sum));
-    other.slowReasons.forEach((why, n) -> slowReasons.merge(why, n, Integer::sum));
     slowMethods.addAll(other.slowMethods);
     grownHuge.addAll(other.grownHuge);
     failures.addAll(other.failures);

@@ -9,8 +9,8 @@ import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.objectweb.asm.Opcodes;
@@ -30,11 +30,9 @@ final class SiteCounter {
 
   void add(ClassSites sites, RewriteResult result) {
     counts.add(Count.CLASSES_WITH_SITES, sites.sites().isEmpty() ? 0 : 1);
-    Map<String, String> slow = new HashMap<>();
+    Set<String> slow = new HashSet<>();
     for (String line : result.slow()) {
-      int colon = line.indexOf(": ");
-      slow.put(line.substring(0, colon), line.substring(colon + 2));
-      counts.slowReasons.merge(line.substring(colon + 2), 1, Integer::sum);
+      slow.add(line.substring(0, line.indexOf(": ")));
       counts.slowMethods.add(sites.name().replace('/', '.') + "." + line);
     }
     int leftNative = 0;
@@ -42,11 +40,11 @@ final class SiteCounter {
       leftNative += site.decision().mode() == Mode.NATIVE ? 1 : 0;
       if (site.kind() == SiteKind.BLOCK) {
         counts.add(Count.BLOCKS);
-        enter(site, slow.containsKey(site.method() + site.descriptor()));
+        enter(site, slow.contains(site.method() + site.descriptor()));
       } else if (site.kind() == SiteKind.SYNC_METHOD
           || site.kind() == SiteKind.STATIC_SYNC_METHOD) {
         counts.add(Count.SYNCHRONIZED_METHODS);
-        enter(site, slow.containsKey(site.method() + site.descriptor()));
+        enter(site, slow.contains(site.method() + site.descriptor()));
       } else {
         counts.add(Count.CALLS);
         counts.add(
