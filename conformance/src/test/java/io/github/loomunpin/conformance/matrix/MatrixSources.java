@@ -105,6 +105,8 @@ final class MatrixSources {
   private void type(String self, String type) throws IOException {
     String code =
         template("TypedWays")
+            .replace("TYPED_ENTERS", template("TypedEnters"))
+            .replace("TYPED_ASKS", template("TypedAsks"))
             .replace("SELF", self)
             .replace("BOUND", type.endsWith("[]") ? "Object" : type)
             .replace("RAW", type.replaceAll("<.*>", ""))

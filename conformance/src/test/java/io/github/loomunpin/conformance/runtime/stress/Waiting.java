@@ -5,16 +5,12 @@ package io.github.loomunpin.conformance.runtime.stress;
 import static io.github.loomunpin.conformance.runtime.stress.Stress.check;
 
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 
-/** Wait and notify under load: nothing is lost, nothing wakes unasked. */
+/** Wait and notify under load: everything that is to wake wakes, and nothing unasked. */
 final class Waiting {
 
   private Waiting() {}
@@ -25,9 +21,9 @@ final class Waiting {
       Stress.part("depth", () -> depth(kind));
       Stress.part("one or all", () -> oneOrAll(kind));
       Stress.part("order", () -> order(kind));
-      Stress.part("bounded queue", () -> boundedQueue(kind, rounds));
-      Stress.part("interrupt against notify", () -> against(kind, rounds, true));
-      Stress.part("time-out against notify", () -> against(kind, rounds / 10, false));
+      Stress.part("bounded queue", () -> LostSignals.boundedQueue(kind, rounds));
+      Stress.part("interrupt against notify", () -> LostSignals.against(kind, rounds, true));
+      Stress.part("time-out against notify", () -> LostSignals.against(kind, rounds / 10, false));
     }
     Stress.part("many waiters", () -> manyWaiters(rounds));
     Stress.part("waiters in every bucket", () -> waitersEverywhere(rounds));
@@ -143,115 +139,6 @@ final class Waiting {
         });
     Stress.together(kind, bodies);
     check(woken.equals(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)), "order " + woken);
-  }
-
-  private static void boundedQueue(ThreadFactory kind, int rounds) throws InterruptedException {
-    Object o = new Object();
-    Queue<Integer> queue = new ArrayDeque<>();
-    int[] taken = new int[1];
-    List<Stress.Body> bodies = new ArrayList<>();
-    for (int i = 0; i < 4; i++) {
-      bodies.add(
-          () -> {
-            for (int n = 0; n < rounds; n++) {
-              UnpinMonitors.enter(o);
-              while (queue.size() == 3) {
-                UnpinMonitors.await(o);
-              }
-              queue.add(n);
-              UnpinMonitors.signalAll(o);
-              UnpinMonitors.exit(o);
-            }
-          });
-      bodies.add(
-          () -> {
-            for (int n = 0; n < rounds; n++) {
-              UnpinMonitors.enter(o);
-              while (queue.isEmpty()) {
-                UnpinMonitors.await(o, 10_000);
-              }
-              queue.remove();
-              taken[0]++;
-              UnpinMonitors.signalAll(o);
-              UnpinMonitors.exit(o);
-            }
-          });
-    }
-    Stress.together(kind, bodies);
-    check(taken[0] == 4 * rounds, "taken " + taken[0]);
-  }
-
-  /**
-   * One token at a time, announced by a single notification to a patient waiter and one that gives
-   * up all the time. After an interrupt that one leaves the token to the other, so a notification
-   * that went to it must have been passed on.
-   */
-  private static void against(ThreadFactory kind, int rounds, boolean interrupts)
-      throws InterruptedException {
-    Object o = new Object();
-    boolean[] token = new boolean[1];
-    boolean[] over = new boolean[1];
-    AtomicInteger taken = new AtomicInteger();
-    AtomicReference<Thread> impatient = new AtomicReference<>();
-    Stress.Body patientBody =
-        () -> {
-          UnpinMonitors.enter(o);
-          while (!over[0]) {
-            if (token[0]) {
-              token[0] = false;
-              taken.incrementAndGet();
-            } else {
-              UnpinMonitors.await(o);
-            }
-          }
-          UnpinMonitors.exit(o);
-        };
-    Stress.Body impatientBody =
-        () -> {
-          impatient.set(Thread.currentThread());
-          UnpinMonitors.enter(o);
-          while (!over[0]) {
-            try {
-              UnpinMonitors.await(o, interrupts ? 1_000 : 1);
-              if (token[0]) {
-                token[0] = false;
-                taken.incrementAndGet();
-              }
-            } catch (InterruptedException e) {
-              // Leaves the token alone.
-            }
-          }
-          UnpinMonitors.exit(o);
-        };
-    Stress.Body interrupter =
-        () -> {
-          while (interrupts && taken.get() < rounds) {
-            if (impatient.get() != null) {
-              impatient.get().interrupt();
-            }
-            // Not yield: on one carrier, threads that only yield can starve the others for ever.
-            LockSupport.parkNanos(1);
-          }
-        };
-    Stress.Body notifier =
-        () -> {
-          for (int n = 0; n < rounds; n++) {
-            UnpinMonitors.enter(o);
-            token[0] = true;
-            UnpinMonitors.signal(o);
-            UnpinMonitors.exit(o);
-            long from = System.nanoTime();
-            while (taken.get() == n) {
-              check(System.nanoTime() - from < 10_000_000_000L, "a notification is lost");
-              LockSupport.parkNanos(1); // as above
-            }
-          }
-          UnpinMonitors.enter(o);
-          over[0] = true;
-          UnpinMonitors.signalAll(o);
-          UnpinMonitors.exit(o);
-        };
-    Stress.together(kind, List.of(patientBody, impatientBody, interrupter, notifier));
   }
 
   private static void manyWaiters(int count) throws InterruptedException {
