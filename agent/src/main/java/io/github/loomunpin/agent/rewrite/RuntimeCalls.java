@@ -2,23 +2,23 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
-import io.github.loomunpin.agent.runtime.UnpinHandleLookup;
-import io.github.loomunpin.agent.runtime.UnpinHiddenClasses;
-import io.github.loomunpin.agent.runtime.UnpinMonitors;
-import io.github.loomunpin.agent.runtime.UnpinReaderSkip;
-import io.github.loomunpin.agent.runtime.UnpinRegistration;
-import io.github.loomunpin.agent.runtime.UnpinStandIn;
 import io.github.loomunpin.rules.member.JdkLockMember;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /** The calls that rewritten code makes. All are static and take the object first. */
 final class RuntimeCalls {
 
-  /** The runtime class under the name it has in the shipped jar. */
-  static final String OWNER = Type.getInternalName(UnpinMonitors.class);
+  // Names and not class literals: a dry run rewrites without the runtime being there. They are
+  // written in full because the shipped jar, which moves the runtime to java.lang, changes them in
+  // all string constants.
+  static final String OWNER = "io/github/loomunpin/agent/runtime/UnpinMonitors";
+  static final String STAND_IN = "io/github/loomunpin/agent/runtime/UnpinStandIn";
+  static final String READER_SKIP = "io/github/loomunpin/agent/runtime/UnpinReaderSkip";
+  static final String HANDLE_LOOKUP = "io/github/loomunpin/agent/runtime/UnpinHandleLookup";
+  static final String HIDDEN_CLASSES = "io/github/loomunpin/agent/runtime/UnpinHiddenClasses";
+  static final String REGISTRATION = "io/github/loomunpin/agent/runtime/UnpinRegistration";
 
   private RuntimeCalls() {}
 
@@ -41,8 +41,7 @@ final class RuntimeCalls {
   }
 
   private static MethodInsnNode standIn(String name, String descriptor) {
-    String owner = Type.getInternalName(UnpinStandIn.class);
-    return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
+    return new MethodInsnNode(Opcodes.INVOKESTATIC, STAND_IN, name, descriptor, false);
   }
 
   static MethodInsnNode isNative() {
@@ -67,14 +66,14 @@ final class RuntimeCalls {
   /** The handle of the runtime's method that takes a member's place; the object comes first. */
   static Handle handleInsteadOf(JdkLockMember member) {
     return switch (member.effect()) {
-      case WAIT -> handle(UnpinMonitors.class, "await", withReceiver(member));
-      case NOTIFY -> handle(UnpinMonitors.class, "signal", withReceiver(member));
-      case NOTIFY_ALL -> handle(UnpinMonitors.class, "signalAll", withReceiver(member));
-      case HOLDS_LOCK -> handle(UnpinMonitors.class, "holdsLock", member.descriptor());
-      case TIMED_WAIT -> handle(UnpinMonitors.class, "timedWait", withReceiver(member));
-      case LOCKS_STREAM -> handle(UnpinReaderSkip.class, "skip", "(Ljava/io/Reader;J)J");
-      case LOOKS_UP -> handle(UnpinHandleLookup.class, member.name(), withReceiver(member));
-      case DEFINES_CLASS -> handle(UnpinHiddenClasses.class, member.name(), withReceiver(member));
+      case WAIT -> handle(OWNER, "await", withReceiver(member));
+      case NOTIFY -> handle(OWNER, "signal", withReceiver(member));
+      case NOTIFY_ALL -> handle(OWNER, "signalAll", withReceiver(member));
+      case HOLDS_LOCK -> handle(OWNER, "holdsLock", member.descriptor());
+      case TIMED_WAIT -> handle(OWNER, "timedWait", withReceiver(member));
+      case LOCKS_STREAM -> handle(READER_SKIP, "skip", "(Ljava/io/Reader;J)J");
+      case LOOKS_UP -> handle(HANDLE_LOOKUP, member.name(), withReceiver(member));
+      case DEFINES_CLASS -> handle(HIDDEN_CLASSES, member.name(), withReceiver(member));
       case TAKES_LOCK, GIVES_LOCK, ASKS_FOR_LOCK ->
           throw new IllegalArgumentException(member + " is not replaced");
     };
@@ -84,15 +83,13 @@ final class RuntimeCalls {
     return "(L" + member.owner() + ";" + member.descriptor().substring(1);
   }
 
-  private static Handle handle(Class<?> owner, String name, String descriptor) {
-    String internalName = Type.getInternalName(owner);
-    return new Handle(Opcodes.H_INVOKESTATIC, internalName, name, descriptor, false);
+  private static Handle handle(String owner, String name, String descriptor) {
+    return new Handle(Opcodes.H_INVOKESTATIC, owner, name, descriptor, false);
   }
 
   /** {@code SelectableChannel.blockingLock}, which registers what it returns. */
   static Handle blockingLock() {
-    return handle(
-        UnpinRegistration.class, "blockingLock", "(Ljava/lang/Object;)Ljava/lang/Object;");
+    return handle(REGISTRATION, "blockingLock", "(Ljava/lang/Object;)Ljava/lang/Object;");
   }
 
   static MethodInsnNode call(String name, String descriptor) {

@@ -185,13 +185,57 @@ final class LaunchScenarios {
             .main("scenario.VectorPinApp", lab.directory().resolve("app.jfr").toString())
             .run();
     if (lab.agent()) {
-      try (Stream<Path> files = Files.list(report)) {
-        String json = Files.readString(files.findFirst().orElseThrow());
-        if (!json.contains("java.util.Vector")) {
-          throw new AssertionError("the report does not name the vector: " + json);
-        }
+      String json = onlyFile(report);
+      if (!json.contains("java.util.Vector")) {
+        throw new AssertionError("the report does not name the vector: " + json);
       }
     }
     return outcome;
+  }
+
+  @Torture(
+      shows =
+          "a dry run rewrites nothing, and says of the same classes and sites that it would as a"
+              + " rewrite says that it does")
+  static String dryRun(Lab lab) throws Exception {
+    Path classes =
+        lab.compile("classes", List.of(), Lab.source("User.java"), Lab.source("Cell.java"));
+    Path report = lab.directory().resolve("report");
+    String force = lab.jdk().feature() >= 24 ? "force=true," : "";
+    String dry =
+        lab.programsWith(
+            "dry-programs",
+            PROGRAMS,
+            List.of(Kind.MIXED),
+            run -> run.agentOptions(force + "strict=true,mode=dry-run").notRewriting());
+    StringBuilder outcomes = new StringBuilder(dry);
+    for (String mode : List.of("rewrite", "dry-run")) {
+      outcomes
+          .append('\n')
+          .append(
+              lab.java(mode)
+                  .agentOptions(
+                      force + "strict=true,mode=" + mode + ",report=" + report.resolve(mode))
+                  .classPath(List.of(classes))
+                  .main("scenario.user.User")
+                  .run());
+    }
+    if (lab.agent()) {
+      String rewritten = onlyFile(report.resolve("rewrite"));
+      String planned = onlyFile(report.resolve("dry-run"));
+      if (!planned.equals(rewritten.replace("\"mode\": \"rewrite\"", "\"mode\": \"dry-run\""))) {
+        throw new AssertionError("would do " + planned + "but does " + rewritten);
+      }
+      if (rewritten.contains("\"sitesRewritten\": 0,")) {
+        throw new AssertionError("nothing to rewrite: " + rewritten);
+      }
+    }
+    return outcomes.toString();
+  }
+
+  private static String onlyFile(Path folder) throws Exception {
+    try (Stream<Path> files = Files.list(folder)) {
+      return Files.readString(files.findFirst().orElseThrow());
+    }
   }
 }
