@@ -5,7 +5,7 @@ package io.github.loomunpin.agent.runtime;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
 import java.util.concurrent.locks.LockSupport;
 
-/** Acquires contended locks. */
+/** Acquires contended locks. Cannot fail: without memory it takes longer. */
 final class UnpinBlockingEnter {
 
   /**
@@ -16,40 +16,73 @@ final class UnpinBlockingEnter {
 
   private UnpinBlockingEnter() {}
 
-  /** Acquires a retained lock; counts this thread off if that fails. */
+  /** Acquires a lock that counts this thread already. */
   @Hidden
   static void acquire(UnpinBucket b, UnpinLock l, Thread t) {
-    if (l.tryAcquire(1)) {
+    if (l.tryAcquire(t, 1)) {
       return;
     }
-    try {
-      UnpinStackRoom.probe();
-      block(b, l, t);
-    } catch (Throwable e) {
-      UnpinSlowExit.drop(b, l);
-      throw e;
+    UnpinWaiter n = UnpinWaiter.create(l, t);
+    for (int failures = 0, moments = 0; n == null; ) {
+      moments = moments == 0 ? UnpinParking.moments(failures++) : moments - 1;
+      UnpinParking.pauseForMoment();
+      if (l.tryAcquire(t, 1)) {
+        LockSupport.unpark(t);
+        return;
+      }
+      n = moments == 0 ? UnpinWaiter.create(l, t) : null;
     }
+    b.lock();
+    l.enqueue(n);
+    b.unlock();
+    acquireQueued(b, l, n, 1);
     // A monitor leaves the permit of LockSupport alone. Parking in the queue may have used up one
     // that was given for something else, and a spurious one is allowed.
     LockSupport.unpark(t);
   }
 
+  /** Acquires a lock in whose queue this thread is, or will be very soon. */
   @Hidden
-  private static void block(UnpinBucket b, UnpinLock l, Thread t) {
-    if (t.isVirtual() || !l.isHeldBy(null)) {
-      l.acquire(1);
-      return;
-    }
+  static void acquireQueued(UnpinBucket b, UnpinLock l, UnpinWaiter n, int holds) {
+    Thread t = n.thread;
     boolean interrupted = false;
-    try {
-      if (l.tryAcquireNanos(1, NANOS_BEFORE_NAMING)) {
-        return;
+    boolean nameOwner = !t.isVirtual();
+    long nameAt = nameOwner ? System.nanoTime() + NANOS_BEFORE_NAMING : 0;
+    int spins = 0;
+    int spinsAfterParking = 0;
+    for (; ; ) {
+      if (l.isFirst(n)) {
+        if (l.tryAcquire(t, holds)) {
+          break;
+        }
+        if (spins != 0) {
+          spins--;
+          Thread.onSpinWait();
+          continue;
+        }
       }
-      UnpinOwnerFinder.name(b, l);
-    } catch (InterruptedException e) {
-      interrupted = true;
+      if (n.status != UnpinWaiter.ASLEEP) {
+        n.status = UnpinWaiter.ASLEEP;
+        continue; // looks once more: who frees the lock from now on sees a sleeper
+      }
+      // Twice as many after each time, since it was woken too early as often.
+      spins = spinsAfterParking = spinsAfterParking << 1 & 127 | 1;
+      long nanos = 0;
+      if (nameOwner && l.isHeldBy(null)) {
+        nanos = nameAt - System.nanoTime();
+        if (nanos <= 0) {
+          nameOwner = false;
+          nanos = 0;
+          UnpinOwnerFinder.name(b, l);
+        }
+      }
+      UnpinParking.park(n, l, nanos);
+      n.status = UnpinWaiter.RUNNING;
+      interrupted |= Thread.interrupted();
     }
-    l.acquire(1);
+    b.lock();
+    l.dequeue();
+    b.unlock();
     if (interrupted) {
       t.interrupt();
     }

@@ -5,13 +5,17 @@ package io.github.loomunpin.agent.runtime;
 import io.github.loomunpin.agent.runtime.jdk.Unsafe;
 
 /**
- * One slot of the table: at most one thin lock, or a {@link UnpinBucketLocks} with any number of
- * locks.
+ * One slot of the table: at most one thin lock, and when it is fat any number of {@link UnpinLock}s
+ * beside it.
  *
- * <p>{@code state} is null (nothing locked), the locked object itself (thin), or the {@code
- * UnpinBucketLocks}. {@code owner} and {@code holds} belong to the thread that holds the thin lock:
- * only it writes them, except that {@code owner} and {@code state} are also written under the spin
- * lock while {@code state} is an {@code UnpinBucketLocks} without a thin lock.
+ * <p>{@code state} is null (nothing locked), the locked object itself (thin), or {@link #FAT}; then
+ * {@code thin} is the object that is locked thinly, or null. {@code owner} and {@code holds} belong
+ * to the thread that holds the thin lock: only it writes them, except that {@code owner} is also
+ * written under the spin lock while the bucket is fat without a thin lock.
+ *
+ * <p>A fat bucket and the queues of its locks are changed under the spin lock only. {@link
+ * #glimpse} reads without it; what it finds is only a hint until {@link UnpinLock#retain} has
+ * succeeded. Nothing is allocated in here.
  */
 final class UnpinBucket {
 
@@ -19,15 +23,30 @@ final class UnpinBucket {
   static final long STATE = U.objectFieldOffset(UnpinBucket.class, "state");
   private static final long SPIN = U.objectFieldOffset(UnpinBucket.class, "spin");
 
+  /** The state of a bucket whose locks are to be looked for in it. */
+  static final Object FAT = new Object();
+
   /** Spinning while the other thread cannot run is pointless on a single processor. */
   static final boolean MANY_PROCESSORS = Runtime.getRuntime().availableProcessors() > 1;
 
   private static final int SPINS = MANY_PROCESSORS ? 256 : 0;
+  private static final int GLIMPSES = 16;
 
   volatile Object state;
   long owner;
   int holds;
   private volatile int spin;
+
+  /** While fat: the object that is locked thinly, by the thread whose id is in {@code owner}. */
+  Object thin;
+
+  /** All locks in a list, as long as {@code chains} is null. */
+  private UnpinLock list;
+
+  /** Many locks in a hash table. */
+  private UnpinLock[] chains;
+
+  private int size;
 
   /**
    * Takes the spin lock. Its critical sections are a few instructions, never allocate and never
@@ -38,7 +57,7 @@ final class UnpinBucket {
       if (n < SPINS) {
         Thread.onSpinWait();
       } else {
-        Thread.yield();
+        UnpinParking.yieldCarrier();
       }
     }
   }
@@ -47,10 +66,133 @@ final class UnpinBucket {
     U.putIntRelease(this, SPIN, 0);
   }
 
+  /** Makes a thin lock, ours or another thread's, part of a fat bucket, unless it is gone. */
+  void inflate(Object locked) {
+    lock();
+    if (state == locked) {
+      thin = locked;
+      if (!U.compareAndSetReference(this, STATE, locked, FAT)) {
+        thin = null;
+      }
+    }
+    unlock();
+  }
+
   /** Under the spin lock: frees the slot if nothing is locked in it any more. */
-  void deflate(UnpinBucketLocks f) {
-    if (f.thin == null && f.isEmpty()) {
+  void deflate() {
+    if (thin == null && size == 0) {
+      chains = null;
       state = null;
     }
+  }
+
+  /** The lock of this object if one is found at first sight. Needs no spin lock. */
+  UnpinLock glimpse(Object o) {
+    UnpinLock l = head(o, chains);
+    for (int n = 0; l != null && n < GLIMPSES; n++, l = l.next) {
+      if (l.object == o) {
+        return l;
+      }
+    }
+    return null;
+  }
+
+  /** Under the spin lock: the lock of this object, or null. */
+  UnpinLock find(Object o) {
+    UnpinLock l = head(o, chains);
+    while (l != null && l.object != o) {
+      l = l.next;
+    }
+    return l;
+  }
+
+  /** Under the spin lock: adds a lock; the array, if there is one, replaces a smaller one. */
+  void insert(UnpinLock l, UnpinLock[] larger) {
+    if (larger != null && larger.length == wantedChains()) {
+      UnpinLock[] smaller = chains;
+      UnpinLock rest = list;
+      list = null;
+      chains = larger;
+      moveAll(rest);
+      for (int i = 0; smaller != null && i < smaller.length; i++) {
+        moveAll(smaller[i]);
+      }
+    }
+    add(l);
+    size++;
+  }
+
+  private void moveAll(UnpinLock l) {
+    while (l != null) {
+      UnpinLock next = l.next;
+      add(l);
+      l = next;
+    }
+  }
+
+  private void add(UnpinLock l) {
+    if (chains == null) {
+      l.next = list;
+      list = l;
+    } else {
+      int i = index(l.object, chains);
+      l.next = chains[i];
+      chains[i] = l;
+    }
+  }
+
+  /** Under the spin lock: removes the lock if it is still there. */
+  void remove(UnpinLock gone) {
+    UnpinLock before = null;
+    for (UnpinLock l = head(gone.object, chains); l != null; before = l, l = l.next) {
+      if (l == gone) {
+        if (before != null) {
+          before.next = l.next;
+        } else if (chains == null) {
+          list = l.next;
+        } else {
+          chains[index(l.object, chains)] = l.next;
+        }
+        size--;
+        return;
+      }
+    }
+  }
+
+  /** The number of chains there should be for one more lock, or 0 if all is well. */
+  int wantedChains() {
+    int n = chains == null ? 1 : chains.length;
+    if (size >= n << 2) {
+      return n << 3;
+    }
+    return n > 8 && size < n >>> 3 ? n >>> 1 : 0;
+  }
+
+  /** Under the spin lock: what is held, contended or waited on. */
+  int live() {
+    return size + (thin != null && find(thin) == null ? 1 : 0);
+  }
+
+  /** Under the spin lock: puts the locks that somebody queues for or waits on before others. */
+  UnpinLock collectWanted(UnpinLock others) {
+    for (int i = chains == null ? 0 : chains.length; i >= 0; i--) {
+      UnpinLock l = i > 0 ? chains[i - 1] : list;
+      for (; l != null; l = l.next) {
+        if (l.isWanted()) {
+          l.nextToRescue = others;
+          others = l;
+        }
+      }
+    }
+    return others;
+  }
+
+  private UnpinLock head(Object o, UnpinLock[] all) {
+    return all == null ? list : all[index(o, all)];
+  }
+
+  /** The bits of the hash that did not choose the bucket choose the chain. */
+  private static int index(Object o, UnpinLock[] chains) {
+    return System.identityHashCode(o) / UnpinLockTable.SIZE & chains.length - 1;
   }
 }

@@ -3,40 +3,57 @@
 package io.github.loomunpin.agent.runtime;
 
 import io.github.loomunpin.agent.runtime.jdk.Unsafe;
-import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
-import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 
 /**
- * The lock of one object for as long as it is contended or waited on. The queue, the wait set and
- * the deadlock detection are those of {@link AbstractQueuedLongSynchronizer}.
+ * The lock of one object for as long as it is contended or waited on, with its queue and its wait
+ * set. The JVM's deadlock detection knows the superclass.
  *
- * <p>The lower half of its state is the number of holds; the upper half counts the threads that
+ * <p>The lower half of {@code state} is the number of holds; the upper half counts the threads that
  * hold, queue for or wait on this lock. A state of zero is dead for ever: {@link #retain} fails,
  * and the object gets another lock when it needs one. Both are in one word, so that entering and
  * leaving take one compare-and-set each.
+ *
+ * <p>The queue is changed under the spin lock of the bucket; only the first in it may acquire, and
+ * nobody leaves it otherwise. Who releases the lock makes it free first and then looks at {@code
+ * first}; who queues puts itself there first, then falls {@code ASLEEP}, then looks whether the
+ * lock is free. All of these are volatile, so one of the two sees the other. The wait set belongs
+ * to the owner.
  */
-final class UnpinLock extends AbstractQueuedLongSynchronizer {
+final class UnpinLock extends AbstractOwnableSynchronizer {
 
   private static final long serialVersionUID = 1;
   private static final Unsafe U = UnpinBucket.U;
-  private static final long RESCUE = U.objectFieldOffset(UnpinLock.class, "rescue");
+  private static final long STATE = U.objectFieldOffset(UnpinLock.class, "state");
 
   /** One thread more or less in the state. */
   private static final long THREAD = 1L << 32;
 
   private static final long HOLDS = THREAD - 1;
 
-  /** Argument of {@link #release} that wakes the next thread and changes nothing. */
-  private static final long WAKE = 0;
-
-  final transient Object object;
+  transient Object object;
   transient UnpinLock next;
-  transient UnpinLock nextRescue;
-  private transient ConditionObject waiters;
-  private transient volatile int rescue;
+
+  /** For {@link UnpinRescue} alone. */
+  transient UnpinLock nextToRescue;
+
+  private transient volatile long state;
+  private transient volatile UnpinWaiter first;
+  private transient UnpinWaiter last;
+  private transient UnpinWaiter firstInSet;
+  private transient UnpinWaiter lastInSet;
 
   UnpinLock(Object object) {
     this.object = object;
+  }
+
+  /** Null if there is no memory for it. */
+  static UnpinLock create(Object object) {
+    try {
+      return new UnpinLock(object);
+    } catch (OutOfMemoryError e) {
+      return null;
+    }
   }
 
   /**
@@ -45,17 +62,17 @@ final class UnpinLock extends AbstractQueuedLongSynchronizer {
    */
   void start(Thread owner, int threads) {
     setExclusiveOwnerThread(owner);
-    setState(threads * THREAD + 1); // last: whoever counts itself in sees the rest
+    state = threads * THREAD + 1; // last: whoever counts itself in sees the rest
   }
 
   /** Counts one more thread, unless the lock is dead. */
   boolean retain() {
     for (; ; ) {
-      long s = getState();
+      long s = state;
       if (s == 0) {
         return false;
       }
-      if (compareAndSetState(s, s + THREAD)) {
+      if (U.compareAndSetLong(this, STATE, s, s + THREAD)) {
         return true;
       }
     }
@@ -64,11 +81,27 @@ final class UnpinLock extends AbstractQueuedLongSynchronizer {
   /** Enters for a thread that is not counted yet if the lock is live and free. */
   boolean enter(Thread t) {
     for (; ; ) {
-      long s = getState();
+      long s = state;
       if (s == 0 || (s & HOLDS) != 0) {
         return false;
       }
-      if (compareAndSetState(s, s + THREAD + 1)) {
+      if (U.compareAndSetLong(this, STATE, s, s + THREAD + 1)) {
+        setExclusiveOwnerThread(t);
+        return true;
+      }
+    }
+  }
+
+  /** Acquires for a thread that is counted already. */
+  boolean tryAcquire(Thread t, int holds) {
+    for (; ; ) {
+      long s = state;
+      if ((s & HOLDS) != 0) {
+        return false;
+      }
+      // Try again if it fails: the count may have changed, and nobody wakes a thread that queues
+      // for a free lock.
+      if (U.compareAndSetLong(this, STATE, s, s + holds)) {
         setExclusiveOwnerThread(t);
         return true;
       }
@@ -81,31 +114,27 @@ final class UnpinLock extends AbstractQueuedLongSynchronizer {
     return subtract(THREAD + 1);
   }
 
-  /** Counts one thread off that does not hold the lock; true if the lock is dead now. */
-  boolean drop() {
-    return subtract(THREAD);
+  /** Gives up all holds in order to wait; the thread stays counted. */
+  void releaseAll(int holds) {
+    setExclusiveOwnerThread(null);
+    subtract(holds);
   }
 
   private boolean subtract(long less) {
     for (; ; ) {
-      long s = getState();
-      if (compareAndSetState(s, s - less)) {
+      long s = state;
+      if (U.compareAndSetLong(this, STATE, s, s - less)) {
         return s == less;
       }
     }
   }
 
-  /** Marks the lock as in the hands of {@link UnpinStackRescue}; false if it was already. */
-  boolean markForRescue() {
-    return rescue == 0 && U.compareAndSetInt(this, RESCUE, 0, 1);
-  }
-
-  void rescueBegins() {
-    rescue = 0;
-  }
-
   boolean isHeldBy(Thread t) {
     return getExclusiveOwnerThread() == t;
+  }
+
+  boolean isFree() {
+    return (state & HOLDS) == 0;
   }
 
   /** Names the owner of the thin lock, see {@link UnpinOwnerFinder}. */
@@ -116,71 +145,92 @@ final class UnpinLock extends AbstractQueuedLongSynchronizer {
   /** By the owner: changes the number of holds, which stays above zero. */
   void addHolds(int n) {
     for (; ; ) {
-      long s = getState();
-      if (compareAndSetState(s, s + n)) {
+      long s = state;
+      if (U.compareAndSetLong(this, STATE, s, s + n)) {
         return;
       }
     }
   }
 
   int holds() {
-    return (int) getState();
+    return (int) state;
   }
 
-  /** Wakes the first thread in the queue, if there is one and it sleeps. */
+  boolean isFirst(UnpinWaiter n) {
+    return first == n;
+  }
+
+  UnpinWaiter first() {
+    return first;
+  }
+
+  /** Under the spin lock: puts a thread at the end of the queue. */
+  void enqueue(UnpinWaiter n) {
+    if (first == null) {
+      last = n;
+      first = n; // volatile: see above
+    } else {
+      last.next = n;
+      last = n;
+    }
+  }
+
+  /** Under the spin lock, by the first in the queue, which owns the lock now. */
+  void dequeue() {
+    UnpinWaiter n = first;
+    first = n.next;
+    n.next = null; // an old one shall not keep young ones alive
+  }
+
+  /** Unparks the first thread in the queue, if there is one and it sleeps. Never fails. */
   void wake() {
-    release(WAKE);
-  }
-
-  /** The wait set; by the owner only. */
-  ConditionObject waiters() {
-    ConditionObject w = waiters;
-    if (w == null) {
-      waiters = w = new ConditionObject();
-    }
-    return w;
-  }
-
-  /** The wait set or null; by the owner only. */
-  ConditionObject waitersOrNull() {
-    return waiters;
-  }
-
-  /**
-   * For a thread that is counted already. The argument is the number of holds, or, after waiting,
-   * the whole state as it was before.
-   */
-  @Override
-  @Hidden
-  protected boolean tryAcquire(long holds) {
-    for (; ; ) {
-      long s = getState();
-      if ((s & HOLDS) != 0) {
-        return false;
-      }
-      // Try again if it fails: the count may have changed, and nobody wakes a thread that queues
-      // for a free lock.
-      if (compareAndSetState(s, s + (holds & HOLDS))) {
-        setExclusiveOwnerThread(Thread.currentThread());
-        return true;
-      }
+    UnpinWaiter n = first;
+    if (n != null && n.change(UnpinWaiter.ASLEEP, UnpinWaiter.WOKEN)) {
+      UnpinParking.unpark(n);
     }
   }
 
-  /** Gives up all holds, as for waiting; the thread stays counted. */
-  @Override
-  @Hidden
-  protected boolean tryRelease(long state) {
-    if (state != WAKE) {
-      setExclusiveOwnerThread(null);
-      subtract(state & HOLDS);
-    }
-    return true;
+  /** By the owner: the one that has been waiting longest, or null. Others may only look. */
+  UnpinWaiter firstInSet() {
+    return firstInSet;
   }
 
-  @Override
-  protected boolean isHeldExclusively() {
-    return getExclusiveOwnerThread() == Thread.currentThread();
+  boolean isWanted() {
+    return first != null || firstInSet != null;
+  }
+
+  /** By the owner, of itself: joins the wait set. */
+  void join(UnpinWaiter n) {
+    n.inSet = true;
+    n.previousInSet = lastInSet;
+    if (lastInSet == null) {
+      firstInSet = n;
+    } else {
+      lastInSet.nextInSet = n;
+    }
+    lastInSet = n;
+  }
+
+  /** By the owner: takes a thread out of the wait set, if it is still there. */
+  void part(UnpinWaiter n) {
+    if (!n.inSet) {
+      return;
+    }
+    n.inSet = false;
+    UnpinWaiter before = n.previousInSet;
+    UnpinWaiter after = n.nextInSet;
+    if (before == null) {
+      firstInSet = after;
+    } else {
+      before.nextInSet = after;
+    }
+    if (after == null) {
+      lastInSet = before;
+    } else {
+      after.previousInSet = before;
+    }
+    n.previousInSet = null;
+    n.nextInSet = null;
   }
 
   @Override

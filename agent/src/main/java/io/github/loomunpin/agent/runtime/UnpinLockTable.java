@@ -33,8 +33,8 @@ final class UnpinLockTable {
       b.lock();
       try {
         Object s = b.state;
-        if (s instanceof UnpinBucketLocks f) {
-          live += f.live();
+        if (s == UnpinBucket.FAT) {
+          live += b.live();
         } else if (s != null) {
           live++;
         }

@@ -21,13 +21,13 @@ import java.util.concurrent.TimeUnit;
  *       object itself into {@code state}; then the owner writes its thread id. Entering again
  *       counts {@code holds}. Leaving clears the id and sets {@code state} back. That is all for an
  *       object nobody else wants: two compare-and-sets, nothing allocated.
- *   <li><b>Fat.</b> A thread that finds another object in the bucket, or its own object held,
- *       replaces {@code state} by an {@link UnpinBucketLocks} that names the thin object. The owner
- *       notices at its next exit, whose compare-and-set fails, and goes on as the owner of the thin
- *       lock within the fat one. A fat bucket is changed only under its spin lock, and is set back
- *       to null when nothing is left in it.
+ *   <li><b>Fat.</b> Who finds another object in the bucket, or its own object held, makes the
+ *       bucket fat, with the thin lock as a part of it. The owner notices at its next exit, whose
+ *       compare-and-set fails, and goes on as the owner of the thin lock within the fat bucket. A
+ *       fat bucket is changed only under its spin lock, and is set back to null when nothing is
+ *       left in it.
  *   <li><b>Queue.</b> In a fat bucket an object that is contended, waited on, or held beside the
- *       thin one has an {@link UnpinLock}, which is an {@code AbstractQueuedLongSynchronizer}. It
+ *       thin one has an {@link UnpinLock}, with a queue and a wait set of {@link UnpinWaiter}s. It
  *       counts the threads that hold it, queue for it or wait on it. At zero it is dead for ever,
  *       and the last thread removes it. It is found and counted without the spin lock; a dead one
  *       cannot be counted, so nobody can enter by a lock that is removed at that moment.
@@ -43,15 +43,27 @@ import java.util.concurrent.TimeUnit;
  * the object exists; the others are made under the spin lock only, and one that is live keeps its
  * object from being taken thinly.
  *
+ * <p>Why nobody sleeps on: the first in the queue marks itself asleep before it looks a last time,
+ * and who releases the lock makes it free before it looks for a sleeper. Nobody leaves the queue
+ * except with the lock. Who waits is notified, out of time or interrupted by one compare-and-set,
+ * so that a notification is never given to a thread that has departed.
+ *
  * <p>Why the plain fields suffice: {@code owner} equals a thread's id only between its own writes,
  * because ids are never used again and the owner clears it before it lets go; so every thread can
  * trust a comparison with its own id, and nobody needs more. What one thread does inside is seen by
  * the next one, because leaving ends with a compare-and-set, a volatile write of the state or the
  * release of the spin lock, and entering begins with the matching read of the same field.
  *
+ * <p>Why a full heap does no harm: a monitor never throws {@link OutOfMemoryError}, and these do
+ * not either. Leaving, notifying and making a bucket fat allocate nothing. Who cannot get a lock or
+ * a place in the queue looks again and again until it can enter or there is memory; where the
+ * object is free but has no room in its bucket, there are {@link UnpinSpareLocks}. Waiting without
+ * memory lets others in for a moment and returns, as waiting may. {@link UnpinParking} does without
+ * memory for the frames of a virtual thread, and {@link UnpinRescue} wakes who could not be woken.
+ *
  * <p>Nothing here logs, allocates while something is half done, loads classes after the warm-up, or
  * keeps anything about a thread across parking. For stack overflows see {@link UnpinStackRoom} and
- * {@link UnpinStackRescue}.
+ * {@link UnpinRescue}.
  */
 public final class UnpinMonitors {
 

@@ -18,9 +18,9 @@ final class UnpinOwnerFinder {
     }
     b.lock();
     try {
-      if (b.state instanceof UnpinBucketLocks f
-          && f.thin == l.object
-          && f.find(l.object) == l
+      if (b.state == UnpinBucket.FAT
+          && b.thin == l.object
+          && b.find(l.object) == l
           && b.owner == owner.threadId()) {
         l.setOwner(owner);
       }
@@ -30,10 +30,14 @@ final class UnpinOwnerFinder {
   }
 
   private static Thread platformThread(long id) {
-    for (Thread t : UnpinPlatformThreads.all()) {
-      if (t != null && t.threadId() == id) {
-        return t;
+    try {
+      for (Thread t : UnpinPlatformThreads.all()) {
+        if (t != null && t.threadId() == id) {
+          return t;
+        }
       }
+    } catch (OutOfMemoryError e) {
+      // Only a dump would show the name.
     }
     return null;
   }

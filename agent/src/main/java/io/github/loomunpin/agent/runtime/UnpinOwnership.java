@@ -8,12 +8,12 @@ final class UnpinOwnership {
   private UnpinOwnership() {}
 
   /** The lock of the object if this thread holds it; not for a thin lock. */
-  static UnpinLock lock(UnpinBucket b, UnpinBucketLocks f, Object o, Thread t) {
-    UnpinLock l = f.glimpse(o);
+  static UnpinLock lock(UnpinBucket b, Object o, Thread t) {
+    UnpinLock l = b.glimpse(o);
     if (l == null || !l.isHeldBy(t)) {
       b.lock();
       try {
-        l = f.find(o);
+        l = b.find(o);
       } finally {
         b.unlock();
       }
@@ -25,8 +25,8 @@ final class UnpinOwnership {
     Thread t = Thread.currentThread();
     UnpinBucket b = UnpinLockTable.bucket(o);
     Object s = b.state;
-    if (s instanceof UnpinBucketLocks f) {
-      return f.thin == o && b.owner == t.threadId() || lock(b, f, o, t) != null;
+    if (s == UnpinBucket.FAT) {
+      return b.thin == o && b.owner == t.threadId() || lock(b, o, t) != null;
     }
     return s == o && b.owner == t.threadId();
   }
@@ -37,7 +37,7 @@ final class UnpinOwnership {
     b.lock();
     try {
       Object s = b.state;
-      return s == o || s instanceof UnpinBucketLocks f && (f.thin == o || f.find(o) != null);
+      return s == o || s == UnpinBucket.FAT && (b.thin == o || b.find(o) != null);
     } finally {
       b.unlock();
     }

@@ -4,12 +4,14 @@ package io.github.loomunpin.agent.runtime;
 
 import io.github.loomunpin.agent.runtime.jdk.Unsafe;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
+import java.util.concurrent.locks.LockSupport;
 
 /** Entering when the two instructions of {@link UnpinMonitors} do not suffice. */
 final class UnpinSlowEnter {
 
   private static final Unsafe U = UnpinBucket.U;
   private static final long STATE = UnpinBucket.STATE;
+  private static final Object FAT = UnpinBucket.FAT;
 
   /**
    * Pauses before a contended lock is given a queue, and before a thread joins it; each is twice as
@@ -22,6 +24,9 @@ final class UnpinSlowEnter {
   /** What {@link #attach} returns when the calling thread holds the object already. */
   private static final UnpinLock TAKEN = new UnpinLock(null);
 
+  /** What is returned in place of a lock that there is no memory for. */
+  static final UnpinLock NO_MEMORY = new UnpinLock(null);
+
   private UnpinSlowEnter() {}
 
   @Hidden
@@ -30,53 +35,67 @@ final class UnpinSlowEnter {
       throw new NullPointerException("Cannot enter synchronized block because value is null");
     }
     UnpinStackRoom.probe();
+    enterWithRoom(o);
+  }
+
+  /** For a thread that has found enough stack. Cannot fail. */
+  @Hidden
+  static void enterWithRoom(Object o) {
     Thread t = Thread.currentThread();
     long id = t.threadId();
     UnpinBucket b = UnpinLockTable.bucket(o);
     int pause = 1;
     int pauseAtQueue = 1;
+    int failures = 0;
+    int moments = 0;
     for (; ; ) {
       Object s = b.state;
       if (s == null) {
         if (U.compareAndSetReference(b, STATE, null, o)) {
           b.owner = id;
-          return;
+          break;
         }
-      } else if (s instanceof UnpinBucketLocks f) {
-        if (f.thin == o && b.owner == id) {
+      } else if (s == FAT) {
+        if (b.thin == o && b.owner == id) {
           b.holds++;
-          return;
+          break;
         }
-        UnpinLock l = f.glimpse(o);
+        UnpinLock l = b.glimpse(o);
         if (l != null && l.isHeldBy(t)) {
           l.addHolds(1);
-          return;
+          break;
         }
         if (l != null && l.enter(t)) {
-          return;
+          break;
         }
         if (l != null && pauseAtQueue < LONGEST_PAUSE_AT_QUEUE) {
           pauseAtQueue = pause(pauseAtQueue);
           continue;
         }
         if (l == null || !l.retain()) {
-          l = attach(b, f, o, t);
+          l = attach(b, o, t, moments == 0);
         }
         if (l == TAKEN) {
-          return;
+          break;
         }
-        if (l != null) {
+        if (l == NO_MEMORY) {
+          moments = moments == 0 ? UnpinParking.moments(failures++) : moments - 1;
+          UnpinParking.pauseForMoment();
+        } else if (l != null) {
           UnpinBlockingEnter.acquire(b, l, t);
-          return;
+          break;
         }
       } else if (s == o && b.owner == id) {
         b.holds++;
-        return;
+        break;
       } else if (pause < LONGEST_PAUSE && s == o) {
         pause = pause(pause);
       } else {
-        inflate(b, s);
+        b.inflate(s);
       }
+    }
+    if (failures != 0) {
+      LockSupport.unpark(t); // as in UnpinBlockingEnter
     }
   }
 
@@ -88,25 +107,21 @@ final class UnpinSlowEnter {
     return times << 1;
   }
 
-  /** Replaces a thin lock, ours or another thread's, by a fat one that contains it. */
-  private static void inflate(UnpinBucket b, Object thin) {
-    U.compareAndSetReference(b, STATE, thin, new UnpinBucketLocks(thin));
-  }
-
   /**
-   * Takes the object if it is free; else returns its lock, retained. Null if the bucket is no
-   * longer this one.
+   * Takes the object if it is free; else returns its lock, retained. Null if the bucket is not fat
+   * any more.
    */
-  private static UnpinLock attach(UnpinBucket b, UnpinBucketLocks f, Object o, Thread t) {
+  private static UnpinLock attach(UnpinBucket b, Object o, Thread t, boolean mayAllocate) {
     UnpinLock fresh = null;
     UnpinLock[] chains = null;
     for (; ; ) {
+      boolean heldThinly;
       b.lock();
       try {
-        if (b.state != f) {
+        if (b.state != FAT) {
           return null;
         }
-        UnpinLock l = f.find(o);
+        UnpinLock l = b.find(o);
         if (l != null) {
           if (l.isHeldBy(t)) { // a glimpse can miss even our own lock
             l.addHolds(1);
@@ -115,50 +130,48 @@ final class UnpinSlowEnter {
           if (l.retain()) {
             return l;
           }
-          f.remove(l);
+          b.remove(l);
         }
-        if (f.thin == null) {
+        if (b.thin == null) {
           b.owner = t.threadId();
-          f.thin = o;
+          b.thin = o;
           return TAKEN;
         }
-        if (fresh != null && fit(f, chains)) {
-          boolean heldThinly = f.thin == o;
+        heldThinly = b.thin == o;
+        if (fresh != null) {
           fresh.start(heldThinly ? null : t, heldThinly ? 2 : 1);
-          f.insert(fresh);
+          b.insert(fresh, chains);
           return heldThinly ? fresh : TAKEN;
         }
       } finally {
         b.unlock();
       }
-      if (fresh == null) {
-        fresh = new UnpinLock(o);
+      if (mayAllocate) {
+        fresh = UnpinLock.create(o);
       }
-      chains = chainsFor(f);
+      if (fresh == null && !heldThinly) {
+        fresh = UnpinSpareLocks.take(o);
+      }
+      if (fresh == null) {
+        return NO_MEMORY;
+      }
+      chains = chainsFor(b);
     }
   }
 
-  private static UnpinLock[] chainsFor(UnpinBucketLocks f) {
-    int wanted = f.wantedChains();
-    return wanted == f.chains() ? null : new UnpinLock[wanted];
-  }
-
-  /** Under the spin lock: gives the table its right size; false if that needs another array. */
-  private static boolean fit(UnpinBucketLocks f, UnpinLock[] chains) {
-    int wanted = f.wantedChains();
-    if (wanted == f.chains()) {
-      return true;
+  /** An array if the bucket should have another one and there is memory for it. */
+  private static UnpinLock[] chainsFor(UnpinBucket b) {
+    int wanted = b.wantedChains();
+    try {
+      return wanted == 0 ? null : new UnpinLock[wanted];
+    } catch (OutOfMemoryError e) {
+      return null; // the chains get longer
     }
-    if (chains == null || chains.length != wanted) {
-      return false;
-    }
-    f.rehash(chains);
-    return true;
   }
 
   /**
    * The lock of the object if this thread holds it, made out of the thin lock where necessary; null
-   * if it does not hold it.
+   * if it does not hold it, {@link #NO_MEMORY} if it does but nothing can be made.
    */
   static UnpinLock promote(UnpinBucket b, Object o, Thread t) {
     long id = t.threadId();
@@ -167,21 +180,21 @@ final class UnpinSlowEnter {
     for (; ; ) {
       Object s = b.state;
       if (s == o && b.owner == id) {
-        inflate(b, o);
+        b.inflate(o);
         continue;
       }
-      if (!(s instanceof UnpinBucketLocks f)) {
+      if (s != FAT) {
         return null;
       }
-      if (f.thin != o || b.owner != id) {
-        return UnpinOwnership.lock(b, f, o, t);
+      if (b.thin != o || b.owner != id) {
+        return UnpinOwnership.lock(b, o, t);
       }
       b.lock();
       try {
-        UnpinLock l = f.find(o);
-        if (l == null && fresh != null && fit(f, chains)) {
+        UnpinLock l = b.find(o);
+        if (l == null && fresh != null) {
           fresh.start(t, 1);
-          f.insert(fresh);
+          b.insert(fresh, chains);
           l = fresh;
         }
         if (l != null) {
@@ -189,16 +202,17 @@ final class UnpinSlowEnter {
           l.addHolds(b.holds);
           b.holds = 0;
           b.owner = 0;
-          f.thin = null;
+          b.thin = null;
           return l;
         }
       } finally {
         b.unlock();
       }
+      fresh = UnpinLock.create(o);
       if (fresh == null) {
-        fresh = new UnpinLock(o);
+        return NO_MEMORY;
       }
-      chains = chainsFor(f);
+      chains = chainsFor(b);
     }
   }
 }

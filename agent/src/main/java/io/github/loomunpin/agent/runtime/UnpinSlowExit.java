@@ -34,12 +34,12 @@ final class UnpinSlowExit {
       b.owner = id;
       s = b.state;
     }
-    if (s instanceof UnpinBucketLocks f) {
-      if (f.thin == o && b.owner == id) {
-        exitThin(b, f, o);
+    if (s == UnpinBucket.FAT) {
+      if (b.thin == o && b.owner == id) {
+        exitThin(b, o);
         return;
       }
-      UnpinLock l = UnpinOwnership.lock(b, f, o, t);
+      UnpinLock l = UnpinOwnership.lock(b, o, t);
       if (l != null) {
         if (l.holds() > 1) {
           l.addHolds(-1);
@@ -52,7 +52,7 @@ final class UnpinSlowExit {
     throw new IllegalMonitorStateException();
   }
 
-  private static void exitThin(UnpinBucket b, UnpinBucketLocks f, Object o) {
+  private static void exitThin(UnpinBucket b, Object o) {
     if (b.holds != 0) {
       b.holds--;
       return;
@@ -61,9 +61,9 @@ final class UnpinSlowExit {
     b.lock();
     try {
       b.owner = 0;
-      f.thin = null;
-      l = f.find(o);
-      b.deflate(f);
+      b.thin = null;
+      l = b.find(o);
+      b.deflate();
     } finally {
       b.unlock();
     }
@@ -76,26 +76,21 @@ final class UnpinSlowExit {
   private static void release(UnpinBucket b, UnpinLock l) {
     if (l.leave()) {
       remove(b, l);
-    } else if (UnpinStackRoom.isLow()) {
-      UnpinStackRescue.handOver(l);
-    } else {
-      l.wake();
-    }
-  }
-
-  /** Counts a thread off that wanted the lock; the last one removes it. */
-  static void drop(UnpinBucket b, UnpinLock l) {
-    if (l.drop()) {
-      remove(b, l);
+    } else if (l.first() != null) {
+      if (UnpinStackRoom.isLow()) {
+        UnpinRescue.call();
+      } else {
+        l.wake();
+      }
     }
   }
 
   private static void remove(UnpinBucket b, UnpinLock dead) {
     b.lock();
     try {
-      if (b.state instanceof UnpinBucketLocks f) {
-        f.remove(dead);
-        b.deflate(f);
+      if (b.state == UnpinBucket.FAT) {
+        b.remove(dead);
+        b.deflate();
       }
     } finally {
       b.unlock();

@@ -25,21 +25,95 @@ final class UnpinWaitNotify {
     if (l == null) {
       throw new IllegalMonitorStateException("current thread is not owner");
     }
-    boolean interrupted = false;
-    try {
-      if (millis == 0) {
-        l.waiters().await();
+    boolean interrupted = Thread.interrupted();
+    if (!interrupted) {
+      UnpinWaiter n = l == UnpinSlowEnter.NO_MEMORY ? null : UnpinWaiter.create(l, t);
+      if (n == null) {
+        letOthersIn(o);
       } else {
-        l.waiters().awaitNanos(millis > MAX_MILLIS ? Long.MAX_VALUE : millis * 1_000_000);
+        interrupted = await(b, l, n, millis);
       }
-    } catch (InterruptedException e) {
-      interrupted = true;
+      LockSupport.unpark(t); // as in UnpinBlockingEnter
     }
-    LockSupport.unpark(t); // as in UnpinBlockingEnter
     if (interrupted) {
-      // A new exception, so that the stack trace begins at the caller and not in the queue.
-      throw new InterruptedException();
+      throwInterrupted(t);
     }
+  }
+
+  /** True if the thread was interrupted while it was not notified yet. */
+  @Hidden
+  private static boolean await(UnpinBucket b, UnpinLock l, UnpinWaiter n, long millis) {
+    if (millis != 0) {
+      long nanos = millis > MAX_MILLIS ? Long.MAX_VALUE : millis * 1_000_000;
+      n.deadline = System.nanoTime() + nanos;
+      n.limited = true;
+    }
+    n.status = UnpinWaiter.WAITING;
+    int holds = l.holds();
+    l.join(n);
+    l.releaseAll(holds);
+    l.wake();
+    boolean interrupted = park(n);
+    boolean departed = n.change(UnpinWaiter.WAITING, UnpinWaiter.RUNNING);
+    if (departed) {
+      b.lock();
+      l.enqueue(n);
+      b.unlock();
+    }
+    UnpinBlockingEnter.acquireQueued(b, l, n, holds);
+    l.part(n);
+    if (interrupted && !departed) {
+      n.thread.interrupt(); // came after the notification, which must not be lost
+    }
+    return interrupted && departed;
+  }
+
+  /** Parks until notified, out of time or interrupted; true if interrupted. */
+  @Hidden
+  private static boolean park(UnpinWaiter n) {
+    while (n.status == UnpinWaiter.WAITING) {
+      long nanos = 0;
+      if (n.limited) {
+        nanos = n.deadline - System.nanoTime();
+        if (nanos <= 0) {
+          return false;
+        }
+      }
+      UnpinParking.park(n, n, nanos);
+      if (Thread.interrupted()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Waiting without memory to remember this thread by: gives the others a moment and returns, which
+   * waiting may do at any time.
+   */
+  private static void letOthersIn(Object o) {
+    int holds = 0;
+    do {
+      UnpinSlowExit.exit(o);
+      holds++;
+    } while (UnpinOwnership.isHeld(o));
+    UnpinParking.pauseForMoment();
+    while (holds-- > 0) {
+      UnpinSlowEnter.enterWithRoom(o);
+    }
+  }
+
+  /** If there is no memory for it, the thread stays interrupted and finds out another time. */
+  @Hidden
+  private static void throwInterrupted(Thread t) throws InterruptedException {
+    InterruptedException e;
+    try {
+      e = new InterruptedException();
+    } catch (OutOfMemoryError noMemory) {
+      t.interrupt();
+      return;
+    }
+    throw e;
   }
 
   @Hidden
@@ -47,21 +121,22 @@ final class UnpinWaitNotify {
     Thread t = Thread.currentThread();
     UnpinBucket b = UnpinLockTable.bucket(o);
     Object s = b.state;
-    boolean thin =
-        b.owner == t.threadId() && (s == o || s instanceof UnpinBucketLocks f && f.thin == o);
-    if (thin) {
+    if (b.owner == t.threadId() && (s == o || s == UnpinBucket.FAT && b.thin == o)) {
       return; // nobody can be waiting: a waiter had to own the lock, which made it an UnpinLock
     }
-    UnpinLock l = s instanceof UnpinBucketLocks f ? UnpinOwnership.lock(b, f, o, t) : null;
+    UnpinLock l = s == UnpinBucket.FAT ? UnpinOwnership.lock(b, o, t) : null;
     if (l == null) {
       throw new IllegalMonitorStateException("current thread is not owner");
     }
-    UnpinLock.ConditionObject waiters = l.waitersOrNull();
-    if (waiters != null) {
-      if (all) {
-        waiters.signalAll();
-      } else {
-        waiters.signal();
+    for (UnpinWaiter n; (n = l.firstInSet()) != null; ) {
+      l.part(n);
+      if (n.change(UnpinWaiter.WAITING, UnpinWaiter.ASLEEP)) {
+        b.lock();
+        l.enqueue(n);
+        b.unlock();
+        if (!all) {
+          return;
+        }
       }
     }
   }

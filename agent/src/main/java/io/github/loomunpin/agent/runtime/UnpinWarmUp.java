@@ -60,7 +60,7 @@ final class UnpinWarmUp extends Thread {
         // Another JDK has other classes; what is not there cannot be needed.
       }
     }
-    UnpinStackRescue.begin();
+    UnpinRescue.begin();
     Object o = new Object();
     UnpinStandIn.exit(o, UnpinStandIn.enter(o));
     UnpinBucket b = UnpinLockTable.bucket(o);
@@ -71,8 +71,8 @@ final class UnpinWarmUp extends Thread {
       while (!other.isParked()) {
         LockSupport.parkNanos(10_000);
       }
-      if (b.state instanceof UnpinBucketLocks f && f.find(o) != null) {
-        UnpinOwnerFinder.name(b, f.find(o));
+      if (b.state == UnpinBucket.FAT && b.find(o) != null) {
+        UnpinOwnerFinder.name(b, b.find(o));
       }
     } finally {
       UnpinMonitors.exit(o);

@@ -15,12 +15,13 @@
  *       methods of {@code UnpinRegistration}, {@code UnpinHandleLookup}, {@code UnpinHiddenClasses}
  *       and {@code UnpinReaderSkip} are called as well, in the place of methods of the JDK.
  *   <li><b>The lock:</b> {@code UnpinLockTable} finds the {@code UnpinBucket} of an object. It
- *       holds one thin lock, or {@code UnpinBucketLocks} with an {@code UnpinLock} for each object
- *       that is contended. {@code UnpinSlowEnter}, {@code UnpinBlockingEnter} and {@code
- *       UnpinSlowExit} are the ways in and out when a few instructions do not suffice, {@code
- *       UnpinOwnership} knows who holds what, {@code UnpinOwnerFinder} names the owners of thin
- *       locks for the JVM's deadlock detection, and {@code UnpinStackRoom} sees to it that no
- *       {@link StackOverflowError} cuts any of this short.
+ *       holds one thin lock and, when it is fat, an {@code UnpinLock} for each object that is
+ *       contended, with a queue of {@code UnpinWaiter}s. {@code UnpinSlowEnter}, {@code
+ *       UnpinBlockingEnter} and {@code UnpinSlowExit} are the ways in and out when a few
+ *       instructions do not suffice, {@code UnpinOwnership} knows who holds what, {@code
+ *       UnpinOwnerFinder} names the owners of thin locks for the JVM's deadlock detection. {@code
+ *       UnpinStackRoom} sees to it that no {@link StackOverflowError} cuts any of this short,
+ *       {@code UnpinParking} and {@code UnpinSpareLocks} that it works while the heap is full.
  *   <li><b>Wait and notify:</b> {@code UnpinWaitNotify}, on the wait set of an {@code UnpinLock}.
  *   <li><b>Modes and registration:</b> {@code UnpinModeCache} keeps the modes of classes, about
  *       which {@code UnpinAgentLink} asks the agent. {@code UnpinRegistration} makes single objects
@@ -32,8 +33,8 @@
  *   <li><b>Watching, carriers, rescue and set-up:</b> {@code UnpinControl} is the agent's handle on
  *       all of it, {@code UnpinWarmUp} loads everything early, {@code UnpinWatch} is the thread
  *       that looks after reflection and, with {@code UnpinCarriers}, after carriers that all stand
- *       still. {@code UnpinStackRescue} wakes threads for those that have too little stack to do
- *       so, and {@code UnpinPlatformThreads} lists the threads of the JVM.
+ *       still. {@code UnpinRescue} wakes threads for those that have too little stack or memory to
+ *       do so, and {@code UnpinPlatformThreads} lists the threads of the JVM.
  * </ol>
  */
 package io.github.loomunpin.agent.runtime;

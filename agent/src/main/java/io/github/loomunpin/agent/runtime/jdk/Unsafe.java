@@ -28,7 +28,11 @@ public abstract class Unsafe {
 
   public abstract boolean compareAndSetInt(Object o, long offset, int was, int is);
 
+  public abstract boolean compareAndSetLong(Object o, long offset, long was, long is);
+
   public abstract void putIntRelease(Object o, long offset, int value);
+
+  public abstract void park(boolean isAbsolute, long time);
 
   public abstract void unpark(Object thread);
 

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.runtime;
+
+import io.github.loomunpin.agent.runtime.jdk.Unsafe;
+import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Parks and unparks threads, and never fails. A virtual thread needs memory to be parked (its
+ * frames move to the heap) and to be unparked (a task for its scheduler); without it {@code
+ * LockSupport} throws, and a thread whose unparking failed would never run again.
+ *
+ * <p>Who cannot be parked keeps its carrier and looks again after a moment. Who cannot be unparked
+ * is left to {@link UnpinRescue}.
+ */
+final class UnpinParking {
+
+  private static final Unsafe U = UnpinBucket.U;
+  private static final long MOMENT_NANOS = 1_000_000;
+  private static final long YIELD_NANOS = 20_000;
+
+  private UnpinParking() {}
+
+  /**
+   * Parks until the thread is unparked or interrupted, or so long; 0 for without limit. May return
+   * at any time.
+   */
+  @Hidden
+  static void park(UnpinWaiter n, Object blocker, long nanos) {
+    if (n.moments > 0) {
+      n.moments--;
+      U.park(false, nanos == 0 ? MOMENT_NANOS : Math.min(nanos, MOMENT_NANOS));
+      return;
+    }
+    try {
+      if (nanos == 0) {
+        LockSupport.park(blocker);
+      } else {
+        LockSupport.parkNanos(blocker, nanos);
+      }
+      n.failures = 0;
+    } catch (Throwable e) {
+      n.moments = moments(n.failures++);
+    }
+  }
+
+  /** Wakes a thread that has been marked as woken, now or later. */
+  static void unpark(UnpinWaiter n) {
+    try {
+      LockSupport.unpark(n.thread);
+    } catch (Throwable e) {
+      n.change(UnpinWaiter.WOKEN, UnpinWaiter.NOT_WOKEN);
+      UnpinRescue.call();
+    }
+  }
+
+  /**
+   * For how many moments not to ask for memory again: every attempt at a full heap collects it, and
+   * whoever is to free some shall have the processors.
+   */
+  static int moments(int failures) {
+    return 1 << Math.min(failures, 6);
+  }
+
+  /**
+   * Stops this thread, with its carrier, for a moment. The permit of a platform thread may be used
+   * up.
+   */
+  static void pauseForMoment() {
+    U.park(false, MOMENT_NANOS);
+  }
+
+  /**
+   * Lets another thread of the operating system run. Not {@code Thread.yield} on a virtual thread,
+   * because that parks, and loses the thread if there is no memory to submit it again.
+   */
+  static void yieldCarrier() {
+    try {
+      if (Thread.currentThread().isVirtual()) {
+        U.park(false, YIELD_NANOS);
+      } else {
+        Thread.yield();
+      }
+    } catch (StackOverflowError e) {
+      // Then without.
+    }
+  }
+}
