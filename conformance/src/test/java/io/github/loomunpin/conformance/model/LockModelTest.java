@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.conformance.model.Explorer.Result;
+import io.github.loomunpin.conformance.model.Explorer.Setting;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** In no order of the threads' steps, and whatever fails, does the lock go wrong. */
+class LockModelTest {
+
+  private static final boolean LONG = "long".equals(System.getProperty("torture"));
+
+  private static final String TAKER = "e1 t1 x1";
+  private static final String PUTTER = "e1 p1 n1 x1";
+
+  /** Each with the least number of moments, so that none is cut short unnoticed. */
+  static Stream<Arguments> settings() {
+    Stream<Arguments> brief =
+        Stream.of(
+            of("two threads", 4_000, Setting.of(2, 0, "e1 x1", "e1 x1")),
+            of("three threads", 100_000, Setting.of(0, 0, "e1 x1", "e1 x1", "e1 x1")),
+            of("again and again", 1_000, Setting.of(0, 0, "e1 x1 e1 x1", "e1 e1 x1 x1")),
+            of("two objects", 10_000, Setting.of(1, 0, "e1 e2 x2 x1", "e2 x2")),
+            of("both objects crosswise", 10_000, Setting.of(1, 0, "e1 e2 x1 x2", "e1 x1 e2 x2")),
+            of("a full heap", 100, Setting.of(0, 0, "e1 e2 x2 x1", "e1 x1").withFullHeap()),
+            of("waiting with a full heap", 100, Setting.of(0, 0, TAKER, PUTTER).withFullHeap()),
+            of("wait and notify", 300_000, Setting.of(1, 1, TAKER, PUTTER)),
+            of("wait with three holds", 10_000, Setting.of(1, 0, "e1 e1 t1 x1 x1", PUTTER)),
+            of("wait for a time", 100_000, Setting.of(1, 0, "e1 l1 x1", PUTTER)),
+            of("wait beside another", 10_000, Setting.of(1, 0, "e2 e1 t1 x1 x2", PUTTER)),
+            of("notify all", 10_000, Setting.of(0, 1, TAKER, "e1 p1 N1 x1 e2 x2")));
+    Stream<Arguments> thorough =
+        Stream.of(
+            of("three threads", 2_000_000, Setting.of(1, 0, "e1 x1", "e1 x1", "e1 x1")),
+            of("two failures", 1_500_000, Setting.of(2, 1, TAKER, PUTTER)),
+            of(
+                "two objects, three threads",
+                1_000_000,
+                Setting.of(0, 0, "e1 e2 x2 x1", "e2 x2", "e1 x1")),
+            of("two takers", 10_000_000, Setting.of(0, 0, TAKER, TAKER, "e1 p1 n1 p1 n1 x1")));
+    return LONG ? Stream.concat(brief, thorough) : brief;
+  }
+
+  private static Arguments of(String name, int moments, Setting setting) {
+    return Arguments.of(name, moments, setting);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("settings")
+  void nothing_goes_wrong(String name, int moments, Setting setting) {
+    Result result = Explorer.explore(setting, Mistake.NONE);
+
+    assertThat(result.wrong()).as(name).isNull();
+    assertThat(result.moments()).as("moments of %s", name).isGreaterThan(moments);
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  void every_mistake_is_found(Mistake mistake) {
+    Stream<Setting> settings =
+        Stream.of(
+            Setting.of(0, 0, "e1 x1", "e1 x1"),
+            Setting.of(0, 0, "e1 e2 x2 x1", "e2 x2"),
+            Setting.of(1, 0, "e1 x1", "e1 x1"),
+            Setting.of(0, 0, "e1 e2 x2 x1", "e1 x1").withFullHeap(),
+            Setting.of(0, 0, "e1 e1 t1 x1 x1", PUTTER),
+            Setting.of(0, 0, "e1 l1 x1", PUTTER),
+            Setting.of(0, 1, TAKER, PUTTER));
+
+    assertThat(settings.anyMatch(s -> Explorer.explore(s, mistake).wrong() != null)).isTrue();
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.model;
+
+/** Gives moments numbers in the order in which they are first seen. */
+final class Seen {
+
+  private long[] hashes = new long[1 << 16];
+  private int[] ids = new int[1 << 16];
+  private int size;
+
+  int size() {
+    return size;
+  }
+
+  /** The number of the moment; the size as it was before if it is a new one. */
+  int add(byte[] moment) {
+    if (size > hashes.length >> 1) {
+      grow();
+    }
+    long hash = hash(moment);
+    int i = slot(hash);
+    if (hashes[i] == 0) {
+      hashes[i] = hash;
+      ids[i] = size++;
+    }
+    return ids[i];
+  }
+
+  private int slot(long hash) {
+    int mask = hashes.length - 1;
+    int i = (int) (hash >>> 32) & mask;
+    while (hashes[i] != 0 && hashes[i] != hash) {
+      i = i + 1 & mask;
+    }
+    return i;
+  }
+
+  private void grow() {
+    long[] oldHashes = hashes;
+    int[] oldIds = ids;
+    hashes = new long[oldHashes.length << 1];
+    ids = new int[hashes.length];
+    for (int i = 0; i < oldHashes.length; i++) {
+      if (oldHashes[i] != 0) {
+        int slot = slot(oldHashes[i]);
+        hashes[slot] = oldHashes[i];
+        ids[slot] = oldIds[i];
+      }
+    }
+  }
+
+  /** Never 0. */
+  private static long hash(byte[] bytes) {
+    long hash = 0x9E3779B97F4A7C15L;
+    for (byte b : bytes) {
+      hash = (hash ^ b & 0xff) * 0xBF58476D1CE4E5B9L;
+      hash ^= hash >>> 29;
+    }
+    hash *= 0x94D049BB133111EBL;
+    hash ^= hash >>> 32;
+    return hash == 0 ? 1 : hash;
+  }
+}
