@@ -9,7 +9,6 @@ import io.github.loomunpin.support.process.JavaCommand;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -19,12 +18,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
-import org.objectweb.asm.commons.ClassRemapper;
-import org.objectweb.asm.commons.Remapper;
 
 /**
  * Runs the drivers of the package {@code stress} on the runtime as it is shipped, in {@code
@@ -34,11 +27,6 @@ import org.objectweb.asm.commons.Remapper;
 class RuntimeStressIT {
 
   private static final String INTERPRETER = "-Xint";
-
-  /** How the names of the runtime's classes begin where they are compiled, and in the jar. */
-  private static final String BUILT = "io/github/loomunpin/agent/runtime/Unpin";
-
-  private static final String SHIPPED = "java/lang/$Unpin";
 
   @TempDir private static Path classes;
 
@@ -85,29 +73,7 @@ class RuntimeStressIT {
 
   @BeforeAll
   static void relocate_the_drivers() throws IOException {
-    Path tests = Settings.target().resolve("test-classes");
-    Path drivers =
-        tests.resolve(Type.getInternalName(RuntimeStressIT.class)).resolveSibling("stress");
-    try (Stream<Path> files = Files.list(drivers)) {
-      for (Path file : (Iterable<Path>) files::iterator) {
-        Path target = classes.resolve(tests.relativize(file).toString());
-        Files.createDirectories(target.getParent());
-        Files.write(target, relocated(Files.readAllBytes(file)));
-      }
-    }
-  }
-
-  private static byte[] relocated(byte[] classFile) {
-    ClassWriter writer = new ClassWriter(0);
-    Remapper remapper =
-        new Remapper(Opcodes.ASM9) {
-          @Override
-          public String map(String name) {
-            return name.startsWith(BUILT) ? SHIPPED + name.substring(BUILT.length()) : name;
-          }
-        };
-    new ClassReader(classFile).accept(new ClassRemapper(writer, remapper), 0);
-    return writer.toByteArray();
+    Relocated.drivers(classes);
   }
 
   @ParameterizedTest
