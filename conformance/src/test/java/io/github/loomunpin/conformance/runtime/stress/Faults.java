@@ -2,10 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.runtime.stress;
 
-import static io.github.loomunpin.agent.runtime.stress.Stress.check;
+import static io.github.loomunpin.conformance.runtime.stress.Stress.check;
 
-import io.github.loomunpin.conformance.runtime.UnpinFaults;
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
+import io.github.loomunpin.conformance.runtime.UnpinFaults;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.Collections;
