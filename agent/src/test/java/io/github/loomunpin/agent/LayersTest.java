@@ -109,18 +109,6 @@ class LayersTest {
   }
 
   @Test
-  void the_rewriter_names_the_runtime_and_never_runs_it() {
-    noClasses()
-        .that()
-        .resideInAPackage(ROOT + ".rewrite..")
-        .should()
-        .accessClassesThat()
-        .resideInAPackage(RUNTIME + "..")
-        .because("rewriting must also work where no runtime is installed, as in a dry run")
-        .check(AGENT);
-  }
-
-  @Test
   void the_agent_depends_on_the_rules_asm_and_the_jdk_only() {
     classes()
         .should()
