@@ -35,6 +35,7 @@ public final class RuntimeInstaller {
     "StackRoom",
     "PlatformThreads",
     "Rescue",
+    "Starvation",
     "Carriers",
     "MethodAccessor",
     "Reflection",

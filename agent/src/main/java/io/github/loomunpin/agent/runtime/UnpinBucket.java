@@ -187,6 +187,37 @@ final class UnpinBucket {
     return others;
   }
 
+  /**
+   * Under the spin lock: puts the ids of threads that hold, want or wait on something in here
+   * behind others, as far as there is room; returns how many there are then.
+   */
+  int collectThreads(long[] ids, int n) {
+    if (state != null && state != FAT || thin != null) {
+      n = put(owner, ids, n);
+    }
+    for (int i = chains == null ? 0 : chains.length; i >= 0; i--) {
+      UnpinLock l = i > 0 ? chains[i - 1] : list;
+      for (; l != null; l = l.next) {
+        n = put(l.ownerId(), ids, n);
+        for (UnpinWaiter w = l.first(); w != null; w = w.next) {
+          n = put(w.thread.threadId(), ids, n);
+        }
+        for (UnpinWaiter w = l.firstInSet(); w != null && n < ids.length; w = w.nextInSet) {
+          n = put(w.thread.threadId(), ids, n);
+        }
+      }
+    }
+    return n;
+  }
+
+  private static int put(long id, long[] ids, int n) {
+    if (id == 0 || n == ids.length) {
+      return n;
+    }
+    ids[n] = id;
+    return n + 1;
+  }
+
   private UnpinLock head(Object o, UnpinLock[] all) {
     return all == null ? list : all[index(o, all)];
   }

@@ -9,12 +9,14 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
 /**
- * Adds carriers while all of them stand still and virtual threads wait for one.
+ * Adds carriers while all of them stand still and virtual threads wait for one, or while all of
+ * them are busy and virtual threads wait that have one of our locks or were given it.
  *
  * <p>A virtual thread that blocks while it holds a native monitor keeps its carrier; with one of
  * our locks it gives it up. If threads that are pinned, by monitors of the JDK say, then fill the
  * carriers and wait for it, it would never get one back: a deadlock that the program did not have.
- * (Programs that use {@code java.util.concurrent.locks} have it.)
+ * (Programs that use {@code java.util.concurrent.locks} have it.) The same happens if threads that
+ * compute for long, or spin until it has done something, fill the carriers.
  *
  * <p>There are never more carriers than {@code jdk.virtualThreadScheduler.maxPoolSize}, 256 unless
  * set. Added carriers are given back when they have not been needed for a while.
@@ -49,6 +51,14 @@ final class UnpinCarriers {
   private int raised;
   private long lastNeeded;
 
+  private UnpinStarvation starvation;
+
+  /** What was seen at the last look, and how many carriers were added then for starved threads. */
+  private boolean hadWork;
+
+  private long stealsThen;
+  private int starved;
+
   /** How many carriers were added in all. */
   static int added() {
     return added;
@@ -69,6 +79,12 @@ final class UnpinCarriers {
       add(more);
       more *= 2;
     }
+    if (tookNothing() && starvation.exists()) {
+      starved = Math.max(1, 2 * starved);
+      add(starved);
+    } else {
+      starved = 0;
+    }
     if (raised != asked && System.nanoTime() - lastNeeded > KEEP_NANOS) {
       if (pool.getParallelism() == raised) {
         pool.setParallelism(asked);
@@ -87,8 +103,19 @@ final class UnpinCarriers {
     scheduler.setAccessible(true);
     signalWork = ForkJoinPool.class.getDeclaredMethod("signalWork");
     signalWork.setAccessible(true);
+    starvation = new UnpinStarvation();
     pool = (ForkJoinPool) scheduler.get(null);
     return true;
+  }
+
+  /** Whether there was work at the last look already, and no carrier has taken any since. */
+  private boolean tookNothing() {
+    long steals = pool.getStealCount();
+    boolean work = hasWork();
+    boolean nothing = work && hadWork && steals == stealsThen;
+    hadWork = work;
+    stealsThen = steals;
+    return nothing;
   }
 
   private boolean isStuck() throws InterruptedException {

@@ -133,6 +133,12 @@ final class UnpinLock extends AbstractOwnableSynchronizer {
     return getExclusiveOwnerThread() == t;
   }
 
+  /** Zero if the lock is free, or its owner is known to the bucket only. */
+  long ownerId() {
+    Thread owner = getExclusiveOwnerThread();
+    return owner == null ? 0 : owner.threadId();
+  }
+
   boolean isFree() {
     return (state & HOLDS) == 0;
   }

@@ -71,7 +71,7 @@ public final class TallyReport {
     }
     if (tally.carriersAdded() > 0) {
       line.append("; ").append(count(tally.carriersAdded(), "carrier"));
-      line.append(" added, because all were blocked while virtual threads waited for one");
+      line.append(" added, because all were blocked or busy while virtual threads waited for one");
     }
     if (tally.unsafe() > 0) {
       line.append("; ").append(tally.unsafe()).append(" NOT REWRITTEN AND UNSAFE, see above");
