@@ -65,7 +65,9 @@ public final class ClassRewriter {
     ClassNode node = new NeededMethods(peek);
     reader.accept(node, ClassReader.EXPAND_FRAMES);
     modes.nameThread(node);
-    OptionalLong serialVersion = SerialVersion.toDeclare(original, node, index);
+    // Flags of the JDK's methods stay.
+    OptionalLong serialVersion =
+        modes.isJdkCode() ? OptionalLong.empty() : SerialVersion.toDeclare(original, node, index);
     Tally tally = new Tally();
     MethodRewriter methods =
         new MethodRewriter(node, modes, index, modes.privateLocks(node), tight, tally);

@@ -50,6 +50,16 @@ final class MethodRewriter {
 
   /** Returns whether the method was changed. */
   boolean rewrite(MethodNode method) {
+    boolean changed = !modes.isJdkCode() && rewriteMembers(method);
+    changed |= rewriteFlag(method);
+    if (MethodMonitors.isNeeded(method) && modes.mayRewrite(owner, method)) {
+      changed |= rewriteCode(method);
+    }
+    return changed;
+  }
+
+  /** What has a part in locking, and is no site of its own. */
+  private boolean rewriteMembers(MethodNode method) {
     boolean changed = new SharedLockRegistration(sharedLocks).apply(method);
     changed |= CallRewriter.rewriteOthers(method);
     HandleRewriter handles = new HandleRewriter(sharedLocks);
@@ -57,10 +67,6 @@ final class MethodRewriter {
     handles.problems().forEach(problem -> tally.problem(nameOf(method), problem));
     reportCallsPerhapsOfThread(method);
     tally.rewritten(handles.sites());
-    changed |= rewriteFlag(method);
-    if (MethodMonitors.isNeeded(method)) {
-      changed |= rewriteCode(method);
-    }
     return changed;
   }
 

@@ -6,6 +6,7 @@ import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.TallyReport;
+import io.github.loomunpin.agent.transform.JdkRewriting;
 import io.github.loomunpin.agent.transform.ModeBasis;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.transform.RuntimeLink;
@@ -32,6 +33,12 @@ final class SetUp {
     MonitorTransformer transformer = new MonitorTransformer(basis, options, outcome);
     if (rewrite) {
       RuntimeLink.connect(basis, transformer, outcome);
+      try {
+        JdkRewriting.begin(basis, options, outcome, instrumentation);
+      } catch (IllegalStateException e) {
+        outcome.say("nothing is rewritten: " + e.getMessage());
+        return;
+      }
     }
     instrumentation.addTransformer(transformer, false);
     if (instrumentation.isNativeMethodPrefixSupported()) {

@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.transform;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
+import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.option.AgentOptions;
@@ -44,5 +45,10 @@ public record ModeBasis(ClassIndex jdkIndex, JdkMonitors jdk, NativeClasses nati
   /** The rules for bytecode that sees these classes. */
   ModeRules rules(ClassIndex index) {
     return new ModeRules(index, jdk, nativeClasses, nativeClasses.mayNameSubclasses());
+  }
+
+  /** The rules for the JDK's own code. */
+  ModeRules jdkRules() {
+    return new JdkCodeRules(jdkIndex, jdk);
   }
 }

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -90,7 +89,7 @@ final class Agreement {
     }
     if (named) {
       OperandValue made = new OperandValue(1, Kind.NEW, Type.getType(c), c.getName(), null, true);
-      compare(rules.of(made, "", NONE), mode(null, c), c, "a new one");
+      compare(rules.of(made, "", "", PrivateLocks.NONE), mode(null, c), c, "a new one");
     }
     for (Class<?> at = c; at != null; at = at.getSuperclass()) {
       if (isNamed(at, loader)) {
@@ -104,18 +103,14 @@ final class Agreement {
     }
   }
 
-  private static final PrivateLocks NONE = PrivateLocks.of(emptyClass(), JDK_INDEX);
-
-  private static ClassNode emptyClass() {
-    ClassNode empty = new ClassNode();
-    empty.visit(Opcodes.V21, 0, "none/None", null, "java/lang/Object", null);
-    return empty;
-  }
-
   private void compareVariable(ModeRules rules, Class<?> type, Class<?> c) {
     OperandValue variable =
         new OperandValue(1, Kind.PARAMETER, Type.getType(type), "1", null, true);
-    compare(rules.of(variable, "", NONE), mode(null, c), c, "one in a variable of " + type);
+    compare(
+        rules.of(variable, "", "", PrivateLocks.NONE),
+        mode(null, c),
+        c,
+        "one in a variable of " + type);
   }
 
   /** Whether the name of the class means that class in the code of this loader. */

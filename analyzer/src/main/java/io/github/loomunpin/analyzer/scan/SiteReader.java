@@ -6,25 +6,21 @@ import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
-import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.site.ClassSites;
-import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteScanner;
 import io.github.loomunpin.rules.site.UnreadableClassException;
-import java.util.List;
 import org.objectweb.asm.Opcodes;
 
 /** Class files to sites with the agent's own decisions. Safe for any thread. */
 public final class SiteReader {
 
-  private static final Decision JDK_CODE =
-      Decision.nativeBecause("the agent does not rewrite the JDK's own code");
-
   private static final int NEWEST_MAJOR = Opcodes.V27 & 0xFFFF;
 
   private final SiteScanner scanner;
+  private final SiteScanner jdkScanner;
 
   /**
    * @param jdk class files of the JDK the application runs on
@@ -32,7 +28,10 @@ public final class SiteReader {
    */
   public SiteReader(ClassSource jdk, ClassSource application) {
     ClassIndex index = new ClassIndex(jdk, application);
-    scanner = new SiteScanner(new ModeRules(index, new JdkMonitors(index, jdk), n -> false, false));
+    JdkMonitors monitors = new JdkMonitors(index, jdk);
+    scanner = new SiteScanner(new ModeRules(index, monitors, name -> false, false));
+    ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
+    jdkScanner = new SiteScanner(new JdkCodeRules(jdkIndex, new JdkMonitors(jdkIndex, jdk)));
   }
 
   /**
@@ -50,31 +49,6 @@ public final class SiteReader {
 
   /** The sites of a class file of a library. */
   public ClassSites read(byte[] classFile, Library library) throws UnreadableClassException {
-    ClassSites found = scanner.scan(classFile);
-    return library.jdk() ? withJdkDecisions(found) : found;
-  }
-
-  private static ClassSites withJdkDecisions(ClassSites found) {
-    List<MonitorSite> sites = found.sites().stream().map(SiteReader::keptNative).toList();
-    return new ClassSites(
-        found.name(),
-        found.superName(),
-        found.interfaces(),
-        found.sourceFile(),
-        found.majorVersion(),
-        sites);
-  }
-
-  private static MonitorSite keptNative(MonitorSite site) {
-    return new MonitorSite(
-        site.owner(),
-        site.method(),
-        site.descriptor(),
-        site.kind(),
-        site.bci(),
-        site.line(),
-        site.operand(),
-        site.held(),
-        JDK_CODE);
+    return (library.jdk() ? jdkScanner : scanner).scan(classFile);
   }
 }

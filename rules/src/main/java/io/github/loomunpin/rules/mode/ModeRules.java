@@ -36,7 +36,7 @@ import org.objectweb.asm.tree.MethodNode;
  * <p>Bytecode names classes; where a loader may prefer its own class to the JDK's of that name,
  * only the loaded class tells which of the first two rules holds. For mirrors the name decides.
  */
-public final class ModeRules {
+public class ModeRules {
 
   private final ClassIndex index;
   private final Supertypes supertypes;
@@ -61,8 +61,13 @@ public final class ModeRules {
     this.subclassesMayBeKept = subclassesMayBeKept;
   }
 
-  /** The mode of a value, wherever it is locked. */
-  public Decision of(OperandValue operand, String owner, PrivateLocks privateLocks) {
+  /**
+   * The mode of a value, wherever it is locked.
+   *
+   * @param owner the class in whose code it is
+   * @param method the name of its method
+   */
+  public Decision of(OperandValue operand, String owner, String method, PrivateLocks privateLocks) {
     return switch (operand.kind()) {
       case CLASS_LITERAL -> ofMirror(operand.name());
       case NULL -> Decision.VIRTUAL;
@@ -74,6 +79,19 @@ public final class ModeRules {
               : ofStaticType(operand.type());
       default -> ofStaticType(operand.type());
     };
+  }
+
+  /** Whether the code is the JDK's own, of which nothing but shared locks is rewritten. */
+  public boolean isJdkCode() {
+    return false;
+  }
+
+  /**
+   * Whether a method may have a site that is rewritten, as far as can be told without following the
+   * data through it.
+   */
+  public boolean mayRewrite(ClassNode owner, MethodNode method) {
+    return true;
   }
 
   /** The private locks of a class, for its code. */

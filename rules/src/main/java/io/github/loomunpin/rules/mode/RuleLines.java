@@ -2,10 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.mode;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -16,20 +14,23 @@ record RuleLines(Set<String> names) {
 
   static RuleLines load(String file) {
     Set<String> names = new HashSet<>();
-    try (InputStream in = RuleLines.class.getResourceAsStream("/loom-unpin/rules/" + file);
-        BufferedReader lines =
-            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        int comment = line.indexOf('#');
-        String name = (comment < 0 ? line : line.substring(0, comment)).strip();
-        if (!name.isEmpty()) {
-          names.add(name.replace('.', '/'));
-        }
+    for (String line : text(file).split("\n")) {
+      int comment = line.indexOf('#');
+      String name = (comment < 0 ? line : line.substring(0, comment)).strip();
+      if (!name.isEmpty()) {
+        names.add(name.replace('.', '/'));
       }
+    }
+    return new RuleLines(names);
+  }
+
+  /** All at once: the JDK's readers would have to be loaded, which the agent rewrites. */
+  private static String text(String file) {
+    try (InputStream in = RuleLines.class.getResourceAsStream("/loom-unpin/rules/" + file)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("rule file " + file, e);
     }
-    return new RuleLines(names);
   }
 
   boolean contains(String internalName) {

@@ -43,6 +43,9 @@ public final class PrivateLocks {
 
   private static final String OBJECT = "java/lang/Object";
 
+  /** Of code that is not asked about. */
+  public static final PrivateLocks NONE = new PrivateLocks(Set.of());
+
   private final Set<String> names;
 
   private PrivateLocks(Set<String> names) {

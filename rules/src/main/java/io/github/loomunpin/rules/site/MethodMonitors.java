@@ -87,12 +87,13 @@ public final class MethodMonitors {
         continue;
       }
       if (isMonitor(insn)) {
-        monitors.add(insn, OperandAnalyzer.stackTop(frames[i], 0), owner, modes, locks);
+        OperandValue operand = OperandAnalyzer.stackTop(frames[i], 0);
+        monitors.add(insn, operand, owner, method.name, modes, locks);
       } else if (insn instanceof MethodInsnNode call) {
         Optional<JdkLockMember> member = MonitorCalls.of(call);
         if (member.isPresent()) {
           OperandValue operand = OperandAnalyzer.stackTop(frames[i], member.get().above());
-          monitors.add(insn, operand, owner, modes, locks);
+          monitors.add(insn, operand, owner, method.name, modes, locks);
         }
       }
     }
@@ -104,11 +105,12 @@ public final class MethodMonitors {
       AbstractInsnNode insn,
       OperandValue operand,
       String owner,
+      String method,
       ModeRules modes,
       PrivateLocks locks) {
     Decision decision =
         operand.isReference()
-            ? modes.of(operand, owner, locks)
+            ? modes.of(operand, owner, method, locks)
             : Decision.atRunTime("the operand was not understood");
     uses.put(insn, new Use(insn, operand, decision));
   }

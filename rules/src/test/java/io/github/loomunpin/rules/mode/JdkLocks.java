@@ -5,15 +5,16 @@ package io.github.loomunpin.rules.mode;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.mode.JdkFields.Field;
+import io.github.loomunpin.rules.mode.JdkSharedLocks.Verdict;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.operand.OperandValue.Kind;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.Operand;
-import io.github.loomunpin.rules.site.SiteKind;
 import io.github.loomunpin.rules.site.SiteScanner;
 import io.github.loomunpin.rules.site.UnreadableClassException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -38,10 +39,12 @@ final class JdkLocks {
   private final JdkImage image;
   private final JdkMonitors monitors;
   private final JdkFields fields;
-  private final Map<String, String> shared = new TreeMap<>();
+  private final Map<String, Set<String>> shared = new TreeMap<>();
   private final Set<String> aliased = new TreeSet<>();
   private final Deque<Field> work = new ArrayDeque<>();
   private final Set<Field> seen = new HashSet<>();
+  private final Map<Field, Set<String>> lockedBy = new HashMap<>();
+  private final Set<String> misjudged = new TreeSet<>();
   private int sites;
 
   JdkLocks(JdkImage image) {
@@ -68,9 +71,17 @@ final class JdkLocks {
     return sites;
   }
 
-  /** Where objects come from that others may lock as well, each with one place that locks it. */
-  Map<String, String> shared() {
+  /**
+   * Where objects come from that others may lock as well, in the words of the rule file, each with
+   * the classes that lock them, by internal name.
+   */
+  Map<String, Set<String>> shared() {
     return shared;
+  }
+
+  /** Sites that the agent takes for shared and are not, or the other way round. */
+  Set<String> misjudged() {
+    return misjudged;
   }
 
   /** Classes that lock their own objects under another name, as in {@code lock = this}. */
@@ -81,7 +92,7 @@ final class JdkLocks {
   private void scan(SiteScanner scanner, byte[] classFile) {
     try {
       for (MonitorSite site : scanner.scan(classFile).sites()) {
-        if (site.bci() >= 0 && site.kind() != SiteKind.HOLDS_LOCK) {
+        if (site.bci() >= 0) {
           sites++;
           look(site);
         }
@@ -99,12 +110,41 @@ final class JdkLocks {
         || !mayBeVirtual(operand.type())) {
       return;
     }
-    String place = site.owner().replace('/', '.') + "." + site.method();
-    switch (operand.kind()) {
-      case FIELD, STATIC_FIELD -> work.add(field(operand.name()));
-      case CALL -> shared.putIfAbsent("call " + method(operand.name()), place);
-      case PARAMETER -> shared.putIfAbsent("parameter of " + place, place);
-      default -> shared.putIfAbsent("value in " + place, place);
+    String origin;
+    if (operand.kind() == Kind.FIELD || operand.kind() == Kind.STATIC_FIELD) {
+      Field field = field(operand.name());
+      origin = "field " + field;
+      lockedBy.computeIfAbsent(field, key -> new TreeSet<>()).add(site.owner());
+      work.add(field);
+    } else {
+      origin =
+          JdkSharedLocks.origin(site.owner(), site.method(), operand.kind(), operand.name())
+              .replace('/', '.');
+      share(origin, Set.of(site.owner()));
+    }
+    judge(site, origin);
+  }
+
+  private void share(String origin, Set<String> users) {
+    shared.computeIfAbsent(origin, key -> new TreeSet<>()).addAll(users);
+  }
+
+  /** The agent finds the class that declares a field without reading which fields classes have. */
+  private void judge(MonitorSite site, String origin) {
+    Operand operand = site.operand();
+    String internal = operand.name().replace('.', '/');
+    int last = internal.lastIndexOf('/');
+    String name =
+        last < 0 ? internal : internal.substring(0, last) + "." + internal.substring(last + 1);
+    boolean rewritten =
+        JdkSharedLocks.isRewritten(
+            image.index(), site.owner(), site.method(), operand.kind(), name);
+    String simple = operand.kind() == Kind.PARAMETER ? site.method() : internal.substring(last + 1);
+    if (rewritten != JdkSharedLocks.isJudged(Verdict.REWRITE, origin)
+            && rewritten
+                != JdkSharedLocks.isJudged(Verdict.REWRITE, JdkSharedLocks.anywhere(origin))
+        || rewritten && !JdkSharedLocks.isNameOfRewritten(simple)) {
+      misjudged.add(site.owner() + "." + site.method() + ": " + origin);
     }
   }
 
@@ -112,7 +152,11 @@ final class JdkLocks {
   private boolean mayBeVirtual(String javaName) {
     String name = javaName.replace('.', '/');
     Optional<ClassFacts> facts = image.index().findInJdk(name);
-    if (facts.isEmpty() || name.equals("java/lang/Object") || JdkMonitors.isVirtual(name)) {
+    // Of classes the application has some of its own, which are virtual.
+    if (name.equals("java/lang/Class")
+        || facts.isEmpty()
+        || name.equals("java/lang/Object")
+        || JdkMonitors.isVirtual(name)) {
       return true;
     }
     if (facts.get().isInterface()) {
@@ -127,12 +171,10 @@ final class JdkLocks {
     if (!seen.add(field)) {
       return;
     }
-    if (fields.isVisible(field)) {
-      shared.put("field " + field, "visible");
+    Set<String> users = lockedBy.getOrDefault(field, Set.of());
+    if (fields.isVisible(field) || !fields.returnedBy(field).isEmpty()) {
+      share("field " + field, users);
     }
-    fields
-        .returnedBy(field)
-        .forEach(method -> shared.put("field " + field, "returned by " + method));
     for (OperandValue value : fields.assigned(field)) {
       switch (value.kind()) {
         case NEW, NULL, CLASS_LITERAL -> {}
@@ -141,10 +183,10 @@ final class JdkLocks {
         case CALL -> {
           // The wrappers are classes of the JDK, and native.
           if (!value.name().startsWith("java/util/Collections.")) {
-            shared.putIfAbsent("field " + field, value.name());
+            share("field " + field, users);
           }
         }
-        default -> shared.putIfAbsent("field " + field, value.kind() + " " + value.name());
+        default -> share("field " + field, users);
       }
     }
   }
@@ -153,9 +195,5 @@ final class JdkLocks {
     int dot = javaName.lastIndexOf('.');
     return fields.resolve(
         javaName.substring(0, dot).replace('.', '/'), javaName.substring(dot + 1));
-  }
-
-  private static String method(String javaName) {
-    return javaName.substring(javaName.lastIndexOf('.') + 1) + "()";
   }
 }

@@ -3,14 +3,18 @@
 package io.github.loomunpin.rules.mode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
+import io.github.loomunpin.rules.mode.JdkSharedLocks.Verdict;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -52,15 +56,67 @@ class JdkMonitorsTest {
     assertThat(locks.sites()).isGreaterThan(2500);
   }
 
+  private static boolean isJudged(String origin) {
+    for (Verdict verdict : Verdict.values()) {
+      if (JdkSharedLocks.isJudged(verdict, origin)
+          || JdkSharedLocks.isJudged(verdict, JdkSharedLocks.anywhere(origin))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isRewritten(String origin) {
+    return JdkSharedLocks.isJudged(Verdict.REWRITE, origin)
+        || JdkSharedLocks.isJudged(Verdict.REWRITE, JdkSharedLocks.anywhere(origin));
+  }
+
   @Test
-  void every_object_that_jdk_code_locks_is_native_or_judged() {
-    RuleLines judged = RuleLines.load("jdk-shared-locks.txt");
-    Map<String, String> unjudged = new TreeMap<>(locks.shared());
-    unjudged.keySet().removeIf(origin -> judged.contains(origin.replace('.', '/')));
+  void every_object_that_jdk_code_shares_is_judged() {
+    Map<String, Set<String>> unjudged = new TreeMap<>(locks.shared());
+    unjudged.keySet().removeIf(JdkMonitorsTest::isJudged);
 
     assertThat(unjudged)
         .as("locked by the JDK, perhaps also by rewritten code; judge and add to the list")
         .isEmpty();
+  }
+
+  @Test
+  void every_class_that_locks_what_it_shares_is_rewritten() {
+    assertThat(JdkSharedLocks.classes()).containsAll(rewritten(locks));
+    assertThat(locks.misjudged()).as("what the agent does is not what was judged").isEmpty();
+  }
+
+  private static Set<String> rewritten(JdkLocks locks) {
+    Set<String> classes = new TreeSet<>();
+    locks
+        .shared()
+        .forEach(
+            (origin, users) -> {
+              if (isRewritten(origin)) {
+                classes.addAll(users);
+              }
+            });
+    return classes;
+  }
+
+  @Test
+  void no_line_is_out_of_date() {
+    assumeThat(JDKS).as("JDK 21 and a newer one").hasSizeGreaterThan(1);
+    Set<String> origins = new TreeSet<>();
+    Set<String> classes = new TreeSet<>();
+    for (JdkImage each : JDKS) {
+      JdkLocks all = LOCKS.computeIfAbsent(each, JdkLocks::new);
+      classes.addAll(rewritten(all));
+      for (String origin : all.shared().keySet()) {
+        origins.add(origin.replace('.', '/'));
+        origins.add(JdkSharedLocks.anywhere(origin).replace('.', '/'));
+      }
+    }
+
+    assertThat(JdkSharedLocks.judged())
+        .allMatch(line -> origins.contains(line.substring(line.indexOf(' ') + 1)));
+    assertThat(JdkSharedLocks.classes()).isEqualTo(classes);
   }
 
   @Test
