@@ -57,10 +57,7 @@ public final class JdkRewriting implements ClassFileTransformer {
    *     it was, so that nothing else may be rewritten either
    */
   public static void begin(
-      ModeBasis basis,
-      AgentOptions options,
-      Outcome outcome,
-      Instrumentation instrumentation) {
+      ModeBasis basis, AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
     if (!instrumentation.isRetransformClassesSupported()) {
       throw new IllegalStateException("this JVM does not retransform classes");
     }

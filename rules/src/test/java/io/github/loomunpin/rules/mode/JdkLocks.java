@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Looks at every monitor instruction, wait and notify of a JDK for objects that rewritten code
@@ -77,6 +78,11 @@ final class JdkLocks {
    */
   Map<String, Set<String>> shared() {
     return shared;
+  }
+
+  /** All fields that are locked, shared or not, in the same words. */
+  Set<String> lockedFields() {
+    return lockedBy.keySet().stream().map(field -> "field " + field).collect(Collectors.toSet());
   }
 
   /** Sites that the agent takes for shared and are not, or the other way round. */

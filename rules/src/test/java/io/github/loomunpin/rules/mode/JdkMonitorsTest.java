@@ -108,6 +108,7 @@ class JdkMonitorsTest {
     for (JdkImage each : JDKS) {
       JdkLocks all = LOCKS.computeIfAbsent(each, JdkLocks::new);
       classes.addAll(rewritten(all));
+      all.lockedFields().forEach(field -> origins.add(field.replace('.', '/')));
       for (String origin : all.shared().keySet()) {
         origins.add(origin.replace('.', '/'));
         origins.add(JdkSharedLocks.anywhere(origin).replace('.', '/'));
