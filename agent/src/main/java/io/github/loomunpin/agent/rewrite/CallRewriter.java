@@ -25,9 +25,8 @@ final class CallRewriter {
   }
 
   /**
-   * Replaces the calls that are no sites: look-ups of method handles, which may be of a site, the
-   * definition of hidden classes, and readers that lock their stream. Returns whether there was
-   * any.
+   * Replaces the calls that are no sites: look-ups of method handles, which may be of a site, and
+   * the definition of hidden classes. Returns whether there was any.
    */
   static boolean rewriteOthers(MethodNode method) {
     boolean changed = false;
@@ -47,9 +46,7 @@ final class CallRewriter {
   /** The row of a virtual method that is replaced, and no site. */
   static Optional<JdkLockMember> other(String owner, String name, String descriptor) {
     for (JdkLockMember member : JdkLockMembers.named(name)) {
-      if (member.effect().isReplaced()
-          && !member.effect().isSite()
-          && member.mayBe(owner, descriptor)) {
+      if (!member.effect().isSite() && member.mayBe(owner, descriptor)) {
         return Optional.of(member);
       }
     }

@@ -25,14 +25,9 @@ final class HandleRewriter {
   private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
   private static final int FLAG_SERIALIZABLE = 1;
 
-  private final SharedLocks locks;
   private final List<String> problems = new ArrayList<>();
   private int sites;
   private boolean changed;
-
-  HandleRewriter(SharedLocks locks) {
-    this.locks = locks;
-  }
 
   /** Returns whether the method was changed. */
   boolean apply(MethodNode method) {
@@ -129,22 +124,13 @@ final class HandleRewriter {
         dynamic.getName(), dynamic.getDescriptor(), dynamic.getBootstrapMethod(), arguments);
   }
 
-  /** Null if the handle may or must stay as it is. */
+  /** Null if the handle may stay as it is. */
   private Handle insteadOf(Handle handle) {
     Optional<JdkLockMember> replaced = MonitorCalls.of(handle);
     if (replaced.isEmpty() && handle.getTag() == Opcodes.H_INVOKEVIRTUAL) {
       replaced = CallRewriter.other(handle.getOwner(), handle.getName(), handle.getDesc());
     }
-    if (replaced.isPresent()) {
-      return RuntimeCalls.handleInsteadOf(replaced.get());
-    }
-    if (locks.isOfChannels(handle)) {
-      return RuntimeCalls.blockingLock();
-    }
-    if (locks.mayBe(handle)) {
-      remains(handle);
-    }
-    return null;
+    return replaced.isPresent() ? RuntimeCalls.handleInsteadOf(replaced.get()) : null;
   }
 
   private Handle replaced(Handle handle, Handle instead) {

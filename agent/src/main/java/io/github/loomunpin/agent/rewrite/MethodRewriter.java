@@ -29,7 +29,6 @@ final class MethodRewriter {
   private final ClassNode owner;
   private final ModeRules modes;
   private final PrivateLocks locks;
-  private final SharedLocks sharedLocks;
   private final TightMethods tight;
   private final Tally tally;
 
@@ -43,7 +42,6 @@ final class MethodRewriter {
     this.owner = owner;
     this.modes = modes;
     this.locks = locks;
-    this.sharedLocks = new SharedLocks(owner, index);
     this.tight = tight;
     this.tally = tally;
   }
@@ -60,9 +58,8 @@ final class MethodRewriter {
 
   /** What has a part in locking, and is no site of its own. */
   private boolean rewriteMembers(MethodNode method) {
-    boolean changed = new SharedLockRegistration(sharedLocks).apply(method);
-    changed |= CallRewriter.rewriteOthers(method);
-    HandleRewriter handles = new HandleRewriter(sharedLocks);
+    boolean changed = CallRewriter.rewriteOthers(method);
+    HandleRewriter handles = new HandleRewriter();
     changed |= handles.apply(method);
     handles.problems().forEach(problem -> tally.problem(nameOf(method), problem));
     reportCallsPerhapsOfThread(method);

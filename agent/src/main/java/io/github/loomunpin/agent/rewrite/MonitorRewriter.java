@@ -99,7 +99,7 @@ final class MonitorRewriter {
     before.add(new InsnNode(Opcodes.DUP));
     // Exits ask as well, so the answer must not change for them if the object becomes native
     // meanwhile.
-    before.add(RuntimeCalls.isNativeHere());
+    before.add(RuntimeCalls.isNative());
     before.add(new JumpInsnNode(Opcodes.IFNE, nativeSide));
     before.add(call);
     before.add(new JumpInsnNode(Opcodes.GOTO, end));

@@ -15,10 +15,8 @@ final class RuntimeCalls {
   // all string constants.
   static final String OWNER = "io/github/loomunpin/agent/runtime/UnpinMonitors";
   static final String STAND_IN = "io/github/loomunpin/agent/runtime/UnpinStandIn";
-  static final String READER_SKIP = "io/github/loomunpin/agent/runtime/UnpinReaderSkip";
   static final String HANDLE_LOOKUP = "io/github/loomunpin/agent/runtime/UnpinHandleLookup";
   static final String HIDDEN_CLASSES = "io/github/loomunpin/agent/runtime/UnpinHiddenClasses";
-  static final String REGISTRATION = "io/github/loomunpin/agent/runtime/UnpinRegistration";
 
   private RuntimeCalls() {}
 
@@ -48,14 +46,6 @@ final class RuntimeCalls {
     return call("isNative", "(Ljava/lang/Object;)Z");
   }
 
-  static MethodInsnNode isNativeHere() {
-    return call("isNativeHere", "(Ljava/lang/Object;)Z");
-  }
-
-  static MethodInsnNode registerNative() {
-    return call("registerNative", "(Ljava/lang/Object;)V");
-  }
-
   /** The call of the runtime's method that takes a member's place. */
   static MethodInsnNode insteadOf(JdkLockMember member) {
     Handle handle = handleInsteadOf(member);
@@ -71,11 +61,8 @@ final class RuntimeCalls {
       case NOTIFY_ALL -> handle(OWNER, "signalAll", withReceiver(member));
       case HOLDS_LOCK -> handle(OWNER, "holdsLock", member.descriptor());
       case TIMED_WAIT -> handle(OWNER, "timedWait", withReceiver(member));
-      case LOCKS_STREAM -> handle(READER_SKIP, "skip", "(Ljava/io/Reader;J)J");
       case LOOKS_UP -> handle(HANDLE_LOOKUP, member.name(), withReceiver(member));
       case DEFINES_CLASS -> handle(HIDDEN_CLASSES, member.name(), withReceiver(member));
-      case TAKES_LOCK, GIVES_LOCK, ASKS_FOR_LOCK ->
-          throw new IllegalArgumentException(member + " is not replaced");
     };
   }
 
@@ -85,11 +72,6 @@ final class RuntimeCalls {
 
   private static Handle handle(String owner, String name, String descriptor) {
     return new Handle(Opcodes.H_INVOKESTATIC, owner, name, descriptor, false);
-  }
-
-  /** {@code SelectableChannel.blockingLock}, which registers what it returns. */
-  static Handle blockingLock() {
-    return handle(REGISTRATION, "blockingLock", "(Ljava/lang/Object;)Ljava/lang/Object;");
   }
 
   static MethodInsnNode call(String name, String descriptor) {

@@ -35,9 +35,4 @@ public final class UnpinControl {
   public static long liveLocks() {
     return UnpinLockTable.live();
   }
-
-  /** Objects registered as native while they were held virtually. */
-  public static int lateRegistrations() {
-    return UnpinRegistration.late();
-  }
 }

@@ -49,9 +49,6 @@ public final class UnpinHandleLookup {
   public static MethodHandle bind(Lookup lookup, Object o, String name, MethodType type)
       throws NoSuchMethodException, IllegalAccessException {
     MethodHandle h = lookup.bind(o, name, type);
-    if (handsLockOut(name, type)) {
-      return registering(h);
-    }
     MethodHandle unbound = ours(o.getClass(), name, type);
     return unbound == null ? h : unbound.bindTo(o).withVarargs(h.isVarargsCollector());
   }
@@ -76,9 +73,6 @@ public final class UnpinHandleLookup {
 
   private static MethodHandle ofObject(Class<?> c, String name, MethodHandle h) {
     MethodType type = h.type().dropParameterTypes(0, 1);
-    if (handsLockOut(name, type)) {
-      return registering(h);
-    }
     MethodHandle found = ours(c, name, type);
     return found == null ? h : found.asType(h.type());
   }
@@ -107,19 +101,6 @@ public final class UnpinHandleLookup {
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private static boolean handsLockOut(String name, MethodType type) {
-    return type.returnType() == Object.class
-        && (name.equals("blockingLock") && type.parameterCount() == 0
-            || name.equals("getClassLoadingLock")
-                && type.parameterCount() == 1
-                && type.parameterType(0) == String.class);
-  }
-
-  private static MethodHandle registering(MethodHandle h) {
-    MethodType identity = MethodType.methodType(Object.class, Object.class);
-    return MethodHandles.filterReturnValue(h, find(UnpinRegistration.class, "handedOut", identity));
   }
 
   private static String nameOfOurs(String name) {

@@ -27,6 +27,10 @@ final class UnpinModeCache extends ClassValue<Boolean> {
 
   @Override
   protected Boolean computeValue(Class<?> c) {
+    if (!mirrors && ClassLoader.class.isAssignableFrom(c)) {
+      // Always, so that the locking of class loaders never waits for the agent's own classes.
+      return true;
+    }
     UnpinAgentLink agent = UnpinAgentLink.agent();
     return mirrors ? agent.isNativeMirror(c) : agent.isNativeClass(c);
   }

@@ -129,20 +129,7 @@ public final class UnpinMonitors {
       return false;
     }
     Class<?> c = o.getClass();
-    return c == Object.class ? UnpinNativeObjects.contains(o) : UnpinModeCache.isNative(o, c);
-  }
-
-  /**
-   * The mode for a thread that may be inside already: a plain object registered as native too late
-   * stays virtual for those who hold it virtually, so that enter and exit agree if each asks.
-   */
-  public static boolean isNativeHere(Object o) {
-    return isNative(o) && !(o.getClass() == Object.class && UnpinOwnership.isHeld(o));
-  }
-
-  /** Makes a plain {@code java.lang.Object} native, because code of the JDK is about to lock it. */
-  public static void registerNative(Object o) {
-    UnpinRegistration.register(o);
+    return c != Object.class && UnpinModeCache.isNative(o, c);
   }
 
   /** Instead of {@link Object#wait()}. */
@@ -157,7 +144,7 @@ public final class UnpinMonitors {
     if (o == null) {
       throw new NullPointerException("Cannot invoke \"Object.wait()\" because value is null");
     }
-    if (isNativeHere(o)) {
+    if (isNative(o)) {
       o.wait(millis);
       return;
     }
@@ -173,7 +160,7 @@ public final class UnpinMonitors {
     if (o == null) {
       throw new NullPointerException("Cannot invoke \"Object.wait()\" because value is null");
     }
-    if (isNativeHere(o)) {
+    if (isNative(o)) {
       o.wait(millis, nanos);
       return;
     }
@@ -192,7 +179,7 @@ public final class UnpinMonitors {
     if (o == null) {
       throw new NullPointerException("Cannot invoke \"Object.notify()\" because value is null");
     }
-    if (isNativeHere(o)) {
+    if (isNative(o)) {
       o.notify();
     } else {
       UnpinWaitNotify.signal(o, false);
@@ -205,7 +192,7 @@ public final class UnpinMonitors {
     if (o == null) {
       throw new NullPointerException("Cannot invoke \"Object.notifyAll()\" because value is null");
     }
-    if (isNativeHere(o)) {
+    if (isNative(o)) {
       o.notifyAll();
     } else {
       UnpinWaitNotify.signal(o, true);
@@ -218,7 +205,7 @@ public final class UnpinMonitors {
     if (o == null) {
       throw new NullPointerException();
     }
-    return isNativeHere(o) ? Thread.holdsLock(o) : UnpinOwnership.isHeld(o);
+    return isNative(o) ? Thread.holdsLock(o) : UnpinOwnership.isHeld(o);
   }
 
   /** Instead of {@link TimeUnit#timedWait(Object, long)}. */

@@ -30,16 +30,4 @@ final class UnpinOwnership {
     }
     return s == o && b.owner == t.threadId();
   }
-
-  /** True if any thread holds, wants or waits on the object. */
-  static boolean isInUse(Object o) {
-    UnpinBucket b = UnpinLockTable.bucket(o);
-    b.lock();
-    try {
-      Object s = b.state;
-      return s == o || s == UnpinBucket.FAT && (b.thin == o || b.find(o) != null);
-    } finally {
-      b.unlock();
-    }
-  }
 }

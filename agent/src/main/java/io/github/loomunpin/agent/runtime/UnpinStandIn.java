@@ -41,7 +41,7 @@ public final class UnpinStandIn {
    */
   @Hidden
   public static Object enter(Object o) {
-    if (o == null || UnpinMonitors.isNativeHere(o)) {
+    if (o == null || UnpinMonitors.isNative(o)) {
       return o;
     }
     UnpinStandIn standIn = make();

@@ -5,8 +5,6 @@ package io.github.loomunpin.agent.rewrite;
 import static io.github.loomunpin.agent.rewrite.Rewritten.rewriting;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.agent.rewrite.program.Comparison;
-import io.github.loomunpin.agent.rewrite.program.Programs;
 import io.github.loomunpin.agent.rewrite.sample.HasBlock;
 import io.github.loomunpin.agent.rewrite.sample.HasDefaultSerialVersion;
 import io.github.loomunpin.agent.rewrite.sample.HasHandles;
@@ -17,20 +15,13 @@ import io.github.loomunpin.agent.rewrite.sample.HasNewInBlock;
 import io.github.loomunpin.agent.rewrite.sample.HasNothing;
 import io.github.loomunpin.agent.rewrite.sample.HasReassignedParameters;
 import io.github.loomunpin.agent.rewrite.sample.HasSerializableLambda;
-import io.github.loomunpin.agent.rewrite.sample.HasSharedLocks;
 import io.github.loomunpin.agent.rewrite.sample.HasStaticSynchronizedMethod;
 import io.github.loomunpin.agent.rewrite.sample.HasSynchronizedMethod;
 import io.github.loomunpin.agent.rewrite.sample.HasTernaryLock;
 import io.github.loomunpin.agent.rewrite.sample.HasUndecidedBlock;
 import io.github.loomunpin.agent.rewrite.sample.HasWaits;
-import io.github.loomunpin.agent.rewrite.sample.RegistersInside;
 import io.github.loomunpin.agent.rewrite.sample.RunsUndecidedBlocks;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.objectweb.asm.Type;
 
 class ClassRewriterTest {
 
@@ -138,45 +129,7 @@ class ClassRewriterTest {
   }
 
   @Test
-  void locks_shared_with_the_jdk_are_registered() {
-    rewriting(HasSharedLocks.class).verifies().matchesSnapshot();
-    rewriting(HasSharedLocks.Source.class).verifies().matchesSnapshot();
-    rewriting(HasSharedLocks.Sink.class).verifies().changesOnly("<init>");
-    rewriting(HasSharedLocks.Loader.class).verifies().changesOnly("method");
-    rewriting(HasSharedLocks.Preferences.class).verifies().changesOnly("method");
-    rewriting(HasSharedLocks.Printer.class).verifies().matchesSnapshot();
-    rewriting(HasSharedLocks.Telling.class).verifies().matchesSnapshot();
-    rewriting(HasSharedLocks.Grandchild.class).verifies().changesOnly("inherited");
-    rewriting(HasSharedLocks.Late.class).verifies().changesOnly("method");
-    rewriting(HasSharedLocks.Hiding.class).isUntouched();
-  }
-
-  @Test
-  void reference_to_a_constructor_that_shares_a_lock_stays_and_is_reported() {
-    RewriteResult result = rewriting(HasSharedLocks.Events.class).isUntouched().result();
-
-    assertThat(result.problems()).singleElement().asString().endsWith("InvocationEvent.<init>");
-  }
-
-  @Test
   void undecided_blocks_behave_as_before() {
     rewriting(RunsUndecidedBlocks.class).verifies().behavesAsBefore();
-  }
-
-  @Test
-  void an_object_that_becomes_native_while_it_is_held_is_let_go_as_it_was_entered() {
-    Map<String, byte[]> compiled = new TreeMap<>();
-    for (Class<?> type : List.of(RegistersInside.class, RegistersInside.Source.class)) {
-      compiled.put(Type.getInternalName(type), Programs.classFile(type));
-    }
-
-    Comparison comparison =
-        Comparison.of(
-            compiled,
-            Rules.rewriteAll(compiled),
-            Type.getInternalName(RegistersInside.class),
-            new Rules(compiled, Set.of()).nativeObjects());
-
-    assertThat(comparison.differences()).isEmpty();
   }
 }

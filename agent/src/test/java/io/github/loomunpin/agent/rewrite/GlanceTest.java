@@ -5,7 +5,6 @@ package io.github.loomunpin.agent.rewrite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
-import io.github.loomunpin.rules.member.Effect;
 import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.member.JdkLockMember.Form;
 import io.github.loomunpin.rules.member.JdkLockMembers;
@@ -58,8 +57,7 @@ class GlanceTest {
   @ParameterizedTest
   @MethodSource("members")
   void a_member_of_another_type_is_neither_seen_nor_rewritten(JdkLockMember member) {
-    String descriptor =
-        member.form().isCalled() ? "(F" + member.descriptor().substring(1) : "Ljava/lang/Runnable;";
+    String descriptor = "(F" + member.descriptor().substring(1);
     byte[] user =
         user(
             new JdkLockMember(
@@ -114,30 +112,16 @@ class GlanceTest {
   /** Not to be run: a method without and one with the member. */
   private static byte[] user(JdkLockMember member) {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-    boolean isAsked = member.effect() == Effect.ASKS_FOR_LOCK;
-    writer.visit(
-        Opcodes.V21,
-        Opcodes.ACC_ABSTRACT,
-        "odd/User",
-        null,
-        isAsked ? member.owner() : "java/lang/Object",
-        null);
+    writer.visit(Opcodes.V21, Opcodes.ACC_ABSTRACT, "odd/User", null, "java/lang/Object", null);
     MethodVisitor other = writer.visitMethod(0, "other", "()V", null, null);
     other.visitCode();
     other.visitInsn(Opcodes.RETURN);
     other.visitMaxs(0, 0);
     other.visitEnd();
-    MethodVisitor code =
-        writer.visitMethod(
-            0, isAsked ? member.name() : "user", isAsked ? member.descriptor() : "()V", null, null);
+    MethodVisitor code = writer.visitMethod(0, "user", "()V", null, null);
     code.visitCode();
-    if (isAsked) {
-      code.visitInsn(Opcodes.ACONST_NULL);
-      code.visitInsn(Opcodes.ARETURN);
-    } else {
-      use(member, code);
-      code.visitInsn(Opcodes.RETURN);
-    }
+    use(member, code);
+    code.visitInsn(Opcodes.RETURN);
     code.visitMaxs(0, 0);
     code.visitEnd();
     writer.visitEnd();
@@ -145,31 +129,18 @@ class GlanceTest {
   }
 
   private static void use(JdkLockMember member, MethodVisitor code) {
-    boolean isCalled = member.form().isCalled();
-    boolean isStatic = member.form() == Form.STATIC_METHOD || member.form() == Form.STATIC_FIELD;
-    boolean isWritten = !isCalled && member.effect() == Effect.TAKES_LOCK;
-    if (member.form() == Form.CONSTRUCTOR) {
-      code.visitTypeInsn(Opcodes.NEW, member.owner());
-    } else if (!isStatic) {
+    boolean isStatic = member.form() == Form.STATIC_METHOD;
+    if (!isStatic) {
       code.visitInsn(Opcodes.ACONST_NULL);
       code.visitTypeInsn(Opcodes.CHECKCAST, member.owner());
     }
     Type type = Type.getType(member.descriptor());
-    for (Type each :
-        isCalled ? type.getArgumentTypes() : isWritten ? new Type[] {type} : new Type[0]) {
+    for (Type each : type.getArgumentTypes()) {
       push(each, code);
     }
-    if (isCalled) {
-      int opcode =
-          member.form() == Form.CONSTRUCTOR
-              ? Opcodes.INVOKESPECIAL
-              : isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKEVIRTUAL;
-      code.visitMethodInsn(opcode, member.owner(), member.name(), member.descriptor(), false);
-    } else {
-      int opcode = isWritten ? Opcodes.PUTFIELD : isStatic ? Opcodes.GETSTATIC : Opcodes.GETFIELD;
-      code.visitFieldInsn(opcode, member.owner(), member.name(), member.descriptor());
-    }
-    int result = isCalled ? type.getReturnType().getSize() : isWritten ? 0 : 1;
+    int opcode = isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKEVIRTUAL;
+    code.visitMethodInsn(opcode, member.owner(), member.name(), member.descriptor(), false);
+    int result = type.getReturnType().getSize();
     if (result > 0) {
       code.visitInsn(result == 2 ? Opcodes.POP2 : Opcodes.POP);
     }

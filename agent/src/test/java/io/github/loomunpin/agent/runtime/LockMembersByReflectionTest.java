@@ -13,7 +13,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -28,30 +27,13 @@ class LockMembersByReflectionTest {
 
   /** What {@code Method.invoke} is known not to reach: docs/safety.md. */
   private static final Set<Effect> NOT_BY_INVOKE =
-      Set.of(
-          Effect.TIMED_WAIT,
-          Effect.GIVES_LOCK,
-          Effect.LOCKS_STREAM,
-          Effect.LOOKS_UP,
-          Effect.DEFINES_CLASS);
+      Set.of(Effect.TIMED_WAIT, Effect.LOOKS_UP, Effect.DEFINES_CLASS);
 
   /** What handles that rewritten code looks up are known not to reach: docs/safety.md. */
-  private static final Set<Effect> NOT_BY_HANDLE =
-      Set.of(Effect.TIMED_WAIT, Effect.LOCKS_STREAM, Effect.LOOKS_UP);
-
-  /** A class whose code may call the protected one. */
-  private static final class Loader extends ClassLoader {
-
-    static final Lookup LOOKUP = MethodHandles.lookup();
-  }
+  private static final Set<Effect> NOT_BY_HANDLE = Set.of(Effect.TIMED_WAIT, Effect.LOOKS_UP);
 
   static List<JdkLockMember> methods() {
-    return JdkLockMembers.ALL.stream()
-        .filter(row -> row.form() == Form.METHOD || row.form() == Form.STATIC_METHOD)
-        .filter(row -> row.effect() != Effect.ASKS_FOR_LOCK)
-        // InputStreamReader inherits it.
-        .filter(row -> !row.owner().equals("java/io/InputStreamReader"))
-        .toList();
+    return JdkLockMembers.ALL;
   }
 
   private static Method method(JdkLockMember row) throws ReflectiveOperationException {
@@ -94,9 +76,8 @@ class LockMembersByReflectionTest {
   @MethodSource("methods")
   void handles_that_are_looked_up_are_those_of_the_runtime(JdkLockMember row)
       throws ReflectiveOperationException {
-    boolean isProtected = Modifier.isProtected(method(row).getModifiers());
-    Class<?> owner = isProtected ? Loader.class : method(row).getDeclaringClass();
-    Lookup lookup = isProtected ? Loader.LOOKUP : MethodHandles.lookup();
+    Class<?> owner = method(row).getDeclaringClass();
+    Lookup lookup = MethodHandles.lookup();
     boolean isStatic = row.form() == Form.STATIC_METHOD;
     MethodHandle found =
         isStatic

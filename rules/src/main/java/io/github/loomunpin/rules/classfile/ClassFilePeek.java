@@ -28,7 +28,7 @@ public final class ClassFilePeek {
     for (int i = 0; i < JdkLockMembers.ALL.size(); i++) {
       Effect effect = MemberNames.row(i).effect();
       sites |= effect.isSite() ? 1L << i : 0;
-      elsewhere |= effect.sharesLock() || effect == Effect.DEFINES_CLASS ? 1L << i : 0;
+      elsewhere |= effect == Effect.DEFINES_CLASS ? 1L << i : 0;
     }
     SITES = sites;
     ELSEWHERE = elsewhere;
@@ -71,10 +71,7 @@ public final class ClassFilePeek {
     return unreadable || hasMonitor || (members & SITES) != 0;
   }
 
-  /**
-   * Whether the class may have a part in locking elsewhere: in the JDK, with which it shares a
-   * lock, or in hidden classes that it defines.
-   */
+  /** Whether the class may have a part in locking elsewhere: in hidden classes that it defines. */
   public boolean mayLockElsewhere() {
     return unreadable || (members & ELSEWHERE) != 0;
   }
@@ -171,11 +168,6 @@ public final class ClassFilePeek {
     if ((flags & Opcodes.ACC_SYNCHRONIZED) != 0
         && SynchronizedFlag.locks(flags, pool.utf8(nameIndex))) {
       hasMonitor = true;
-      needed.set(method);
-    }
-    long declared = pool.declared(nameIndex, Bytecode.u2(bytes, at + 4));
-    if (declared != 0) {
-      members |= declared;
       needed.set(method);
     }
   }

@@ -27,7 +27,7 @@ final class ConstantPool {
 
   private long owned;
 
-  /** By index of a field or method, the rows that it may be; empty if none is any. */
+  /** By index of a method, the rows that it may be; empty if none is any. */
   private final long[] members;
 
   private long handles;
@@ -79,8 +79,8 @@ final class ConstantPool {
     long all = 0;
     for (int i = 1; i < offsets.length; i++) {
       int tag = bytes[offsets[i]];
-      if (tag == FIELD || tag == METHOD || tag == INTERFACE_METHOD) {
-        found[i] = rowsOf(i, tag != FIELD);
+      if (tag == METHOD || tag == INTERFACE_METHOD) {
+        found[i] = rowsOf(i);
         all |= found[i];
       }
     }
@@ -95,16 +95,15 @@ final class ConstantPool {
     return found;
   }
 
-  private long rowsOf(int member, boolean isMethod) {
+  private long rowsOf(int member) {
     int nameAndType = offsets[u2At(offsets[member] + 3)];
-    long left = named(u2At(nameAndType + 1)) & ~MemberNames.DECLARED;
+    long left = named(u2At(nameAndType + 1));
     long rows = 0;
     while (left != 0) {
       int bit = Long.numberOfTrailingZeros(left);
       left &= left - 1;
       JdkLockMember row = MemberNames.row(bit);
-      if (row.form().isCalled() == isMethod
-          && is(u2At(nameAndType + 3), row.descriptor())
+      if (is(u2At(nameAndType + 3), row.descriptor())
           && (row.reach() != JdkLockMember.Reach.OWNER
               || is(u2At(offsets[u2At(offsets[member] + 1)] + 1), row.owner()))) {
         rows |= 1L << bit;
@@ -140,7 +139,7 @@ final class ConstantPool {
     return members.length > 0;
   }
 
-  /** The rows of the table that the field or method at an index may be. */
+  /** The rows of the table that the method at an index may be. */
   long member(int index) {
     return members[index];
   }
@@ -148,19 +147,6 @@ final class ConstantPool {
   /** The rows that the constant method handles may be of. */
   long handles() {
     return handles;
-  }
-
-  /** The rows that a method declared by the class may override. */
-  long declared(int nameIndex, int descriptorIndex) {
-    long left = named & MemberNames.DECLARED;
-    left = left == 0 ? 0 : left & named(nameIndex);
-    long rows = 0;
-    while (left != 0) {
-      int bit = Long.numberOfTrailingZeros(left);
-      left &= left - 1;
-      rows |= is(descriptorIndex, MemberNames.row(bit).descriptor()) ? 1L << bit : 0;
-    }
-    return rows;
   }
 
   boolean isCode(int nameIndex) {

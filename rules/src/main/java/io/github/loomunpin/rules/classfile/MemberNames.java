@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.classfile;
 
-import io.github.loomunpin.rules.member.Effect;
 import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.member.JdkLockMembers;
 import java.util.HashMap;
@@ -30,16 +29,12 @@ final class MemberNames {
   /** The rows whose owner says nothing. */
   static final long OF_ANY_OWNER;
 
-  /** The rows of methods that the JDK calls, which matter where they are declared. */
-  static final long DECLARED;
-
   static {
     if (ROWS.size() > Long.SIZE) {
       throw new IllegalStateException("more rows than a long has bits");
     }
     int longest = 0;
     long ofAnyOwner = 0;
-    long declared = 0;
     for (int i = 0; i < ROWS.size(); i++) {
       JdkLockMember row = ROWS.get(i);
       long bit = 1L << i;
@@ -51,10 +46,8 @@ final class MemberNames {
       } else {
         ofAnyOwner |= bit;
       }
-      declared |= row.effect() == Effect.ASKS_FOR_LOCK ? bit : 0;
     }
     OF_ANY_OWNER = ofAnyOwner;
-    DECLARED = declared;
     FIRST_BYTES = new long[longest + 1];
     for (String text : ROWS_OF.keySet()) {
       FIRST_BYTES[text.length()] |= 1L << text.charAt(0);

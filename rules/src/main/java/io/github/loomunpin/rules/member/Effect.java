@@ -17,17 +17,6 @@ public enum Effect {
   HOLDS_LOCK,
   /** Waits on an argument; rewritten code waits in the runtime. */
   TIMED_WAIT,
-  /** Is given an object that the JDK locks natively from then on; it is registered before. */
-  TAKES_LOCK,
-  /** Gives out an object that the JDK locks natively; it is registered as soon as it is there. */
-  GIVES_LOCK,
-  /**
-   * Is called by the JDK, which locks natively what an overriding method returns; it is registered
-   * at the return.
-   */
-  ASKS_FOR_LOCK,
-  /** Locks an object that the application may know; the runtime locks it as well. */
-  LOCKS_STREAM,
   /** Returns a method handle, perhaps of one of the others; the runtime returns its own instead. */
   LOOKS_UP,
   /** Defines a class that no transformer is offered; the runtime has it rewritten. */
@@ -36,15 +25,5 @@ public enum Effect {
   /** Whether a call is a site: one that needs a monitor, or asks for it. */
   public boolean isSite() {
     return compareTo(TIMED_WAIT) <= 0;
-  }
-
-  /** Whether the application shares a lock with the JDK by the member. */
-  public boolean sharesLock() {
-    return this == TAKES_LOCK || this == GIVES_LOCK || this == ASKS_FOR_LOCK;
-  }
-
-  /** Whether a method of the runtime takes the member's place in calls and method references. */
-  public boolean isReplaced() {
-    return !sharesLock();
   }
 }

@@ -22,20 +22,12 @@ public record JdkLockMember(
   /** What kind of member it is. */
   public enum Form {
     METHOD,
-    STATIC_METHOD,
-    CONSTRUCTOR,
-    FIELD,
-    STATIC_FIELD;
-
-    /** Whether it is called, not read and written. */
-    public boolean isCalled() {
-      return compareTo(CONSTRUCTOR) <= 0;
-    }
+    STATIC_METHOD
   }
 
   /** Which owners bytecode may give it (JVMS §5.4.3: look-up begins at the owner and goes up). */
   public enum Reach {
-    /** Only the class itself: it is final, it is a constructor, or others override the method. */
+    /** Only the class itself, which is final. */
     OWNER,
     /** The class and those that inherit the member. */
     HEIRS,

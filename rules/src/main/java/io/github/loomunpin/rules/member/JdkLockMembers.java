@@ -10,16 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The table: all members of the JDK's exported API by which application code uses monitors, shares
- * plain objects with the JDK as locks, or gets at such a member. That nothing is missing which
- * shares a lock is shown by a test that reads every monitor of each JDK.
+ * The table: all members of the JDK's exported API by which application code uses monitors, or gets
+ * at such a member.
  */
 public final class JdkLockMembers {
 
   private static final String OBJECT = "java/lang/Object";
-  private static final String READER = "java/io/Reader";
-  private static final String WRITER = "java/io/Writer";
-  private static final String EVENT = "java/awt/event/InvocationEvent";
   private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
   private static final String LOCK = "Ljava/lang/Object;";
   private static final String CLASS = "Ljava/lang/Class;";
@@ -54,44 +50,6 @@ public final class JdkLockMembers {
               "(Ljava/lang/Object;J)V",
               Effect.TIMED_WAIT,
               1),
-          // JDK 21's Reader and Writer lock the object they are made with.
-          of(Form.CONSTRUCTOR, Reach.OWNER, READER, "<init>", "(" + LOCK + ")V", Effect.TAKES_LOCK),
-          of(Form.CONSTRUCTOR, Reach.OWNER, WRITER, "<init>", "(" + LOCK + ")V", Effect.TAKES_LOCK),
-          of(Form.FIELD, Reach.HEIRS, READER, "lock", LOCK, Effect.TAKES_LOCK),
-          of(Form.FIELD, Reach.HEIRS, WRITER, "lock", LOCK, Effect.TAKES_LOCK),
-          // The event queue notifies whoever waits for an event.
-          event("(Ljava/lang/Object;Ljava/lang/Runnable;Ljava/lang/Object;Z)V"),
-          event("(Ljava/lang/Object;ILjava/lang/Runnable;Ljava/lang/Object;Z)V"),
-          of(Form.FIELD, Reach.HEIRS, EVENT, "notifier", LOCK, Effect.TAKES_LOCK),
-          of(Form.FIELD, Reach.HEIRS, EVENT, "notifier", LOCK, Effect.GIVES_LOCK),
-          of(
-              Form.FIELD,
-              Reach.HEIRS,
-              "java/util/prefs/AbstractPreferences",
-              "lock",
-              LOCK,
-              Effect.GIVES_LOCK),
-          of(
-              Form.STATIC_FIELD,
-              Reach.ANY,
-              "java/beans/beancontext/BeanContext",
-              "globalHierarchyLock",
-              LOCK,
-              Effect.GIVES_LOCK),
-          loadingLock(Effect.GIVES_LOCK),
-          loadingLock(Effect.ASKS_FOR_LOCK),
-          blockingLock(Effect.GIVES_LOCK),
-          blockingLock(Effect.ASKS_FOR_LOCK),
-          // The lock of an InputStreamReader is its stream; of all its methods only skip, which it
-          // inherits, takes it.
-          of(Form.METHOD, Reach.OWNER, READER, "skip", "(J)J", Effect.LOCKS_STREAM),
-          of(
-              Form.METHOD,
-              Reach.OWNER,
-              "java/io/InputStreamReader",
-              "skip",
-              "(J)J",
-              Effect.LOCKS_STREAM),
           lookup("bind", "(" + LOCK + NAME_AND_TYPE + ")" + HANDLE),
           lookup("findSpecial", "(" + CLASS + NAME_AND_TYPE + CLASS + ")" + HANDLE),
           lookup("findStatic", "(" + CLASS + NAME_AND_TYPE + ")" + HANDLE),
@@ -149,32 +107,6 @@ public final class JdkLockMembers {
       Effect effect,
       int above) {
     return new JdkLockMember(form, reach, owner, name, descriptor, effect, above);
-  }
-
-  /** A constructor that takes a notifier, as its last argument but one. */
-  private static JdkLockMember event(String descriptor) {
-    return of(Form.CONSTRUCTOR, Reach.OWNER, EVENT, "<init>", descriptor, Effect.TAKES_LOCK, 1);
-  }
-
-  private static JdkLockMember loadingLock(Effect effect) {
-    // Protected, so only heirs call it; who overrides it as public registers what it returns.
-    return of(
-        Form.METHOD,
-        Reach.HEIRS,
-        "java/lang/ClassLoader",
-        "getClassLoadingLock",
-        "(Ljava/lang/String;)" + LOCK,
-        effect);
-  }
-
-  private static JdkLockMember blockingLock(Effect effect) {
-    return of(
-        Form.METHOD,
-        Reach.ANY,
-        "java/nio/channels/SelectableChannel",
-        "blockingLock",
-        "()" + LOCK,
-        effect);
   }
 
   private static JdkLockMember lookup(String name, String descriptor) {

@@ -29,8 +29,9 @@ import org.objectweb.asm.tree.MethodNode;
  *       jdk-virtual.txt};
  *   <li>a {@code Class} object is native iff its loader is boot or platform, or it is named by
  *       {@code keepNative};
- *   <li>plain {@code Object}s that the JDK locks as well are registered at run time, so for them
- *       bytecode alone decides nothing, except for {@link PrivateLocks}.
+ *   <li>a plain {@code Object} is virtual, as is an array. Where the JDK's code locks what the
+ *       application can get hold of, it is rewritten as well: {@link JdkSharedLocks}. What is
+ *       declared as {@code Object} can be of any class, except for {@link PrivateLocks}.
  * </ol>
  *
  * <p>Bytecode names classes; where a loader may prefer its own class to the JDK's of that name,
@@ -161,14 +162,13 @@ public class ModeRules {
     if (type.getSort() == Type.ARRAY) {
       return Decision.VIRTUAL;
     }
-    if (type.equals(Type.getObjectType("java/lang/Object"))) {
-      return PLAIN_OBJECT;
-    }
-    return ofExactClass(type.getInternalName());
+    return type.equals(Type.getObjectType("java/lang/Object"))
+        ? Decision.VIRTUAL
+        : ofExactClass(type.getInternalName());
   }
 
-  private static final Decision PLAIN_OBJECT =
-      Decision.atRunTime("a plain Object may also be handed to the JDK");
+  private static final Decision ANY_OBJECT =
+      Decision.atRunTime("an object of any class is an Object");
 
   /** The mode of objects whose class is exactly this one, other than arrays and plain Objects. */
   public Decision ofExactClass(String internalName) {
@@ -220,7 +220,7 @@ public class ModeRules {
     }
     String name = type.getInternalName();
     if (name.equals("java/lang/Object")) {
-      return PLAIN_OBJECT;
+      return ANY_OBJECT;
     }
     if (name.equals("java/lang/Class")) {
       return Decision.atRunTime("depends on which Class it is");

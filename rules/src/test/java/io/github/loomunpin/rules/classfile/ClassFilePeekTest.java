@@ -160,57 +160,6 @@ class ClassFilePeekTest {
     return writer.toByteArray();
   }
 
-  @Test
-  void finds_access_to_fields_that_may_be_locks_of_the_jdk() {
-    byte[] read = field(Opcodes.GETFIELD, "lock", "Ljava/lang/Object;");
-    byte[] write = field(Opcodes.PUTFIELD, "notifier", "Ljava/lang/Object;");
-    byte[] other = field(Opcodes.GETFIELD, "lock", "Ljava/lang/String;");
-
-    assertThat(ClassFilePeek.at(read).mayNeedRewriting()).isTrue();
-    assertThat(ClassFilePeek.at(read).mayNeedRewriting(0)).isFalse();
-    assertThat(ClassFilePeek.at(read).mayNeedRewriting(1)).isTrue();
-    assertThat(ClassFilePeek.at(write).mayNeedRewriting()).isTrue();
-    assertThat(ClassFilePeek.at(other).mayNeedRewriting()).isFalse();
-  }
-
-  private static byte[] field(int opcode, String name, String type) {
-    return method(code -> code.visitFieldInsn(opcode, "Odd", name, type));
-  }
-
-  @Test
-  void says_yes_to_readers_which_may_pass_a_lock_to_the_jdk() {
-    String lock = "(Ljava/lang/Object;)V";
-
-    assertThat(ClassFilePeek.at(constructing("java/io/Reader", lock)).mayLockElsewhere()).isTrue();
-    assertThat(ClassFilePeek.at(constructing("java/io/Writer", lock)).mayLockElsewhere()).isTrue();
-    assertThat(ClassFilePeek.at(constructing("java/io/Writer", lock)).mayHaveSites()).isFalse();
-    assertThat(ClassFilePeek.at(constructing("java/io/Writer", lock)).mayNeedRewriting(1)).isTrue();
-    assertThat(ClassFilePeek.at(constructing("java/io/Reader", "()V")).mayNeedRewriting())
-        .isFalse();
-    assertThat(ClassFilePeek.at(constructing("java/io/InputStream", lock)).mayNeedRewriting())
-        .isFalse();
-  }
-
-  private static byte[] constructing(String owner, String descriptor) {
-    return method(
-        code -> code.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, "<init>", descriptor, false));
-  }
-
-  @Test
-  void says_yes_to_methods_that_the_jdk_calls_for_a_lock() {
-    ClassWriter writer = new ClassWriter(0);
-    writer.visit(Opcodes.V21, 0, "Odd", null, "java/lang/ClassLoader", null);
-    int flags = Opcodes.ACC_ABSTRACT;
-    writer.visitMethod(flags, "blockingLock", "()Ljava/lang/String;", null, null).visitEnd();
-    writer.visitMethod(flags, "blockingLock", "()Ljava/lang/Object;", null, null).visitEnd();
-
-    ClassFilePeek peek = ClassFilePeek.at(writer.toByteArray());
-
-    assertThat(peek.mayLockElsewhere()).isTrue();
-    assertThat(peek.mayNeedRewriting(0)).isFalse();
-    assertThat(peek.mayNeedRewriting(1)).isTrue();
-  }
-
   private static boolean hasSites(MethodNode method) {
     if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
       return true;

@@ -39,7 +39,7 @@ class JdkLockMembersTest {
     return JDKS;
   }
 
-  /** A field or method as it is declared. */
+  /** A method as it is declared. */
   private record Declared(ClassNode owner, int access, String name, String descriptor) {
 
     boolean is(JdkLockMember row) {
@@ -57,10 +57,8 @@ class JdkLockMembersTest {
     return node;
   }
 
-  private static Stream<Declared> declared(ClassNode owner, boolean methods) {
-    return methods
-        ? owner.methods.stream().map(m -> new Declared(owner, m.access, m.name, m.desc))
-        : owner.fields.stream().map(f -> new Declared(owner, f.access, f.name, f.desc));
+  private static Stream<Declared> declared(ClassNode owner) {
+    return owner.methods.stream().map(m -> new Declared(owner, m.access, m.name, m.desc));
   }
 
   /** The member that the owner's name leads to. */
@@ -68,12 +66,11 @@ class JdkLockMembersTest {
     Deque<String> owners = new ArrayDeque<>(List.of(row.owner()));
     while (!owners.isEmpty()) {
       ClassNode owner = read(owners.remove());
-      Optional<Declared> found =
-          declared(owner, row.form().isCalled()).filter(each -> each.is(row)).findFirst();
+      Optional<Declared> found = declared(owner).filter(each -> each.is(row)).findFirst();
       if (found.isPresent()) {
         return found;
       }
-      if (row.form() != Form.CONSTRUCTOR && owner.superName != null) {
+      if (owner.superName != null) {
         owners.add(owner.superName);
       }
     }
@@ -89,15 +86,14 @@ class JdkLockMembersTest {
               assertThat(member.has(VISIBLE)).isTrue();
               assertThat(jdk.exports(row.owner())).isTrue();
               assertThat(member.has(Opcodes.ACC_STATIC))
-                  .isEqualTo(row.form() == Form.STATIC_METHOD || row.form() == Form.STATIC_FIELD);
-              assertThat(row.name().equals("<init>")).isEqualTo(row.form() == Form.CONSTRUCTOR);
+                  .isEqualTo(row.form() == Form.STATIC_METHOD);
             });
   }
 
   @Test
-  void rows_of_any_owner_are_final_or_only_doubted() {
+  void rows_of_any_owner_are_final() {
     assertThat(JdkLockMembers.ALL)
-        .filteredOn(row -> row.reach() == Reach.ANY && row.effect().isSite())
+        .filteredOn(row -> row.reach() == Reach.ANY)
         .hasSize(5)
         .allMatch(row -> resolve(row).orElseThrow().has(Opcodes.ACC_FINAL));
   }
@@ -105,26 +101,9 @@ class JdkLockMembersTest {
   @Test
   void methods_that_are_replaced_under_their_owners_name_are_not_overridden() {
     assertThat(JdkLockMembers.ALL)
-        .filteredOn(row -> row.reach() == Reach.OWNER && row.effect().isReplaced())
-        .filteredOn(row -> row.effect() != Effect.LOCKS_STREAM)
+        .filteredOn(row -> row.reach() == Reach.OWNER)
         .isNotEmpty()
         .allMatch(row -> (read(row.owner()).access & Opcodes.ACC_FINAL) != 0);
-  }
-
-  @Test
-  void fields_that_are_given_a_lock_can_be_written_and_the_others_cannot() {
-    List<String> written = new ArrayList<>();
-    for (JdkLockMember row : JdkLockMembers.ALL) {
-      if (row.effect() == Effect.TAKES_LOCK && !row.form().isCalled()) {
-        assertThat(resolve(row).orElseThrow().has(Opcodes.ACC_FINAL)).isFalse();
-        written.add(row.owner() + "." + row.name());
-      }
-    }
-    assertThat(JdkLockMembers.ALL)
-        .filteredOn(row -> row.effect() == Effect.GIVES_LOCK && !row.form().isCalled())
-        .filteredOn(row -> !written.contains(row.owner() + "." + row.name()))
-        .hasSize(2)
-        .allMatch(row -> resolve(row).orElseThrow().has(Opcodes.ACC_FINAL));
   }
 
   /** An overload that is new in a JDK would be called as it is. */
@@ -132,12 +111,10 @@ class JdkLockMembersTest {
   void overloads_that_are_replaced_are_all_in_the_table() {
     List<String> missing = new ArrayList<>();
     for (JdkLockMember row : JdkLockMembers.ALL) {
-      if (row.effect().isReplaced()) {
-        declared(resolve(row).orElseThrow().owner(), true)
-            .filter(method -> method.has(VISIBLE) && method.name().equals(row.name()))
-            .filter(method -> JdkLockMembers.named(row.name()).stream().noneMatch(method::is))
-            .forEach(method -> missing.add(row.owner() + "." + row.name() + method.descriptor()));
-      }
+      declared(resolve(row).orElseThrow().owner())
+          .filter(method -> method.has(VISIBLE) && method.name().equals(row.name()))
+          .filter(method -> JdkLockMembers.named(row.name()).stream().noneMatch(method::is))
+          .forEach(method -> missing.add(row.owner() + "." + row.name() + method.descriptor()));
     }
 
     assertThat(missing).isEmpty();
@@ -146,8 +123,7 @@ class JdkLockMembersTest {
   @Test
   void the_object_is_a_reference_as_far_below_the_top_as_the_table_says() {
     assertThat(JdkLockMembers.ALL)
-        .filteredOn(row -> row.form().isCalled())
-        .filteredOn(row -> row.effect().isSite() || row.effect() == Effect.TAKES_LOCK)
+        .filteredOn(row -> row.effect().isSite())
         .allSatisfy(
             row -> {
               Type[] arguments = Type.getArgumentTypes(row.descriptor());

@@ -24,14 +24,6 @@ public final class FakeMonitors {
     return Ledger.isNative(o);
   }
 
-  public static boolean isNativeHere(Object o) {
-    return Ledger.isNativeHere(o);
-  }
-
-  public static void registerNative(Object o) {
-    Ledger.register(o);
-  }
-
   public static void await(Object o) throws InterruptedException {
     await(o, 0, 0);
   }
@@ -42,7 +34,7 @@ public final class FakeMonitors {
 
   /** Returns at once, as a spurious wake-up does. */
   public static void await(Object o, long millis, int nanos) throws InterruptedException {
-    if (Ledger.isNativeHere(o)) {
+    if (Ledger.isNative(o)) {
       o.wait(millis, nanos);
     } else {
       checkHeld(o);
@@ -53,7 +45,7 @@ public final class FakeMonitors {
   }
 
   public static void signal(Object o) {
-    if (Ledger.isNativeHere(o)) {
+    if (Ledger.isNative(o)) {
       o.notify();
     } else {
       checkHeld(o);
@@ -61,7 +53,7 @@ public final class FakeMonitors {
   }
 
   public static void signalAll(Object o) {
-    if (Ledger.isNativeHere(o)) {
+    if (Ledger.isNative(o)) {
       o.notifyAll();
     } else {
       checkHeld(o);
@@ -69,7 +61,7 @@ public final class FakeMonitors {
   }
 
   public static boolean holdsLock(Object o) {
-    return Ledger.isNativeHere(o) ? Thread.holdsLock(o) : isHeld(o);
+    return Ledger.isNative(o) ? Thread.holdsLock(o) : isHeld(o);
   }
 
   public static void timedWait(TimeUnit unit, Object o, long timeout) throws InterruptedException {

@@ -8,7 +8,7 @@ public final class FakeStandIn {
   private FakeStandIn() {}
 
   public static Object enter(Object o) {
-    if (o == null || Ledger.isNativeHere(o)) {
+    if (o == null || Ledger.isNative(o)) {
       return o;
     }
     Ledger.enter(o);

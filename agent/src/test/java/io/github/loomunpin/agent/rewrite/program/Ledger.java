@@ -16,7 +16,6 @@ public final class Ledger {
   private static final int RUNAWAY = 20_000;
 
   private static final List<Object> held = new ArrayList<>();
-  private static final List<Object> registered = new ArrayList<>();
   private static final List<String> violations = new ArrayList<>();
   private static Predicate<Object> modes = o -> false;
   private static int enters;
@@ -36,7 +35,6 @@ public final class Ledger {
     failEnter = failingEnter;
     failExit = failingExit;
     held.clear();
-    registered.clear();
     violations.clear();
     enters = 0;
     exits = 0;
@@ -64,7 +62,7 @@ public final class Ledger {
     if (++enters == failEnter) {
       throw new StackOverflowError("enter " + enters);
     }
-    if (isNativeHere(lock)) {
+    if (isNative(lock)) {
       violations.add("entered virtually, but is native: " + lock.getClass().getName());
     }
     held.add(lock);
@@ -92,17 +90,7 @@ public final class Ledger {
   }
 
   public static boolean isNative(Object lock) {
-    return lock != null && (modes.test(lock) || isIn(registered, lock));
-  }
-
-  /** The mode for the thread that may be inside. */
-  public static boolean isNativeHere(Object lock) {
-    return isNative(lock) && !(isIn(registered, lock) && isHeld(lock));
-  }
-
-  /** From now on the lock is native. */
-  public static void register(Object lock) {
-    registered.add(lock);
+    return lock != null && modes.test(lock);
   }
 
   public static boolean isHeld(Object lock) {

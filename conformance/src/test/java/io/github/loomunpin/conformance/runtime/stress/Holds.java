@@ -22,7 +22,6 @@ final class Holds {
     Stress.part("by one thread", () -> byOneThread(count));
     Stress.part("by as many threads", () -> byManyThreads(count / 50));
     Stress.part("collected", Holds::collected);
-    Stress.part("native objects", () -> nativeObjects(count / 50));
   }
 
   private static void byOneThread(int count) {
@@ -93,36 +92,5 @@ final class Holds {
     UnpinMonitors.exit(two[1]);
     other.join();
     return new WeakReference<>(o);
-  }
-
-  /** The registry of native objects finds all that live and forgets the others. */
-  private static void nativeObjects(int count) throws InterruptedException {
-    Object[] kept = new Object[1000];
-    List<Stress.Body> bodies = new ArrayList<>();
-    for (int t = 0; t < 4; t++) {
-      int from = t * 250;
-      bodies.add(
-          () -> {
-            for (int i = 0; i < count; i++) {
-              Object o = new Object();
-              check(!UnpinMonitors.isNative(o), "native too early");
-              UnpinMonitors.registerNative(o);
-              check(UnpinMonitors.isNative(o), "not native");
-              if (i < 250) {
-                kept[from + i] = o;
-              }
-            }
-          });
-    }
-    Stress.together(Thread.ofPlatform().factory(), bodies);
-    for (Object o : kept) {
-      check(UnpinMonitors.isNative(o), "forgotten");
-      synchronized (o) {
-        check(UnpinMonitors.holdsLock(o), "held natively");
-        UnpinMonitors.signal(o);
-        UnpinMonitors.await(o, 1);
-      }
-    }
-    check(UnpinControl.lateRegistrations() == 0, "late");
   }
 }
