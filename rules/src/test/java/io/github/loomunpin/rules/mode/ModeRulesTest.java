@@ -78,7 +78,7 @@ class ModeRulesTest {
     "app/Loop, RUNTIME app.Loop is its own superclass",
     "app/Egg, RUNTIME app.Hen is its own superclass",
     "gone/Class, RUNTIME gone.Class was not found",
-    "java/lang/Object, RUNTIME a plain Object may also be handed to the JDK",
+    "java/lang/Object, RUNTIME an object of any class is an Object",
     "java/lang/Class, RUNTIME depends on which Class it is",
     "java/lang/Thread, NATIVE the JDK locks java.lang.Thread",
     "java/util/Stack, NATIVE the JDK locks java.util.Stack",

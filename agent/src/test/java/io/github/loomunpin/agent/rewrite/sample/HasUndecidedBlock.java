@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite.sample;
 
-/** A plain Object that others may have given to the JDK. */
+/** An object of any class. */
 public class HasUndecidedBlock {
 
   public final Object lock = new Object();

@@ -26,10 +26,10 @@ class HasOperands {
     synchronized (own) { // block on own: Object, virtual
       Holding.monitors(1);
     }
-    synchronized (open) { // block on open: Object, run time: a plain Object
+    synchronized (open) { // block on open: Object, run time: an object of any class
       Holding.monitors(1);
     }
-    synchronized (SHARED) { // block on SHARED: Object, run time: a plain Object
+    synchronized (SHARED) { // block on SHARED: Object, run time: an object of any class
       Holding.monitors(1);
     }
     synchronized (other) { // block on other: HasOperands, virtual
@@ -77,13 +77,13 @@ class HasOperands {
     synchronized (int[].class) { // block on int[].class, native: its own class
       Holding.monitors(1);
     }
-    synchronized (parameter) { // block on parameter: Object, run time: a plain Object
+    synchronized (parameter) { // block on parameter: Object, run time: an object of any class
       Holding.monitors(1);
     }
     synchronized (given) { // block on parameter: List, run time: any class may implement
       Holding.monitors(1);
     }
-    synchronized (locks[2]) { // block on Object, run time: a plain Object
+    synchronized (locks[2]) { // block on Object, run time: an object of any class
       Holding.monitors(1);
     }
     synchronized (given2) { // block on parameter: Object[], virtual
@@ -98,7 +98,8 @@ class HasOperands {
     synchronized (given.isEmpty() ? this : other) { // block on HasOperands, virtual
       Holding.monitors(1);
     }
-    synchronized (given.isEmpty() ? SHARED : open) { // block on Object, run time: a plain Object
+    synchronized (
+        given.isEmpty() ? SHARED : open) { // block on Object, run time: an object of any class
       Holding.monitors(1);
     }
     synchronized ("constant") { // block on String, virtual
@@ -107,7 +108,7 @@ class HasOperands {
   }
 
   void made() {
-    synchronized (new Object()) { // block on new Object, run time: a plain Object
+    synchronized (new Object()) { // block on new Object, virtual
       Holding.monitors(1);
     }
     synchronized (new ArrayList<>()) { // block on new ArrayList, virtual
