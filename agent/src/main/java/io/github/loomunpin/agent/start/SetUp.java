@@ -10,6 +10,7 @@ import io.github.loomunpin.agent.transform.JdkRewriting;
 import io.github.loomunpin.agent.transform.ModeBasis;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.transform.RuntimeLink;
+import io.github.loomunpin.rules.mode.JdkSharedLocks;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
 
@@ -33,6 +34,9 @@ final class SetUp {
     MonitorTransformer transformer = new MonitorTransformer(basis, options, outcome);
     if (rewrite) {
       RuntimeLink.connect(basis, transformer, outcome);
+      if (options.dump().isPresent()) {
+        loadSharingClasses();
+      }
       try {
         JdkRewriting.begin(basis, options, outcome, instrumentation);
       } catch (IllegalStateException e) {
@@ -50,6 +54,21 @@ final class SetUp {
     }
     outcome.say((rewrite ? "on" : "dry run on") + " JDK " + Runtime.version() + "; " + versionOf());
     Runtime.getRuntime().addShutdownHook(new TallyReport.AtExit(options, outcome));
+  }
+
+  /**
+   * Loads the classes of the JDK that are rewritten, some of which are needed to write files. While
+   * a thread is in a transformer, which dumps, the JVM does not offer it what the thread loads. The
+   * rewriter alone needs none of them that is not loaded when the agent starts.
+   */
+  private static void loadSharingClasses() {
+    for (String name : JdkSharedLocks.classes()) {
+      try {
+        Class.forName(name.replace('/', '.'), false, null);
+      } catch (ClassNotFoundException e) {
+        // Another JDK has other classes; what is not there locks nothing.
+      }
+    }
   }
 
   private static String versionOf() {

@@ -62,9 +62,6 @@ public final class JdkRewriting implements ClassFileTransformer {
       throw new IllegalStateException("this JVM does not retransform classes");
     }
     JdkRewriting rewriting = new JdkRewriting(basis, options, outcome);
-    if (options.dump().isPresent()) {
-      rewriting.loadAll();
-    }
     instrumentation.addTransformer(rewriting, true);
     Class<?>[] loaded = rewriting.loaded(instrumentation);
     try {
@@ -98,20 +95,6 @@ public final class JdkRewriting implements ClassFileTransformer {
       }
     }
     return loaded.toArray(new Class<?>[0]);
-  }
-
-  /**
-   * Loads what writing files may load, before: the JVM offers no class that is loaded by a thread
-   * in this transformer. The rewriter alone loads none of them later that it has not loaded here.
-   */
-  private void loadAll() {
-    for (String name : names) {
-      try {
-        Class.forName(name.replace('/', '.'), false, null);
-      } catch (ClassNotFoundException e) {
-        // Another JDK has other classes; what is not there locks nothing.
-      }
-    }
   }
 
   private boolean isOurs(ClassLoader loader, String name) {

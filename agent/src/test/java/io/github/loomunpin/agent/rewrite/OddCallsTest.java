@@ -149,42 +149,6 @@ class OddCallsTest {
         .containsExactly("asks(" + LOCK + ")Z: odd.Orphan.holdsLock, which may be Thread's");
   }
 
-  @Test
-  void handles_of_shared_locks_that_cannot_be_replaced_are_reported() {
-    String loadingLock = "(Ljava/lang/String;)Ljava/lang/Object;";
-    byte[] odd =
-        OddClass.of(Opcodes.V21)
-            .method(0, "type", "()V", code -> lock(code, "java/nio/channels/Pipe$SinkChannel"))
-            .method(0, "unknown", "()V", code -> lock(code, "no/such/Channel"))
-            .method(0, "other", "()V", code -> lock(code, "java/lang/String"))
-            .method(
-                0,
-                "loader",
-                "()V",
-                code ->
-                    constant(
-                        code,
-                        new Handle(
-                            Opcodes.H_INVOKEVIRTUAL,
-                            "java/lang/ClassLoader",
-                            "getClassLoadingLock",
-                            loadingLock,
-                            false)))
-            .bytes();
-
-    RewriteResult result = rewriting(odd).isUntouched().result();
-
-    assertThat(result.problems())
-        .containsExactly(
-            "type()V: a method handle of java/nio/channels/Pipe$SinkChannel.blockingLock",
-            "unknown()V: a method handle of no/such/Channel.blockingLock",
-            "loader()V: a method handle of java/lang/ClassLoader.getClassLoadingLock");
-  }
-
-  private static void lock(MethodVisitor code, String owner) {
-    constant(code, new Handle(Opcodes.H_INVOKEVIRTUAL, owner, "blockingLock", "()" + LOCK, false));
-  }
-
   private static void constant(MethodVisitor code, Object constant) {
     code.visitLdcInsn(constant);
     code.visitInsn(Opcodes.POP);
