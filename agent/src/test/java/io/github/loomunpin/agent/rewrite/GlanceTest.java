@@ -73,21 +73,11 @@ class GlanceTest {
     assertThat(rules.rewrite(user, EVERYTHING).bytes()).isEmpty();
   }
 
-  static List<JdkLockMember> referableMembers() {
-    return JdkLockMembers.ALL.stream()
-        .filter(member -> member.form().isCalled() && member.effect() != Effect.ASKS_FOR_LOCK)
-        .toList();
-  }
-
   @ParameterizedTest
-  @MethodSource("referableMembers")
+  @MethodSource("members")
   void each_method_handle_of_the_table_is_seen_and_replaced_or_reported(JdkLockMember member) {
-    int tag =
-        switch (member.form()) {
-          case CONSTRUCTOR -> Opcodes.H_NEWINVOKESPECIAL;
-          case STATIC_METHOD -> Opcodes.H_INVOKESTATIC;
-          default -> Opcodes.H_INVOKEVIRTUAL;
-        };
+    boolean isStatic = member.form() == Form.STATIC_METHOD;
+    int tag = isStatic ? Opcodes.H_INVOKESTATIC : Opcodes.H_INVOKEVIRTUAL;
     Handle handle = new Handle(tag, member.owner(), member.name(), member.descriptor(), false);
     byte[] user =
         OddClass.of(Opcodes.V21)
