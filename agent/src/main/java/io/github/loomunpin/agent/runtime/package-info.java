@@ -12,8 +12,8 @@
  * <ol>
  *   <li><b>What rewritten code calls:</b> {@code UnpinMonitors} for the monitors themselves, and
  *       {@code UnpinStandIn} in methods that are too large for a copy for each mode. The public
- *       methods of {@code UnpinRegistration}, {@code UnpinHandleLookup}, {@code UnpinHiddenClasses}
- *       and {@code UnpinReaderSkip} are called as well, in the place of methods of the JDK.
+ *       methods of {@code UnpinHandleLookup} and {@code UnpinHiddenClasses} are called as well, in
+ *       the place of methods of the JDK.
  *   <li><b>The lock:</b> {@code UnpinLockTable} finds the {@code UnpinBucket} of an object. It
  *       holds one thin lock and, when it is fat, an {@code UnpinLock} for each object that is
  *       contended, with a queue of {@code UnpinWaiter}s. {@code UnpinSlowEnter}, {@code
@@ -23,13 +23,12 @@
  *       UnpinStackRoom} sees to it that no {@link StackOverflowError} cuts any of this short,
  *       {@code UnpinParking} and {@code UnpinSpareLocks} that it works while the heap is full.
  *   <li><b>Wait and notify:</b> {@code UnpinWaitNotify}, on the wait set of an {@code UnpinLock}.
- *   <li><b>Modes and registration:</b> {@code UnpinModeCache} keeps the modes of classes, about
- *       which {@code UnpinAgentLink} asks the agent. {@code UnpinRegistration} makes single objects
- *       native, which {@code UnpinNativeObjects} remembers.
+ *   <li><b>Modes:</b> {@code UnpinModeCache} keeps the modes of classes, about which {@code
+ *       UnpinAgentLink} asks the agent.
  *   <li><b>Reflection, method handles, hidden classes:</b> {@code UnpinReflection} puts {@code
  *       UnpinMethodAccessor} in the place of wait, notify and holdsLock for {@code Method.invoke};
  *       {@code UnpinHandleLookup} does so for method handles; {@code UnpinHiddenClasses} has hidden
- *       classes rewritten; {@code UnpinReaderSkip} takes the lock that {@code Reader.skip} takes.
+ *       classes rewritten.
  *   <li><b>Watching, carriers, rescue and set-up:</b> {@code UnpinControl} is the agent's handle on
  *       all of it, {@code UnpinWarmUp} loads everything early, {@code UnpinWatch} is the thread
  *       that looks after reflection and, with {@code UnpinCarriers}, after carriers that all stand
