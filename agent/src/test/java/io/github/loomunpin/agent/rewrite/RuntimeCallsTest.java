@@ -30,9 +30,7 @@ class RuntimeCallsTest {
       }
     }
     for (JdkLockMember member : JdkLockMembers.ALL) {
-      if (member.effect().isReplaced()) {
-        all.add(RuntimeCalls.handleInsteadOf(member));
-      }
+      all.add(RuntimeCalls.handleInsteadOf(member));
     }
     return all;
   }
