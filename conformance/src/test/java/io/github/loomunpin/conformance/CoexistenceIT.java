@@ -33,16 +33,13 @@ class CoexistenceIT {
 
   @BeforeAll
   static void prepare() throws Exception {
-    Assumptions.assumeTrue(
-        Jdk.named(21).isPresent(),
-        "no JDK 21: run ./verify, or give -Djdk21.home and -Djdk25.home");
+    Settings.assumeJdk21();
     Prepared.make();
   }
 
   @AfterAll
   static void report() throws IOException {
-    LEDGER.write();
-    ConformancePage.write();
+    LEDGER.report();
   }
 
   @TestFactory

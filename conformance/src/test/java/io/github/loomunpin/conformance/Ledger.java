@@ -39,13 +39,15 @@ final class Ledger {
     entries.add(new Entry(test, where, verdict, oneLine));
   }
 
-  void write() throws IOException {
+  /** Writes the file, and makes the conformance page anew. */
+  void report() throws IOException {
     Files.createDirectories(file.getParent());
     Files.write(
         file,
         entries.stream()
             .map(e -> e.test + "\t" + e.where + "\t" + e.verdict + "\t" + e.detail)
             .toList());
+    ConformancePage.write();
   }
 
   /** The entries of all ledgers written in this build. */

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.github.loomunpin.conformance.Ledger.Verdict;
 import io.github.loomunpin.conformance.harness.Prepared;
+import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.run.Batch;
 import io.github.loomunpin.conformance.run.Configuration;
 import io.github.loomunpin.conformance.run.Plan;
@@ -23,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
@@ -38,16 +38,13 @@ class TortureIT {
 
   @BeforeAll
   static void prepare() throws Exception {
-    Assumptions.assumeTrue(
-        Jdk.named(21).isPresent(),
-        "no JDK 21: run ./verify, or give -Djdk21.home and -Djdk25.home");
+    Settings.assumeJdk21();
     Prepared.make();
   }
 
   @AfterAll
   static void report() throws IOException {
-    LEDGER.write();
-    ConformancePage.write();
+    LEDGER.report();
   }
 
   @TestFactory

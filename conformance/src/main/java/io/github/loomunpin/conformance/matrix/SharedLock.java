@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.matrix;
 
+import io.github.loomunpin.conformance.torture.EmptyPreferences;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
@@ -10,7 +11,6 @@ import java.nio.channels.spi.AbstractSelectableChannel;
 import java.nio.channels.spi.SelectorProvider;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.prefs.AbstractPreferences;
 
 /** Plain Objects that code of the JDK locks as well. */
 public final class SharedLock {
@@ -129,11 +129,7 @@ public final class SharedLock {
     return made(prefs.lock(), lock -> prefs.put("a", "b"));
   }
 
-  private static final class Prefs extends AbstractPreferences {
-    Prefs() {
-      super(null, "");
-    }
-
+  private static final class Prefs extends EmptyPreferences {
     Object lock() {
       return lock;
     }
@@ -142,38 +138,6 @@ public final class SharedLock {
     protected void putSpi(String key, String value) {
       Callback.run(this);
     }
-
-    @Override
-    protected String getSpi(String key) {
-      return null;
-    }
-
-    @Override
-    protected void removeSpi(String key) {}
-
-    @Override
-    protected void removeNodeSpi() {}
-
-    @Override
-    protected String[] keysSpi() {
-      return new String[0];
-    }
-
-    @Override
-    protected String[] childrenNamesSpi() {
-      return new String[0];
-    }
-
-    @Override
-    protected AbstractPreferences childSpi(String name) {
-      return null;
-    }
-
-    @Override
-    protected void syncSpi() {}
-
-    @Override
-    protected void flushSpi() {}
   }
 
   public static Object ofChannel() {

@@ -57,6 +57,18 @@ public final class Forge {
     return method(PUBLIC_STATIC, name, descriptor, code);
   }
 
+  /** Adds a method "exit" that frees the lock of its argument, whoever has taken it. */
+  public Forge exitMethod() {
+    return staticMethod(
+        "exit",
+        "(Ljava/lang/Object;)V",
+        code -> {
+          code.visitVarInsn(Opcodes.ALOAD, 0);
+          code.visitInsn(Opcodes.MONITOREXIT);
+          code.visitInsn(Opcodes.RETURN);
+        });
+  }
+
   /** Adds a public constructor without parameters. */
   public Forge constructor(String superName) {
     return method(

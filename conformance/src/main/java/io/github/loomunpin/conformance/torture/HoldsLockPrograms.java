@@ -143,14 +143,7 @@ final class HoldsLockPrograms {
   static String exitByNonOwner(Env env) {
     Class<?> forged =
         new Forge("Exit")
-            .staticMethod(
-                "exit",
-                "(Ljava/lang/Object;)V",
-                code -> {
-                  code.visitVarInsn(Opcodes.ALOAD, 0);
-                  code.visitInsn(Opcodes.MONITOREXIT);
-                  code.visitInsn(Opcodes.RETURN);
-                })
+            .exitMethod()
             .staticMethod(
                 "exitTwice",
                 "(Ljava/lang/Object;)V",

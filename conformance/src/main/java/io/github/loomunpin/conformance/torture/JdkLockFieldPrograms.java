@@ -4,7 +4,6 @@ package io.github.loomunpin.conformance.torture;
 
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.util.prefs.AbstractPreferences;
 
 /** Plain objects that the JDK hands out as locks, or takes from the application. */
 final class JdkLockFieldPrograms {
@@ -123,12 +122,8 @@ final class JdkLockFieldPrograms {
     }
   }
 
-  private static class HookedPreferences extends AbstractPreferences {
+  private static class HookedPreferences extends EmptyPreferences {
     final ThreadLocal<Runnable> hook = new ThreadLocal<>();
-
-    HookedPreferences() {
-      super(null, "");
-    }
 
     Object lockSeen() {
       return lock;
@@ -145,35 +140,5 @@ final class JdkLockFieldPrograms {
       hook.get().run();
       return "";
     }
-
-    @Override
-    protected void putSpi(String key, String value) {}
-
-    @Override
-    protected void removeSpi(String key) {}
-
-    @Override
-    protected void removeNodeSpi() {}
-
-    @Override
-    protected String[] keysSpi() {
-      return new String[0];
-    }
-
-    @Override
-    protected String[] childrenNamesSpi() {
-      return new String[0];
-    }
-
-    @Override
-    protected AbstractPreferences childSpi(String name) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    protected void syncSpi() {}
-
-    @Override
-    protected void flushSpi() {}
   }
 }

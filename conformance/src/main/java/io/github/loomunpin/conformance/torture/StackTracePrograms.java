@@ -6,7 +6,6 @@ import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.objectweb.asm.Opcodes;
 
 /** What exceptions and stack walkers tell of the place, and exits that throw. */
 final class StackTracePrograms {
@@ -88,19 +87,7 @@ final class StackTracePrograms {
               + " the end of the block.",
       core = true)
   static String exitThrows(Env env) {
-    MethodHandle exit =
-        Forge.handle(
-            new Forge("ExitOfCaller")
-                .staticMethod(
-                    "exit",
-                    "(Ljava/lang/Object;)V",
-                    code -> {
-                      code.visitVarInsn(Opcodes.ALOAD, 0);
-                      code.visitInsn(Opcodes.MONITOREXIT);
-                      code.visitInsn(Opcodes.RETURN);
-                    })
-                .load(),
-            "exit");
+    MethodHandle exit = Forge.handle(new Forge("ExitOfCaller").exitMethod().load(), "exit");
     int[] array = new int[0];
     Object object = new Object();
     List<String> outcomes = new ArrayList<>();

@@ -3,14 +3,12 @@
 package io.github.loomunpin.conformance.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +26,7 @@ class CorpusIT {
 
   @BeforeAll
   static void rewriteEverything() throws Exception {
-    Optional<Jdk> jdk21 = Jdk.named(21);
-    assumeThat(jdk21).as("-Djdk21.home: a JDK whose monitors pin").isPresent();
+    Settings.assumeJdk21();
     Path folder = Settings.target().resolve("corpus");
     Files.createDirectories(folder);
     Path repository = Path.of(System.getProperty("maven.repository"));
@@ -43,7 +40,7 @@ class CorpusIT {
         list,
         artifacts.stream().map(artifact -> artifact + "\t" + artifact.jarIn(repository)).toList());
 
-    TargetJvm jvm = new TargetJvm(jdk21.get(), folder);
+    TargetJvm jvm = new TargetJvm(Jdk.named(21).orElseThrow(), folder);
     verified = jvm.verify(list);
     compiled = jvm.compile(list, Settings.isLong());
 

@@ -3,12 +3,14 @@
 package io.github.loomunpin.conformance.harness;
 
 import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 
 /** What the build tells the tests. */
 public final class Settings {
@@ -17,6 +19,13 @@ public final class Settings {
   /** The long form is {@code -Dtorture=long}. */
   public static boolean isLong() {
     return "long".equals(System.getProperty("torture"));
+  }
+
+  /** Skips the test where there is no JDK whose monitors pin. */
+  public static void assumeJdk21() {
+    Assumptions.assumeTrue(
+        Jdk.named(21).isPresent(),
+        "no JDK 21: run ./verify, or give -Djdk21.home and -Djdk25.home");
   }
 
   public static Path agentJar() {

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,9 +36,7 @@ class ExclusionMatrixIT {
 
   @BeforeAll
   static void generate() throws IOException {
-    Assumptions.assumeTrue(
-        Jdk.named(21).isPresent(),
-        "no JDK 21: run ./verify, or give -Djdk21.home and -Djdk25.home");
+    Settings.assumeJdk21();
     Lab lab = Lab.open("matrix-classes", Jdk.running(), false);
     Path directory = Files.createDirectories(lab.directory().resolve("sources"));
     List<Path> sources = MatrixSources.write(directory);
