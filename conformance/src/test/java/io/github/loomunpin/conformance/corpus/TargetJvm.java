@@ -12,10 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import jdk.test.whitebox.WhiteBox;
 import org.objectweb.asm.ClassReader;
@@ -73,7 +70,6 @@ final class TargetJvm {
         .options("-Xmx2g", "-Djava.awt.headless=true")
         .options("-XX:+UnlockDiagnosticVMOptions", "-XX:+WhiteBoxAPI")
         .options("-Xbootclasspath/a:" + whiteBox())
-        .options("--patch-module", "java.base=" + runtime())
         .options(options)
         .classPath(classPath())
         .main(CorpusMain.class, mode, list.toString(), result.toString())
@@ -90,23 +86,6 @@ final class TargetJvm {
     Files.createDirectories(root.resolve(name).getParent());
     try (InputStream in = TargetJvm.class.getResourceAsStream("/" + name)) {
       Files.copy(in, root.resolve(name), StandardCopyOption.REPLACE_EXISTING);
-    }
-    return root;
-  }
-
-  /** The runtime, which no agent defines here: the rewriter and what it makes name its classes. */
-  private Path runtime() throws IOException {
-    Path root = folder.resolve("runtime");
-    try (JarFile jar = new JarFile(Settings.agentJar().toFile())) {
-      for (JarEntry entry : Collections.list(jar.entries())) {
-        if (entry.getName().startsWith("java/lang/$Unpin")) {
-          Path file = root.resolve(entry.getName());
-          Files.createDirectories(file.getParent());
-          try (InputStream in = jar.getInputStream(entry)) {
-            Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
-          }
-        }
-      }
     }
     return root;
   }
