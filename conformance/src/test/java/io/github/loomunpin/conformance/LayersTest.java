@@ -45,6 +45,8 @@ class LayersTest {
         .definedBy(ROOT + ".model")
         .layer("runtime")
         .definedBy(ROOT + ".runtime..")
+        .layer("model")
+        .definedBy(ROOT + ".model")
         .layer("tests")
         .definedBy(ROOT)
         .whereLayer("torture")
@@ -65,8 +67,11 @@ class LayersTest {
         .mayNotAccessAnyLayer()
         .whereLayer("runtime")
         .mayOnlyAccessLayers("harness")
+        .whereLayer("model")
+        .mayNotAccessAnyLayer()
         .whereLayer("tests")
         .mayOnlyAccessLayers("torture", "harness", "run", "scenario", "page")
+        .ensureAllClassesAreContainedInArchitectureIgnoring("jdk.test.whitebox")
         .because("each kind of test must be understood without the others")
         .check(ALL);
   }

@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * Rewrites popular artifacts of Maven Central, some of them or with {@code -Dtorture=long}
- * all of artifacts.txt, and writes {@code target/corpus/corpus.md}; with {@code
- * -Dcorpus.update=true} the long form replaces docs/corpus.md as well.
+ * Rewrites popular artifacts of Maven Central, some of them or with {@code -Dtorture=long} all of
+ * artifacts.txt, and writes {@code target/corpus/corpus.md}; with {@code -Dcorpus.update=true} the
+ * long form replaces docs/corpus.md as well.
  */
 class CorpusIT {
 
