@@ -7,6 +7,7 @@ import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.TallyReport;
 import io.github.loomunpin.agent.transform.JdkRewriting;
+import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.agent.transform.ModeBasis;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.transform.RuntimeLink;
@@ -20,6 +21,7 @@ final class SetUp {
   private SetUp() {}
 
   static void start(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+    OwnThreads.begin();
     ModeBasis basis = ModeBasis.of(options, instrumentation.getAllLoadedClasses());
     boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
     for (String name : basis.loadedBefore()) {

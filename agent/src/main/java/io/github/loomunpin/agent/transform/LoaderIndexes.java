@@ -17,7 +17,10 @@ final class LoaderIndexes {
 
   private final ModeBasis basis;
   private final BootClasses bootClasses;
-  private final WeakIdentityMap<ClassLoader, ClassIndex> indexes = new WeakIdentityMap<>();
+  private final WeakIdentityMap<ClassLoader, Known> loaders = new WeakIdentityMap<>();
+
+  /** What is known of a loader. */
+  private record Known(LoaderClasses classes, ClassIndex index) {}
 
   LoaderIndexes(ModeBasis basis) {
     this.basis = basis;
@@ -26,13 +29,32 @@ final class LoaderIndexes {
 
   /** The index of the classes that this loader sees; the same one each time. */
   ClassIndex of(ClassLoader loader) {
-    ClassIndex index = indexes.get(loader);
-    return index != null ? index : indexes.putIfAbsent(loader, fresh(loader));
+    return known(loader).index();
+  }
+
+  private Known known(ClassLoader loader) {
+    Known known = loaders.get(loader);
+    if (known == null) {
+      LoaderClasses classes = new LoaderClasses(loader);
+      ClassIndex index = basis.jdkIndex().withApplication(classes);
+      known = loaders.putIfAbsent(loader, new Known(classes, index));
+    }
+    return known;
+  }
+
+  /** The class files that this loader shows. */
+  LoaderClasses classesOf(ClassLoader loader) {
+    return known(loader).classes();
+  }
+
+  /** Forgets loaders that are gone. */
+  void purge() {
+    loaders.purge();
   }
 
   /** An index of the classes that this loader sees, which forgets what was found before. */
   ClassIndex fresh(ClassLoader loader) {
-    return basis.jdkIndex().withApplication(new LoaderClasses(loader));
+    return basis.jdkIndex().withApplication(classesOf(loader));
   }
 
   /**
@@ -40,7 +62,7 @@ final class LoaderIndexes {
    * known of this one is known to it alone.
    */
   ClassIndex ofHidden(ClassLoader loader, String name, byte[] classFile) {
-    return basis.jdkIndex().withApplication(new LoaderClasses(loader).with(name, classFile));
+    return basis.jdkIndex().withApplication(classesOf(loader).with(name, classFile));
   }
 
   /**
@@ -93,7 +115,8 @@ final class LoaderIndexes {
    */
   boolean addToBoot(String name, byte[] classFile) {
     boolean judgedVirtual = false;
-    for (ClassIndex index : indexes.values()) {
+    for (Known known : loaders.values()) {
+      ClassIndex index = known.index();
       judgedVirtual |=
           index.hasFoundElsewhere(name) && basis.rules(index).ofThis(name).mode() == Mode.VIRTUAL;
     }

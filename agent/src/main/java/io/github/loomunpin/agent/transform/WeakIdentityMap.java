@@ -47,11 +47,16 @@ final class WeakIdentityMap<K, V> {
 
   /** Keeps a value unless there is one already; returns the one that is kept. */
   V putIfAbsent(K object, V value) {
+    purge();
+    V before = values.putIfAbsent(new Key<>(object, gone), value);
+    return before == null ? value : before;
+  }
+
+  /** Drops the values of objects that are gone, which otherwise happens with the next new one. */
+  void purge() {
     for (Reference<? extends K> key = gone.poll(); key != null; key = gone.poll()) {
       values.remove(key);
     }
-    V before = values.putIfAbsent(new Key<>(object, gone), value);
-    return before == null ? value : before;
   }
 
   /** A view that other threads may change while it is walked. */

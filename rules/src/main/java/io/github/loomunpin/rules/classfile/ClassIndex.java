@@ -127,13 +127,27 @@ public final class ClassIndex {
   }
 
   /**
-   * Remembers a class that this loader defines, so that it need not be found; returns what was
-   * found under that name before, if it was looked for.
+   * Remembers a class that this loader is about to define, so that it need not be found; returns
+   * what was found under that name before, if it was looked for.
    */
   public Optional<ClassFacts> add(ClassFacts known) {
-    defined.add(known.name());
     Optional<ClassFacts> before = facts.put(known.name(), Optional.of(known));
     return before == null ? UNKNOWN : before;
+  }
+
+  /** Remembers that a class of that name is this loader's own. */
+  public void setDefined(String internalName) {
+    defined.add(internalName);
+  }
+
+  /** Takes back {@link #setDefined} for a class that the JVM has refused. */
+  public void setNotDefined(String internalName) {
+    defined.remove(internalName);
+  }
+
+  /** Whether a class of that name is known to be this loader's own. */
+  public boolean isDefined(String internalName) {
+    return defined.contains(internalName);
   }
 
   private static Optional<ClassFacts> read(ClassSource source, String internalName, boolean jdk) {

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.thread;
+
+import io.github.loomunpin.agent.thread.Job.End;
+
+/**
+ * Runs jobs on daemon threads of the agent's own. They belong to the root thread group, have no
+ * context class loader, and inherit nothing of the threads that wait for them. One is always idle as
+ * long as there are fewer than {@link #MOST}; it starts the next one before it begins a job, so that
+ * no thread of the application ever starts a thread, which could run code of its own class.
+ */
+public final class OwnThreads {
+
+  /** More would only help loaders that block. */
+  static final int MOST = 32;
+
+  /** How many jobs may wait for each other in a row before the next one is not begun any more. */
+  static final int DEEPEST = 4;
+
+  private static final long IDLE_MILLIS = 10_000;
+
+  /** Address space rather than memory, of which a thread takes what it touches. */
+  private static final long STACK_BYTES = 4 << 20;
+
+  /** Guards all that follows. */
+  private static final Object QUEUE = new Object();
+
+  private static Job<?> first;
+  private static Job<?> last;
+  private static int threads;
+  private static int idle;
+
+  private OwnThreads() {}
+
+  /** Starts the first thread. Called when the agent starts, before there are others. */
+  public static void begin() {
+    synchronized (QUEUE) {
+      if (threads > 0) {
+        return;
+      }
+      threads++;
+    }
+    start();
+  }
+
+  /** Runs a job, for whose end this thread waits so many milliseconds at most. */
+  public static End run(Job<?> job, long millis) {
+    begin();
+    job.depth = Thread.currentThread() instanceof Worker w ? w.depth + 1 : 1;
+    if (job.depth > DEEPEST) {
+      return End.NEVER_BEGUN;
+    }
+    synchronized (QUEUE) {
+      if (threads >= MOST && idle == 0) {
+        return End.NEVER_BEGUN;
+      }
+      if (last == null) {
+        first = job;
+      } else {
+        last.next = job;
+      }
+      last = job;
+      QUEUE.notify();
+    }
+    return job.await(millis);
+  }
+
+  private static void start() {
+    try {
+      new Worker().start();
+    } catch (Throwable t) {
+      // Without memory for a thread there are fewer of them; jobs that find none are not begun.
+      synchronized (QUEUE) {
+        threads--;
+      }
+    }
+  }
+
+  private static ThreadGroup rootGroup() {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    while (group.getParent() != null) {
+      group = group.getParent();
+    }
+    return group;
+  }
+
+  private static final class Worker extends Thread {
+
+    /** Of the job that runs here; used by this thread alone, as is the other. */
+    private int depth;
+
+    private boolean used;
+
+    Worker() {
+      super(rootGroup(), null, "loom-unpin worker", STACK_BYTES, false);
+      setDaemon(true);
+      setContextClassLoader(null);
+    }
+
+    @Override
+    public void run() {
+      while (runNext()) {
+        // Nothing of the job is kept here: it may be all that keeps a class loader alive.
+        used = true;
+      }
+    }
+
+    /** False if there are enough threads without this one. */
+    private boolean runNext() {
+      Job<?> job = next();
+      if (job == null) {
+        return false;
+      }
+      depth = job.depth;
+      job.perform();
+      // What the application's code has left behind must not reach the next job.
+      interrupted();
+      setContextClassLoader(null);
+      return true;
+    }
+
+    private Job<?> next() {
+      Job<?> job;
+      boolean another;
+      synchronized (QUEUE) {
+        idle++;
+        boolean ends = false;
+        while (first == null && !ends) {
+          ends = !waitForJob() && first == null && (idle > 1 || used);
+        }
+        idle--;
+        job = first;
+        if (job == null) {
+          threads--;
+        } else {
+          first = job.next;
+          last = first == null ? null : last;
+        }
+        another = idle == 0 && threads < MOST;
+        if (another) {
+          threads++;
+        }
+      }
+      if (another) {
+        OwnThreads.start();
+      }
+      return job;
+    }
+
+    /**
+     * False after a time in which nothing was to be done. A thread that has run jobs ends then, since
+     * they may have left thread-local values that keep class loaders alive.
+     */
+    private static boolean waitForJob() {
+      long start = System.nanoTime();
+      try {
+        QUEUE.wait(IDLE_MILLIS);
+      } catch (InterruptedException e) {
+        return true;
+      }
+      return System.nanoTime() - start < IDLE_MILLIS * 1_000_000;
+    }
+  }
+}
