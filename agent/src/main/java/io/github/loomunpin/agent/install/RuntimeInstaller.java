@@ -51,6 +51,7 @@ public final class RuntimeInstaller {
     "Monitors",
     "StandIn",
     "HiddenClasses",
+    "Definition",
     "HandleLookup",
     "WarmUp",
     "Control",

@@ -21,7 +21,8 @@ import org.objectweb.asm.Opcodes;
  *   <li>{@code margin}, which {@code enter} calls first, claims an operand stack of more than a
  *       page. After it there is stack left for {@code exit}, whichever of them is compiled. The
  *       interpreter does not set operand stacks aside, but in it both need the same anyway.
- *   <li>{@code room} claims local variables, which the interpreter does set aside.
+ *   <li>{@code room}, {@code offer} and {@code rewrite} claim local variables, which the
+ *       interpreter does set aside.
  * </ul>
  */
 final class StackMargin {
@@ -33,6 +34,12 @@ final class StackMargin {
   private static final int ROOM_WORDS = 1536;
 
   private StackMargin() {}
+
+  /** What the JVM and its library for agents take before the agent's first instruction. */
+  private static final int OFFER_WORDS = 6 * 1024;
+
+  /** Several times what a large class takes, with loading the rewriter's own classes. */
+  private static final int REWRITE_WORDS = 24 * 1024;
 
   /** The class file with these methods widened, if it has them. */
   static byte[] add(byte[] classFile) {
@@ -55,6 +62,8 @@ final class StackMargin {
       return switch (name) {
         case "margin" -> widened(next, MARGIN_WORDS, 0);
         case "room" -> widened(next, 0, ROOM_WORDS);
+        case "offer" -> widened(next, 0, OFFER_WORDS);
+        case "rewrite" -> widened(next, 0, REWRITE_WORDS);
         default -> next;
       };
     }

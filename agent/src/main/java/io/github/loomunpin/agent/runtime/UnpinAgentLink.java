@@ -40,6 +40,37 @@ public abstract class UnpinAgentLink {
    */
   public abstract byte[] rewriteHidden(ClassLoader loader, byte[] classFile);
 
+  /**
+   * Whether the agent rewrites a class that is about to be defined.
+   *
+   * @param name with dots; null if the loader does not say it
+   */
+  public abstract boolean isRewriting(ClassLoader loader, String name);
+
+  /**
+   * The class file to define instead, where this thread has too little stack for the JVM to offer
+   * the class; null if there is nothing to rewrite.
+   *
+   * @throws StackOverflowError if it could not be rewritten either
+   */
+  public abstract byte[] rewriteAhead(ClassLoader loader, byte[] classFile);
+
+  /** Whether the JVM has offered a class that was just defined. */
+  public abstract boolean wasOffered(Class<?> c);
+
+  /** Tells the user of a class that was defined without having been offered. */
+  public abstract void reportUnoffered(Class<?> c, byte[] classFile);
+
+  /**
+   * What to throw for a class that the JVM has refused to define.
+   *
+   * @param refusal what the JVM has thrown
+   */
+  public abstract Throwable refused(ClassLoader loader, byte[] classFile, Throwable refusal);
+
+  /** Lets the agent look after what only shows in the course of time; ten times a second. */
+  public abstract void lookAfter();
+
   /** Tells the user one line; called rarely, never while a lock of the runtime is held. */
   public abstract void report(String message);
 }

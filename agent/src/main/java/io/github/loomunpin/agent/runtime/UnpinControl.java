@@ -26,6 +26,11 @@ public final class UnpinControl {
     UnpinWatch.begin();
   }
 
+  /** Whether this thread may have too little stack left for rewriting a class. */
+  public static boolean isStackLow() {
+    return UnpinStackRoom.isLowForRewrite();
+  }
+
   /** How many carriers were added in all because the others stood still. */
   public static int addedCarriers() {
     return UnpinCarriers.added();

@@ -31,6 +31,45 @@ final class UnpinStackRoom {
   }
 
   /**
+   * True if there may be too little for the JVM to offer a class to an agent: it refuses to call
+   * Java code from its own where less is left than compiled code may need.
+   */
+  @Hidden
+  static boolean isLowForOffer() {
+    try {
+      offer(0);
+      return false;
+    } catch (StackOverflowError e) {
+      return true;
+    }
+  }
+
+  /** True if there may be too little for rewriting a class. */
+  @Hidden
+  static boolean isLowForRewrite() {
+    try {
+      rewrite(0);
+      return false;
+    } catch (StackOverflowError e) {
+      return true;
+    }
+  }
+
+  /** Like {@link #room} but for more. */
+  @DontInline
+  @Hidden
+  private static int offer(int never) {
+    return never == 0 ? 0 : offer(never - 1) + 1;
+  }
+
+  /** Like {@link #room} but for much more. */
+  @DontInline
+  @Hidden
+  private static int rewrite(int never) {
+    return never == 0 ? 0 : rewrite(never - 1) + 1;
+  }
+
+  /**
    * Needs a large frame: the installer widens this method. The call that never happens makes the
    * compilers include the frame of the interpreter in what they check on entry.
    */

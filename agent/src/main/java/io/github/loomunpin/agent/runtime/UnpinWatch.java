@@ -38,7 +38,7 @@ final class UnpinWatch extends Thread {
   /** Goes on whatever happens: what fails for want of memory now may work the next time. */
   @Override
   public void run() {
-    while (reflection != null || carriers != null) {
+    while (true) {
       try {
         sleep(PERIOD_MILLIS);
       } catch (Throwable e) {
@@ -51,6 +51,11 @@ final class UnpinWatch extends Thread {
       }
       try {
         lookAtCarriers();
+      } catch (Throwable e) {
+        // See above.
+      }
+      try {
+        UnpinAgentLink.agent().lookAfter();
       } catch (Throwable e) {
         // See above.
       }

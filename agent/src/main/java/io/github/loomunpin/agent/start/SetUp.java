@@ -2,15 +2,17 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.start;
 
+import io.github.loomunpin.agent.install.DefinitionGuard;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.TallyReport;
-import io.github.loomunpin.agent.transform.JdkRewriting;
 import io.github.loomunpin.agent.thread.OwnThreads;
+import io.github.loomunpin.agent.transform.JdkRewriting;
 import io.github.loomunpin.agent.transform.ModeBasis;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.transform.RuntimeLink;
+import io.github.loomunpin.agent.transform.UnofferedClasses;
 import io.github.loomunpin.rules.mode.JdkSharedLocks;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
@@ -22,7 +24,8 @@ final class SetUp {
 
   static void start(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
     OwnThreads.begin();
-    ModeBasis basis = ModeBasis.of(options, instrumentation.getAllLoadedClasses());
+    Class<?>[] loadedBefore = instrumentation.getAllLoadedClasses();
+    ModeBasis basis = ModeBasis.of(options, loadedBefore);
     boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
     for (String name : basis.loadedBefore()) {
       // Proxies are native only because there is no file to look at; their code never locks.
@@ -34,8 +37,10 @@ final class SetUp {
       }
     }
     MonitorTransformer transformer = new MonitorTransformer(basis, options, outcome);
+    UnofferedClasses unoffered =
+        new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore);
     if (rewrite) {
-      RuntimeLink.connect(basis, transformer, outcome);
+      RuntimeLink.connect(basis, transformer, unoffered, outcome);
       if (options.dump().isPresent()) {
         loadSharingClasses();
       }
@@ -51,11 +56,22 @@ final class SetUp {
       instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
     }
     if (rewrite) {
+      guardDefinitions(instrumentation, outcome);
       UnpinControl.watch();
       Practice.begin(transformer.rewriter());
     }
     outcome.say((rewrite ? "on" : "dry run on") + " JDK " + Runtime.version() + "; " + versionOf());
-    Runtime.getRuntime().addShutdownHook(new TallyReport.AtExit(options, outcome));
+    Runtime.getRuntime().addShutdownHook(new TallyReport.AtExit(options, outcome, unoffered));
+  }
+
+  private static void guardDefinitions(Instrumentation instrumentation, Outcome outcome) {
+    try {
+      DefinitionGuard.install(instrumentation);
+    } catch (IllegalStateException e) {
+      outcome.warn(
+          "classes that are loaded where stack or memory is short may lock natively: "
+              + e.getMessage());
+    }
   }
 
   /**

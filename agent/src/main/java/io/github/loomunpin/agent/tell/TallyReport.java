@@ -29,16 +29,23 @@ public final class TallyReport {
 
     private final AgentOptions options;
     private final Outcome outcome;
+    private final Runnable lastLook;
 
-    /** A tally of what the outcome holds when the JVM shuts down. */
-    public AtExit(AgentOptions options, Outcome outcome) {
+    /**
+     * A tally of what the outcome holds when the JVM shuts down.
+     *
+     * @param lastLook run before, so that the outcome is complete
+     */
+    public AtExit(AgentOptions options, Outcome outcome, Runnable lastLook) {
       super("loom-unpin tally");
       this.options = options;
       this.outcome = outcome;
+      this.lastLook = lastLook;
     }
 
     @Override
     public void run() {
+      lastLook.run();
       // Without rewriting there is no runtime.
       boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
       Outcome.Snapshot tally = outcome.snapshot(rewrite ? UnpinControl.addedCarriers() : 0);

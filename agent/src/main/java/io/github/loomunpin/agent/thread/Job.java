@@ -3,8 +3,9 @@
 package io.github.loomunpin.agent.thread;
 
 /**
- * Something that a thread of the agent's own does while the thread that wants it waits. Waiting uses
- * the JVM's monitors, which take no permit that {@code LockSupport} has for the waiting thread.
+ * Something that a thread of the agent's own does while the thread that wants it waits. Waiting
+ * uses the JVM's monitors, which take no permit that {@code LockSupport} has for the waiting
+ * thread.
  *
  * @param <T> what comes of it
  */

@@ -6,11 +6,14 @@ import io.github.loomunpin.agent.thread.Job.End;
 
 /**
  * Runs jobs on daemon threads of the agent's own. They belong to the root thread group, have no
- * context class loader, and inherit nothing of the threads that wait for them. One is always idle as
- * long as there are fewer than {@link #MOST}; it starts the next one before it begins a job, so that
- * no thread of the application ever starts a thread, which could run code of its own class.
+ * context class loader, and inherit nothing of the threads that wait for them. One is always idle
+ * as long as there are fewer than {@link #MOST}; it starts the next one before it begins a job, so
+ * that no thread of the application ever starts a thread, which could run code of its own class.
  */
 public final class OwnThreads {
+
+  /** For work that always ends, unless it needs a lock of the thread that waits. */
+  public static final long LONG_MILLIS = 10_000;
 
   /** More would only help loaders that block. */
   static final int MOST = 32;
@@ -149,8 +152,8 @@ public final class OwnThreads {
     }
 
     /**
-     * False after a time in which nothing was to be done. A thread that has run jobs ends then, since
-     * they may have left thread-local values that keep class loaders alive.
+     * False after a time in which nothing was to be done. A thread that has run jobs ends then,
+     * since they may have left thread-local values that keep class loaders alive.
      */
     private static boolean waitForJob() {
       long start = System.nanoTime();

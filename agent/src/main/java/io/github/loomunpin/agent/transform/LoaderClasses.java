@@ -14,9 +14,9 @@ import java.util.Optional;
 /**
  * Class files as resources of a class loader, which is not kept alive.
  *
- * <p>A class loader is code of the application, and that must not run in a thread that is inside the
- * transformer: the JVM offers no class to an agent while that agent transforms another one on the
- * same thread, so a class that a loader uses for the first time in a look-up would stay native.
+ * <p>A class loader is code of the application, and that must not run in a thread that is inside
+ * the transformer: the JVM offers no class to an agent while that agent transforms another one on
+ * the same thread, so a class that a loader uses for the first time in a look-up would stay native.
  * Therefore a thread of the agent's own asks the loader, whatever it then does. A loader that does
  * not answer in time, be it that it needs a lock of the thread that waits, is not asked again.
  * Without an answer a class is unknown, and its mode is decided at run time, which is always right.

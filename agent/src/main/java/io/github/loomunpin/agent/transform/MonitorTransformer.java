@@ -4,7 +4,10 @@ package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
+import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.thread.Job;
+import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
@@ -25,7 +28,7 @@ import java.util.Optional;
  * every one of them fail. A redefinition comes here again and gets the same rewrite, since that
  * depends on nothing but the bytes and the fixed options.
  */
-public final class MonitorTransformer implements ClassFileTransformer {
+public final class MonitorTransformer implements ClassFileTransformer, Definitions.Rewriting {
 
   private static final List<String> OWN =
       List.of(
@@ -37,6 +40,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
   private final LoaderIndexes indexes;
   private final AgentOptions options;
   private final Outcome outcome;
+  private final RewrittenAhead ahead = new RewrittenAhead();
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
   /** The transformer of this JVM. */
@@ -45,6 +49,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
     this.indexes = new LoaderIndexes(basis);
     this.options = options;
     this.outcome = outcome;
+    Refusal.prepare();
   }
 
   @Override
@@ -58,23 +63,96 @@ public final class MonitorTransformer implements ClassFileTransformer {
     if (loader == platform || isOwn(className)) {
       return null;
     }
+    if (loader == null) {
+      seeBootClass(className, classFile);
+      return null;
+    }
+    if (loader.getClass() == TrialLoader.class || ahead.isLast(classFile)) {
+      return null;
+    }
     try {
-      if (loader == null) {
-        if (indexes.mayBeAddedToBoot(className)) {
-          seeAddedClass(className, classFile);
-        }
-        return null;
-      }
-      return rewrite(loader, className, classFile);
+      byte[] rewritten = rewriteWithEnoughStack(loader, className, classFile);
+      setDefined(loader, className == null ? nameIn(classFile) : className);
+      return rewritten;
     } catch (Throwable t) {
       // Anything thrown would be swallowed by the JVM and leave the class native without a word.
-      fail(className == null ? nameIn(classFile) : className, loader, classFile, t);
+      if (Refusal.isFor(t) && options.mode() == AgentOptions.Mode.REWRITE) {
+        return Refusal.classFile(t);
+      }
+      String name = className == null ? nameIn(classFile) : className;
+      fail(name, loader, classFile, t);
+      setDefined(loader, name);
       return null;
     }
   }
 
+  private void seeBootClass(String className, byte[] classFile) {
+    try {
+      if (indexes.mayBeAddedToBoot(className)) {
+        seeAddedClass(className, classFile);
+      }
+    } catch (Throwable t) {
+      fail(className == null ? nameIn(classFile) : className, null, classFile, t);
+    }
+  }
+
+  private byte[] rewriteWithEnoughStack(ClassLoader loader, String className, byte[] classFile)
+      throws Throwable {
+    // Without rewriting there is no runtime, and being cut short does no harm.
+    if (options.mode() != AgentOptions.Mode.REWRITE || !UnpinControl.isStackLow()) {
+      try {
+        return rewrite(loader, className, classFile);
+      } catch (StackOverflowError e) {
+        // Then it takes more than usual.
+      }
+    }
+    return rewriteOnOwnThread(loader, className, classFile);
+  }
+
+  /** Rewrites a class while this thread waits. */
+  private byte[] rewriteOnOwnThread(ClassLoader loader, String className, byte[] classFile)
+      throws Throwable {
+    Job<byte[]> job =
+        new Job<>() {
+          @Override
+          protected byte[] work() {
+            return rewrite(loader, className, classFile);
+          }
+        };
+    return switch (OwnThreads.run(job, OwnThreads.LONG_MILLIS)) {
+      case DONE -> job.result();
+      case FAILED -> throw job.thrown();
+      case LATE, NEVER_BEGUN -> throw new StackOverflowError("loom-unpin found no stack to use");
+    };
+  }
+
+  /**
+   * Rewrites a class that is going to be defined by a thread with too little stack for the JVM to
+   * offer it.
+   *
+   * @return null if there is nothing to rewrite
+   * @throws StackOverflowError or {@link OutOfMemoryError} if it could not be rewritten
+   */
+  byte[] rewriteAhead(ClassLoader loader, byte[] classFile) {
+    String name = nameIn(classFile);
+    if (isOwn(name)) {
+      return null;
+    }
+    byte[] rewritten = null;
+    try {
+      rewritten = rewriteOnOwnThread(loader, name, classFile);
+      ahead.setLast(rewritten == null ? classFile : rewritten);
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      throw e;
+    } catch (Throwable t) {
+      fail(name, loader, classFile, t);
+    }
+    setDefined(loader, name);
+    return rewritten;
+  }
+
   /** The JVM gives no name where a loader defines a class without one. */
-  private static String nameIn(byte[] classFile) {
+  static String nameIn(byte[] classFile) {
     try {
       return ClassFilePeek.at(classFile).name();
     } catch (RuntimeException e) {
@@ -101,6 +179,8 @@ public final class MonitorTransformer implements ClassFileTransformer {
     ClassIndex index = indexes.ofHidden(loader, peek.name(), classFile);
     try {
       return rewrite(index, peek, peek.name(), classFile);
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      throw e; // to the code that defines the class, as the JVM would
     } catch (Throwable t) {
       fail(peek.name(), loader, classFile, t);
       return null;
@@ -146,7 +226,35 @@ public final class MonitorTransformer implements ClassFileTransformer {
     return options.mode() == AgentOptions.Mode.REWRITE ? bytes.orElse(null) : null;
   }
 
-  private static boolean isOwn(String className) {
+  /** Forgets class loaders that are gone. */
+  void purge() {
+    indexes.purge();
+  }
+
+  void setDefined(ClassLoader loader, String name) {
+    indexes.of(loader).setDefined(name);
+  }
+
+  boolean isDefined(ClassLoader loader, String name) {
+    return indexes.of(loader).isDefined(name);
+  }
+
+  /** The class file that this loader shows under a name. */
+  Optional<byte[]> classFile(ClassLoader loader, String name) {
+    return indexes.classesOf(loader).bytes(name);
+  }
+
+  @Override
+  public Optional<byte[]> rewriteUncounted(ClassLoader loader, byte[] classFile) {
+    ClassFilePeek peek = ClassFilePeek.at(classFile);
+    if (!peek.mayNeedRewriting()) {
+      return Optional.empty();
+    }
+    ClassIndex index = indexes.of(loader);
+    return new ClassRewriter(basis.rules(index), index).rewrite(classFile, peek).bytes();
+  }
+
+  static boolean isOwn(String className) {
     if (className != null) {
       for (String prefix : OWN) {
         if (className.startsWith(prefix)) {

@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.transform;
 import io.github.loomunpin.agent.runtime.UnpinAgentLink;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
+import java.util.Optional;
 
 /**
  * Answers what the runtime asks of the agent. This class cannot be loaded before the runtime is
@@ -14,17 +15,29 @@ public final class RuntimeLink extends UnpinAgentLink {
 
   private final RuntimeModes modes;
   private final MonitorTransformer transformer;
+  private final UnofferedClasses unoffered;
+  private final Definitions definitions;
   private final Outcome outcome;
 
-  private RuntimeLink(RuntimeModes modes, MonitorTransformer transformer, Outcome outcome) {
+  private RuntimeLink(
+      RuntimeModes modes,
+      MonitorTransformer transformer,
+      UnofferedClasses unoffered,
+      Outcome outcome) {
     this.modes = modes;
     this.transformer = transformer;
+    this.unoffered = unoffered;
+    this.definitions = new Definitions(transformer, outcome);
     this.outcome = outcome;
   }
 
   /** Connects the runtime with the agent, once, before any rewritten class runs. */
-  public static void connect(ModeBasis basis, MonitorTransformer transformer, Outcome outcome) {
-    UnpinControl.connect(new RuntimeLink(new RuntimeModes(basis), transformer, outcome));
+  public static void connect(
+      ModeBasis basis,
+      MonitorTransformer transformer,
+      UnofferedClasses unoffered,
+      Outcome outcome) {
+    UnpinControl.connect(new RuntimeLink(new RuntimeModes(basis), transformer, unoffered, outcome));
   }
 
   @Override
@@ -41,6 +54,37 @@ public final class RuntimeLink extends UnpinAgentLink {
   public byte[] rewriteHidden(ClassLoader loader, byte[] classFile) {
     byte[] rewritten = transformer.transformHidden(loader, classFile);
     return rewritten == null ? classFile : rewritten;
+  }
+
+  @Override
+  public boolean isRewriting(ClassLoader loader, String name) {
+    return definitions.isRewriting(loader, name);
+  }
+
+  @Override
+  public byte[] rewriteAhead(ClassLoader loader, byte[] classFile) {
+    return transformer.rewriteAhead(loader, classFile);
+  }
+
+  @Override
+  public boolean wasOffered(Class<?> c) {
+    return unoffered.isKnown(c);
+  }
+
+  @Override
+  public void reportUnoffered(Class<?> c, byte[] classFile) {
+    unoffered.report(c, Optional.of(classFile));
+  }
+
+  @Override
+  public Throwable refused(ClassLoader loader, byte[] classFile, Throwable refusal) {
+    return definitions.refused(loader, classFile, refusal);
+  }
+
+  @Override
+  public void lookAfter() {
+    unoffered.lookNowAndThen();
+    transformer.purge();
   }
 
   @Override

@@ -52,6 +52,12 @@ final class WeakIdentityMap<K, V> {
     return before == null ? value : before;
   }
 
+  /** Keeps a value in the place of another. */
+  void put(K object, V value) {
+    purge();
+    values.put(new Key<>(object, gone), value);
+  }
+
   /** Drops the values of objects that are gone, which otherwise happens with the next new one. */
   void purge() {
     for (Reference<? extends K> key = gone.poll(); key != null; key = gone.poll()) {

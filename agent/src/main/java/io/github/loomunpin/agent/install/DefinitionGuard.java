@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.install;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Makes the JDK define classes by way of the runtime: each call of {@link ClassLoader}'s native
+ * methods that define classes becomes one of {@code java.lang.$UnpinDefinition}. Nothing else of
+ * the JDK's classes changes. Stays registered, since another agent that retransforms these classes
+ * makes the JVM start from the JDK's own.
+ */
+public final class DefinitionGuard implements ClassFileTransformer {
+
+  private static final String NATIVES = "java/lang/ClassLoader";
+  private static final String RUNTIME = "java/lang/$UnpinDefinition";
+
+  /** Two callers of the native methods are in {@code ClassLoader}, two in one of these. */
+  private static final String JDK_INTERNAL = "java/lang/System$";
+
+  private static final int CALLS = 4;
+
+  private int calls;
+
+  private DefinitionGuard() {}
+
+  /**
+   * Installs the guard, once the runtime knows the agent and the agent is offered classes.
+   *
+   * @throws IllegalStateException if this JVM does not let it, with the reason
+   */
+  public static void install(Instrumentation instrumentation) {
+    if (!instrumentation.isRetransformClassesSupported()) {
+      throw new IllegalStateException("this JVM does not retransform classes");
+    }
+    List<Class<?>> callers = new ArrayList<>();
+    for (Class<?> c : instrumentation.getAllLoadedClasses()) {
+      if (isCaller(c.getClassLoader(), c.getName().replace('.', '/'))) {
+        callers.add(c);
+      }
+    }
+    DefinitionGuard guard = new DefinitionGuard();
+    instrumentation.addTransformer(guard, true);
+    try {
+      instrumentation.retransformClasses(callers.toArray(new Class<?>[0]));
+    } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
+      throw new IllegalStateException(e.toString(), e);
+    }
+    if (guard.calls != CALLS) {
+      throw new IllegalStateException(
+          "this JDK defines classes by " + guard.calls + " calls and not by " + CALLS);
+    }
+  }
+
+  private static boolean isCaller(ClassLoader loader, String name) {
+    return loader == null && (name.equals(NATIVES) || name.startsWith(JDK_INTERNAL));
+  }
+
+  @Override
+  public byte[] transform(
+      Module module,
+      ClassLoader loader,
+      String className,
+      Class<?> classBeingRedefined,
+      ProtectionDomain domain,
+      byte[] classFile) {
+    if (className == null || !isCaller(loader, className)) {
+      return null;
+    }
+    ClassReader reader = new ClassReader(classFile);
+    ClassWriter writer = new ClassWriter(reader, 0);
+    int before = calls;
+    reader.accept(new Redirection(writer), 0);
+    return calls == before ? null : writer.toByteArray();
+  }
+
+  private final class Redirection extends ClassVisitor {
+
+    Redirection(ClassVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int access, String name, String descriptor, String signature, String[] exceptions) {
+      return new MethodVisitor(
+          Opcodes.ASM9, super.visitMethod(access, name, descriptor, signature, exceptions)) {
+        @Override
+        public void visitMethodInsn(
+            int opcode, String owner, String name, String descriptor, boolean isInterface) {
+          boolean defines =
+              opcode == Opcodes.INVOKESTATIC
+                  && owner.equals(NATIVES)
+                  && (name.equals("defineClass0")
+                      || name.equals("defineClass1")
+                      || name.equals("defineClass2"));
+          calls += defines ? 1 : 0;
+          super.visitMethodInsn(opcode, defines ? RUNTIME : owner, name, descriptor, isInterface);
+        }
+      };
+    }
+  }
+}

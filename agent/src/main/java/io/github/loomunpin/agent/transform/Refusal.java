@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.transform;
+
+import java.util.Optional;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Class files that no JVM accepts in the place of another. They are given to it for a class that
+ * could not be rewritten for want of stack or memory: with native monitors it would be unsafe, and
+ * whatever a transformer throws the JVM ignores. The JVM checks the name of the class; where a
+ * loader does not know that name, the package is one that belongs to the JDK alone.
+ */
+final class Refusal {
+
+  private static final String PREFIX = "java/loom-unpin/could-not-rewrite-it-for-want-of-";
+
+  /** Made early, since there is no memory when it is needed. */
+  private static final byte[] STACK = classFile("stack");
+
+  private static final byte[] MEMORY = classFile("memory");
+
+  private Refusal() {}
+
+  /** Initialises this class, which needs memory. */
+  static void prepare() {}
+
+  private static byte[] classFile(String what) {
+    ClassWriter writer = new ClassWriter(0);
+    String name = PREFIX + what + "/Class"; // of an unknown name the JVM tells the package
+    writer.visit(Opcodes.V1_8, Opcodes.ACC_SUPER, name, null, "java/lang/Object", null);
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  /** Whether what was thrown is something that may not happen again. */
+  static boolean isFor(Throwable t) {
+    return t instanceof StackOverflowError || t instanceof OutOfMemoryError;
+  }
+
+  /** A class file for the JVM to refuse; allocates nothing. */
+  static byte[] classFile(Throwable t) {
+    return t instanceof StackOverflowError ? STACK : MEMORY;
+  }
+
+  /** The error because of which one of these was given to the JVM, if it has refused it. */
+  static Optional<VirtualMachineError> cause(Throwable refusal) {
+    String message = refusal.getMessage();
+    if (message == null) {
+      return Optional.empty();
+    }
+    String plain = message.replace('.', '/');
+    if (plain.contains(PREFIX + "stack")) {
+      return Optional.of(new StackOverflowError("loom-unpin could not rewrite the class"));
+    }
+    return plain.contains(PREFIX + "memory")
+        ? Optional.of(new OutOfMemoryError("loom-unpin could not rewrite the class"))
+        : Optional.empty();
+  }
+}

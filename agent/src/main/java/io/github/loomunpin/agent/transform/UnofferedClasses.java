@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.transform;
+
+import io.github.loomunpin.agent.tell.Outcome;
+import java.lang.instrument.Instrumentation;
+import java.util.Optional;
+
+/**
+ * Notices classes of the application that came to life without having been offered to the
+ * transformer, so that their monitors are native while other code may lock the same objects
+ * virtually. The JVM does not offer the classes that a thread loads within the transformer, and
+ * those for which it has too little stack or memory to ask an agent.
+ */
+public final class UnofferedClasses implements Runnable {
+
+  /** In tenths of a second; the time from one comparison to the next doubles up to the last. */
+  private static final int FIRST_PAUSE = 10;
+
+  private static final int LONGEST_PAUSE = 600;
+
+  private final Instrumentation instrumentation;
+  private final MonitorTransformer transformer;
+  private final Outcome outcome;
+  private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
+
+  /** Both for the watching thread alone. */
+  private int pause = FIRST_PAUSE;
+
+  private int left = FIRST_PAUSE;
+
+  /**
+   * To be made before the transformer is registered.
+   *
+   * @param loadedBefore every class that was loaded when the agent started, of which it has told
+   */
+  public UnofferedClasses(
+      Instrumentation instrumentation,
+      MonitorTransformer transformer,
+      Outcome outcome,
+      Class<?>[] loadedBefore) {
+    this.instrumentation = instrumentation;
+    this.transformer = transformer;
+    this.outcome = outcome;
+    for (Class<?> c : loadedBefore) {
+      if (isToBeOffered(c)) {
+        transformer.setDefined(c.getClassLoader(), internalName(c));
+      }
+    }
+  }
+
+  /** Called ten times a second by one thread. */
+  void lookNowAndThen() {
+    if (--left == 0) {
+      pause = Math.min(2 * pause, LONGEST_PAUSE);
+      left = pause;
+      run();
+    }
+  }
+
+  /** Compares the classes that the JVM has with those that it has offered. Safe for any thread. */
+  @Override
+  public void run() {
+    for (Class<?> c : instrumentation.getAllLoadedClasses()) {
+      if (isToBeOffered(c) && !isKnown(c)) {
+        report(c, Optional.empty());
+      }
+    }
+  }
+
+  private boolean isToBeOffered(Class<?> c) {
+    ClassLoader loader = c.getClassLoader();
+    return loader != null && loader != platform && !c.isArray() && !c.isHidden();
+  }
+
+  /** Whether a class of the application was offered, or is told of already. */
+  boolean isKnown(Class<?> c) {
+    String name = internalName(c);
+    return transformer.isDefined(c.getClassLoader(), name) || MonitorTransformer.isOwn(name);
+  }
+
+  /**
+   * Tells of a class that was not offered, if it has sites or if that cannot be told.
+   *
+   * @param classFile empty if it has to be looked for
+   */
+  void report(Class<?> c, Optional<byte[]> classFile) {
+    ClassLoader loader = c.getClassLoader();
+    String name = internalName(c);
+    transformer.setDefined(loader, name); // so that it is told once
+    if (hasSites(loader, name, classFile)) {
+      outcome.unsafe(
+          name.replace('/', '.')
+              + " was not offered to the agent when it was loaded, and locks natively what rewritten"
+              + " code may lock virtually");
+    }
+  }
+
+  private boolean hasSites(ClassLoader loader, String name, Optional<byte[]> known) {
+    try {
+      Optional<byte[]> file = known.isPresent() ? known : transformer.classFile(loader, name);
+      return file.isEmpty() || transformer.rewriteUncounted(loader, file.get()).isPresent();
+    } catch (RuntimeException | VirtualMachineError e) {
+      return true;
+    }
+  }
+
+  private static String internalName(Class<?> c) {
+    return c.getName().replace('.', '/');
+  }
+}
