@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.loomunpin.conformance.harness.Settings;
+import io.github.loomunpin.conformance.heap.FullHeapMain;
+import io.github.loomunpin.support.process.JavaCommand;
+import io.github.loomunpin.support.process.Jdk;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A heap that is full for a moment does as little harm with the agent as without it. */
+class FullHeapIT {
+
+  @ParameterizedTest
+  @ValueSource(strings = {"leave", "enter", "wait", "notify-all"})
+  void nothing_is_thrown_and_nobody_is_lost(String program, @TempDir Path folder)
+      throws IOException, InterruptedException {
+    Optional<Jdk> jdk = Jdk.named(21);
+    assumeTrue(jdk.isPresent(), "./verify names the JDK in jdk21.home");
+
+    String without = run(jdk.get().java(), program, folder.resolve("without.txt"));
+    String with =
+        run(
+            jdk.get().java().agent(Settings.agentJar(), "strict=true"),
+            program,
+            folder.resolve("with.txt"));
+
+    assertThat(without).isEqualTo("tried all of " + program);
+    assertThat(with).isEqualTo(without);
+  }
+
+  private static String run(JavaCommand java, String program, Path log)
+      throws IOException, InterruptedException {
+    return java.options("-Xmx24m", "-XX:+UseSerialGC")
+        .classPath(Settings.programs())
+        .main(FullHeapMain.class, program)
+        .printingTo(log)
+        .run(Duration.ofMinutes(3))
+        .successfully()
+        .output()
+        .lines()
+        .filter(line -> !line.startsWith("[loom-unpin]"))
+        .collect(Collectors.joining("\n"));
+  }
+}
