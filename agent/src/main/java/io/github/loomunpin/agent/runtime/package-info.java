@@ -32,8 +32,9 @@
  *   <li><b>Watching, carriers, rescue and set-up:</b> {@code UnpinControl} is the agent's handle on
  *       all of it, {@code UnpinWarmUp} loads everything early, {@code UnpinWatch} is the thread
  *       that looks after reflection and, with {@code UnpinCarriers}, after carriers that all stand
- *       still. {@code UnpinRescue} wakes threads for those that have too little stack or memory to
- *       do so, and {@code UnpinPlatformThreads} lists the threads of the JVM.
+ *       still or are kept busy while {@code UnpinStarvation} finds threads in locks that need one.
+ *       {@code UnpinRescue} wakes threads for those that have too little stack or memory to do so,
+ *       and {@code UnpinPlatformThreads} lists the threads of the JVM.
  * </ol>
  */
 package io.github.loomunpin.agent.runtime;
