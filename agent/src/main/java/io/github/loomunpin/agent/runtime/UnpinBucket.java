@@ -161,7 +161,8 @@ final class UnpinBucket {
 
   /** The number of chains there should be for one more lock, or 0 if all is well. */
   int wantedChains() {
-    int n = chains == null ? 1 : chains.length;
+    UnpinLock[] all = chains; // read once: others may change it, if this is not under the spin lock
+    int n = all == null ? 1 : all.length;
     if (size >= n << 2) {
       return n << 3;
     }
