@@ -39,6 +39,11 @@ public final class Programs {
           ClassVersionPrograms.class,
           ClassShapePrograms.class,
           ClassKindPrograms.class,
+          DebugTablePrograms.class,
+          ManyClassesPrograms.class,
+          ManyWaitersPrograms.class,
+          JdkServicePrograms.class,
+          StructuredPrograms.class,
           LanguagePrograms.class,
           EcjPrograms.class,
           PurposePrograms.class);
