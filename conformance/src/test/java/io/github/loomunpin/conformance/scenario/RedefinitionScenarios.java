@@ -28,6 +28,14 @@ final class RedefinitionScenarios {
 
   @Torture(
       shows =
+          "a class is redefined three times while threads hold its locks, wait in them and for them:"
+              + " threads in the old code and in the new one exclude and wake each other")
+  static String swapInsideMonitors(Lab lab) throws Exception {
+    return runBesideHolder(lab, "SwapApp");
+  }
+
+  @Torture(
+      shows =
           "another agent retransforms every loaded class of the application without an error, and"
               + " BlockHound installs itself and detects",
       note = "BlockHound 1.0.13.")

@@ -15,7 +15,10 @@ public final class Scenarios {
           RedefinitionScenarios.class,
           ContainerScenarios.class,
           LaunchScenarios.class,
-          CorpusScenarios.class);
+          CorpusScenarios.class,
+          CompilerScenarios.class,
+          JvmScenarios.class,
+          NativeScenarios.class);
 
   private Scenarios() {}
 

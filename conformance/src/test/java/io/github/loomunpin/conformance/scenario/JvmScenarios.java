@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.scenario;
+
+import io.github.loomunpin.conformance.harness.Lab;
+import io.github.loomunpin.conformance.harness.Settings;
+import io.github.loomunpin.conformance.torture.Kind;
+import io.github.loomunpin.conformance.torture.Programs;
+import io.github.loomunpin.conformance.torture.Torture;
+import io.github.loomunpin.support.process.Ended;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The programs in JVMs that collect, hash or compile in another way: the sample of them, and in the
+ * long form all that need no options of their own.
+ */
+final class JvmScenarios {
+  private static final List<String> PROGRAMS =
+      Programs.names(
+          program -> program.jvm().length == 0 && (Settings.isLong() || program.sample()));
+
+  private JvmScenarios() {}
+
+  @Torture(
+      shows = "all objects have one identity hash code, so that all locks are in one bucket",
+      note = "-XX:hashCode=2")
+  static String equalHashCodes(Lab lab) throws Exception {
+    return programs(lab, "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
+  }
+
+  @Torture(shows = "identity hash codes are consecutive numbers", note = "-XX:hashCode=3")
+  static String consecutiveHashCodes(Lab lab) throws Exception {
+    onlyInLongForm();
+    return programs(lab, "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=3");
+  }
+
+  @Torture(
+      shows =
+          "ZGC with generations, and in the long form without, moves objects while they are locked")
+  static String zgc(Lab lab) throws Exception {
+    boolean hasBoth = lab.jdk().feature() < 24;
+    String generational =
+        hasBoth
+            ? programs(lab, "-XX:+UseZGC", "-XX:+ZGenerational", "-Xmx512m")
+            : programs(lab, "-XX:+UseZGC", "-Xmx512m");
+    return hasBoth && Settings.isLong()
+        ? generational + programs(lab, "-XX:+UseZGC", "-Xmx512m")
+        : generational;
+  }
+
+  @Torture(shows = "so does Shenandoah", note = "Not every build of the JDK has it.")
+  static String shenandoah(Lab lab) throws Exception {
+    onlyInLongForm();
+    return programs(lab, "-XX:+UseShenandoahGC", "-Xmx512m");
+  }
+
+  @Torture(shows = "every method is compiled before it runs for the first time", note = "-Xcomp")
+  static String compiledAtOnce(Lab lab) throws Exception {
+    return Settings.isLong()
+        ? programs(lab, "-Xcomp")
+        : programs(lab, "-Xcomp", "-XX:TieredStopAtLevel=1");
+  }
+
+  @Torture(
+      shows =
+          "the JVM's own monitors are inflated at once, locked on the stack, or locked in a small list",
+      note = "-XX:LockingMode=0, 1 and 2 on JDK 21 to 23")
+  static String lockingModes(Lab lab) throws Exception {
+    if (lab.jdk().feature() >= 24) {
+      throw new NotApplicable("JDK " + lab.jdk().feature() + " is not to be told how to lock");
+    }
+    onlyInLongForm();
+    StringBuilder outcomes = new StringBuilder();
+    for (String mode : List.of("0", "1", "2")) {
+      outcomes.append(programs(lab, "-XX:+UnlockExperimentalVMOptions", "-XX:LockingMode=" + mode));
+    }
+    return outcomes.toString();
+  }
+
+  private static void onlyInLongForm() throws NotApplicable {
+    if (!Settings.isLong()) {
+      throw new NotApplicable("run in the long form only");
+    }
+  }
+
+  private static String programs(Lab lab, String... options) throws Exception {
+    Ended version =
+        lab.jdk()
+            .java()
+            .options(options)
+            .program()
+            .arguments("-version")
+            .in(lab.directory())
+            .printingTo(lab.directory().resolve("version.log"))
+            .run(Duration.ofMinutes(1));
+    if (version.exitCode() != 0) {
+      throw new NotApplicable("this JVM has no " + String.join(" ", options));
+    }
+    List<Kind> kinds = Settings.isLong() ? List.of(Kind.values()) : List.of(Kind.MIXED);
+    StringBuilder outcomes = new StringBuilder();
+    for (Kind kind : kinds) {
+      List<String> programs = new ArrayList<>(PROGRAMS);
+      programs.removeIf(name -> !List.of(Programs.torture(name).threads()).contains(kind));
+      String name = String.join("", options).replaceAll("\\W+", "-") + kind;
+      outcomes.append(
+          lab.programsWith(
+              name, programs, List.of(kind), run -> run.options(options).timeoutSeconds(3_600)));
+    }
+    return outcomes.toString();
+  }
+}
