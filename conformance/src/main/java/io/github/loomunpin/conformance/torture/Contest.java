@@ -107,6 +107,11 @@ public final class Contest {
     Check.that(entered.get(), "the second way gets in at last");
   }
 
+  /** Waits until a thread is stuck or has ended. */
+  public static void awaitStuck(Thread thread) {
+    awaitStuck(thread, new AtomicBoolean(true), new AtomicBoolean());
+  }
+
   /** Seen waiting several times in a row, because loading a class may make it wait for a moment. */
   private static void awaitStuck(Thread thread, AtomicBoolean about, AtomicBoolean entered) {
     for (int seen = 0; seen < 5 && !entered.get() && thread.isAlive(); ) {

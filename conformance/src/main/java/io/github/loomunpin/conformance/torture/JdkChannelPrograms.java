@@ -3,15 +3,10 @@
 package io.github.loomunpin.conformance.torture;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.nio.channels.spi.AbstractSelectableChannel;
 import java.nio.channels.spi.SelectorProvider;
 import java.util.function.Function;
@@ -36,7 +31,6 @@ final class JdkChannelPrograms {
     contest.excludeEachOther(jdk, block);
     contest.excludeEachOther(jdk, on(alias));
     referred(env);
-    own(env);
     return contest.excludeEachOther(block, on(alias));
   }
 
@@ -57,19 +51,6 @@ final class JdkChannelPrograms {
                 SelectableChannel.class, "blockingLock", MethodType.methodType(Object.class))
             .invoke((SelectableChannel) last);
     Contest.ofNative(env).excludeEachOther(last::reconfiguring, on(found));
-  }
-
-  /** The JDK asks a channel of the application for its lock. */
-  private static void own(Env env) {
-    OwnChannel channel = new OwnChannel();
-    InputStream stream = Channels.newInputStream(channel);
-    Contest.ofNative(env)
-        .excludeEachOther(
-            action -> {
-              channel.hook.set(action);
-              stream.read();
-            },
-            channel::locked);
   }
 
   private static Contest.Way on(Object lock) {
@@ -112,67 +93,5 @@ final class JdkChannelPrograms {
     public int validOps() {
       return SelectionKey.OP_READ;
     }
-  }
-
-  /** With a lock of its own. */
-  private static final class OwnChannel extends SelectableChannel implements ReadableByteChannel {
-    final ThreadLocal<Runnable> hook = new ThreadLocal<>();
-    private final Object mine = new Object();
-
-    void locked(Runnable action) {
-      synchronized (mine) {
-        action.run();
-      }
-    }
-
-    @Override
-    public Object blockingLock() {
-      return mine;
-    }
-
-    @Override
-    public int read(ByteBuffer buffer) {
-      hook.get().run();
-      buffer.put((byte) 1);
-      return 1;
-    }
-
-    @Override
-    public boolean isBlocking() {
-      return true;
-    }
-
-    @Override
-    public SelectableChannel configureBlocking(boolean block) {
-      return this;
-    }
-
-    @Override
-    public SelectorProvider provider() {
-      return SelectorProvider.provider();
-    }
-
-    @Override
-    public int validOps() {
-      return SelectionKey.OP_READ;
-    }
-
-    @Override
-    public boolean isRegistered() {
-      return false;
-    }
-
-    @Override
-    public SelectionKey keyFor(Selector selector) {
-      return null;
-    }
-
-    @Override
-    public SelectionKey register(Selector selector, int operations, Object attachment) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    protected void implCloseChannel() {}
   }
 }

@@ -18,6 +18,7 @@ public final class Programs {
           ExclusionByCallPrograms.class,
           JdkCollectionPrograms.class,
           JdkLockFieldPrograms.class,
+          JdkGivenLockPrograms.class,
           JdkReaderPrograms.class,
           JdkChannelPrograms.class,
           JdkSelfLockingPrograms.class,
