@@ -41,7 +41,8 @@ final class SetUp {
         new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore);
     if (rewrite) {
       RuntimeLink.connect(basis, transformer, unoffered, outcome);
-      if (options.dump().isPresent()) {
+      // A security manager can be set only if the JVM was started with this property.
+      if (options.dump().isPresent() || System.getProperty("java.security.manager") != null) {
         loadSharingClasses();
       }
       try {
@@ -75,9 +76,11 @@ final class SetUp {
   }
 
   /**
-   * Loads the classes of the JDK that are rewritten, some of which are needed to write files. While
-   * a thread is in a transformer, which dumps, the JVM does not offer it what the thread loads. The
-   * rewriter alone needs none of them that is not loaded when the agent starts.
+   * Loads the classes of the JDK that are rewritten, where a transformer could come to need them.
+   * While a thread is in a transformer the JVM does not offer it what the thread loads, or cannot
+   * load it at all, since it is just being loaded. A dump writes files; the rewriter reads class
+   * files, for which a security manager reads its policy first. Otherwise all that is needed has
+   * been loaded when the agent starts.
    */
   private static void loadSharingClasses() {
     for (String name : JdkSharedLocks.classes()) {
