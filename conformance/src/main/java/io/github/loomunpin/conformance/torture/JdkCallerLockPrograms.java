@@ -3,6 +3,10 @@
 package io.github.loomunpin.conformance.torture;
 
 import java.awt.event.InvocationEvent;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -13,8 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class JdkCallerLockPrograms {
   private JdkCallerLockPrograms() {}
 
-  @Torture(
-      shows = "a plain object given to InvocationEvent is notified natively, and its waiters wake")
+  @Torture(shows = "a plain object given to InvocationEvent is notified, and its waiters wake")
   static String invocationEventNotifier(Env env) {
     Object notifier = new Object();
     CountDownLatch waiting = new CountDownLatch(3);
@@ -89,6 +92,83 @@ final class JdkCallerLockPrograms {
 
   private interface Waiter {
     void wait(Object lock, long timeout) throws InterruptedException;
+  }
+
+  @Torture(
+      shows =
+          "an InvocationEvent, made when threads wait on its notifier already, wakes them when it is"
+              + " dispatched: notifiers of five kinds, waits with and without a time",
+      core = true)
+  static String invocationEventWakesEarlierWaiters(Env env) {
+    List<Object> notifiers =
+        List.of(new Object(), new String("x"), new ArrayList<>(), new int[0], new WaitRoom());
+    for (Object notifier : notifiers) {
+      boolean[] ready = {false};
+      List<Body> waits =
+          List.of(
+              notifier::wait,
+              () -> notifier.wait(3_600_000),
+              () -> TimeUnit.HOURS.timedWait(notifier, 1));
+      CountDownLatch waiting = new CountDownLatch(waits.size());
+      Crew crew = env.crew();
+      for (Body wait : waits) {
+        crew.start(
+            () -> {
+              synchronized (notifier) {
+                waiting.countDown();
+                while (!ready[0]) {
+                  wait.run();
+                }
+              }
+            });
+      }
+      Check.await(() -> waiting.getCount() == 0);
+      InvocationEvent event =
+          new InvocationEvent("source", () -> setUnder(notifier, ready), notifier, true);
+      crew.start(event::dispatch);
+      crew.join();
+      Check.that(event.isDispatched(), "the event is dispatched");
+    }
+    return notifiers.size() + " woke all waiters";
+  }
+
+  private static void setUnder(Object lock, boolean[] ready) {
+    synchronized (lock) {
+      ready[0] = true;
+    }
+  }
+
+  @Torture(
+      shows = "TimeUnit.timedWait by reflection is woken by notify, and fails for who is not owner")
+  static String timedWaitReflected(Env env) throws Exception {
+    Method timedWait = TimeUnit.class.getMethod("timedWait", Object.class, long.class);
+    List<Object> locks = List.of(new Object(), new String("x"), new ArrayList<>(), new WaitRoom());
+    for (Object lock : locks) {
+      boolean[] ready = {false};
+      CountDownLatch waiting = new CountDownLatch(1);
+      Crew crew = env.crew();
+      crew.start(
+          () -> {
+            synchronized (lock) {
+              waiting.countDown();
+              while (!ready[0]) {
+                timedWait.invoke(TimeUnit.HOURS, lock, 1L);
+              }
+            }
+          });
+      Check.await(() -> waiting.getCount() == 0);
+      crew.start(
+          () -> {
+            synchronized (lock) {
+              ready[0] = true;
+              lock.notify();
+            }
+          });
+      crew.join();
+    }
+    Throwable notOwner =
+        Check.thrownBy(() -> timedWait.invoke(TimeUnit.MILLISECONDS, locks.get(0), 5L));
+    return Check.describe(((InvocationTargetException) notOwner).getCause());
   }
 
   @Torture(

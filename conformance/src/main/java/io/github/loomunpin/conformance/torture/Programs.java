@@ -22,6 +22,8 @@ public final class Programs {
           JdkFieldNamePrograms.class,
           JdkSkipPrograms.class,
           JdkGroupingPrograms.class,
+          JdkOwnLockPrograms.class,
+          JdkCyclicLoadPrograms.class,
           JdkReaderPrograms.class,
           JdkChannelPrograms.class,
           JdkSelfLockingPrograms.class,
