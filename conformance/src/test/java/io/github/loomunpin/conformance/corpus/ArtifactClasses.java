@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Takes all classes of one artifact through the agent's rewriter and counts. */
@@ -40,7 +41,16 @@ final class ArtifactClasses {
   private final SiteScanner scanner;
 
   ArtifactClasses(ArtifactJar jar, ClassSource dependencies, Counts counts) {
+    this(jar, dependencies, counts, bytes -> bytes);
+  }
+
+  /**
+   * @param first what changes each of the artifact's classes before the rewriter sees it
+   */
+  ArtifactClasses(
+      ArtifactJar jar, ClassSource dependencies, Counts counts, UnaryOperator<byte[]> first) {
     this.own = jar.readAll();
+    own.replaceAll((name, bytes) -> first.apply(bytes));
     this.original =
         name -> {
           byte[] bytes = own.get(name);

@@ -9,15 +9,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * Runs in a JVM of the target version: {@code CorpusMain verify|compile LIST RESULT}, where LIST
- * has lines of artifact, tab, jar.
+ * Runs in a JVM of the target version: {@code CorpusMain verify|compile|instrument LIST RESULT},
+ * where LIST has lines of artifact, tab, jar.
  */
 final class CorpusMain {
 
   private CorpusMain() {}
 
   public static void main(String[] arguments) throws Exception {
-    boolean compile = arguments[0].equals("compile");
+    String mode = arguments[0];
+    boolean compile = mode.equals("compile");
     Corpus corpus = new Corpus();
     for (String line : Files.readAllLines(Path.of(arguments[1]))) {
       String[] parts = line.split("\t");
@@ -25,7 +26,14 @@ final class CorpusMain {
     }
     LinkedHashMap<Artifact, Counts> results = new LinkedHashMap<>();
     for (ArtifactJar jar : corpus.jars()) {
-      results.put(jar.artifact(), compile ? compile(jar, corpus) : verify(jar, corpus));
+      results.put(
+          jar.artifact(),
+          switch (mode) {
+            case "verify" -> verify(jar, corpus);
+            case "compile" -> compile(jar, corpus);
+            case "instrument" -> instrument(jar, corpus);
+            default -> throw new IllegalArgumentException(mode);
+          });
       System.out.printf("%d/%d %s%n", results.size(), corpus.jars().size(), jar.artifact());
     }
     ArrayList<String> surprises = new ArrayList<>(compile ? JitCheck.calibrate() : List.of());
@@ -55,6 +63,12 @@ final class CorpusMain {
     Counts counts = new Counts();
     JitCheck jit = new JitCheck(classes, counts);
     classes.changed().forEach(jit::check);
+    return counts;
+  }
+
+  private static Counts instrument(ArtifactJar jar, Corpus corpus) {
+    Counts counts = new Counts();
+    new Instrumented(corpus, counts).check(jar);
     return counts;
   }
 }

@@ -38,6 +38,10 @@ enum Count {
   /** Refused by the verifier, before and after. */
   BROKEN_BEFORE,
   METHODS_CHECKED,
+  /** Class files into which JaCoCo put probes, those it did before and after the rewriting. */
+  INSTRUMENTED,
+  /** Changed methods whose debug tables and declarations were compared. */
+  TABLES_CHECKED,
   /** Not to be checked by ASM because classes are missing, or wrong before as well. */
   METHODS_UNCHECKABLE,
 

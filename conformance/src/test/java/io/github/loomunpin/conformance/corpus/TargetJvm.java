@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import jdk.test.whitebox.WhiteBox;
+import org.jacoco.core.instr.Instrumenter;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.ClassNode;
@@ -45,6 +46,10 @@ final class TargetJvm {
 
   CorpusResult verify(Path list) throws Exception {
     return run("verify", VERIFY, list);
+  }
+
+  CorpusResult instrument(Path list) throws Exception {
+    return run("instrument", VERIFY, list);
   }
 
   /**
@@ -103,7 +108,8 @@ final class TargetJvm {
                         ClassNode.class,
                         Analyzer.class,
                         JSRInlinerAdapter.class,
-                        CheckClassAdapter.class)
+                        CheckClassAdapter.class,
+                        Instrumenter.class)
                     .map(ClassPath::entry))
             .toList());
   }
