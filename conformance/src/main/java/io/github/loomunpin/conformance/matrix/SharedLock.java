@@ -2,19 +2,22 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.matrix;
 
+import io.github.loomunpin.conformance.torture.Contest;
 import io.github.loomunpin.conformance.torture.EmptyPreferences;
+import io.github.loomunpin.conformance.torture.GivenLock;
 import java.io.IOException;
-import java.io.Reader;
 import java.io.Writer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.spi.AbstractSelectableChannel;
 import java.nio.channels.spi.SelectorProvider;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
-/** Plain Objects that code of the JDK locks as well. */
+/** Objects that code of the JDK locks as well. */
 public final class SharedLock {
-  private static final Map<Object, Body> OWNERS = new ConcurrentHashMap<>();
+  private static final Map<Object, Body> OWNERS =
+      Collections.synchronizedMap(new IdentityHashMap<>());
 
   private SharedLock() {}
 
@@ -34,38 +37,19 @@ public final class SharedLock {
         inside -> body.run(lock));
   }
 
-  public static Object ofReader() {
-    Object lock = new Object();
-    Reader reader =
-        new Reader(lock) {
-          @Override
-          public int read(char[] to, int from, int count) {
-            Callback.run(this);
-            return -1;
+  /** An object of the application that the JDK gets as a lock. */
+  public static <T> T given(T lock, GivenLock how) {
+    Contest.Way jdk = how.to(lock);
+    made(
+        lock,
+        o -> {
+          try {
+            jdk.inside(() -> Callback.run(o));
+          } catch (Throwable e) {
+            throw new IllegalStateException(e);
           }
-
-          @Override
-          public void close() {}
-        };
-    return made(lock, unchecked(() -> reader.skip(1)));
-  }
-
-  public static Object ofWriter() {
-    Object lock = new Object();
-    Writer writer =
-        new Writer(lock) {
-          @Override
-          public void write(char[] from, int at, int count) {
-            Callback.run(this);
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    return made(lock, unchecked(() -> writer.write(1)));
+        });
+    return lock;
   }
 
   public static Object ofWriterThatSetsIt() {
