@@ -35,8 +35,8 @@ final class StackMargin {
 
   private StackMargin() {}
 
-  /** What the JVM and its library for agents take before the agent's first instruction. */
-  private static final int OFFER_WORDS = 6 * 1024;
+  /** What the JVM and its library for agents take before the agent can help itself, twice over. */
+  private static final int OFFER_WORDS = 16 * 1024;
 
   /** Several times what a large class takes, with loading the rewriter's own classes. */
   private static final int REWRITE_WORDS = 24 * 1024;

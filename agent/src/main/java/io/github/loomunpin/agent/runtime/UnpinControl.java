@@ -31,6 +31,15 @@ public final class UnpinControl {
     return UnpinStackRoom.isLowForRewrite();
   }
 
+  /**
+   * Throws if this thread has too little stack left for waiting.
+   *
+   * @throws StackOverflowError if so
+   */
+  public static void probeStack() {
+    UnpinStackRoom.probe();
+  }
+
   /** How many carriers were added in all because the others stood still. */
   public static int addedCarriers() {
     return UnpinCarriers.added();

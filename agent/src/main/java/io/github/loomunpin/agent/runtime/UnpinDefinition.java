@@ -25,6 +25,13 @@ final class UnpinDefinition {
   /** Beside a copy of the class file, what the JVM's library for agents allocates. */
   private static final int MARGIN_BYTES = 4096;
 
+  /**
+   * Where the heap is nearly full, other threads may take meanwhile what was there a moment ago.
+   */
+  private static final int FULL_MARGIN_BYTES = 512 << 10;
+
+  private static final long NEARLY_FULL_BYTES = 8 << 20;
+
   /** Written only, so that the compilers do not remove the allocation. */
   private static byte[] reserved;
 
@@ -133,6 +140,8 @@ final class UnpinDefinition {
   /** The rewritten class file, if it has to be rewritten before the JVM is asked to define it. */
   private static byte[] ahead(ClassLoader loader, byte[] bytes, int from, int length) {
     if (UnpinStackRoom.isLowForOffer()) {
+      // Waiting for another thread must not be cut short.
+      UnpinStackRoom.probe();
       return UnpinAgentLink.agent().rewriteAhead(loader, copy(bytes, from, length));
     }
     reserve(length);
@@ -141,8 +150,10 @@ final class UnpinDefinition {
 
   /** Fails while failing is harmless, if there is no memory for offering a class of that length. */
   private static void reserve(int length) {
-    if (length > 0) {
-      reserved = new byte[Math.min(length, Integer.MAX_VALUE - 2 * MARGIN_BYTES) + MARGIN_BYTES];
+    if (length > 0 && length < Integer.MAX_VALUE - 2 * FULL_MARGIN_BYTES) {
+      Runtime vm = Runtime.getRuntime();
+      boolean full = vm.maxMemory() - vm.totalMemory() + vm.freeMemory() < NEARLY_FULL_BYTES;
+      reserved = new byte[length + (full ? FULL_MARGIN_BYTES : MARGIN_BYTES)];
       reserved = null;
     }
   }

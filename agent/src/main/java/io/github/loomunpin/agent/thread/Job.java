@@ -36,6 +36,9 @@ public abstract class Job<T> {
   /** How many jobs wait for this one, each for the next. */
   int depth;
 
+  /** Whether the thread that runs this has to prepare something first. */
+  boolean prepares;
+
   private State state = State.QUEUED;
   private T result;
   private Throwable thrown;
@@ -51,6 +54,11 @@ public abstract class Job<T> {
   /** What was thrown by a job that has {@link End#FAILED}. */
   public final synchronized Throwable thrown() {
     return thrown;
+  }
+
+  /** Says that this job need not be done; has no effect on one that has begun. */
+  public final void cancel() {
+    await(0);
   }
 
   final void perform() {

@@ -34,6 +34,9 @@ public final class OwnThreads {
   private static int threads;
   private static int idle;
 
+  /** Whether virtual threads have all they need to wait. */
+  private static volatile boolean virtualMayWait;
+
   private OwnThreads() {}
 
   /** Starts the first thread. Called when the agent starts, before there are others. */
@@ -50,6 +53,9 @@ public final class OwnThreads {
   /** Runs a job, for whose end this thread waits so many milliseconds at most. */
   public static End run(Job<?> job, long millis) {
     begin();
+    if (Thread.currentThread().isVirtual() && !virtualMayWait) {
+      job.prepares = true;
+    }
     job.depth = Thread.currentThread() instanceof Worker w ? w.depth + 1 : 1;
     if (job.depth > DEEPEST) {
       return End.NEVER_BEGUN;
@@ -66,7 +72,31 @@ public final class OwnThreads {
       last = job;
       QUEUE.notify();
     }
+    if (job.prepares) {
+      awaitPreparation(millis);
+    }
     return job.await(millis);
+  }
+
+  /** Once for each JVM, for the few milliseconds that it takes. */
+  private static void awaitPreparation(long millis) {
+    long start = System.nanoTime();
+    while (!virtualMayWait && System.nanoTime() - start < millis * 1_000_000) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /**
+   * Lets the JDK initialise what it needs when a virtual thread waits for a monitor. Were that done
+   * by a virtual thread with little stack, it would fail for ever, for the application as well.
+   */
+  static void prepareVirtual() {
+    try {
+      Class.forName("jdk.internal.misc.Blocker$ForkJoinPools", true, null);
+    } catch (ClassNotFoundException e) {
+      // Another JDK waits in another way.
+    }
+    virtualMayWait = true;
   }
 
   private static void start() {
@@ -116,6 +146,9 @@ public final class OwnThreads {
         return false;
       }
       depth = job.depth;
+      if (job.prepares) {
+        prepareVirtual();
+      }
       job.perform();
       // What the application's code has left behind must not reach the next job.
       interrupted();

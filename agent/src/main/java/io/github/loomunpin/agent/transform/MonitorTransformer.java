@@ -50,6 +50,8 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     this.options = options;
     this.outcome = outcome;
     Refusal.prepare();
+    // Initialises all that is needed where stack is short, where it would fail for ever.
+    new Rewrite(null, null, null).cancel();
   }
 
   @Override
@@ -106,24 +108,42 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
         // Then it takes more than usual.
       }
     }
+    if (options.mode() == AgentOptions.Mode.REWRITE) {
+      UnpinControl.probeStack();
+    }
     return rewriteOnOwnThread(loader, className, classFile);
   }
 
   /** Rewrites a class while this thread waits. */
   private byte[] rewriteOnOwnThread(ClassLoader loader, String className, byte[] classFile)
       throws Throwable {
-    Job<byte[]> job =
-        new Job<>() {
-          @Override
-          protected byte[] work() {
-            return rewrite(loader, className, classFile);
-          }
-        };
-    return switch (OwnThreads.run(job, OwnThreads.LONG_MILLIS)) {
-      case DONE -> job.result();
-      case FAILED -> throw job.thrown();
-      case LATE, NEVER_BEGUN -> throw new StackOverflowError("loom-unpin found no stack to use");
-    };
+    Job<byte[]> job = new Rewrite(loader, className, classFile);
+    Job.End end = OwnThreads.run(job, OwnThreads.LONG_MILLIS);
+    if (end == Job.End.FAILED) {
+      throw job.thrown();
+    }
+    if (end != Job.End.DONE) {
+      throw new StackOverflowError("loom-unpin found no stack to use");
+    }
+    return job.result();
+  }
+
+  private final class Rewrite extends Job<byte[]> {
+
+    private final ClassLoader loader;
+    private final String className;
+    private final byte[] classFile;
+
+    Rewrite(ClassLoader loader, String className, byte[] classFile) {
+      this.loader = loader;
+      this.className = className;
+      this.classFile = classFile;
+    }
+
+    @Override
+    protected byte[] work() {
+      return rewrite(loader, className, classFile);
+    }
   }
 
   /**

@@ -5,7 +5,6 @@ package io.github.loomunpin.agent.transform;
 import io.github.loomunpin.agent.runtime.UnpinAgentLink;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
-import java.util.Optional;
 
 /**
  * Answers what the runtime asks of the agent. This class cannot be loaded before the runtime is
@@ -73,7 +72,7 @@ public final class RuntimeLink extends UnpinAgentLink {
 
   @Override
   public void reportUnoffered(Class<?> c, byte[] classFile) {
-    unoffered.report(c, Optional.of(classFile));
+    unoffered.reportElsewhere(c, classFile);
   }
 
   @Override

@@ -3,6 +3,8 @@
 package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.thread.Job;
+import io.github.loomunpin.agent.thread.OwnThreads;
 import java.lang.instrument.Instrumentation;
 import java.util.Optional;
 
@@ -79,21 +81,35 @@ public final class UnofferedClasses implements Runnable {
     return transformer.isDefined(c.getClassLoader(), name) || MonitorTransformer.isOwn(name);
   }
 
+  /** Tells of a class on a thread of the agent's own, since stack may be short on this one. */
+  void reportElsewhere(Class<?> c, byte[] classFile) {
+    Job<Void> job =
+        new Job<>() {
+          @Override
+          protected Void work() {
+            report(c, Optional.of(classFile));
+            return null;
+          }
+        };
+    // Whatever becomes of that, the class is not known then, and told of before long.
+    OwnThreads.run(job, OwnThreads.LONG_MILLIS);
+  }
+
   /**
    * Tells of a class that was not offered, if it has sites or if that cannot be told.
    *
    * @param classFile empty if it has to be looked for
    */
-  void report(Class<?> c, Optional<byte[]> classFile) {
+  private void report(Class<?> c, Optional<byte[]> classFile) {
     ClassLoader loader = c.getClassLoader();
     String name = internalName(c);
-    transformer.setDefined(loader, name); // so that it is told once
     if (hasSites(loader, name, classFile)) {
       outcome.unsafe(
           name.replace('/', '.')
               + " was not offered to the agent when it was loaded, and locks natively what rewritten"
               + " code may lock virtually");
     }
+    transformer.setDefined(loader, name); // so that it is told once
   }
 
   private boolean hasSites(ClassLoader loader, String name, Optional<byte[]> known) {

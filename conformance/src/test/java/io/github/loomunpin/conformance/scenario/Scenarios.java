@@ -15,6 +15,7 @@ public final class Scenarios {
           RedefinitionScenarios.class,
           ContainerScenarios.class,
           LaunchScenarios.class,
+          LoadingScenarios.class,
           CorpusScenarios.class,
           CompilerScenarios.class,
           JvmScenarios.class,

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.scenario;
+
+import io.github.loomunpin.conformance.harness.Lab;
+import io.github.loomunpin.conformance.torture.Torture;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Classes that are loaded where the JVM may leave agents out. */
+final class LoadingScenarios {
+  private LoadingScenarios() {}
+
+  private static Path fresh(Lab lab, String main) throws Exception {
+    return lab.compile(
+        "classes",
+        List.of(),
+        Lab.source(main + ".java"),
+        Lab.source("FreshClasses.java"),
+        Lab.source("Held.java"));
+  }
+
+  @Torture(
+      shows =
+          "classes lock as all others do that are first used at the very end of the stack, or on"
+              + " threads with stacks of every size",
+      note = "Defined in five ways, on platform threads and virtual ones.")
+  static String classesWhereStackIsShort(Lab lab) throws Exception {
+    return lab.java("stack")
+        .classPath(List.of(fresh(lab, "ShortOfStackApp")))
+        .main("scenario.ShortOfStackApp")
+        .run();
+  }
+
+  @Torture(shows = "classes lock as all others do that are first used while the heap is full")
+  static String classesWhereMemoryIsShort(Lab lab) throws Exception {
+    return lab.java("memory")
+        .options("-Xmx24m", "-XX:+UseSerialGC")
+        .classPath(List.of(fresh(lab, "ShortOfMemoryApp")))
+        .main("scenario.ShortOfMemoryApp")
+        .run();
+  }
+
+  @Torture(
+      shows =
+          "class loaders throw, block, load classes, lie and go in circles when they are asked for"
+              + " class files; what they load in the meantime locks as all other classes do")
+  static String oddLoaders(Lab lab) throws Exception {
+    Path classes = lab.compile("classes", List.of(), Lab.source("OddLoadersApp.java"));
+    return lab.java("loaders").classPath(List.of(classes)).main("scenario.OddLoadersApp").run();
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package scenario;
+
+import java.util.concurrent.Callable;
+
+/** Uses classes for the first time where hardly any stack is left, and sees whether they lock. */
+public final class ShortOfStackApp {
+  private static int lost;
+  private static int made;
+
+  private ShortOfStackApp() {}
+
+  public static void main(String[] args) throws Exception {
+    for (String way : FreshClasses.WAYS) {
+      check(FreshClasses.make(way));
+    }
+    for (String way : FreshClasses.WAYS) {
+      made = 0;
+      for (int frame = 0; frame < 2; frame++) {
+        boolean wide = frame == 1;
+        run(Thread.ofPlatform().unstarted(() -> check(wide ? deepWide(way, 1, 2, 3) : deep(way))));
+        run(Thread.ofVirtual().unstarted(() -> check(wide ? deepWide(way, 1, 2, 3) : deep(way))));
+      }
+      System.out.println("OUT: at the end of the stack, " + way + " " + (made == 4));
+      made = 0;
+      for (long size = 64 << 10; size <= 640 << 10; size += 16 << 10) {
+        run(new Thread(null, () -> check(orNull(way)), "small", size));
+      }
+      System.out.println("OUT: on small stacks, " + way + " " + (made > 20));
+    }
+    System.out.println("OUT: lost " + lost);
+  }
+
+  private static void run(Thread thread) throws InterruptedException {
+    thread.start();
+    thread.join();
+  }
+
+  private static void check(Callable<Boolean> held) {
+    try {
+      if (held != null) {
+        made++;
+        lost += held.call() ? 0 : 1;
+      }
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Callable<Boolean> orNull(String way) {
+    try {
+      return FreshClasses.make(way);
+    } catch (ReflectiveOperationException | StackOverflowError | LinkageError e) {
+      return null;
+    }
+  }
+
+  /** Tries at the deepest frame, and in each one above until it works. */
+  private static Callable<Boolean> deep(String way) {
+    Callable<Boolean> held = null;
+    try {
+      held = deep(way);
+    } catch (StackOverflowError e) {
+      // This is the deepest frame.
+    }
+    return held == null ? orNull(way) : held;
+  }
+
+  /** The same with larger frames. */
+  private static Callable<Boolean> deepWide(String way, long a, long b, long c) {
+    long d = a ^ b;
+    long e = b ^ c;
+    long f = c ^ d;
+    double g = d + e;
+    double h = e + f;
+    Callable<Boolean> held = null;
+    try {
+      held = deepWide(way, d + (long) g, e + (long) h, f);
+    } catch (StackOverflowError error) {
+      // This is the deepest frame.
+    }
+    return held == null ? orNull(way) : held;
+  }
+}
