@@ -120,7 +120,9 @@ public final class RuntimeInstaller {
     }
 
     Class<?> define(byte[] bytes) {
-      return defineClass(DEFINER, bytes, 0, bytes.length);
+      // With the agent's permissions, if a security manager asks for them.
+      return defineClass(
+          DEFINER, bytes, 0, bytes.length, RuntimeInstaller.class.getProtectionDomain());
     }
   }
 }

@@ -84,7 +84,7 @@ final class UnpinBlockingEnter {
     l.dequeue();
     b.unlock();
     if (interrupted) {
-      t.interrupt();
+      UnpinParking.interruptSelf(t);
     }
   }
 }

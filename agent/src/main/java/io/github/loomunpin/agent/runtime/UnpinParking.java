@@ -19,6 +19,7 @@ final class UnpinParking {
   private static final Unsafe U = UnpinBucket.U;
   private static final long MOMENT_NANOS = 1_000_000;
   private static final long YIELD_NANOS = 20_000;
+  private static final long INTERRUPTED = U.objectFieldOffset(Thread.class, "interrupted");
 
   private UnpinParking() {}
 
@@ -42,6 +43,19 @@ final class UnpinParking {
       n.failures = 0;
     } catch (Throwable e) {
       n.moments = moments(n.failures++);
+    }
+  }
+
+  /**
+   * Sets the interrupt status of the calling thread again. Not by {@code interrupt} of a platform
+   * thread: a subclass may override it, and must not run while the thread holds a lock it did not
+   * hold when it was interrupted.
+   */
+  static void interruptSelf(Thread t) {
+    if (t.isVirtual()) {
+      t.interrupt();
+    } else {
+      U.putBooleanVolatile(t, INTERRUPTED, true);
     }
   }
 

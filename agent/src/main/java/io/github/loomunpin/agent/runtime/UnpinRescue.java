@@ -89,6 +89,8 @@ final class UnpinRescue extends Thread {
   }
 
   private void rest(long nanos) {
+    // Somebody interrupts all threads of all groups, and an interrupted thread does not park.
+    Thread.interrupted();
     if (!called) {
       LockSupport.parkNanos(this, nanos);
     }

@@ -14,13 +14,17 @@ import java.util.stream.Stream;
  */
 final class UnpinStarvation {
 
-  /** Threads in locks that are looked at; more of them are hardly all starved. */
-  private static final int MOST = 1 << 12;
-
   /** At most a fiftieth of the time is spent on looking, however many threads there are. */
   private static final int REST = 50;
 
-  private final long[] inLocks = new long[MOST];
+  private static final long LONGEST_REST_NANOS = 1_000_000_000;
+
+  private long[] inLocks = new long[1 << 10];
+
+  /** As in {@code jdk.internal.vm.ThreadContainers}. */
+  private static final boolean TRACKED =
+      !"false".equalsIgnoreCase(System.getProperty("jdk.trackAllThreads"));
+
   private final Class<?> virtualThread;
   private final Field carrier;
   private final Object root;
@@ -50,19 +54,44 @@ final class UnpinStarvation {
     if (from - notBefore < 0) {
       return false;
     }
-    count = 0;
+    count = collect();
+    while (count == inLocks.length) {
+      inLocks = new long[2 * inLocks.length];
+      count = collect();
+    }
+    Arrays.sort(inLocks, 0, count);
+    boolean found = count > 0 && (existsIn(root) || !TRACKED && isAnyUnknown());
+    long now = System.nanoTime();
+    notBefore = now + Math.min(REST * (now - from), LONGEST_REST_NANOS);
+    return found;
+  }
+
+  /** Returns how many there are, or as many as there is room for. */
+  private int collect() {
+    int n = 0;
     for (UnpinBucket b : UnpinLockTable.BUCKETS) {
       if (b.state != null) {
         b.lock();
-        count = b.collectThreads(inLocks, count);
+        n = b.collectThreads(inLocks, n);
         b.unlock();
       }
     }
-    Arrays.sort(inLocks, 0, count);
-    boolean found = count > 0 && existsIn(root);
-    long now = System.nanoTime();
-    notBefore = now + REST * (now - from);
-    return found;
+    return n;
+  }
+
+  /** Where the JDK does not list its virtual threads: whether one of them is in a lock at all. */
+  private boolean isAnyUnknown() {
+    Thread[] platform = UnpinPlatformThreads.all();
+    for (int i = 0; i < count; i++) {
+      boolean known = false;
+      for (Thread t : platform) {
+        known |= t != null && t.threadId() == inLocks[i];
+      }
+      if (!known) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean existsIn(Object container) throws ReflectiveOperationException {

@@ -63,7 +63,7 @@ final class UnpinWaitNotify {
     UnpinBlockingEnter.acquireQueued(b, l, n, holds);
     l.part(n);
     if (interrupted && !departed) {
-      n.thread.interrupt(); // came after the notification, which must not be lost
+      UnpinParking.interruptSelf(n.thread); // came after the notification, which must not be lost
     }
     return interrupted && departed;
   }
@@ -110,7 +110,7 @@ final class UnpinWaitNotify {
     try {
       e = new InterruptedException();
     } catch (OutOfMemoryError noMemory) {
-      t.interrupt();
+      UnpinParking.interruptSelf(t);
       return;
     }
     throw e;

@@ -23,6 +23,17 @@ public final class AgentStart {
    * @param arguments null if there are none
    */
   public static void start(String arguments, Instrumentation instrumentation) {
+    try {
+      startPermitted(arguments, instrumentation);
+    } catch (SecurityException e) {
+      System.err.println(
+          "[loom-unpin] nothing is rewritten: the security manager denies it ("
+              + e.getMessage()
+              + "); grant the agent's jar java.security.AllPermission");
+    }
+  }
+
+  private static void startPermitted(String arguments, Instrumentation instrumentation) {
     AgentOptions options;
     try {
       options = AgentOptions.parse(orEmpty(arguments), orEmpty(System.getenv("LOOM_UNPIN")));

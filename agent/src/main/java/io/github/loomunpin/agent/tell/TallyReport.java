@@ -45,7 +45,12 @@ public final class TallyReport {
 
     @Override
     public void run() {
-      lastLook.run();
+      try {
+        lastLook.run();
+      } catch (RuntimeException e) {
+        // A security manager may deny it, and the tally is worth more.
+        outcome.warn("cannot tell whether the agent was offered all classes: " + e.getMessage());
+      }
       // Without rewriting there is no runtime.
       boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
       Outcome.Snapshot tally = outcome.snapshot(rewrite ? UnpinControl.addedCarriers() : 0);
