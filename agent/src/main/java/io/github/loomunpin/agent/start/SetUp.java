@@ -38,7 +38,7 @@ final class SetUp {
     }
     MonitorTransformer transformer = new MonitorTransformer(basis, options, outcome);
     UnofferedClasses unoffered =
-        new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore);
+        new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore, rewrite);
     if (rewrite) {
       RuntimeLink.connect(basis, transformer, unoffered, outcome);
       // A security manager can be set only if the JVM was started with this property.

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
+import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 
 /**
@@ -45,7 +46,7 @@ final class RuntimeModes {
   }
 
   private boolean isJdk(Class<?> c) {
-    ClassLoader loader = c.getClassLoader();
+    ClassLoader loader = UnpinControl.loaderOf(c);
     return loader == null || loader == platform;
   }
 

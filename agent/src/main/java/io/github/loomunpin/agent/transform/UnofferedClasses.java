@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
+import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
@@ -21,6 +22,7 @@ public final class UnofferedClasses implements Runnable {
 
   private static final int LONGEST_PAUSE = 600;
 
+  private final boolean hasRuntime;
   private final Instrumentation instrumentation;
   private final MonitorTransformer transformer;
   private final Outcome outcome;
@@ -35,18 +37,21 @@ public final class UnofferedClasses implements Runnable {
    * To be made before the transformer is registered.
    *
    * @param loadedBefore every class that was loaded when the agent started, of which it has told
+   * @param hasRuntime whether the runtime is installed
    */
   public UnofferedClasses(
       Instrumentation instrumentation,
       MonitorTransformer transformer,
       Outcome outcome,
-      Class<?>[] loadedBefore) {
+      Class<?>[] loadedBefore,
+      boolean hasRuntime) {
+    this.hasRuntime = hasRuntime;
     this.instrumentation = instrumentation;
     this.transformer = transformer;
     this.outcome = outcome;
     for (Class<?> c : loadedBefore) {
       if (isToBeOffered(c)) {
-        transformer.setDefined(c.getClassLoader(), internalName(c));
+        transformer.setDefined(loaderOf(c), internalName(c));
       }
     }
   }
@@ -70,15 +75,20 @@ public final class UnofferedClasses implements Runnable {
     }
   }
 
+  /** By the runtime, where there is one, because a security manager asks nothing of it. */
+  private ClassLoader loaderOf(Class<?> c) {
+    return hasRuntime ? UnpinControl.loaderOf(c) : c.getClassLoader();
+  }
+
   private boolean isToBeOffered(Class<?> c) {
-    ClassLoader loader = c.getClassLoader();
+    ClassLoader loader = loaderOf(c);
     return loader != null && loader != platform && !c.isArray() && !c.isHidden();
   }
 
   /** Whether a class of the application was offered, or is told of already. */
   boolean isKnown(Class<?> c) {
     String name = internalName(c);
-    return transformer.isDefined(c.getClassLoader(), name) || MonitorTransformer.isOwn(name);
+    return transformer.isDefined(loaderOf(c), name) || MonitorTransformer.isOwn(name);
   }
 
   /** Tells of a class on a thread of the agent's own, since stack may be short on this one. */
@@ -101,7 +111,7 @@ public final class UnofferedClasses implements Runnable {
    * @param classFile empty if it has to be looked for
    */
   private void report(Class<?> c, Optional<byte[]> classFile) {
-    ClassLoader loader = c.getClassLoader();
+    ClassLoader loader = loaderOf(c);
     String name = internalName(c);
     if (hasSites(loader, name, classFile)) {
       outcome.unsafe(
