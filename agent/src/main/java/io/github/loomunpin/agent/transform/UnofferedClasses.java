@@ -7,6 +7,7 @@ import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Proxy;
 import java.util.Optional;
 
 /**
@@ -82,7 +83,12 @@ public final class UnofferedClasses implements Runnable {
 
   private boolean isToBeOffered(Class<?> c) {
     ClassLoader loader = loaderOf(c);
-    return loader != null && loader != platform && !c.isArray() && !c.isHidden();
+    // The code of proxies never locks, and there is no file that would show it.
+    return loader != null
+        && loader != platform
+        && !c.isArray()
+        && !c.isHidden()
+        && !Proxy.isProxyClass(c);
   }
 
   /** Whether a class of the application was offered, or is told of already. */

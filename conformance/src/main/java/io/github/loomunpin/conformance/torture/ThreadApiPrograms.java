@@ -181,4 +181,55 @@ final class ThreadApiPrograms {
     crew.join();
     return "entries " + entries[0] + ", flag " + flag[0];
   }
+
+  /** A thread that does something of its own when it is interrupted. */
+  private static final class Interruptible extends Thread {
+    private final Runnable onInterrupt;
+
+    Interruptible(Runnable work, Runnable onInterrupt) {
+      super(work);
+      this.onInterrupt = onInterrupt;
+      setDaemon(true);
+    }
+
+    @Override
+    public void interrupt() {
+      super.interrupt();
+      onInterrupt.run();
+    }
+  }
+
+  @Torture(
+      shows =
+          "what a thread does when it is interrupted happens in the one that interrupts it, once")
+  static String interruptOverridden(Env env) {
+    Object lock = new Object();
+    AtomicReference<String> by = new AtomicReference<>("");
+    CountDownLatch in = new CountDownLatch(1);
+    Interruptible[] thread = new Interruptible[1];
+    thread[0] =
+        new Interruptible(
+            () -> {
+              synchronized (lock) {
+                by.accumulateAndGet(Thread.interrupted() ? "interrupted " : "", String::concat);
+              }
+              in.countDown();
+            },
+            () -> {
+              String who = Thread.currentThread() == thread[0] ? "itself " : "another ";
+              by.accumulateAndGet(who, String::concat);
+              if (who.equals("itself ")) {
+                throw new IllegalStateException("called by the thread that was interrupted");
+              }
+            });
+    synchronized (lock) {
+      thread[0].start();
+      Check.await(() -> Contest.isStuck(thread[0]));
+      thread[0].interrupt();
+    }
+    Check.await(() -> in.getCount() == 0);
+    synchronized (lock) {
+      return by.get();
+    }
+  }
 }
