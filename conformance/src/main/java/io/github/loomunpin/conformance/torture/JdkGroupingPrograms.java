@@ -188,6 +188,14 @@ final class JdkGroupingPrograms {
     int threads = 3;
     CountDownLatch filling = new CountDownLatch(threads);
     Crew crew = env.crew();
+    for (int t = 0; t < 2; t++) {
+      crew.start(
+          () -> {
+            while (filling.getCount() > 0) {
+              report(groups);
+            }
+          });
+    }
     for (int t = 0; t < threads; t++) {
       crew.start(
           () -> {
@@ -200,14 +208,6 @@ final class JdkGroupingPrograms {
                           i -> i & 3, () -> groups, Collectors.toCollection(ArrayList::new)));
             } finally {
               filling.countDown();
-            }
-          });
-    }
-    for (int t = 0; t < 2; t++) {
-      crew.start(
-          () -> {
-            while (filling.getCount() > 0) {
-              report(groups);
             }
           });
     }
@@ -224,7 +224,8 @@ final class JdkGroupingPrograms {
           Check.that(element != null, "no element is missing");
         }
       }
-      Thread.yield();
     }
+    // With one carrier, who fills must get its turn even before there is a group.
+    Thread.yield();
   }
 }
