@@ -16,6 +16,7 @@ import io.github.loomunpin.agent.transform.UnofferedClasses;
 import io.github.loomunpin.rules.mode.JdkSharedLocks;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
+import java.util.Set;
 
 /** Sets the agent up, once its options are known and the runtime is installed. */
 final class SetUp {
@@ -41,10 +42,7 @@ final class SetUp {
         new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore, rewrite);
     if (rewrite) {
       RuntimeLink.connect(basis, transformer, unoffered, outcome);
-      // A security manager can be set only if the JVM was started with this property.
-      if (options.dump().isPresent() || System.getProperty("java.security.manager") != null) {
-        loadSharingClasses();
-      }
+      loadSharingClasses(options);
       try {
         JdkRewriting.begin(basis, options, outcome, instrumentation);
       } catch (IllegalStateException e) {
@@ -78,16 +76,23 @@ final class SetUp {
   /**
    * Loads the classes of the JDK that are rewritten, where a transformer could come to need them.
    * While a thread is in a transformer the JVM does not offer it what the thread loads, or cannot
-   * load it at all, since it is just being loaded. A dump writes files; the rewriter reads class
-   * files, for which a security manager reads its policy first. Otherwise all that is needed has
-   * been loaded when the agent starts.
+   * load it at all, since it is just being loaded. Any transformer may need those of java.base: to
+   * find a serialVersionUID, for example, JDK 25 reads its security properties through a channel. A
+   * dump writes files, and a security manager reads its policy, which may need others; to load all
+   * in any case would make the start of the agent much longer.
    */
-  private static void loadSharingClasses() {
+  private static void loadSharingClasses(AgentOptions options) {
+    // A security manager can be set only if the JVM was started with this property.
+    boolean all = options.dump().isPresent() || System.getProperty("java.security.manager") != null;
+    Set<String> base = Object.class.getModule().getPackages();
     for (String name : JdkSharedLocks.classes()) {
-      try {
-        Class.forName(name.replace('/', '.'), false, null);
-      } catch (ClassNotFoundException e) {
-        // Another JDK has other classes; what is not there locks nothing.
+      String binaryName = name.replace('/', '.');
+      if (all || base.contains(binaryName.substring(0, binaryName.lastIndexOf('.')))) {
+        try {
+          Class.forName(binaryName, false, null);
+        } catch (ClassNotFoundException e) {
+          // Another JDK has other classes; what is not there locks nothing.
+        }
       }
     }
   }

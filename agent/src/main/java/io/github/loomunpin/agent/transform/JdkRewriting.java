@@ -19,12 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Rewrites the code of the JDK where it locks objects that the application can lock as well, so
- * that both lock them in the same way for their whole life. Before any class of the application is
- * rewritten, the classes that are loaded already are retransformed, and the others of java.base are
- * loaded: code that some transformer calls might load one of these later, and the JVM offers a
- * class to no agent while the same thread is inside one. Those of other modules are rewritten as
- * they are loaded; to load them all would take longer than everything else that the agent does at
- * start.
+ * that both lock them in the same way for their whole life. Classes that are loaded already are
+ * retransformed, before any class of the application is rewritten; the others as they are loaded.
  *
  * <p>Registered as retransforming, unlike {@link MonitorTransformer}: when another agent
  * retransforms one of these classes, the JVM asks here again and gets the same rewrite. That never
@@ -67,59 +63,42 @@ public final class JdkRewriting implements ClassFileTransformer {
     }
     JdkRewriting rewriting = new JdkRewriting(basis, options, outcome);
     instrumentation.addTransformer(rewriting, true);
+    Class<?>[] loaded = rewriting.loaded(instrumentation);
     try {
-      instrumentation.retransformClasses(rewriting.loaded(instrumentation, false));
-      rewriting.loadOthersOfBase();
+      instrumentation.retransformClasses(loaded);
     } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
       rewriting.failures.add(e.toString());
     }
     if (!rewriting.failures.isEmpty()) {
       instrumentation.removeTransformer(rewriting);
-      rewriting.undo(instrumentation);
+      undo(instrumentation, loaded);
       throw new IllegalStateException(
           "the JDK's own classes cannot be rewritten: " + rewriting.failures.get(0));
     }
     rewriting.started = true;
   }
 
-  private void undo(Instrumentation instrumentation) {
+  private static void undo(Instrumentation instrumentation, Class<?>[] loaded) {
     try {
-      instrumentation.retransformClasses(loaded(instrumentation, true));
+      instrumentation.retransformClasses(loaded);
     } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
       // Then none was changed before either: the JVM changes all of them or none.
     }
   }
 
-  private Class<?>[] loaded(Instrumentation instrumentation, boolean evenOffered) {
+  private Class<?>[] loaded(Instrumentation instrumentation) {
     List<Class<?>> loaded = new ArrayList<>();
     for (Class<?> c : instrumentation.getAllLoadedClasses()) {
       String name = c.getName().replace('.', '/');
-      if (isOurs(c.getClassLoader())
-          && names.contains(name)
-          && (evenOffered || !offered.contains(name))) {
+      if (isOurs(c.getClassLoader(), name) && !offered.contains(name)) {
         loaded.add(c);
       }
     }
     return loaded.toArray(new Class<?>[0]);
   }
 
-  private void loadOthersOfBase() {
-    Set<String> packages = Object.class.getModule().getPackages();
-    for (String name : names) {
-      String binaryName = name.replace('/', '.');
-      String packageName = binaryName.substring(0, binaryName.lastIndexOf('.'));
-      if (packages.contains(packageName) && !offered.contains(name)) {
-        try {
-          Class.forName(binaryName, false, null);
-        } catch (ClassNotFoundException e) {
-          // Not every JDK has each of them.
-        }
-      }
-    }
-  }
-
-  private boolean isOurs(ClassLoader loader) {
-    return loader == null || loader == platform;
+  private boolean isOurs(ClassLoader loader, String name) {
+    return (loader == null || loader == platform) && names.contains(name);
   }
 
   @Override
@@ -130,7 +109,7 @@ public final class JdkRewriting implements ClassFileTransformer {
       Class<?> classBeingRedefined,
       ProtectionDomain domain,
       byte[] classFile) {
-    if (!isOurs(loader) || className == null || !names.contains(className)) {
+    if (loader != null && loader != platform || className == null || !names.contains(className)) {
       return null;
     }
     offered.add(className);
