@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.report.TerminalText;
 import io.github.loomunpin.analyzer.result.Gap;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,8 +30,21 @@ final class Errors {
     return ExitCode.USAGE;
   }
 
+  /** Says why standard output could not be written, unless its reader just had enough of it. */
+  static int output(IOException failure, PrintWriter err) {
+    String reason = Gap.reason(failure);
+    if (!reason.contains("Broken pipe")) {
+      err.println("analyzer: cannot write to standard output: " + TerminalText.printable(reason));
+    }
+    return ExitCode.INTERNAL;
+  }
+
   static int internal(Exception e, CommandLine command, ParseResult parsed) {
     PrintWriter err = command.getErr();
+    if (e instanceof OutputFailure) {
+      err.println("analyzer: " + TerminalText.printable(e.getMessage()));
+      return ExitCode.INTERNAL;
+    }
     boolean verbose = parsed.hasMatchedOption("--verbose") || hasVerboseSubcommand(parsed);
     err.println(
         "analyzer: internal error: "

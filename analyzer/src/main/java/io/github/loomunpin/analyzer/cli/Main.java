@@ -2,9 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
-import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 
@@ -14,32 +16,35 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
-    System.exit(run(utf8(System.out), utf8(System.err), args));
+    System.exit(run(utf8(FileDescriptor.out), utf8(FileDescriptor.err), args));
   }
 
   // Reports are UTF-8 wherever they go; the platform's charset would turn letters of names into
-  // question marks.
-  private static PrintWriter utf8(PrintStream stream) {
-    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
+  // question marks. System.out would keep to itself that a write failed.
+  private static Writer utf8(FileDescriptor stream) {
+    return new OutputStreamWriter(new FileOutputStream(stream), StandardCharsets.UTF_8);
   }
 
   /** Runs one command line; the exit code. */
-  static int run(PrintWriter out, PrintWriter err, String... args) {
+  static int run(Writer out, Writer err, String... args) {
+    StandardOutput output = new StandardOutput(out);
+    PrintWriter errors = new PrintWriter(err);
     CommandLine command =
         new CommandLine(new AnalyzerCommand())
-            .setOut(out)
-            .setErr(err)
+            .setOut(new PrintWriter(output))
+            .setErr(errors)
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setParameterExceptionHandler(Errors::usage)
             .setExecutionExceptionHandler(Errors::internal);
     try {
-      return command.execute(args);
+      int exitCode = command.execute(args);
+      command.getOut().flush();
+      return output.failure().map(failure -> Errors.output(failure, errors)).orElse(exitCode);
     } catch (OutOfMemoryError e) {
-      err.println("analyzer: out of memory; give Java more with -Xmx");
+      errors.println("analyzer: out of memory; give Java more with -Xmx");
       return ExitCode.INTERNAL;
     } finally {
-      out.flush();
-      err.flush();
+      errors.flush();
     }
   }
 }

@@ -72,22 +72,36 @@ final class OutputOptions {
       if (output.file().isPresent()) {
         writeFile(result, output.writer(), output.file().get());
       } else {
-        try {
-          output.writer().write(result, commandLine().getOut());
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
-        }
+        writeOut(result, output.writer());
       }
     }
   }
 
+  private <T> void writeOut(T result, ReportWriter<T> writer) {
+    try {
+      writer.write(result, commandLine().getOut());
+    } catch (IOException e) {
+      // A PrintWriter throws none: the failure is found when the command has ended.
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private <T> void writeFile(T result, ReportWriter<T> writer, Path file) {
-    try (Writer out = Files.newBufferedWriter(file)) {
+    try (Writer out = open(file)) {
       writer.write(result, out);
+    } catch (IOException e) {
+      throw new OutputFailure(file, e);
+    }
+  }
+
+  private Writer open(Path file) {
+    try {
+      return Files.newBufferedWriter(file);
     } catch (NoSuchFileException e) {
       throw usage("cannot write " + file + ": its directory does not exist");
     } catch (IOException e) {
-      throw usage("cannot write " + file + ": " + e.getClass().getSimpleName());
+      boolean directory = Files.isDirectory(file);
+      throw usage("cannot write " + file + ": " + (directory ? "a directory" : Gap.reason(e)));
     }
   }
 

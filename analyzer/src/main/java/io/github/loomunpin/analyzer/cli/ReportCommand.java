@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "1:pins",
       "2:wrong usage",
       "3:a recording or class path that could not be read, in whole or in part",
-      "4:internal error"
+      "4:internal error, or output that could not be written"
     })
 final class ReportCommand implements Callable<Integer> {
 

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
       "1:sites that --fail-on asks for",
       "2:wrong usage",
       "3:input that could not be read, in whole or in part",
-      "4:internal error"
+      "4:internal error, or output that could not be written"
     })
 final class ScanCommand implements Callable<Integer> {
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,32 @@ class LauncherIT {
 
     assertThat(ended.exitCode()).isEqualTo(ExitCode.UNREADABLE);
     assertThat(ended.errors()).isEqualTo("analyzer: missing.jar: no such file or directory\n");
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "has a device that is always full")
+  void a_full_disk_is_no_success() throws Exception {
+    Ended ended =
+        launch(
+            Path.of("/bin/bash"), "-c", LAUNCHER.toRealPath() + " scan jrt:/java.sql > /dev/full");
+
+    assertThat(ended.exitCode()).isEqualTo(ExitCode.INTERNAL);
+    assertThat(ended.errors())
+        .isEqualTo("analyzer: cannot write to standard output: No space left on device\n");
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "bash is there")
+  void a_reader_that_has_enough_is_no_matter_of_words() throws Exception {
+    String command =
+        LAUNCHER.toRealPath()
+            + " scan jrt:/java.base --format csv | head -1; exit ${PIPESTATUS[0]}";
+
+    Ended ended = launch(Path.of("/bin/bash"), "-c", command);
+
+    assertThat(ended.errors()).isEmpty();
+    assertThat(ended.output()).hasLineCount(1);
+    assertThat(ended.exitCode()).isNotZero();
   }
 
   @Test

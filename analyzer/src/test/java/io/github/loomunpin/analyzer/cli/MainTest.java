@@ -12,10 +12,13 @@ import io.github.loomunpin.analyzer.samples.HasWait;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class MainTest {
@@ -127,6 +130,40 @@ class MainTest {
     assertThat(err.toString().lines()).hasSize(1);
     assertThat(err.toString()).contains(message).contains("--help explains)");
     assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void output_that_cannot_be_written_is_no_success() {
+    Writer full =
+        new Writer() {
+          @Override
+          public void write(char[] text, int from, int length) throws IOException {
+            throw new IOException("No space left on device");
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+
+    assertThat(Main.run(full, new PrintWriter(err), "scan", jar)).isEqualTo(ExitCode.INTERNAL);
+    assertThat(Main.run(full, new PrintWriter(err), "--help")).isEqualTo(ExitCode.INTERNAL);
+
+    assertThat(err.toString().lines())
+        .hasSize(2)
+        .containsOnly("analyzer: cannot write to standard output: No space left on device");
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "has a device that is always full")
+  void a_full_disk_is_no_success() {
+    assertExit(4, "scan", jar, "--format", "json=/dev/full");
+
+    assertThat(err.toString())
+        .isEqualTo(
+            "analyzer: cannot write /dev/full: No space left on device" + System.lineSeparator());
   }
 
   @Test
