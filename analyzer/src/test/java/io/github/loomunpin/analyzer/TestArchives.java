@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -18,6 +19,7 @@ import java.util.zip.ZipOutputStream;
 public final class TestArchives {
 
   private final Map<String, byte[]> entries = new LinkedHashMap<>();
+  private int level = Deflater.DEFAULT_COMPRESSION;
 
   private TestArchives() {}
 
@@ -39,9 +41,15 @@ public final class TestArchives {
     return with(root + pathOf(type), bytesOf(type));
   }
 
+  public TestArchives uncompressed() {
+    level = Deflater.NO_COMPRESSION;
+    return this;
+  }
+
   public byte[] bytes() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      zip.setLevel(level);
       for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
         zip.putNextEntry(new ZipEntry(entry.getKey()));
         zip.write(entry.getValue());

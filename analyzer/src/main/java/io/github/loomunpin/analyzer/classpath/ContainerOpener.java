@@ -21,13 +21,18 @@ import java.util.List;
 /** Turns one path of a user into containers; what cannot be opened becomes a gap. */
 final class ContainerOpener {
 
+  // To open a pipe would wait for its writer, perhaps for ever.
+  private static final String NOT_REGULAR = "not a regular file";
+
   private final ReadOptions options;
   private final Gaps gaps;
+  private final NestedBudget budget;
   private final List<Container> opened = new ArrayList<>();
 
   ContainerOpener(ReadOptions options, Gaps gaps) {
     this.options = options;
     this.gaps = gaps;
+    this.budget = new NestedBudget(options.limits());
   }
 
   List<Container> opened() {
@@ -79,7 +84,7 @@ final class ContainerOpener {
     }
     tree.archives.sort(null);
     for (Path archive : tree.archives) {
-      openArchive(archive, archive.toString(), 0, false);
+      openArchive(archive, archive.toString());
     }
     boolean mayBeEmpty = !options.archivesInDirectories();
     if (opened.size() == before && tree.archives.isEmpty() && !mayBeEmpty) {
@@ -111,9 +116,13 @@ final class ContainerOpener {
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
       String path = root.relativize(file).toString().replace('\\', '/');
-      if (ClassRoots.isClass(path) && !path.startsWith(ClassRoots.VERSIONS)) {
+      boolean isClass = ClassRoots.isClass(path) && !path.startsWith(ClassRoots.VERSIONS);
+      boolean isArchive = options.archivesInDirectories() && ClassRoots.isArchive(path);
+      if ((isClass || isArchive) && !Files.isRegularFile(file)) {
+        gaps.unreadable(file.toString(), NOT_REGULAR);
+      } else if (isClass) {
         classes.add(path);
-      } else if (options.archivesInDirectories() && ClassRoots.isArchive(path)) {
+      } else if (isArchive) {
         archives.add(file);
       }
       return FileVisitResult.CONTINUE;
@@ -128,12 +137,14 @@ final class ContainerOpener {
 
   private void openFile(Path file) throws IOException {
     String path = file.toString();
-    if (path.endsWith(".class")) {
+    if (!Files.isRegularFile(file)) {
+      gaps.unreadable(path, NOT_REGULAR);
+    } else if (path.endsWith(".class")) {
       opened.add(new ClassFile(file, options.limits()));
     } else if (ClassRoots.isArchive(path) || startsLikeAZip(file)) {
       int before = opened.size();
       int gapsBefore = gaps.toList().size();
-      openArchive(file, path, 0, false);
+      openArchive(file, path);
       boolean hasClasses =
           opened.subList(before, opened.size()).stream()
               .anyMatch(container -> !container.classPaths().isEmpty());
@@ -152,24 +163,49 @@ final class ContainerOpener {
     }
   }
 
-  private void openArchive(Path file, String path, int depth, boolean temporary) {
+  private void openArchive(Path file, String path) {
+    budget.allowFor(file.toFile().length());
+    try {
+      openArchive(file, path, 0);
+    } catch (IOException e) {
+      gaps.unreadable(path, e);
+    }
+  }
+
+  private void openArchive(Path file, String path, int depth) throws IOException {
     JarContainer jar;
     try {
-      jar = JarContainer.open(file, path, options, temporary);
+      jar = JarContainer.open(file, path, options, depth > 0);
     } catch (IOException | RuntimeException e) {
       gaps.unreadable(path, "not a readable archive (" + Gap.reason(e) + ")");
       return;
     }
-    opened.add(jar);
+    if (!jar.classPaths().isEmpty()) {
+      opened.add(jar);
+    }
+    try {
+      openNested(jar, path, depth);
+    } finally {
+      if (jar.classPaths().isEmpty()) {
+        jar.close();
+      }
+    }
+  }
+
+  private void openNested(JarContainer jar, String path, int depth)
+      throws NestedBudget.SpentException {
     for (String nested : jar.nestedArchives()) {
       String nestedPath = path + "!/" + nested;
       if (depth + 1 >= options.limits().depth()) {
         gaps.unreadable(
             nestedPath, "archives nested deeper than " + options.limits().depth() + ", skipped");
-        continue;
+        return;
       }
+      budget.spend();
       try {
-        openArchive(jar.extract(nested), nestedPath, depth + 1, true);
+        openArchive(jar.extract(nested, budget), nestedPath, depth + 1);
+      } catch (NestedBudget.SpentException e) {
+        throw e;
       } catch (IOException | RuntimeException e) {
         gaps.unreadable(nestedPath, e);
       }

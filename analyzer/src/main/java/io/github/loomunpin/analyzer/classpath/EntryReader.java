@@ -39,10 +39,11 @@ final class EntryReader {
   }
 
   /** Writes an entry to a file of the temporary folder, which the caller deletes. */
-  Path extract(ZipEntry entry) throws IOException {
+  Path extract(ZipEntry entry, NestedBudget budget) throws IOException {
     Path file = Files.createTempFile("loom-unpin-", ".jar");
     try (OutputStream out = Files.newOutputStream(file)) {
       copy(entry, out, limits.nestedArchiveBytes());
+      budget.spend(Files.size(file));
       return file;
     } catch (IOException | RuntimeException e) {
       Files.deleteIfExists(file);

@@ -78,8 +78,9 @@ final class JarContainer implements Container {
     return value == null || value.isBlank() ? List.of() : List.of(value.strip().split("\\s+"));
   }
 
-  Path extract(String nestedArchive) throws IOException {
-    return reader.extract(entry(nestedArchive));
+  /** Writes a nested archive to a temporary file, which the caller deletes. */
+  Path extract(String nestedArchive, NestedBudget budget) throws IOException {
+    return reader.extract(entry(nestedArchive), budget);
   }
 
   @Override

@@ -9,17 +9,22 @@ import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.samples.HasWait;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
+import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class HostileArchiveTest {
 
-  private static final Limits SMALL = new Limits(4 << 20, 8 << 20, 50, 3, 20);
+  private static final Limits SMALL = new Limits(4 << 20, 8 << 20, 50, 3, 20, 10);
 
   @TempDir private Path directory;
 
@@ -89,6 +94,66 @@ class HostileArchiveTest {
   }
 
   @Test
+  void opens_only_as_many_small_archives_as_one_command_may_hold() {
+    byte[] inner = archive().with("", HasWait.class).bytes();
+    var full = archive();
+    for (int i = 0; i < 15; i++) {
+      full.with(i + ".jar", inner);
+    }
+    Path one = full.writeTo(directory.resolve("one.jar"));
+    Path two = full.writeTo(directory.resolve("two.jar"));
+    long allowed = 10 + one.toFile().length() / 2048 + two.toFile().length() / 2048;
+
+    ScanResult result = scan(one, two);
+
+    assertThat(allowed).isBetween(20L, 29L);
+    assertThat(result.totals().waits()).isEqualTo((int) allowed);
+    assertThat(result.incomplete())
+        .extracting(Gap::toString)
+        .containsExactly(two + ": holds too many archives for its size, the rest of them skipped");
+  }
+
+  @Test
+  void unfolds_only_as_many_bytes_of_archives_as_one_command_may_hold() {
+    byte[] inner =
+        archive().with("text", "x".repeat(60_000)).with("", HasWait.class).uncompressed().bytes();
+    var full = archive();
+    for (int i = 0; i < 150; i++) {
+      full.with("d" + i % 10 + "/" + i + ".jar", inner);
+    }
+    Limits bytesOnly = new Limits(4 << 20, 2 << 20, 500, 3, 200, 1000);
+    Path jar = full.writeTo(directory.resolve("outer.jar"));
+
+    ScanResult result = scan(bytesOnly, jar);
+
+    assertThat(result.incomplete())
+        .extracting(Gap::toString)
+        .containsExactly(jar + ": its archives unfold to too many bytes, the rest of them skipped");
+    assertThat(result.totals().waits()).isBetween(30, 100);
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no such pipes among its files")
+  @Timeout(60)
+  void does_not_wait_for_the_writer_of_a_pipe() throws Exception {
+    Path pipe = directory.resolve("pipe.jar");
+    Path inFolder = directory.resolve("classes/A.class");
+    Files.createDirectories(inFolder.getParent());
+    for (Path path : List.of(pipe, inFolder, directory.resolve("classes/lib.jar"))) {
+      Program.of("mkfifo", path.toString()).run(Duration.ofSeconds(30)).successfully();
+    }
+
+    ScanResult result = scan(pipe, inFolder.getParent(), inFolder);
+
+    assertThat(result.incomplete())
+        .extracting(Gap::toString)
+        .contains(
+            pipe + ": not a regular file",
+            inFolder + ": not a regular file",
+            directory.resolve("classes/lib.jar") + ": not a regular file");
+  }
+
+  @Test
   void leaves_no_temporary_files_behind() throws IOException {
     Path jar =
         archive()
@@ -117,7 +182,12 @@ class HostileArchiveTest {
     assertThat(result.totals().waits()).isEqualTo(1);
   }
 
-  private static ScanResult scan(Path jar) {
-    return new LibraryScanner(new ReadOptions(21, true, SMALL)).scan(List.of(jar.toString()));
+  private static ScanResult scan(Path... inputs) {
+    return scan(SMALL, inputs);
+  }
+
+  private static ScanResult scan(Limits limits, Path... inputs) {
+    return new LibraryScanner(new ReadOptions(21, true, limits))
+        .scan(Stream.of(inputs).map(Path::toString).toList());
   }
 }
