@@ -56,6 +56,6 @@ final class ScanMarkdown implements ReportWriter<ScanResult> {
   }
 
   private static String escape(String text) {
-    return text.replace("|", "\\|").replace("<", "&lt;");
+    return TerminalText.printable(text).replace("|", "\\|").replace("<", "&lt;");
   }
 }

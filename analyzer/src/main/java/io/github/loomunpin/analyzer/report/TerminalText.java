@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import io.github.loomunpin.support.text.Printable;
 import io.github.loomunpin.support.text.Wrapping;
 
 /** Text for a terminal. */
@@ -11,14 +12,12 @@ public final class TerminalText {
 
   private TerminalText() {}
 
-  /** Names from archives and recordings without the control characters a terminal would obey. */
+  /**
+   * Names from archives and recordings without the characters that a terminal obeys or that change
+   * how the text around them is read, such as escape and the marks of writing direction.
+   */
   public static String printable(String text) {
-    return text.codePoints().noneMatch(Character::isISOControl)
-        ? text
-        : text.codePoints()
-            .map(c -> Character.isISOControl(c) ? '\uFFFD' : c)
-            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-            .toString();
+    return Printable.of(text);
   }
 
   /** Printable text broken at spaces, later lines indented two more than the first. */

@@ -10,6 +10,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /** Collects gaps from any thread; each is kept once, in the order of its place. */
 public final class Gaps {
 
+  private static final Comparator<Gap> IN_ORDER =
+      Comparator.comparing(Gap::where).thenComparing(Gap::what);
+
   private final Queue<Gap> gaps = new ConcurrentLinkedQueue<>();
 
   public void unreadable(String where, String what) {
@@ -25,6 +28,6 @@ public final class Gaps {
   }
 
   public List<Gap> toList() {
-    return gaps.stream().distinct().sorted(Comparator.comparing(Gap::where)).toList();
+    return gaps.stream().distinct().sorted(IN_ORDER).toList();
   }
 }

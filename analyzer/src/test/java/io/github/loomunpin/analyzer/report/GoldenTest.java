@@ -70,6 +70,6 @@ class GoldenTest {
           "expected %s%nactual   %s",
           expected.toAbsolutePath().toUri(), actual.toAbsolutePath().toUri());
     }
-    assertThat(out.toString()).doesNotContain("\u001b");
+    assertThat(out.toString()).doesNotContain("\u001b", "\u202e");
   }
 }

@@ -8,22 +8,24 @@ public final class Html {
   private Html() {}
 
   /**
-   * Text as HTML, safe in element content and in quoted attributes. Control characters, which XML
-   * forbids, become U+FFFD.
+   * Text as HTML, safe in element content and in quoted attributes. Characters that are not {@link
+   * Printable}, some of which XML forbids, become U+FFFD; line breaks and tabs stay.
    */
   public static String escape(String text) {
     StringBuilder escaped = new StringBuilder(text.length() + 16);
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      switch (c) {
-        case '&' -> escaped.append("&amp;");
-        case '<' -> escaped.append("&lt;");
-        case '>' -> escaped.append("&gt;");
-        case '"' -> escaped.append("&quot;");
-        case '\'' -> escaped.append("&#39;");
-        default -> escaped.append(c < ' ' && c != '\n' && c != '\t' ? '\uFFFD' : c);
-      }
-    }
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                case '\'' -> escaped.append("&#39;");
+                case '\n', '\t' -> escaped.appendCodePoint(c);
+                default -> escaped.appendCodePoint(Printable.isPrintable(c) ? c : '\uFFFD');
+              }
+            });
     return escaped.toString();
   }
 }

@@ -18,4 +18,10 @@ class HtmlTest {
   void lines_and_tabs_stay_and_other_control_characters_are_replaced() {
     assertThat(Html.escape("a\tb\nc\u001b[2Jd")).isEqualTo("a\tb\nc\uFFFD[2Jd");
   }
+
+  @Test
+  void marks_of_writing_direction_are_replaced() {
+    assertThat(Html.escape("a\u202eb \ud83d\ude00 \ud83d"))
+        .isEqualTo("a\uFFFDb \ud83d\ude00 \uFFFD");
+  }
 }
