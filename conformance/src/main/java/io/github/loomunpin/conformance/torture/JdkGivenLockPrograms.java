@@ -40,11 +40,6 @@ final class JdkGivenLockPrograms {
   private static int all(Trial trial) throws Throwable {
     int trials = 0;
     for (GivenLock given : GivenLock.values()) {
-      // Newer JDKs, on which the agent works only if it is forced to, load the streams of channels
-      // so early that it is not always offered them.
-      if (Runtime.version().feature() >= 24 && given.name().startsWith("CHANNEL")) {
-        continue;
-      }
       for (Supplier<Object> lock : LOCKS) {
         try {
           trial.of(given, lock.get());
