@@ -16,6 +16,7 @@ import io.github.loomunpin.agent.transform.UnofferedClasses;
 import io.github.loomunpin.rules.mode.JdkSharedLocks;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
+import java.util.Optional;
 import java.util.Set;
 
 /** Sets the agent up, once its options are known and the runtime is installed. */
@@ -38,13 +39,17 @@ final class SetUp {
       }
     }
     MonitorTransformer transformer = new MonitorTransformer(basis, options, outcome);
+    Optional<JdkRewriting> jdk =
+        rewrite
+            ? Optional.of(new JdkRewriting(basis, options, outcome, instrumentation))
+            : Optional.empty();
     UnofferedClasses unoffered =
-        new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore, rewrite);
-    if (rewrite) {
+        new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore, jdk);
+    if (jdk.isPresent()) {
       RuntimeLink.connect(basis, transformer, unoffered, outcome);
       loadSharingClasses(options);
       try {
-        JdkRewriting.begin(basis, options, outcome, instrumentation);
+        jdk.get().begin();
       } catch (IllegalStateException e) {
         outcome.say("nothing is rewritten: " + e.getMessage());
         return;

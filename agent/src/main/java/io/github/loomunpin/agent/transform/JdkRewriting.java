@@ -4,7 +4,10 @@ package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
+import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.thread.Job;
+import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.mode.JdkSharedLocks;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.ClassFileTransformer;
@@ -12,6 +15,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +24,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Rewrites the code of the JDK where it locks objects that the application can lock as well, so
  * that both lock them in the same way for their whole life. Classes that are loaded already are
- * retransformed, before any class of the application is rewritten; the others as they are loaded.
+ * retransformed, before any class of the application is rewritten; the others as they are loaded. A
+ * class that the JVM does not offer then, where stack or memory is short, is retransformed when
+ * that is noticed.
  *
  * <p>Registered as retransforming, unlike {@link MonitorTransformer}: when another agent
  * retransforms one of these classes, the JVM asks here again and gets the same rewrite. That never
@@ -29,7 +35,17 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class JdkRewriting implements ClassFileTransformer {
 
-  private final Set<String> names = JdkSharedLocks.classes();
+  /** How often at start; a round may load classes that the JVM does not offer within it. */
+  private static final int MOST_ROUNDS = 4;
+
+  private final Set<String> internalNames = JdkSharedLocks.classes();
+
+  /**
+   * The same with dots, as are the others, so that looking through all classes makes no strings.
+   */
+  private final Set<String> names = new HashSet<>();
+
+  private final Instrumentation instrumentation;
   private final ClassRewriter rewriter;
   private final AgentOptions options;
   private final Outcome outcome;
@@ -38,12 +54,21 @@ public final class JdkRewriting implements ClassFileTransformer {
   /** The classes that the JVM has offered so far, loaded by then or not. */
   private final Set<String> offered = ConcurrentHashMap.newKeySet();
 
+  /** The classes of which the user knows that they were not offered in time. */
+  private final Set<String> told = ConcurrentHashMap.newKeySet();
+
   /** What went wrong before the application started, as there is still a way back then. */
   private final List<String> failures = new ArrayList<>();
 
   private volatile boolean started;
 
-  private JdkRewriting(ModeBasis basis, AgentOptions options, Outcome outcome) {
+  /** For this JVM; does nothing yet. */
+  public JdkRewriting(
+      ModeBasis basis, AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+    for (String name : internalNames) {
+      names.add(name.replace('/', '.'));
+    }
+    this.instrumentation = instrumentation;
     this.rewriter = new ClassRewriter(basis.jdkRules(), basis.jdkIndex());
     this.options = options;
     this.outcome = outcome;
@@ -56,49 +81,102 @@ public final class JdkRewriting implements ClassFileTransformer {
    * @throws IllegalStateException if this JVM does not let it, with the reason; the JDK is then as
    *     it was, so that nothing else may be rewritten either
    */
-  public static void begin(
-      ModeBasis basis, AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+  public void begin() {
     if (!instrumentation.isRetransformClassesSupported()) {
       throw new IllegalStateException("this JVM does not retransform classes");
     }
-    JdkRewriting rewriting = new JdkRewriting(basis, options, outcome);
-    instrumentation.addTransformer(rewriting, true);
-    Class<?>[] loaded = rewriting.loaded(instrumentation);
+    instrumentation.addTransformer(this, true);
+    List<Class<?>> changed = new ArrayList<>();
     try {
-      instrumentation.retransformClasses(loaded);
+      List<Class<?>> left = notOffered(instrumentation.getAllLoadedClasses());
+      for (int round = 0; !left.isEmpty() && round < MOST_ROUNDS; round++) {
+        changed.addAll(left);
+        instrumentation.retransformClasses(left.toArray(new Class<?>[0]));
+        left = notOffered(instrumentation.getAllLoadedClasses());
+      }
+      for (Class<?> c : left) {
+        failures.add(c.getName() + ": the JVM does not offer it");
+      }
     } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
-      rewriting.failures.add(e.toString());
+      failures.add(e.toString());
     }
-    if (!rewriting.failures.isEmpty()) {
-      instrumentation.removeTransformer(rewriting);
-      undo(instrumentation, loaded);
+    if (!failures.isEmpty()) {
+      instrumentation.removeTransformer(this);
+      undo(changed);
       throw new IllegalStateException(
-          "the JDK's own classes cannot be rewritten: " + rewriting.failures.get(0));
+          "the JDK's own classes cannot be rewritten: " + failures.get(0));
     }
-    rewriting.started = true;
+    started = true;
   }
 
-  private static void undo(Instrumentation instrumentation, Class<?>[] loaded) {
+  private void undo(List<Class<?>> changed) {
     try {
-      instrumentation.retransformClasses(loaded);
+      instrumentation.retransformClasses(changed.toArray(new Class<?>[0]));
     } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
       // Then none was changed before either: the JVM changes all of them or none.
     }
   }
 
-  private Class<?>[] loaded(Instrumentation instrumentation) {
-    List<Class<?>> loaded = new ArrayList<>();
-    for (Class<?> c : instrumentation.getAllLoadedClasses()) {
-      String name = c.getName().replace('.', '/');
-      if (isOurs(c.getClassLoader(), name) && !offered.contains(name)) {
-        loaded.add(c);
+  private List<Class<?>> notOffered(Class<?>[] loaded) {
+    List<Class<?>> left = new ArrayList<>();
+    for (Class<?> c : loaded) {
+      String name = c.getName();
+      if (names.contains(name) && !offered.contains(name) && isOfJdk(loaderOf(c))) {
+        left.add(c);
       }
     }
-    return loaded.toArray(new Class<?>[0]);
+    return left;
   }
 
-  private boolean isOurs(ClassLoader loader, String name) {
-    return (loader == null || loader == platform) && names.contains(name);
+  /** By the runtime, because a security manager asks nothing of it. */
+  private static ClassLoader loaderOf(Class<?> c) {
+    return UnpinControl.loaderOf(c);
+  }
+
+  private boolean isOfJdk(ClassLoader loader) {
+    return loader == null || loader == platform;
+  }
+
+  /**
+   * Rewrites the loaded classes that the JVM has not offered so far, and tells of them. Called now
+   * and then, by threads with enough stack.
+   */
+  void catchUp(Class<?>[] loaded) {
+    if (!started) {
+      return;
+    }
+    for (Class<?> c : notOffered(loaded)) {
+      // Other agents take part in this, and may take their time.
+      OwnThreads.run(new Retransformation(c), OwnThreads.LONG_MILLIS);
+      if (!offered.contains(c.getName())) {
+        tellLate(c.getName(), "has so far");
+      }
+    }
+  }
+
+  private void tellLate(String name, String how) {
+    if (told.add(name)) {
+      outcome.unsafe(
+          name
+              + " was not offered to the agent when it was loaded, and "
+              + how
+              + " locked natively what rewritten code may lock virtually");
+    }
+  }
+
+  private final class Retransformation extends Job<Void> {
+
+    private final Class<?> loaded;
+
+    Retransformation(Class<?> loaded) {
+      this.loaded = loaded;
+    }
+
+    @Override
+    protected Void work() throws UnmodifiableClassException {
+      instrumentation.retransformClasses(loaded);
+      return null;
+    }
   }
 
   @Override
@@ -109,14 +187,22 @@ public final class JdkRewriting implements ClassFileTransformer {
       Class<?> classBeingRedefined,
       ProtectionDomain domain,
       byte[] classFile) {
-    if (loader != null && loader != platform || className == null || !names.contains(className)) {
+    if (className == null || !isOfJdk(loader) || !internalNames.contains(className)) {
       return null;
     }
-    offered.add(className);
     try {
-      return rewrite(className, classFile);
+      byte[] rewritten = rewrite(className, classFile);
+      String name = className.replace('/', '.');
+      boolean late = offered.add(name) && classBeingRedefined != null && started;
+      if (late) {
+        tellLate(name, "has until now");
+      }
+      return rewritten;
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      return null; // as if it had not been offered, which can be made good
     } catch (Throwable t) {
       // Anything thrown would be swallowed by the JVM and leave the class native without a word.
+      offered.add(className.replace('/', '.'));
       fail(className, t.toString(), t);
       return null;
     }

@@ -11,10 +11,10 @@ import java.lang.reflect.Proxy;
 import java.util.Optional;
 
 /**
- * Notices classes of the application that came to life without having been offered to the
- * transformer, so that their monitors are native while other code may lock the same objects
- * virtually. The JVM does not offer the classes that a thread loads within the transformer, and
- * those for which it has too little stack or memory to ask an agent.
+ * Notices classes that came to life without having been offered to the transformer, so that their
+ * monitors are native while other code may lock the same objects virtually. The JVM does not offer
+ * the classes that a thread loads within the transformer, and those for which it has too little
+ * stack or memory to ask an agent.
  */
 public final class UnofferedClasses implements Runnable {
 
@@ -23,7 +23,7 @@ public final class UnofferedClasses implements Runnable {
 
   private static final int LONGEST_PAUSE = 600;
 
-  private final boolean hasRuntime;
+  private final Optional<JdkRewriting> jdk;
   private final Instrumentation instrumentation;
   private final MonitorTransformer transformer;
   private final Outcome outcome;
@@ -38,15 +38,15 @@ public final class UnofferedClasses implements Runnable {
    * To be made before the transformer is registered.
    *
    * @param loadedBefore every class that was loaded when the agent started, of which it has told
-   * @param hasRuntime whether the runtime is installed
+   * @param jdk which rewrites classes of the JDK; absent where there is no runtime either
    */
   public UnofferedClasses(
       Instrumentation instrumentation,
       MonitorTransformer transformer,
       Outcome outcome,
       Class<?>[] loadedBefore,
-      boolean hasRuntime) {
-    this.hasRuntime = hasRuntime;
+      Optional<JdkRewriting> jdk) {
+    this.jdk = jdk;
     this.instrumentation = instrumentation;
     this.transformer = transformer;
     this.outcome = outcome;
@@ -69,7 +69,11 @@ public final class UnofferedClasses implements Runnable {
   /** Compares the classes that the JVM has with those that it has offered. Safe for any thread. */
   @Override
   public void run() {
-    for (Class<?> c : instrumentation.getAllLoadedClasses()) {
+    Class<?>[] loaded = instrumentation.getAllLoadedClasses();
+    if (jdk.isPresent()) {
+      jdk.get().catchUp(loaded);
+    }
+    for (Class<?> c : loaded) {
       if (isToBeOffered(c) && !isKnown(c)) {
         report(c, Optional.empty());
       }
@@ -78,7 +82,7 @@ public final class UnofferedClasses implements Runnable {
 
   /** By the runtime, where there is one, because a security manager asks nothing of it. */
   private ClassLoader loaderOf(Class<?> c) {
-    return hasRuntime ? UnpinControl.loaderOf(c) : c.getClassLoader();
+    return jdk.isPresent() ? UnpinControl.loaderOf(c) : c.getClassLoader();
   }
 
   private boolean isToBeOffered(Class<?> c) {

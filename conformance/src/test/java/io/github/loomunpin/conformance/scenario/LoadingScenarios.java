@@ -2,9 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.scenario;
 
+import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.torture.Torture;
+import io.github.loomunpin.support.process.Child;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** Classes that are loaded where the JVM may leave agents out. */
@@ -30,6 +33,44 @@ final class LoadingScenarios {
         .classPath(List.of(fresh(lab, "ShortOfStackApp")))
         .main("scenario.ShortOfStackApp")
         .run();
+  }
+
+  @Torture(
+      shows =
+          "a class of the JDK that shares locks is loaded at the very end of the stack, is rewritten"
+              + " when that is noticed, and is named; strict=true stops the JVM",
+      difference =
+          "Until then, a second or at most a minute later, the JDK locks natively what other code"
+              + " may lock virtually.")
+  static String jdkClassesWhereStackIsShort(Lab lab) throws Exception {
+    Path classes = lab.compile("classes", List.of(), Lab.source("JdkShortOfStackApp.java"));
+    String force = lab.jdk().feature() >= 24 ? "force=true," : "";
+    JavaRun run = jdkShortOfStack(lab, "stack", classes, force + "strict=false");
+    String outcome = run.run();
+    if (lab.agent()) {
+      named(run.output());
+      try (Child child = jdkShortOfStack(lab, "strict", classes, force + "strict=true").start()) {
+        int exit = child.awaitOrEnd(Duration.ofMinutes(2));
+        if (exit != 1) {
+          throw new AssertionError("ended with " + exit + "\n" + child.outputTail());
+        }
+        named(child.output());
+      }
+    }
+    return outcome;
+  }
+
+  private static JavaRun jdkShortOfStack(Lab lab, String name, Path classes, String options) {
+    return lab.java(name)
+        .agentOptions(options)
+        .classPath(List.of(classes))
+        .main("scenario.JdkShortOfStackApp");
+  }
+
+  private static void named(String output) {
+    if (!output.contains("java.util.prefs.AbstractPreferences was not offered")) {
+      throw new AssertionError("the class is not named\n" + output);
+    }
   }
 
   @Torture(shows = "classes lock as all others do that are first used while the heap is full")
