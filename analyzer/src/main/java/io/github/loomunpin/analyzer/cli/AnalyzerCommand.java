@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.cli;
 
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,7 +13,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "analyzer",
     description = "Finds the monitors that pin virtual threads on JDK 21 to 23.",
-    subcommands = {ScanCommand.class, ReportCommand.class},
+    subcommands = {
+      ScanCommand.class,
+      ReportCommand.class,
+      CompletionCommand.class,
+      CommandLine.HelpCommand.class
+    },
     mixinStandardHelpOptions = true,
     versionProvider = AnalyzerCommand.Version.class,
     exitCodeOnInvalidInput = ExitCode.USAGE,

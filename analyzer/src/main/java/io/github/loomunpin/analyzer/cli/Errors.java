@@ -12,6 +12,7 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What goes to stderr: one line for each thing that is wrong. */
 final class Errors {
@@ -23,11 +24,26 @@ final class Errors {
   static int usage(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
     String name = command.getCommandSpec().qualifiedName();
-    String message = e.getMessage().lines().findFirst().orElse("");
+    String message =
+        e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
+            ? "Unmatched argument: '" + unmatched.getUnmatched().getFirst() + "'"
+            : e.getMessage().lines().findFirst().orElse("");
     command
         .getErr()
-        .println(name + ": " + TerminalText.printable(message) + " (" + name + " --help explains)");
+        .println(
+            name
+                + ": "
+                + TerminalText.printable(message + suggestion(e))
+                + " ("
+                + name
+                + " --help explains)");
     return ExitCode.USAGE;
+  }
+
+  private static String suggestion(ParameterException e) {
+    return e instanceof UnmatchedArgumentException unmatched
+        ? Suggestions.of(unmatched).map(meant -> "; " + meant).orElse("")
+        : "";
   }
 
   /** Says why standard output could not be written, unless its reader just had enough of it. */

@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.report.Format;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
@@ -14,9 +15,17 @@ import picocli.CommandLine.TypeConversionException;
 /**
  * A format and where it goes, as in {@code json=report.json}.
  *
- * @param file empty for stdout
+ * @param file empty for stdout, which may also be written {@code -}
  */
 record FormatTarget(Format format, Optional<Path> file) {
+
+  /** What shells complete. */
+  static final class Candidates implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Format.values()).map(Format::spelling).iterator();
+    }
+  }
 
   static final class Converter implements ITypeConverter<FormatTarget> {
     @Override
@@ -36,7 +45,8 @@ record FormatTarget(Format format, Optional<Path> file) {
         if (file.isBlank()) {
           throw new TypeConversionException("no file after '" + value + "'");
         }
-        return new FormatTarget(format, Optional.of(Path.of(file)));
+        return new FormatTarget(
+            format, file.equals("-") ? Optional.empty() : Optional.of(Path.of(file)));
       } catch (InvalidPathException e) {
         throw new TypeConversionException("not a path: '" + e.getInput() + "'");
       }

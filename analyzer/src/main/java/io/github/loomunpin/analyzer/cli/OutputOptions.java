@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.report.Format;
 import io.github.loomunpin.analyzer.report.ReportWriter;
+import io.github.loomunpin.analyzer.report.TerminalText;
 import io.github.loomunpin.analyzer.report.TextStyle;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
@@ -31,6 +32,7 @@ final class OutputOptions {
       names = "--format",
       paramLabel = "FORMAT[=FILE]",
       converter = FormatTarget.Converter.class,
+      completionCandidates = FormatTarget.Candidates.class,
       description = {
         "text (default) or json; scan also csv and md, report also html.",
         "May be given several times; all but one need a file."
@@ -112,6 +114,11 @@ final class OutputOptions {
   /** Says on stderr what could not be read; whether there was any of it. */
   boolean sayUnreadable(List<Gap> incomplete) {
     return Errors.unreadable(incomplete, verbose, commandLine().getErr());
+  }
+
+  /** One line on stderr. */
+  void say(String message) {
+    commandLine().getErr().println("analyzer: " + TerminalText.printable(message));
   }
 
   private CommandLine commandLine() {

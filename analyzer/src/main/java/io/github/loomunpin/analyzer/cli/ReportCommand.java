@@ -2,15 +2,14 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import io.github.loomunpin.analyzer.classpath.JavaClassPath;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.report.Reports;
-import java.io.File;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -44,11 +43,12 @@ final class ReportCommand implements Callable<Integer> {
   private List<Path> recordings;
 
   @Option(
-      names = "--class-path",
+      names = {"-cp", "--class-path"},
       paramLabel = "PATHS",
       description =
           "Jars and directories of the recorded application, separated as on the command line of"
-              + " java. Default: those that the recording names, as far as they are on this machine.")
+              + " java, DIR/* for the jars in a directory. Default: those that the recording names,"
+              + " as far as they are on this machine.")
   private List<String> classPath = List.of();
 
   @Option(
@@ -67,10 +67,7 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     List<Output<PinReport>> outputs = output.outputs(Reports::ofPins);
     List<String> paths =
-        classPath.stream()
-            .flatMap(given -> Arrays.stream(given.split(File.pathSeparator)))
-            .filter(path -> !path.isBlank())
-            .toList();
+        classPath.stream().flatMap(given -> JavaClassPath.entries(given).stream()).toList();
     PinReport report =
         new PinReporter(paths, ReadOptions.DEFAULT)
             .report(recordings.stream().map(RecordingReader::read).toList());

@@ -9,10 +9,14 @@ import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code analyzer scan}. */
 @Command(
@@ -32,12 +36,14 @@ import picocli.CommandLine.Parameters;
 final class ScanCommand implements Callable<Integer> {
 
   @Parameters(
-      arity = "1..*",
+      arity = "0..*",
       paramLabel = "PATH",
       description =
           "Jars, wars, executable jars, directories, class files, or jrt:/MODULE of the running"
               + " JDK. Archives in archives are opened.")
-  private List<String> paths;
+  private List<String> paths = List.of();
+
+  @Mixin private ClassPathOption classPath;
 
   @Option(
       names = "--release",
@@ -63,11 +69,25 @@ final class ScanCommand implements Callable<Integer> {
 
   @Mixin private OutputOptions output;
 
+  @Spec private CommandSpec spec;
+
   @Override
   public Integer call() {
     List<Output<ScanResult>> outputs = output.outputs(Reports::ofScan);
-    ScanResult result = new LibraryScanner(ReadOptions.DEFAULT.withRelease(release)).scan(paths);
+    List<String> inputs = Stream.concat(paths.stream(), classPath.entries().stream()).toList();
+    if (inputs.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "Missing required parameter: PATH, or -cp PATHS");
+    }
+    ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release);
+    ReadOptions options = paths.isEmpty() ? forPeople.asOnClassPath() : forPeople;
+    ScanResult result = new LibraryScanner(options).scan(inputs);
     output.write(result, outputs);
+    if (result.classes() == 0 && result.incomplete().isEmpty()) {
+      output.say(
+          "no class files in " + String.join(", ", inputs) + "; DIR/* takes the jars in DIR");
+      return ExitCode.UNREADABLE;
+    }
     if (output.sayUnreadable(result.incomplete())) {
       return ExitCode.UNREADABLE;
     }

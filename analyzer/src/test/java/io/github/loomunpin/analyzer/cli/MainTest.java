@@ -167,6 +167,60 @@ class MainTest {
   }
 
   @Test
+  void a_class_path_is_taken_as_java_takes_it() {
+    archive().with("", HasNoSites.class).writeTo(directory.resolve("none-1.jar"));
+    String all = directory + "/*";
+
+    assertExit(0, "scan", "-cp", all);
+    assertThat(out.toString()).contains("waiting 1").contains("1 library without sites");
+
+    assertExit(3, "scan", "-cp", directory.toString());
+    assertExit(3, "scan", "--class-path=" + directory.resolve("none/*"));
+    assertThat(err.toString()).contains("none/*: no such file or directory");
+  }
+
+  @Test
+  void arguments_may_stand_in_a_file() throws IOException {
+    Path arguments = directory.resolve("arguments");
+    Files.writeString(arguments, "# what we ship\n--format csv\n\"" + jar + "\"\n");
+
+    assertExit(0, "scan", "@" + arguments);
+
+    assertThat(out.toString()).startsWith("library,version,class");
+  }
+
+  @Test
+  void a_dash_is_standard_output() {
+    assertExit(0, "scan", jar, "--format", "csv=-");
+
+    assertThat(out.toString()).startsWith("library,version,class");
+  }
+
+  @Test
+  void help_is_there_in_every_spelling() {
+    assertExit(0, "help");
+    assertThat(out.toString()).contains("scan").contains("report").contains("completion");
+
+    out.getBuffer().setLength(0);
+    assertExit(0, "help", "scan");
+    assertThat(out.toString()).contains("--fail-on");
+    String asked = out.toString();
+    for (String spelling : new String[] {"-h", "--help"}) {
+      out.getBuffer().setLength(0);
+      assertExit(0, "scan", spelling);
+      assertThat(out.toString()).isEqualTo(asked);
+    }
+  }
+
+  @Test
+  void a_slip_is_answered_with_what_was_meant() {
+    assertUsage("'scna'; did you mean scan?", "scna", jar);
+    assertUsage("'--fromat=json'; did you mean --format?", "scan", jar, "--fromat=json");
+    assertUsage("did you mean: analyzer scan " + jar, jar);
+    assertUsage("did you mean: analyzer report app.jfr", "app.jfr");
+  }
+
+  @Test
   void without_a_command_it_says_which_there_are() {
     assertExit(2);
 
