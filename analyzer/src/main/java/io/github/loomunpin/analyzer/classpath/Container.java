@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** One place class files come from. */
 public sealed interface Container extends Closeable
-    permits JarContainer, DirectoryContainer, ClassFile {
+    permits JarContainer, BootLoader, DirectoryContainer, ClassFile {
 
   Library library();
 

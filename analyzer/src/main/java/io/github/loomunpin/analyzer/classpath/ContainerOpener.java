@@ -180,13 +180,15 @@ final class ContainerOpener {
       gaps.unreadable(path, "not a readable archive (" + Gap.reason(e) + ")");
       return;
     }
-    if (!jar.classPaths().isEmpty()) {
+    jar.bootLoader().ifPresent(opened::add);
+    boolean used = !jar.classPaths().isEmpty() || jar.bootLoader().isPresent();
+    if (used) {
       opened.add(jar);
     }
     try {
       openNested(jar, path, depth);
     } finally {
-      if (jar.classPaths().isEmpty()) {
+      if (!used) {
         jar.close();
       }
     }

@@ -67,15 +67,23 @@ final class JarContainer implements Container {
     return listing.versionedClasses();
   }
 
+  /** Spring Boot's loader, if it was unpacked into this archive. */
+  Optional<Container> bootLoader() {
+    return BootLoader.in(this, listing.loaderClassPaths(), bootVersion());
+  }
+
+  private String bootVersion() {
+    return LibraryNames.mainAttribute("Spring-Boot-Version", reader, zip::getEntry);
+  }
+
   List<String> nestedArchives() {
     return listing.nestedArchives();
   }
 
   /** The Class-Path attribute of the manifest: URLs relative to the jar. */
   List<String> manifestClassPath() {
-    String value =
-        LibraryNames.manifest(reader, zip::getEntry).getMainAttributes().getValue("Class-Path");
-    return value == null || value.isBlank() ? List.of() : List.of(value.strip().split("\\s+"));
+    String value = LibraryNames.mainAttribute("Class-Path", reader, zip::getEntry);
+    return value.isEmpty() ? List.of() : List.of(value.split("\\s+"));
   }
 
   /** Writes a nested archive to a temporary file, which the caller deletes. */

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.classpath;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,10 +23,13 @@ import java.util.zip.ZipFile;
  *       JVM does.
  * </ol>
  *
+ * @param classPaths without the classes of Spring Boot's loader, where the archive is executable
+ * @param loaderClassPaths those classes
  * @param packages folders of classes, without root, with a slash at the end
  */
 record JarListing(
     List<String> classPaths,
+    List<String> loaderClassPaths,
     List<String> nestedArchives,
     List<String> mavenDescriptors,
     Set<String> packages,
@@ -55,8 +59,11 @@ record JarListing(
             });
     boolean multiRelease = !versioned.isEmpty() && isMultiRelease(zip, reader);
     int replaced = multiRelease ? replace(classes, versioned, release) : 0;
+    List<String> loader = BootLoader.classPaths(classes.keySet(), reader, zip::getEntry);
+    classes.keySet().removeAll(loader);
     return new JarListing(
         List.copyOf(classes.values()),
+        loader,
         List.copyOf(nested),
         List.copyOf(descriptors),
         packages(classes.keySet()),
@@ -90,7 +97,7 @@ record JarListing(
     return digits.matches("\\d{1,4}") ? Integer.parseInt(digits) : 0;
   }
 
-  private static Set<String> packages(Set<String> classes) {
+  static Set<String> packages(Collection<String> classes) {
     Set<String> packages = new HashSet<>();
     for (String path : classes) {
       packages.add(ClassRoots.stripRoot(path.substring(0, path.lastIndexOf('/') + 1)));

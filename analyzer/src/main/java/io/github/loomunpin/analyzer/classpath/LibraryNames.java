@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
-import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -84,14 +83,19 @@ final class LibraryNames {
   }
 
   private static String manifestVersion(EntryReader reader, ZipEntries zip) {
-    Attributes main = manifest(reader, zip).getMainAttributes();
     for (String attribute : VERSION_ATTRIBUTES) {
-      String version = main.getValue(attribute);
-      if (version != null && !version.isBlank()) {
-        return version.strip();
+      String version = mainAttribute(attribute, reader, zip);
+      if (!version.isEmpty()) {
+        return version;
       }
     }
     return "";
+  }
+
+  /** A main attribute of the manifest, stripped; empty if there is none. */
+  static String mainAttribute(String name, EntryReader reader, ZipEntries zip) {
+    String value = manifest(reader, zip).getMainAttributes().getValue(name);
+    return value == null ? "" : value.strip();
   }
 
   /** The manifest of an archive; an empty one if it has none that can be read. */
