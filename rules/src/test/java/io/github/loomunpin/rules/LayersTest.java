@@ -37,6 +37,8 @@ class LayersTest {
         .definedBy("..rules.site..")
         .layer("option")
         .definedBy("..rules.option..")
+        .layer("blocking")
+        .definedBy("..rules.blocking..")
         .whereLayer("member")
         .mayNotAccessAnyLayer()
         .whereLayer("flow")
@@ -51,6 +53,8 @@ class LayersTest {
         .mayOnlyAccessLayers("member", "classfile", "flow", "operand", "mode")
         .whereLayer("option")
         .mayOnlyAccessLayers("mode")
+        .whereLayer("blocking")
+        .mayOnlyAccessLayers("classfile")
         .because("a decision must not depend on who asks for it")
         .check(RULES);
   }

@@ -67,6 +67,11 @@ final class ScanCommand implements Callable<Integer> {
               + " never.")
   private FailOn failOn;
 
+  @Option(
+      names = "--no-paths",
+      description = "Only count: do not look for what may block while a monitor is held.")
+  private boolean noPaths;
+
   @Mixin private OutputOptions output;
 
   @Spec private CommandSpec spec;
@@ -81,7 +86,9 @@ final class ScanCommand implements Callable<Integer> {
     }
     ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release);
     ReadOptions options = paths.isEmpty() ? forPeople.asOnClassPath() : forPeople;
-    ScanResult result = new LibraryScanner(options).scan(inputs);
+    LibraryScanner scanner =
+        noPaths ? LibraryScanner.countingOnly(options) : new LibraryScanner(options);
+    ScanResult result = scanner.scan(inputs);
     output.write(result, outputs);
     if (result.classes() == 0 && result.incomplete().isEmpty()) {
       output.say(

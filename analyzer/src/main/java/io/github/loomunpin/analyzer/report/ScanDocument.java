@@ -2,11 +2,15 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.analyzer.report.GradedSiteDocument.HazardDocument;
 import io.github.loomunpin.analyzer.report.SiteDocument.GapDocument;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.SiteCounts;
 import java.util.List;
+import java.util.Map;
 
 /** The JSON form of a scan. The component names are the contract. */
 record ScanDocument(
@@ -15,7 +19,9 @@ record ScanDocument(
     int release,
     int classes,
     CountsDocument totals,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Grade, Integer> grades,
     List<LibraryEntry> libraries,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<HazardDocument> hazards,
     List<GapDocument> incomplete) {
 
   private static final int VERSION = 1;
@@ -55,8 +61,9 @@ record ScanDocument(
       int classes,
       int versionedClasses,
       CountsDocument counts,
-      List<SiteDocument> sites) {
-    static LibraryEntry of(LibrarySites found) {
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Grade, Integer> grades,
+      List<GradedSiteDocument> sites) {
+    static LibraryEntry of(LibrarySites found, ScanResult result) {
       return new LibraryEntry(
           found.library().name(),
           found.library().version(),
@@ -64,10 +71,15 @@ record ScanDocument(
           found.classes(),
           found.versionedClasses(),
           CountsDocument.of(found.counts()),
+          result.isGraded() ? result.grades(found) : Map.of(),
           found.sites().stream()
               .flatMap(
                   type ->
-                      type.sites().stream().map(site -> SiteDocument.of(site, type.sourceFile())))
+                      type.sites().stream()
+                          .map(
+                              site ->
+                                  GradedSiteDocument.of(
+                                      site, type.sourceFile(), result.verdicts().of(site))))
               .toList());
     }
   }
@@ -79,7 +91,9 @@ record ScanDocument(
         result.release(),
         result.classes(),
         CountsDocument.of(result.totals()),
-        result.libraries().stream().map(LibraryEntry::of).toList(),
+        result.isGraded() ? result.grades() : Map.of(),
+        result.libraries().stream().map(found -> LibraryEntry.of(found, result)).toList(),
+        result.verdicts().hazards().stream().map(HazardDocument::of).toList(),
         result.incomplete().stream().map(GapDocument::of).toList());
   }
 }

@@ -2,16 +2,23 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.scan;
 
+import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What a scan found.
  *
  * @param release the Java release whose view of multi-release jars was taken
  * @param libraries most sites first
+ * @param verdicts what may happen while the monitors are held; {@link Verdicts#NONE} if sites were
+ *     only counted
  */
-public record ScanResult(int release, List<LibrarySites> libraries, List<Gap> incomplete) {
+public record ScanResult(
+    int release, List<LibrarySites> libraries, List<Gap> incomplete, Verdicts verdicts) {
 
   public SiteCounts totals() {
     return libraries.stream().map(LibrarySites::counts).reduce(SiteCounts.NONE, SiteCounts::plus);
@@ -19,5 +26,25 @@ public record ScanResult(int release, List<LibrarySites> libraries, List<Gap> in
 
   public int classes() {
     return libraries.stream().mapToInt(LibrarySites::classes).sum();
+  }
+
+  /** Whether it says what may happen while the monitors are held. */
+  public boolean isGraded() {
+    return verdicts != Verdicts.NONE;
+  }
+
+  /** How many sites have each grade. */
+  public Map<Grade, Integer> grades() {
+    return counts(libraries.stream());
+  }
+
+  /** How many sites of a library have each grade. */
+  public Map<Grade, Integer> grades(LibrarySites library) {
+    return counts(Stream.of(library));
+  }
+
+  private Map<Grade, Integer> counts(Stream<LibrarySites> of) {
+    return verdicts.counts(
+        of.flatMap(library -> library.sites().stream()).flatMap(type -> type.sites().stream()));
   }
 }

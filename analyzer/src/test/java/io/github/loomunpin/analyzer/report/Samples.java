@@ -2,6 +2,13 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import io.github.loomunpin.analyzer.blocking.BlockingPath;
+import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.analyzer.blocking.Guess;
+import io.github.loomunpin.analyzer.blocking.Lock;
+import io.github.loomunpin.analyzer.blocking.Step;
+import io.github.loomunpin.analyzer.blocking.Verdict;
+import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Match;
@@ -24,6 +31,7 @@ import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.SiteCounts;
+import io.github.loomunpin.rules.blocking.BlockingKind;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.site.BciRange;
@@ -71,6 +79,19 @@ final class Samples {
           List.of(new BciRange(0, 9)),
           Decision.nativeBecause("extends " + HOSTILE + ", which the JDK locks"));
 
+  private static final Verdict VERDICT =
+      new Verdict(
+          Grade.MAY_BLOCK,
+          Lock.of(BLOCK),
+          List.of(
+              new BlockingPath(
+                  BlockingKind.SOCKET,
+                  List.of(
+                      new Step(SHOP, BLOCK.owner(), "add", "(Lshop/Item;)V", "Cart.java", 43),
+                      new Step(Step.JDK, "java/net/Socket", "connect", "()V", "", -1)),
+                  List.of(new Guess(Guess.Why.SEVERAL_TARGETS, 0, "2 implementations")))),
+          Optional.empty());
+
   private static final Frame SLEEP =
       new Frame("java/lang/Thread", "sleep", "(J)V", 3, 540, true, false);
   private static final Frame ADD =
@@ -86,7 +107,8 @@ final class Samples {
     return new ScanResult(
         21,
         List.of(library(SHOP, BLOCK), library(EVIL, METHOD)),
-        List.of(Gap.unreadable("lib/cut.jar", "not a readable archive (cut)")));
+        List.of(Gap.unreadable("lib/cut.jar", "not a readable archive (cut)")),
+        new Verdicts(Map.of(BLOCK, VERDICT), List.of()));
   }
 
   private static LibrarySites library(Library library, MonitorSite site) {

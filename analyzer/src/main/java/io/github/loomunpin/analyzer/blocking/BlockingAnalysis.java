@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.blocking;
+
+import io.github.loomunpin.analyzer.calls.ClassCode;
+import io.github.loomunpin.analyzer.calls.Edge;
+import io.github.loomunpin.analyzer.calls.Node;
+import io.github.loomunpin.analyzer.calls.Program;
+import io.github.loomunpin.rules.blocking.BlockingCalls;
+import io.github.loomunpin.rules.blocking.BlockingKind;
+import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.mode.Pinning;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.SiteKind;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Judges the sites of a class path. */
+public final class BlockingAnalysis {
+
+  private final Program program;
+  private final PathSearch blocking;
+  private final PathSearch locking;
+  private final boolean monitorsPin;
+
+  /**
+   * @param classes in the order of the class path
+   * @param jdk class files of the JDK that the catalogue is about
+   * @param release the feature release the program runs on
+   */
+  public BlockingAnalysis(
+      List<ClassCode> classes, BlockingCalls catalogue, ClassSource jdk, int release) {
+    program = Program.of(classes, catalogue, jdk);
+    blocking = PathSearch.to(program, is(BlockingKind.Weight.BLOCKS));
+    locking = PathSearch.to(program, is(BlockingKind.Weight.LOCK));
+    monitorsPin = Pinning.monitorsPinOn(release);
+  }
+
+  private static Predicate<Node> is(BlockingKind.Weight weight) {
+    return node -> node.operation().filter(line -> line.kind().weight() == weight).isPresent();
+  }
+
+  /** Those of the sites that enter a monitor are judged. */
+  public Verdicts judge(List<SitePlace> sites) {
+    Map<MonitorSite, Verdict> verdicts = new HashMap<>();
+    for (SitePlace place : sites) {
+      if (place.site().kind().enters()) {
+        verdicts.putIfAbsent(place.site(), monitorsPin ? judge(place) : unjudged(place.site()));
+      }
+    }
+    return new Verdicts(
+        new Behind(verdicts).found(), new HazardFinder(program, blocking, monitorsPin).find());
+  }
+
+  private static Verdict unjudged(MonitorSite site) {
+    return new Verdict(Grade.SHORT, Lock.of(site), List.of(), Optional.empty());
+  }
+
+  private Verdict judge(SitePlace place) {
+    MonitorSite site = place.site();
+    Lock lock = Lock.of(site);
+    Optional<Node> node =
+        program.find(place.library().path(), site.owner(), site.method(), site.descriptor());
+    if (node.isEmpty()) {
+      return unjudged(site);
+    }
+    List<BlockingPath> paths = paths(blocking, node.get(), site);
+    if (!paths.isEmpty()) {
+      Grade grade = paths.get(0).guesses().isEmpty() ? Grade.BLOCKS : Grade.MAY_BLOCK;
+      return new Verdict(grade, lock, paths, Optional.empty());
+    }
+    List<BlockingPath> locks = paths(locking, node.get(), site);
+    return new Verdict(
+        locks.isEmpty() ? Grade.SHORT : Grade.TAKES_LOCK, lock, locks, Optional.empty());
+  }
+
+  /** The best way to each kind of operation while the monitor is held. */
+  private static List<BlockingPath> paths(PathSearch search, Node node, MonitorSite site) {
+    PathWriter writer = new PathWriter(search);
+    Map<BlockingKind, Reach> best = new EnumMap<>(BlockingKind.class);
+    for (Edge edge : node.edges()) {
+      if (site.kind() != SiteKind.BLOCK || site.holdsAt(edge.bci())) {
+        search
+            .through(edge)
+            .ifPresent(way -> best.merge(writer.kind(way), way, BlockingAnalysis::better));
+      }
+    }
+    List<Reach> ways = new ArrayList<>(best.values());
+    ways.sort(null);
+    return ways.stream().map(writer::path).toList();
+  }
+
+  private static Reach better(Reach one, Reach other) {
+    return other.isBetterThan(one) ? other : one;
+  }
+}

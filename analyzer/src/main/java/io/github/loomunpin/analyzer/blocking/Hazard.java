@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.blocking;
+
+import io.github.loomunpin.analyzer.result.Library;
+
+/**
+ * A place that pins a virtual thread which blocks, although it is no site.
+ *
+ * @param owner internal name of the class
+ * @param line -1 when not known
+ * @param grade {@link Grade#BLOCKS} or {@link Grade#MAY_BLOCK}
+ */
+public record Hazard(
+    Kind kind,
+    Library library,
+    String owner,
+    String method,
+    String descriptor,
+    int line,
+    Grade grade,
+    BlockingPath path) {
+
+  /** Why it pins. */
+  public enum Kind {
+    /** A class initialiser that blocks: native frames are below it, on every JDK. */
+    CLASS_INITIALISER,
+    /** A function that a ConcurrentHashMap runs while it holds the monitor of a bin. */
+    MAP_FUNCTION,
+    /** Native code that calls back into bytecode that blocks: pins on every JDK. */
+    NATIVE_FRAME
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.blocking;
+
+import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.SiteKind;
+
+/**
+ * What several sites lock, as far as bytecode tells: a lock is converted as a whole or not at all.
+ *
+ * @param id the same for all sites of the lock, stable between versions; unique to the site for
+ *     {@link Kind#UNKNOWN}
+ * @param text for people, such as {@code this of org.h2.jdbc.JdbcConnection}
+ */
+public record Lock(Kind kind, String id, String text) {
+
+  /** How sites are told to lock the same. */
+  public enum Kind {
+    /** The instance of a class. */
+    INSTANCE,
+    /** The object in a field. */
+    FIELD,
+    /** A class object. */
+    CLASS,
+    /** The result of a method. */
+    METHOD,
+    /** Not told from any other. */
+    UNKNOWN
+  }
+
+  /** The lock of a site that enters, waits on or notifies a monitor. */
+  public static Lock of(MonitorSite site) {
+    if (site.kind() == SiteKind.STATIC_SYNC_METHOD) {
+      return ofClass(dotted(site.owner()));
+    }
+    if (site.kind() == SiteKind.SYNC_METHOD) {
+      return ofInstance(dotted(site.owner()));
+    }
+    String type = site.operand().type();
+    String name = site.operand().name();
+    return switch (site.operand().kind()) {
+      case THIS -> ofInstance(dotted(site.owner()));
+      case CLASS_LITERAL -> ofClass(name);
+      case FIELD, STATIC_FIELD -> new Lock(Kind.FIELD, "field " + name, "field " + name);
+      case CALL -> new Lock(Kind.METHOD, "result " + name, "result of " + name + "()");
+      case PARAMETER, ARRAY_ELEMENT, UNKNOWN, NEW ->
+          isAnybodys(type) ? unknown(site) : ofInstance(type);
+      case CONSTANT, NULL, CAUGHT, NOT_A_REFERENCE -> unknown(site);
+    };
+  }
+
+  /** Whether a static type says nothing about which object it is. */
+  private static boolean isAnybodys(String type) {
+    return type.equals("?") || type.endsWith("[]") || type.startsWith("java.");
+  }
+
+  private static Lock ofClass(String name) {
+    return new Lock(Kind.CLASS, "class " + name, name + ".class");
+  }
+
+  private static Lock ofInstance(String type) {
+    return new Lock(Kind.INSTANCE, "this " + type, "this of " + type);
+  }
+
+  private static Lock unknown(MonitorSite site) {
+    String place = dotted(site.owner()) + "." + site.method() + site.descriptor();
+    OperandValue.Kind kind = site.operand().kind();
+    return new Lock(
+        Kind.UNKNOWN,
+        "local " + place + "@" + site.bci(),
+        (kind == OperandValue.Kind.PARAMETER ? "parameter of " : "object in ")
+            + dotted(site.owner())
+            + "."
+            + site.method());
+  }
+
+  private static String dotted(String internalName) {
+    return internalName.replace('/', '.');
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.blocking;
+
+import io.github.loomunpin.analyzer.calls.Edge;
+import io.github.loomunpin.analyzer.calls.Node;
+import io.github.loomunpin.analyzer.calls.Program;
+import io.github.loomunpin.analyzer.calls.Targets;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.function.Predicate;
+
+/**
+ * The shortest way from every method to some operations, with as few guesses as can be: backwards
+ * from the operations, in the order of guesses and calls.
+ */
+final class PathSearch {
+
+  /** More calls lead to nothing that was ever seen to block. */
+  static final int MAX_LENGTH = 10;
+
+  static final int MAX_GUESSES = 2;
+
+  /** A call with no more targets than this is followed if one of them blocks. */
+  private static final int FEW_TARGETS = 3;
+
+  /** A call with more targets is followed if one in so many blocks. */
+  private static final int SHARE = 2;
+
+  private final Reach[] reached;
+  private final Reach[] throughTargets;
+  private final int[] blocking;
+  private final int[] blockingSurely;
+  private final PriorityQueue<Reach> queue = new PriorityQueue<>();
+
+  private PathSearch(Program program, Predicate<Node> isOperation) {
+    reached = new Reach[program.nodes().size()];
+    throughTargets = new Reach[program.targets()];
+    blocking = new int[program.targets()];
+    blockingSurely = new int[program.targets()];
+    for (Node node : program.nodes()) {
+      if (isOperation.test(node)) {
+        boolean isCertain = node.operation().isPresent() && node.operation().get().isCertain();
+        queue.add(Reach.operation(node, isCertain ? 0 : 1));
+      }
+    }
+    while (!queue.isEmpty()) {
+      settle(queue.remove());
+    }
+  }
+
+  static PathSearch to(Program program, Predicate<Node> isOperation) {
+    return new PathSearch(program, isOperation);
+  }
+
+  /** The way from a method, if there is any. */
+  Optional<Reach> from(Node node) {
+    return Optional.ofNullable(reached[node.index()]);
+  }
+
+  /** The way that a call is the first step of, if there is any. */
+  Optional<Reach> through(Edge edge) {
+    return Optional.ofNullable(throughTargets[edge.targets().index()])
+        .map(way -> after(edge, way))
+        .filter(PathSearch::isPossible);
+  }
+
+  private void settle(Reach reach) {
+    int index = reach.node().index();
+    if (reached[index] != null) {
+      return;
+    }
+    reached[index] = reach;
+    for (Targets targets : reach.node().usedIn()) {
+      int place = targets.index();
+      blocking[place]++;
+      if (reach.guesses() == 0) {
+        blockingSurely[place]++;
+      }
+      enter(targets, place, reach);
+    }
+  }
+
+  /** Follows a call when enough of its targets are known to block. */
+  private void enter(Targets targets, int place, Reach reach) {
+    int total = targets.total();
+    int guesses;
+    if (total == 1) {
+      guesses = reach.guesses();
+    } else if (blockingSurely[place] == total) {
+      guesses = 0;
+    } else if (total <= FEW_TARGETS || blocking[place] * SHARE >= total) {
+      guesses = reach.guesses() + 1;
+    } else {
+      return;
+    }
+    Reach way = new Reach(reach.node(), guesses, reach.length(), null, null);
+    if (way.isBetterThan(throughTargets[place])) {
+      throughTargets[place] = way;
+      for (Edge caller : targets.callers()) {
+        Reach next = after(caller, way);
+        if (isPossible(next) && reached[next.node().index()] == null) {
+          queue.add(next);
+        }
+      }
+    }
+  }
+
+  private static boolean isPossible(Reach reach) {
+    return reach.length() <= MAX_LENGTH && reach.guesses() <= MAX_GUESSES;
+  }
+
+  private static Reach after(Edge edge, Reach way) {
+    return new Reach(
+        edge.from(), way.guesses() + guesses(edge), way.length() + 1, edge, way.node());
+  }
+
+  private static int guesses(Edge edge) {
+    return switch (edge.via()) {
+      case CALL, FUNCTION -> 0;
+      case MAP_FUNCTION, CALLBACK -> 1;
+      // An initialiser runs once, and mostly long before.
+      case INITIALISER -> 2;
+    };
+  }
+}

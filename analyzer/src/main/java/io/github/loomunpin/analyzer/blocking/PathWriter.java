@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.blocking;
+
+import io.github.loomunpin.analyzer.calls.ClassCode;
+import io.github.loomunpin.analyzer.calls.Edge;
+import io.github.loomunpin.analyzer.calls.Node;
+import io.github.loomunpin.analyzer.calls.Targets;
+import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.rules.blocking.BlockingCall;
+import io.github.loomunpin.rules.blocking.BlockingKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The steps of a way that a search has found. */
+final class PathWriter {
+
+  private final PathSearch search;
+
+  PathWriter(PathSearch search) {
+    this.search = search;
+  }
+
+  BlockingPath path(Reach first) {
+    List<Step> steps = new ArrayList<>();
+    List<Guess> guesses = new ArrayList<>();
+    Reach at = first;
+    while (at.edge() != null) {
+      steps.add(step(at.node(), at.edge().line()));
+      guess(at.edge(), steps.size() - 1, guesses);
+      at = search.from(at.next()).orElseThrow();
+    }
+    steps.add(step(at.node(), -1));
+    BlockingKind kind = kind(at.node());
+    Optional<BlockingCall> operation = at.node().operation();
+    if (operation.isPresent() && !operation.get().isCertain()) {
+      String name = simple(at.node().method().owner()) + "." + at.node().method().name();
+      guesses.add(
+          new Guess(
+              Guess.Why.OPERATION,
+              steps.size() - 1,
+              "whether " + name + "() blocks depends on the object"));
+    }
+    return new BlockingPath(kind, List.copyOf(steps), List.copyOf(guesses));
+  }
+
+  BlockingKind kind(Reach way) {
+    Reach at = way;
+    while (at.edge() != null) {
+      at = search.from(at.next()).orElseThrow();
+    }
+    return kind(at.node());
+  }
+
+  static BlockingKind kind(Node operation) {
+    return operation.operation().map(BlockingCall::kind).orElse(BlockingKind.NATIVE);
+  }
+
+  private static Step step(Node node, int line) {
+    Library library = node.type().map(ClassCode::library).orElse(Step.JDK);
+    return new Step(
+        library,
+        node.method().owner(),
+        node.method().name(),
+        node.method().descriptor(),
+        node.type().map(ClassCode::sourceFile).orElse(""),
+        line);
+  }
+
+  private static void guess(Edge edge, int step, List<Guess> guesses) {
+    String called = simple(edge.called().owner()) + "." + edge.called().name() + "()";
+    Targets targets = edge.targets();
+    switch (edge.via()) {
+      case CALL, FUNCTION -> {
+        if (targets.total() > 1) {
+          guesses.add(
+              new Guess(
+                  Guess.Why.SEVERAL_TARGETS,
+                  step,
+                  called + " has " + targets.total() + " implementations"));
+        }
+      }
+      case CALLBACK, MAP_FUNCTION ->
+          guesses.add(new Guess(Guess.Why.CALLBACK, step, called + " may run the function or not"));
+      case INITIALISER ->
+          guesses.add(
+              new Guess(
+                  Guess.Why.FIRST_USE,
+                  step,
+                  simple(edge.called().owner()) + " may be initialised already"));
+    }
+  }
+
+  private static String simple(String internalName) {
+    return internalName.substring(internalName.lastIndexOf('/') + 1);
+  }
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * Sites to grades: which monitors can be held while the thread blocks, and by which path. {@link
+ * io.github.loomunpin.analyzer.blocking.BlockingAnalysis} judges, {@link
+ * io.github.loomunpin.analyzer.blocking.Verdicts} is what it found.
+ */
+package io.github.loomunpin.analyzer.blocking;

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.calls;
+
+import io.github.loomunpin.analyzer.result.Library;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What matters of a class.
+ *
+ * @param name internal name
+ * @param superName internal name, empty for {@code java/lang/Object}
+ * @param access JVMS table 4.1-B flags
+ * @param stores what is stored in fields, by class and name
+ * @param made classes of which it makes instances
+ * @param named classes that it names without making instances
+ * @param functions lambdas and method references it makes
+ */
+public record ClassCode(
+    Library library,
+    String name,
+    String superName,
+    List<String> interfaces,
+    int access,
+    String sourceFile,
+    List<MethodCode> methods,
+    Map<MethodRef, List<Origin>> stores,
+    Set<String> made,
+    Set<String> named,
+    List<Function> functions) {
+
+  /** An implementation of a functional interface. */
+  record Function(String type, String method, MethodRef implementation) {}
+}

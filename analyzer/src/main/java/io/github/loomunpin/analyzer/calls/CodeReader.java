@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.calls;
+
+import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.rules.blocking.BlockingCalls;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Class files to what matters of them. Safe for any thread. */
+public final class CodeReader {
+
+  private final BlockingCalls catalogue;
+
+  /** Millions of calls name far fewer methods. */
+  private final ConcurrentMap<MethodRef, MethodRef> methods = new ConcurrentHashMap<>();
+
+  public CodeReader(BlockingCalls catalogue) {
+    this.catalogue = catalogue;
+  }
+
+  /**
+   * @throws RuntimeException if it is no class file, or one newer than ASM knows
+   */
+  public ClassCode read(byte[] classFile, Library library) {
+    Collector collector = new Collector();
+    new ClassReader(classFile) {
+      @Override
+      protected void readBytecodeInstructionOffset(int offset) {
+        collector.bci = offset;
+      }
+
+      void read() {
+        accept(collector, SKIP_FRAMES);
+      }
+    }.read();
+    return collector.result(library);
+  }
+
+  /** The same object for equal methods. */
+  MethodRef ref(String owner, String name, String descriptor) {
+    MethodRef made = new MethodRef(owner, name, descriptor);
+    MethodRef known = methods.putIfAbsent(made, made);
+    return known == null ? made : known;
+  }
+
+  /**
+   * Whether a call may matter: the code of the JDK is not followed, the catalogue stands for it.
+   */
+  boolean matters(MethodRef method) {
+    return !method.owner().startsWith("java/")
+        || catalogue.mayName(method.name())
+        || Functions.mayRun(method);
+  }
+
+  /** What is collected while a class is visited. */
+  final class Collector extends ClassVisitor {
+
+    int bci;
+    String name = "";
+    private String superName = "";
+    private List<String> interfaces = List.of();
+    private int access;
+    private String sourceFile = "";
+    final List<MethodCode> methodCodes = new ArrayList<>();
+    final Map<MethodRef, List<Origin>> stores = new HashMap<>();
+    final Set<String> made = new HashSet<>();
+    final Set<String> named = new HashSet<>();
+    final List<ClassCode.Function> functions = new ArrayList<>(0);
+
+    Collector() {
+      super(Opcodes.ASM9);
+    }
+
+    @Override
+    public void visit(
+        int version,
+        int flags,
+        String className,
+        String signature,
+        String superClass,
+        String[] superInterfaces) {
+      name = className;
+      access = flags;
+      superName = superClass == null ? "" : superClass;
+      interfaces = List.of(superInterfaces);
+    }
+
+    @Override
+    public void visitSource(String source, String debug) {
+      sourceFile = source == null ? "" : source;
+    }
+
+    @Override
+    public FieldVisitor visitField(
+        int flags, String field, String descriptor, String signature, Object value) {
+      return null;
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int flags, String method, String descriptor, String signature, String[] exceptions) {
+      MethodRef ref = ref(name, method, descriptor);
+      if ((flags & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
+        methodCodes.add(new MethodCode(ref, flags, List.of(), List.of()));
+        return null;
+      }
+      return new CodeVisitor(CodeReader.this, this, ref, flags);
+    }
+
+    /** What is stored in a field; an unknown origin says that nothing is known. */
+    void store(String owner, String field, Origin value) {
+      Origins.add(stores.computeIfAbsent(ref(owner, field, ""), f -> new ArrayList<>(1)), value);
+    }
+
+    ClassCode result(Library library) {
+      return new ClassCode(
+          library,
+          name,
+          superName,
+          interfaces,
+          access,
+          sourceFile,
+          methodCodes,
+          stores,
+          made,
+          named,
+          functions);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.calls;
+
+/**
+ * A call from a method.
+ *
+ * @param called as the code names it
+ * @param bci of the instruction
+ * @param line of the source; -1 when the class file does not say
+ */
+public record Edge(Node from, Via via, MethodRef called, int bci, int line, Targets targets) {
+
+  /** How the call comes about. */
+  public enum Via {
+    CALL,
+    /** The method called runs a function that it is given. */
+    FUNCTION,
+    /** A ConcurrentHashMap runs a function while it holds a monitor. */
+    MAP_FUNCTION,
+    /** The JDK may run a function that it is given. */
+    CALLBACK,
+    /** A class is initialised. */
+    INITIALISER
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.calls;
+
+import java.util.Set;
+import org.objectweb.asm.Type;
+
+/** Functions that are given to the JDK, which runs them before it returns. */
+final class Functions {
+
+  private static final String FUNCTIONS = "java/util/function/";
+
+  private static final Set<String> OTHERS =
+      Set.of(
+          "java/lang/Runnable",
+          "java/util/concurrent/Callable",
+          "java/security/PrivilegedAction",
+          "java/security/PrivilegedExceptionAction");
+
+  /** Of java.util.concurrent, those that run a function at once. */
+  private static final Set<String> AT_ONCE =
+      Set.of(
+          "java/util/concurrent/ConcurrentHashMap",
+          "java/util/concurrent/ConcurrentMap",
+          "java/util/concurrent/ConcurrentSkipListMap",
+          "java/util/concurrent/CopyOnWriteArrayList",
+          "java/util/concurrent/CopyOnWriteArraySet");
+
+  /** Methods of ConcurrentHashMap that hold the monitor of a bin while they run a function. */
+  private static final Set<String> HOLDING =
+      Set.of("compute", "computeIfAbsent", "computeIfPresent", "merge");
+
+  private Functions() {}
+
+  /** Whether a method of a class in {@code java} takes a function and runs it at once. */
+  static boolean mayRun(MethodRef method) {
+    return takesFunction(method.descriptor()) && runsAtOnce(method);
+  }
+
+  private static boolean takesFunction(String descriptor) {
+    return descriptor.contains(FUNCTIONS)
+        || descriptor.contains("java/security/Privileged")
+        || descriptor.contains("java/lang/Runnable;")
+        || descriptor.contains("java/util/concurrent/Callable;");
+  }
+
+  private static boolean runsAtOnce(MethodRef method) {
+    String owner = method.owner();
+    if (owner.startsWith("java/util/concurrent/")) {
+      return AT_ONCE.contains(owner) || owner.startsWith("java/util/concurrent/atomic/");
+    }
+    // Threads, timers, hooks, cleaners and thread locals run it later; a stream is lazy, but what
+    // makes it mostly also ends it.
+    return !owner.startsWith("java/lang/Thread")
+        && !owner.startsWith("java/lang/ref/")
+        && !method.name().equals("<init>")
+        && !method.name().equals("withInitial");
+  }
+
+  static boolean isFunction(Type parameter) {
+    String name = parameter.getSort() == Type.OBJECT ? parameter.getInternalName() : "";
+    return name.startsWith(FUNCTIONS) || OTHERS.contains(name);
+  }
+
+  /** Whether a method has the name of the one that such an interface declares. */
+  static boolean isFunctionMethod(MethodRef method) {
+    return switch (method.name()) {
+      case "run", "call", "get", "accept", "apply", "test" -> true;
+      default -> method.name().startsWith("getAs") || method.name().startsWith("applyAs");
+    };
+  }
+
+  /** Whether it certainly runs the function it is given. */
+  static boolean isCertain(MethodRef method) {
+    return method.name().startsWith("doPrivileged");
+  }
+
+  /** Whether a ConcurrentHashMap, or what may well be one, holds a monitor while it runs it. */
+  static boolean holdsMonitor(MethodRef method) {
+    return method.owner().equals("java/util/concurrent/ConcurrentHashMap")
+        && HOLDING.contains(method.name());
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.calls;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Which classes there are, what they inherit, and of which there may be instances. */
+final class Hierarchy {
+
+  /** The first of each name. */
+  private final Map<String, ClassNode> classes = new HashMap<>();
+
+  private final List<ClassNode> all = new ArrayList<>();
+
+  /** Implementations of functional interfaces by lambdas and method references. */
+  private final Map<String, List<ClassCode.Function>> functions = new HashMap<>();
+
+  Hierarchy(List<ClassCode> codes) {
+    for (ClassCode code : codes) {
+      ClassNode node = new ClassNode(code);
+      all.add(node);
+      classes.putIfAbsent(code.name(), node);
+      for (ClassCode.Function function : code.functions()) {
+        functions.computeIfAbsent(function.type(), type -> new ArrayList<>()).add(function);
+      }
+    }
+    classes.values().forEach(node -> node.link(classes));
+    all.forEach(node -> node.link(classes));
+    for (ClassNode node : all) {
+      if (classes.get(node.code().name()) == node) {
+        node.enter();
+      }
+    }
+    findLive();
+  }
+
+  List<ClassNode> all() {
+    return all;
+  }
+
+  Optional<ClassNode> find(String name) {
+    return Optional.ofNullable(classes.get(name));
+  }
+
+  /**
+   * A class has instances if code makes them or names it, and if it is in a library that no other
+   * uses: whoever uses that may make them.
+   */
+  private void findLive() {
+    Set<String> used = new HashSet<>();
+    Set<String> made = new HashSet<>();
+    for (ClassNode node : all) {
+      ClassCode code = node.code();
+      String library = code.library().path();
+      for (String name : code.made()) {
+        made.add(name);
+        use(name, library, used);
+      }
+      made.addAll(code.named());
+      use(code.superName(), library, used);
+      code.interfaces().forEach(name -> use(name, library, used));
+    }
+    for (ClassNode node : all) {
+      if (node.isConcrete()
+          && (made.contains(node.code().name()) || !used.contains(node.code().library().path()))) {
+        node.setLive();
+      }
+    }
+  }
+
+  private void use(String name, String library, Set<String> used) {
+    ClassNode node = classes.get(name);
+    if (node != null && !node.code().library().path().equals(library)) {
+      used.add(node.code().library().path());
+    }
+  }
+
+  /**
+   * The method that a class has or inherits (JVMS §5.4.3.3, §5.4.6); abstract if there is no other.
+   */
+  Optional<Node> resolve(ClassNode type, String signature) {
+    Optional<Node> abstractOne = Optional.empty();
+    Set<ClassNode> chain = new LinkedHashSet<>();
+    for (ClassNode at = type; at != null && chain.add(at); at = at.superclass().orElse(null)) {
+      Node node = at.declared().get(signature);
+      if (node != null && !node.isAbstract()) {
+        return Optional.of(node);
+      }
+      if (node != null && abstractOne.isEmpty()) {
+        abstractOne = Optional.of(node);
+      }
+    }
+    for (ClassNode above : interfaces(chain)) {
+      Node node = above.declared().get(signature);
+      if (node != null && !node.isAbstract()) {
+        return Optional.of(node);
+      }
+      if (node != null && abstractOne.isEmpty()) {
+        abstractOne = Optional.of(node);
+      }
+    }
+    return abstractOne;
+  }
+
+  /** The nearest supertypes that are not in the program, superclasses first. */
+  Set<String> outside(ClassNode type) {
+    Set<ClassNode> chain = new LinkedHashSet<>();
+    Set<String> outside = new LinkedHashSet<>();
+    for (ClassNode at = type; at != null && chain.add(at); at = at.superclass().orElse(null)) {
+      if (at.superclass().isEmpty()) {
+        outside.add(at.code().superName());
+      }
+    }
+    chain.addAll(interfaces(chain));
+    for (ClassNode at : chain) {
+      for (String name : at.code().interfaces()) {
+        if (!classes.containsKey(name)) {
+          outside.add(name);
+        }
+      }
+    }
+    return outside;
+  }
+
+  /** All that a chain of classes implements, in the order of their distance. */
+  private static Set<ClassNode> interfaces(Set<ClassNode> chain) {
+    Deque<ClassNode> work = new ArrayDeque<>();
+    chain.forEach(node -> work.addAll(node.interfaces()));
+    Set<ClassNode> seen = new LinkedHashSet<>();
+    while (!work.isEmpty()) {
+      ClassNode at = work.removeFirst();
+      if (seen.add(at)) {
+        work.addAll(at.interfaces());
+      }
+    }
+    return seen;
+  }
+
+  /** The classes at or below one that may have instances, up to {@code limit} and one more. */
+  List<ClassNode> live(ClassNode top, int limit) {
+    List<ClassNode> live = new ArrayList<>();
+    Set<ClassNode> seen = new HashSet<>();
+    Deque<ClassNode> work = new ArrayDeque<>();
+    work.add(top);
+    while (!work.isEmpty() && live.size() <= limit) {
+      ClassNode at = work.removeFirst();
+      if (seen.add(at)) {
+        if (at.isLive()) {
+          live.add(at);
+        }
+        work.addAll(at.below());
+      }
+    }
+    return live;
+  }
+
+  List<ClassCode.Function> functions(String type) {
+    return functions.getOrDefault(type, List.of());
+  }
+}

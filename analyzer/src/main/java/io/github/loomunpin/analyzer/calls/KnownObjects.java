@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.calls;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Which objects fields have and methods return, over the whole program. */
+final class KnownObjects {
+
+  /** How many fields and methods are looked through, one after the other. */
+  private static final int MAX_DEPTH = 3;
+
+  private final Hierarchy hierarchy;
+  private final Map<MethodRef, List<Origin>> fields = new HashMap<>();
+
+  KnownObjects(Hierarchy hierarchy) {
+    this.hierarchy = hierarchy;
+    for (ClassNode type : hierarchy.all()) {
+      type.code().stores().forEach((field, stored) -> fields.merge(field, stored, Origins::all));
+    }
+  }
+
+  /** Objects made, functions and parameters only; empty if anything else is possible. */
+  List<Origin> of(List<Origin> origins) {
+    List<Origin> found = new ArrayList<>();
+    for (Origin origin : origins) {
+      if (!add(origin, MAX_DEPTH, found)) {
+        return List.of();
+      }
+    }
+    return Origins.known(found);
+  }
+
+  private boolean add(Origin origin, int depth, List<Origin> found) {
+    return switch (origin.kind()) {
+      case NEW, FUNCTION -> {
+        Origins.add(found, origin);
+        yield true;
+      }
+      case PARAMETER -> {
+        Origins.add(found, origin);
+        yield depth == MAX_DEPTH;
+      }
+      case FIELD -> addAll(fields.getOrDefault(origin.member(), List.of()), depth, found);
+      case RESULT -> addAll(results(origin.member()), depth, found);
+      case LOCAL, UNKNOWN -> false;
+    };
+  }
+
+  private boolean addAll(List<Origin> origins, int depth, List<Origin> found) {
+    if (depth == 0 || origins.isEmpty()) {
+      return false;
+    }
+    for (Origin origin : origins) {
+      if (!add(origin, depth - 1, found)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Of a method that nothing overrides. */
+  private List<Origin> results(MethodRef method) {
+    Optional<ClassNode> type = hierarchy.find(method.owner());
+    if (type.isEmpty() || !type.get().below().isEmpty()) {
+      return List.of();
+    }
+    return hierarchy
+        .resolve(type.get(), method.signature())
+        .flatMap(Node::code)
+        .map(MethodCode::results)
+        .orElse(List.of());
+  }
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.calls;
+
+import io.github.loomunpin.rules.blocking.BlockingCall;
+import io.github.loomunpin.rules.blocking.BlockingCalls;
+import io.github.loomunpin.rules.blocking.BlockingKind;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.objectweb.asm.Type;
+
+/** Finds what each call may run. */
+final class Linker {
+
+  /** Of more classes than this, the targets of a call are not told apart. */
+  static final int MAX_CLASSES = 64;
+
+  private static final Targets NONE = new Targets(List.of(), 0);
+
+  private final Hierarchy hierarchy;
+  private final BlockingCalls catalogue;
+  private final ClassIndex jdk;
+  private final KnownObjects objects;
+  private final Map<MethodRef, Optional<Node>> operations = new ConcurrentHashMap<>();
+  private final Map<MethodRef, Targets> exact = new ConcurrentHashMap<>();
+  private final Map<MethodRef, Targets> virtual = new ConcurrentHashMap<>();
+
+  Linker(Hierarchy hierarchy, BlockingCalls catalogue, ClassIndex jdk) {
+    this.hierarchy = hierarchy;
+    this.catalogue = catalogue;
+    this.jdk = jdk;
+    this.objects = new KnownObjects(hierarchy);
+  }
+
+  /** Gives every method its edges. */
+  void link() {
+    hierarchy.all().parallelStream().forEach(type -> type.declared().values().forEach(this::link));
+    new ParameterCalls(hierarchy, this).link();
+  }
+
+  /** Tells targets who calls them and nodes where they are used; returns how many there are. */
+  int finish() {
+    Set<Targets> all = new LinkedHashSet<>();
+    for (ClassNode type : hierarchy.all()) {
+      for (Node node : type.declared().values()) {
+        for (Edge edge : node.edges()) {
+          edge.targets().callers().add(edge);
+          all.add(edge.targets());
+        }
+      }
+    }
+    int count = 0;
+    for (Targets targets : all) {
+      targets.setIndex(count++);
+      targets.nodes().forEach(node -> node.usedIn().add(targets));
+    }
+    return count;
+  }
+
+  KnownObjects objects() {
+    return objects;
+  }
+
+  Collection<Node> operations() {
+    return operations.values().stream().flatMap(Optional::stream).toList();
+  }
+
+  private void link(Node node) {
+    List<Edge> edges = new ArrayList<>();
+    for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
+      add(node, call, Edge.Via.CALL, targets(call), edges);
+      if (Functions.mayRun(call.method())) {
+        callbacks(node, call, edges);
+      }
+    }
+    node.setEdges(List.copyOf(edges));
+  }
+
+  static void add(Node from, Call call, Edge.Via via, Targets targets, List<Edge> edges) {
+    if (!targets.nodes().isEmpty()) {
+      boolean isInitialiser = call.how() == Call.How.INITIALISER;
+      edges.add(
+          new Edge(
+              from,
+              isInitialiser ? Edge.Via.INITIALISER : via,
+              call.method(),
+              call.bci(),
+              call.line(),
+              targets));
+    }
+  }
+
+  Targets targets(Call call) {
+    return switch (call.how()) {
+      case EXACT -> exact.computeIfAbsent(call.method(), this::exactly);
+      case INITIALISER -> exact.computeIfAbsent(call.method(), this::initialiser);
+      case VIRTUAL -> {
+        List<Origin> known = objects.of(call.receivers());
+        yield known.isEmpty() || known.stream().anyMatch(o -> o.kind() == Origin.Kind.PARAMETER)
+            ? virtual.computeIfAbsent(call.method(), this::anyBelow)
+            : on(known, call.method());
+      }
+    };
+  }
+
+  private Targets initialiser(MethodRef method) {
+    return hierarchy
+        .find(method.owner())
+        .map(type -> type.declared().get(method.signature()))
+        .map(node -> targets(Set.of(node), 1))
+        .orElse(NONE);
+  }
+
+  private Targets exactly(MethodRef method) {
+    Set<Node> nodes = new LinkedHashSet<>();
+    add(method.owner(), method, nodes);
+    return targets(nodes, nodes.size());
+  }
+
+  /** What runs if a method is called on known objects. */
+  Targets on(List<Origin> receivers, MethodRef method) {
+    Set<Node> nodes = new LinkedHashSet<>();
+    for (Origin receiver : receivers) {
+      if (receiver.kind() != Origin.Kind.FUNCTION) {
+        add(receiver.type(), method, nodes);
+      } else if (isFunctionMethod(receiver, method)) {
+        addFunction(receiver.member(), nodes);
+      }
+    }
+    return targets(nodes, Math.max(nodes.size(), receivers.size()));
+  }
+
+  private static boolean isFunctionMethod(Origin function, MethodRef method) {
+    return function.type().equals(method.owner()) || Functions.isFunctionMethod(method);
+  }
+
+  private boolean addFunction(MethodRef implementation, Set<Node> nodes) {
+    return add(implementation.owner(), implementation, nodes);
+  }
+
+  /** Adds what a class has for a method; whether there is anything. */
+  private boolean add(String owner, MethodRef method, Set<Node> nodes) {
+    Optional<ClassNode> type = hierarchy.find(owner);
+    if (type.isEmpty()) {
+      Optional<Node> operation = operation(owner, method);
+      operation.ifPresent(nodes::add);
+      return operation.isPresent();
+    }
+    Optional<Node> node = hierarchy.resolve(type.get(), method.signature());
+    if (node.isPresent() && !node.get().isAbstract()) {
+      nodes.add(node.get());
+      return true;
+    }
+    for (String outside : hierarchy.outside(type.get())) {
+      Optional<Node> operation = operation(outside, method);
+      if (operation.isPresent()) {
+        nodes.add(operation.get());
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Optional<Node> operation(String owner, MethodRef method) {
+    if (!catalogue.mayName(method.name())) {
+      return Optional.empty();
+    }
+    MethodRef named = new MethodRef(owner, method.name(), method.descriptor());
+    return operations.computeIfAbsent(named, this::findOperation);
+  }
+
+  private Optional<Node> findOperation(MethodRef named) {
+    Optional<BlockingCall> line =
+        catalogue.find(named.owner(), named.name(), named.descriptor(), jdk);
+    return line.filter(found -> found.kind() != BlockingKind.NONE)
+        .map(found -> Node.of(named, found));
+  }
+
+  /** What overrides a method of a class of the program; of the JDK, what the catalogue says. */
+  private Targets anyBelow(MethodRef method) {
+    Optional<ClassNode> top = hierarchy.find(method.owner());
+    if (top.isEmpty()) {
+      return exactly(method);
+    }
+    Set<Node> nodes = new LinkedHashSet<>();
+    int without = 0;
+    List<ClassNode> live = hierarchy.live(top.get(), MAX_CLASSES);
+    if (live.size() > MAX_CLASSES) {
+      return NONE;
+    }
+    for (ClassNode type : live) {
+      if (!add(type.code().name(), method, nodes)) {
+        without++;
+      }
+    }
+    List<ClassCode.Function> functions = hierarchy.functions(method.owner());
+    if (functions.size() > MAX_CLASSES) {
+      return NONE;
+    }
+    for (ClassCode.Function function : functions) {
+      if (function.method().equals(method.name())
+          && !addFunction(function.implementation(), nodes)) {
+        without++;
+      }
+    }
+    if (live.isEmpty() && nodes.isEmpty()) {
+      add(method.owner(), method, nodes);
+    }
+    return targets(nodes, nodes.size() + (without > 0 ? 1 : 0));
+  }
+
+  /** Functions that the JDK runs before the call returns. */
+  private void callbacks(Node from, Call call, List<Edge> edges) {
+    Type[] parameters = Type.getArgumentTypes(call.method().descriptor());
+    for (int i = 0; i < call.arguments().size(); i++) {
+      if (Functions.isFunction(parameters[i])) {
+        for (Origin origin : objects.of(call.arguments().get(i))) {
+          add(from, call, via(call.method()), function(origin), edges);
+        }
+      }
+    }
+  }
+
+  static Edge.Via via(MethodRef runner) {
+    if (Functions.isCertain(runner)) {
+      return Edge.Via.FUNCTION;
+    }
+    return Functions.holdsMonitor(runner) ? Edge.Via.MAP_FUNCTION : Edge.Via.CALLBACK;
+  }
+
+  /** What an object does as a function. */
+  Targets function(Origin origin) {
+    Set<Node> nodes = new LinkedHashSet<>();
+    if (origin.kind() == Origin.Kind.FUNCTION) {
+      addFunction(origin.member(), nodes);
+    } else if (origin.kind() == Origin.Kind.NEW) {
+      hierarchy
+          .find(origin.type())
+          .ifPresent(
+              type ->
+                  type.declared().values().stream()
+                      .filter(node -> Functions.isFunctionMethod(node.method()))
+                      .forEach(nodes::add));
+    }
+    return targets(nodes, nodes.size());
+  }
+
+  private static Targets targets(Set<Node> nodes, int total) {
+    if (nodes.isEmpty()) {
+      return NONE;
+    }
+    return new Targets(List.copyOf(nodes), total);
+  }
+}

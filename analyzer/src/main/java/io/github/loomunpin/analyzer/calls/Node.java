@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.calls;
+
+import io.github.loomunpin.rules.blocking.BlockingCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.objectweb.asm.Opcodes;
+
+/** A method of the program, or an operation of the JDK that the catalogue names. */
+public final class Node {
+
+  private final MethodRef method;
+  private final Optional<ClassCode> type;
+  private final Optional<MethodCode> code;
+  private final Optional<BlockingCall> operation;
+
+  /** What calls it. */
+  private final List<Targets> usedIn = new ArrayList<>(1);
+
+  private List<Edge> edges = List.of();
+  private int index = -1;
+
+  private Node(
+      MethodRef method,
+      Optional<ClassCode> type,
+      Optional<MethodCode> code,
+      Optional<BlockingCall> operation) {
+    this.method = method;
+    this.type = type;
+    this.code = code;
+    this.operation = operation;
+  }
+
+  static Node of(ClassCode type, MethodCode code) {
+    return new Node(code.method(), Optional.of(type), Optional.of(code), Optional.empty());
+  }
+
+  static Node of(MethodRef method, BlockingCall operation) {
+    return new Node(method, Optional.empty(), Optional.empty(), Optional.of(operation));
+  }
+
+  public MethodRef method() {
+    return method;
+  }
+
+  /** The class of a method of the program. */
+  public Optional<ClassCode> type() {
+    return type;
+  }
+
+  Optional<MethodCode> code() {
+    return code;
+  }
+
+  /** The line of the catalogue of an operation. */
+  public Optional<BlockingCall> operation() {
+    return operation;
+  }
+
+  public boolean isNative() {
+    return has(Opcodes.ACC_NATIVE);
+  }
+
+  public boolean isInitialiser() {
+    return method.name().equals("<clinit>");
+  }
+
+  boolean isAbstract() {
+    return has(Opcodes.ACC_ABSTRACT);
+  }
+
+  boolean isStatic() {
+    return has(Opcodes.ACC_STATIC);
+  }
+
+  private boolean has(int flag) {
+    return code.isPresent() && (code.get().access() & flag) != 0;
+  }
+
+  /** The calls in its code, in code order. */
+  public List<Edge> edges() {
+    return edges;
+  }
+
+  void setEdges(List<Edge> calls) {
+    edges = calls;
+  }
+
+  public List<Targets> usedIn() {
+    return usedIn;
+  }
+
+  /** Different for all methods and operations of a program, from 0. */
+  public int index() {
+    return index;
+  }
+
+  void setIndex(int place) {
+    index = place;
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.calls;
+
+/**
+ * Where an object came from, as far as one look at a method tells.
+ *
+ * @param type internal name of the exact class of {@link Kind#NEW}, or of the function's interface
+ * @param index of a parameter with {@code this} as the first; a local variable's slot
+ * @param member the method behind a function or result, or a field (without a descriptor)
+ */
+record Origin(Kind kind, String type, int index, MethodRef member) {
+
+  enum Kind {
+    UNKNOWN,
+    /** Made in the method. */
+    NEW,
+    PARAMETER,
+    /** A lambda or method reference. */
+    FUNCTION,
+    FIELD,
+    /** What a method returned. */
+    RESULT,
+    /** Whatever was stored in a local variable. */
+    LOCAL
+  }
+
+  static final Origin UNKNOWN = new Origin(Kind.UNKNOWN, "", -1, null);
+
+  static Origin made(String type) {
+    return new Origin(Kind.NEW, type, -1, null);
+  }
+
+  static Origin parameter(int index) {
+    return new Origin(Kind.PARAMETER, "", index, null);
+  }
+
+  static Origin function(String type, MethodRef implementation) {
+    return new Origin(Kind.FUNCTION, type, -1, implementation);
+  }
+
+  static Origin field(String owner, String name) {
+    return new Origin(Kind.FIELD, "", -1, new MethodRef(owner, name, ""));
+  }
+
+  static Origin result(MethodRef method) {
+    return new Origin(Kind.RESULT, "", -1, method);
+  }
+
+  static Origin local(int slot) {
+    return new Origin(Kind.LOCAL, "", slot, null);
+  }
+}

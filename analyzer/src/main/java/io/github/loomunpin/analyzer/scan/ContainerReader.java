@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.scan;
+
+import io.github.loomunpin.analyzer.calls.ClassCode;
+import io.github.loomunpin.analyzer.calls.CodeReader;
+import io.github.loomunpin.analyzer.classpath.Container;
+import io.github.loomunpin.analyzer.result.Gaps;
+import io.github.loomunpin.rules.site.ClassSites;
+import io.github.loomunpin.rules.site.UnreadableClassException;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads the classes of one container, each once. */
+final class ContainerReader {
+
+  /** What was found in a container, classes in its own order. */
+  record Found(LibrarySites sites, List<ClassCode> code) {}
+
+  private record ClassFound(Optional<ClassSites> sites, Optional<ClassCode> code) {}
+
+  private final Container container;
+  private final SiteReader reader;
+  private final CodeReader codes;
+  private final Gaps gaps;
+
+  ContainerReader(Container container, SiteReader reader, CodeReader codes, Gaps gaps) {
+    this.container = container;
+    this.reader = reader;
+    this.codes = codes;
+    this.gaps = gaps;
+  }
+
+  Found read(boolean withCode) {
+    boolean reads = withCode && !container.library().jdk();
+    List<ClassFound> found =
+        container.classPaths().parallelStream().flatMap(path -> read(path, reads)).toList();
+    List<ClassSites> withSites =
+        found.stream()
+            .flatMap(each -> each.sites().stream())
+            .filter(each -> !each.sites().isEmpty())
+            .sorted(Comparator.comparing(ClassSites::name))
+            .toList();
+    LibrarySites sites =
+        new LibrarySites(
+            container.library(),
+            found.size(),
+            container.versionedClasses(),
+            withSites,
+            SiteCounts.of(withSites.stream().flatMap(each -> each.sites().stream())));
+    return new Found(sites, found.stream().flatMap(each -> each.code().stream()).toList());
+  }
+
+  private Stream<ClassFound> read(String path, boolean withCode) {
+    try {
+      byte[] classFile = container.read(path);
+      Optional<ClassSites> sites =
+          SiteReader.mayHaveSites(classFile)
+              ? Optional.of(reader.read(classFile, container.library()))
+              : Optional.empty();
+      Optional<ClassCode> code =
+          withCode ? Optional.of(codes.read(classFile, container.library())) : Optional.empty();
+      return Stream.of(new ClassFound(sites, code));
+    } catch (UnreadableClassException e) {
+      gaps.unreadable(container.describe(path), e.getMessage());
+    } catch (IOException | RuntimeException e) {
+      gaps.unreadable(container.describe(path), e);
+    }
+    return Stream.empty();
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.blocking;
+
+import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The catalogue of blocking operations of the JDK. A line of a class holds for its subclasses,
+ * unless these have one of their own. Safe for any thread.
+ */
+public final class BlockingCalls {
+
+  private static final String FILE = "/loom-unpin/rules/blocking-calls.txt";
+
+  private final List<BlockingCall> lines;
+
+  /** By method name. */
+  private final Map<String, List<BlockingCall>> byMethod = new HashMap<>();
+
+  private BlockingCalls(List<BlockingCall> lines) {
+    this.lines = List.copyOf(lines);
+    for (BlockingCall line : lines) {
+      byMethod.computeIfAbsent(line.method(), name -> new ArrayList<>()).add(line);
+    }
+  }
+
+  /** The catalogue that ships with the rules. */
+  public static BlockingCalls load() {
+    try (InputStream in = BlockingCalls.class.getResourceAsStream(FILE)) {
+      return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("rule file " + FILE, e);
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException if a line is not "signature kind releases source"
+   */
+  static BlockingCalls parse(String text) {
+    List<BlockingCall> lines = new ArrayList<>();
+    for (String line : text.split("\n")) {
+      String stripped = line.strip();
+      if (!stripped.isEmpty() && !stripped.startsWith("#")) {
+        lines.add(BlockingCallParser.parse(stripped));
+      }
+    }
+    return new BlockingCalls(lines);
+  }
+
+  public List<BlockingCall> lines() {
+    return lines;
+  }
+
+  /** Whether any class has a line for a method of that name. */
+  public boolean mayName(String method) {
+    return byMethod.containsKey(method);
+  }
+
+  /**
+   * The line for a method as it is called on a class of the JDK: of that class, or else of the
+   * nearest of its superclasses, or else of an interface.
+   *
+   * @param jdk what is known of the JDK's classes
+   */
+  public Optional<BlockingCall> find(
+      String owner, String method, String descriptor, ClassIndex jdk) {
+    Collection<BlockingCall> candidates = byMethod.getOrDefault(method, List.of());
+    if (candidates.isEmpty()) {
+      return Optional.empty();
+    }
+    Deque<String> interfaces = new ArrayDeque<>();
+    for (String at = owner; !at.isEmpty(); ) {
+      Optional<BlockingCall> line = in(at, candidates, descriptor);
+      if (line.isPresent()) {
+        return line;
+      }
+      Optional<ClassFacts> facts = jdk.findInJdk(at);
+      facts.ifPresent(known -> interfaces.addAll(known.interfaces()));
+      at = facts.map(ClassFacts::superName).orElse("");
+    }
+    return inAny(interfaces, candidates, descriptor, jdk);
+  }
+
+  private static Optional<BlockingCall> inAny(
+      Deque<String> interfaces,
+      Collection<BlockingCall> candidates,
+      String descriptor,
+      ClassIndex jdk) {
+    Set<String> seen = new HashSet<>();
+    while (!interfaces.isEmpty()) {
+      String at = interfaces.removeFirst();
+      if (seen.add(at)) {
+        Optional<BlockingCall> line = in(at, candidates, descriptor);
+        if (line.isPresent()) {
+          return line;
+        }
+        jdk.findInJdk(at).ifPresent(known -> interfaces.addAll(known.interfaces()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<BlockingCall> in(
+      String owner, Collection<BlockingCall> candidates, String descriptor) {
+    for (BlockingCall line : candidates) {
+      if (line.owner().equals(owner) && line.takes(descriptor)) {
+        return Optional.of(line);
+      }
+    }
+    return Optional.empty();
+  }
+}
