@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.source;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
+import com.github.javaparser.ast.body.CompactConstructorDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
+import com.github.javaparser.ast.body.EnumConstantDeclaration;
+import com.github.javaparser.ast.body.EnumDeclaration;
+import com.github.javaparser.ast.body.FieldDeclaration;
+import com.github.javaparser.ast.body.InitializerDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.AnnotationExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.SuperExpr;
+import com.github.javaparser.ast.expr.TypeExpr;
+import com.github.javaparser.ast.stmt.SynchronizedStmt;
+import com.github.javaparser.ast.type.ArrayType;
+import com.github.javaparser.ast.type.ClassOrInterfaceType;
+import com.github.javaparser.ast.type.VoidType;
+import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.site.ClassSites;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.Operand;
+import io.github.loomunpin.rules.site.SiteKind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Walks a file in the order of its text and notes the sites of each class. javac makes a method of
+ * each lambda when it has made those of the lambdas inside, and numbers them all from class to
+ * class.
+ */
+final class SiteCollector {
+
+  private static final Decision LEFT_OPEN =
+      Decision.atRunTime("only its source was read, and class files decide");
+
+  private final JavacNames names;
+  private final SourceTypes types;
+  private final SourceOperands operands;
+  private final String fileName;
+
+  /** In the order in which classes begin; keys are internal names. */
+  private final Map<String, Body> bodies = new LinkedHashMap<>();
+
+  private SiteCollector(JavacNames names, SourceTypes types, String fileName) {
+    this.names = names;
+    this.types = types;
+    this.operands = new SourceOperands(names, types);
+    this.fileName = fileName;
+  }
+
+  static List<ClassSites> collect(
+      CompilationUnit unit, JavacNames names, SourceTypes types, String fileName) {
+    SiteCollector collector = new SiteCollector(names, types, fileName);
+    unit.getTypes().forEach(type -> collector.visit(type, null));
+    return collector.bodies.values().stream()
+        .filter(body -> !body.sites.isEmpty())
+        .map(collector::sitesOf)
+        .sorted((a, b) -> a.name().compareTo(b.name()))
+        .toList();
+  }
+
+  /** One class while it is walked. */
+  private static final class Body {
+    private final String name;
+    private final String superName;
+    private final List<String> interfaces;
+    private final List<Found> sites = new ArrayList<>();
+    private int lambdas;
+
+    Body(String name, String superName, List<String> interfaces) {
+      this.name = name;
+      this.superName = superName;
+      this.interfaces = interfaces;
+    }
+  }
+
+  /** One method; that of a lambda gets its name when the lambda ends. */
+  private static final class Code {
+    private final Body body;
+    private final String enclosingMethod;
+    private String name;
+    private final String descriptor;
+
+    Code(Body body, String enclosingMethod, String name, String descriptor) {
+      this.body = body;
+      this.enclosingMethod = enclosingMethod;
+      this.name = name;
+      this.descriptor = descriptor;
+    }
+  }
+
+  private record Found(Code code, SiteKind kind, int line, Operand operand) {}
+
+  private ClassSites sitesOf(Body body) {
+    List<MonitorSite> sites =
+        body.sites.stream()
+            .map(
+                found ->
+                    new MonitorSite(
+                        body.name,
+                        found.code().name,
+                        found.code().descriptor,
+                        found.kind(),
+                        -1,
+                        found.line(),
+                        found.operand(),
+                        List.of(),
+                        LEFT_OPEN))
+            .toList();
+    return new ClassSites(body.name, body.superName, body.interfaces, fileName, 0, sites);
+  }
+
+  private void visit(Node node, Code code) {
+    switch (node) {
+      case TypeDeclaration<?> type -> type(type);
+      case EnumConstantDeclaration constant -> constant(constant, code);
+      case ObjectCreationExpr creation -> creation(creation, code);
+      case MethodDeclaration method -> method(method, code.body);
+      case ConstructorDeclaration made ->
+          children(made, method(code.body, "<init>", types.descriptor(made.getParameters(), VOID)));
+      case CompactConstructorDeclaration made ->
+          children(made, method(code.body, "<init>", ""));
+      case InitializerDeclaration block -> children(block, initializer(code.body, block.isStatic()));
+      case FieldDeclaration field -> children(field, initializer(code.body, isStatic(field)));
+      case LambdaExpr lambda -> lambda(lambda, code);
+      case MethodReferenceExpr reference -> {
+        children(reference, code);
+        if (isMadeALambda(reference)) {
+          code.body.lambdas++;
+        }
+      }
+      case SynchronizedStmt block -> {
+        visit(block.getExpression(), code);
+        add(code, SiteKind.BLOCK, block, operands.of(block.getExpression()));
+        visit(block.getBody(), code);
+      }
+      case MethodCallExpr call -> {
+        children(call, code);
+        MonitorCall.of(call)
+            .ifPresent(
+                found -> add(code, found.kind(), call.getName(), operand(found, call, code)));
+      }
+      case AnnotationExpr annotation -> {}
+      default -> children(node, code);
+    }
+  }
+
+  private static final VoidType VOID = new VoidType();
+
+  private void children(Node node, Code code) {
+    JavacNames.inOrder(node).forEach(child -> visit(child, code));
+  }
+
+  private void type(TypeDeclaration<?> type) {
+    List<String> interfaces = new ArrayList<>();
+    String superName = type instanceof EnumDeclaration ? "java/lang/Enum" : "java/lang/Object";
+    if (type instanceof ClassOrInterfaceDeclaration declared) {
+      List<ClassOrInterfaceType> extended = declared.getExtendedTypes();
+      if (declared.isInterface()) {
+        extended.forEach(one -> interfaces.add(types.internalName(one)));
+      } else if (!extended.isEmpty()) {
+        superName = types.internalName(extended.get(0));
+      }
+      declared.getImplementedTypes().forEach(one -> interfaces.add(types.internalName(one)));
+    }
+    members(JavacNames.inOrder(type), new Body(names.of(type), superName, List.copyOf(interfaces)));
+  }
+
+  private void constant(EnumConstantDeclaration constant, Code code) {
+    Code initializer = initializer(code.body, true);
+    constant.getArguments().forEach(argument -> visit(argument, initializer));
+    if (names.isClass(constant)) {
+      members(
+          constant.getClassBody(), new Body(names.of(constant), code.body.name, List.of()));
+    }
+  }
+
+  private void creation(ObjectCreationExpr creation, Code code) {
+    creation.getScope().ifPresent(outer -> visit(outer, code));
+    creation.getArguments().forEach(argument -> visit(argument, code));
+    creation
+        .getAnonymousClassBody()
+        .ifPresent(
+            body ->
+                members(
+                    body,
+                    new Body(
+                        names.of(creation), types.internalName(creation.getType()), List.of())));
+  }
+
+  private void members(List<? extends Node> members, Body body) {
+    bodies.put(body.name, body);
+    Code outside = initializer(body, false);
+    members.forEach(member -> visit(member, outside));
+  }
+
+  private void method(MethodDeclaration method, Body body) {
+    Code code =
+        method(
+            body,
+            method.getNameAsString(),
+            types.descriptor(method.getParameters(), method.getType()));
+    if (method.isSynchronized()) {
+      boolean isStatic = method.isStatic();
+      add(
+          code,
+          isStatic ? SiteKind.STATIC_SYNC_METHOD : SiteKind.SYNC_METHOD,
+          method.getName(),
+          isStatic ? SourceOperands.literal(body.name) : SourceOperands.thisOf(body.name));
+    }
+    children(method, code);
+  }
+
+  private static Code method(Body body, String name, String descriptor) {
+    return new Code(body, name, name, descriptor);
+  }
+
+  /** What initialises fields goes into each constructor, or the class's static initialiser. */
+  private static Code initializer(Body body, boolean isStatic) {
+    return isStatic ? method(body, "<clinit>", "()V") : method(body, "<init>", "");
+  }
+
+  private static boolean isStatic(FieldDeclaration field) {
+    boolean inInterface =
+        field
+            .getParentNode()
+            .filter(
+                parent ->
+                    parent instanceof ClassOrInterfaceDeclaration type && type.isInterface())
+            .isPresent();
+    return field.isStatic() || inInterface;
+  }
+
+  private void lambda(LambdaExpr lambda, Code code) {
+    Code own = new Code(code.body, code.enclosingMethod, "", "");
+    children(lambda, own);
+    String method =
+        switch (code.enclosingMethod) {
+          case "<init>" -> "new";
+          case "<clinit>" -> "static";
+          default -> code.enclosingMethod;
+        };
+    own.name = "lambda$" + method + "$" + code.body.lambdas++;
+  }
+
+  /** The references that javac cannot leave to the JVM, as far as the text shows. */
+  private static boolean isMadeALambda(MethodReferenceExpr reference) {
+    Expression scope = reference.getScope();
+    return scope instanceof SuperExpr
+        || reference.getIdentifier().equals("new")
+            && scope instanceof TypeExpr type
+            && type.getType() instanceof ArrayType;
+  }
+
+  private Operand operand(MonitorCall found, MethodCallExpr call, Code code) {
+    return found
+        .object()
+        .map(operands::of)
+        .orElseGet(() -> SourceOperands.thisOf(code.body.name));
+  }
+
+  private static void add(Code code, SiteKind kind, Node at, Operand operand) {
+    int line = at.getBegin().map(position -> position.line).orElse(-1);
+    code.body.sites.add(new Found(code, kind, line, operand));
+  }
+}
