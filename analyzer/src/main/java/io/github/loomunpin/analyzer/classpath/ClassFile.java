@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 
-/** A class file that was named itself. */
+/** A class file, or a source, that was named itself. */
 record ClassFile(Library library, Path file, Limits limits) implements Container {
 
   ClassFile(Path file, Limits limits) {
@@ -20,7 +20,16 @@ record ClassFile(Library library, Path file, Limits limits) implements Container
 
   @Override
   public List<String> classPaths() {
-    return List.of(file.toString());
+    return isSource() ? List.of() : List.of(file.toString());
+  }
+
+  @Override
+  public List<String> sourcePaths() {
+    return isSource() ? List.of(file.toString()) : List.of();
+  }
+
+  private boolean isSource() {
+    return ClassRoots.isSource(file.toString());
   }
 
   @Override

@@ -27,6 +27,12 @@ final class ClassRoots {
     return path.endsWith(".class") && !path.endsWith("module-info.class");
   }
 
+  static boolean isSource(String path) {
+    return path.endsWith(".java")
+        && !path.endsWith("module-info.java")
+        && !path.endsWith("package-info.java");
+  }
+
   static boolean isArchive(String path) {
     int dot = path.lastIndexOf('.');
     return dot > 0

@@ -18,10 +18,24 @@ public sealed interface Container extends Closeable
   /** The class files a JVM of the chosen release would see, by their path in the container. */
   List<String> classPaths();
 
-  /** How many of them replace another in a multi-release jar. */
+  /**
+   * The Java sources, by their path in the container; none if there are class files, which say more
+   * than the sources they were made of.
+   */
+  default List<String> sourcePaths() {
+    return List.of();
+  }
+
+  /** Whether there are class files or sources. */
+  default boolean isWorthReading() {
+    return !classPaths().isEmpty() || !sourcePaths().isEmpty();
+  }
+
+  /** How many of the class files replace another in a multi-release jar. */
   int versionedClasses();
 
-  byte[] read(String classPath) throws IOException;
+  /** The bytes of a class file or source. */
+  byte[] read(String path) throws IOException;
 
   Optional<byte[]> find(String internalName) throws IOException;
 

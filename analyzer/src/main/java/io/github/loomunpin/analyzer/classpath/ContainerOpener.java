@@ -17,11 +17,14 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Turns one path of a user into containers; what cannot be opened becomes a gap. */
 final class ContainerOpener {
 
   // To open a pipe would wait for its writer, perhaps for ever.
+  private static final String SOURCES = "-sources.jar";
   private static final String NOT_REGULAR = "not a regular file";
 
   private final ReadOptions options;
@@ -35,8 +38,34 @@ final class ContainerOpener {
     this.budget = new NestedBudget(options.limits());
   }
 
+  /** Without the sources of jars that are opened as well, which say the same again. */
   List<Container> opened() {
-    return opened;
+    Set<String> paths =
+        opened.stream().map(found -> found.library().path()).collect(Collectors.toSet());
+    List<Container> kept = new ArrayList<>();
+    for (Container found : opened) {
+      if (!found.sourcePaths().isEmpty() && paths.contains(ofClasses(found.library().path()))) {
+        close(found);
+      } else {
+        kept.add(found);
+      }
+    }
+    return kept;
+  }
+
+  private void close(Container container) {
+    try {
+      container.close();
+    } catch (IOException e) {
+      gaps.unreadable(container.library().path(), e);
+    }
+  }
+
+  /** The jar that a jar of sources stands beside; empty for other files. */
+  private static String ofClasses(String path) {
+    return path.endsWith(SOURCES)
+        ? path.substring(0, path.length() - SOURCES.length()) + ".jar"
+        : "";
   }
 
   void open(String input) {
@@ -70,17 +99,20 @@ final class ContainerOpener {
         new Library(module, Integer.toString(Runtime.version().feature()), "jrt:/" + module, true);
     Tree tree = new Tree(directory);
     Files.walkFileTree(directory, tree);
-    opened.add(DirectoryContainer.of(library, directory, tree.classes, options.limits()));
+    opened.add(
+        DirectoryContainer.of(library, directory, tree.classes, List.of(), options.limits()));
   }
 
   private void openDirectory(Path directory) throws IOException {
     Tree tree = new Tree(directory);
     Files.walkFileTree(directory, tree);
     int before = opened.size();
-    if (!tree.classes.isEmpty()) {
+    if (!tree.classes.isEmpty() || !tree.sources.isEmpty()) {
       Library library = new Library(nameOf(directory), "", directory.toString(), false);
       tree.classes.sort(null);
-      opened.add(DirectoryContainer.of(library, directory, tree.classes, options.limits()));
+      tree.sources.sort(null);
+      opened.add(
+          DirectoryContainer.of(library, directory, tree.classes, tree.sources, options.limits()));
     }
     tree.archives.sort(null);
     for (Path archive : tree.archives) {
@@ -88,7 +120,8 @@ final class ContainerOpener {
     }
     boolean mayBeEmpty = !options.archivesInDirectories();
     if (opened.size() == before && tree.archives.isEmpty() && !mayBeEmpty) {
-      gaps.unreadable(directory.toString(), "no class files or archives in this directory");
+      gaps.unreadable(
+          directory.toString(), "no class files, archives or sources in this directory");
     }
   }
 
@@ -107,6 +140,7 @@ final class ContainerOpener {
 
     private final Path root;
     private final List<String> classes = new ArrayList<>();
+    private final List<String> sources = new ArrayList<>();
     private final List<Path> archives = new ArrayList<>();
 
     Tree(Path root) {
@@ -118,10 +152,13 @@ final class ContainerOpener {
       String path = root.relativize(file).toString().replace('\\', '/');
       boolean isClass = ClassRoots.isClass(path) && !path.startsWith(ClassRoots.VERSIONS);
       boolean isArchive = options.archivesInDirectories() && ClassRoots.isArchive(path);
-      if ((isClass || isArchive) && !Files.isRegularFile(file)) {
+      boolean isSource = ClassRoots.isSource(path);
+      if ((isClass || isArchive || isSource) && !Files.isRegularFile(file)) {
         gaps.unreadable(file.toString(), NOT_REGULAR);
       } else if (isClass) {
         classes.add(path);
+      } else if (isSource) {
+        sources.add(path);
       } else if (isArchive) {
         archives.add(file);
       }
@@ -139,20 +176,19 @@ final class ContainerOpener {
     String path = file.toString();
     if (!Files.isRegularFile(file)) {
       gaps.unreadable(path, NOT_REGULAR);
-    } else if (path.endsWith(".class")) {
+    } else if (path.endsWith(".class") || ClassRoots.isSource(path)) {
       opened.add(new ClassFile(file, options.limits()));
     } else if (ClassRoots.isArchive(path) || startsLikeAZip(file)) {
       int before = opened.size();
       int gapsBefore = gaps.toList().size();
       openArchive(file, path);
       boolean hasClasses =
-          opened.subList(before, opened.size()).stream()
-              .anyMatch(container -> !container.classPaths().isEmpty());
+          opened.subList(before, opened.size()).stream().anyMatch(Container::isWorthReading);
       if (!hasClasses && gaps.toList().size() == gapsBefore) {
-        gaps.unreadable(path, "no class files in this archive");
+        gaps.unreadable(path, "no class files or sources in this archive");
       }
     } else {
-      gaps.unreadable(path, "neither an archive nor a class file");
+      gaps.unreadable(path, "neither an archive nor a class file or source");
     }
   }
 
@@ -181,7 +217,7 @@ final class ContainerOpener {
       return;
     }
     jar.bootLoader().ifPresent(opened::add);
-    boolean used = !jar.classPaths().isEmpty() || jar.bootLoader().isPresent();
+    boolean used = jar.isWorthReading() || jar.bootLoader().isPresent();
     if (used) {
       opened.add(jar);
     }

@@ -11,19 +11,34 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The class files below a directory, or a module of a JDK. */
+/** The class files or sources below a directory, or a module of a JDK. */
 record DirectoryContainer(
-    Library library, Path directory, List<String> classPaths, Set<String> packages, Limits limits)
+    Library library,
+    Path directory,
+    List<String> classPaths,
+    List<String> sourcePaths,
+    Set<String> packages,
+    Limits limits)
     implements Container {
 
   static DirectoryContainer of(
-      Library library, Path directory, List<String> classPaths, Limits limits) {
+      Library library,
+      Path directory,
+      List<String> classPaths,
+      List<String> sourcePaths,
+      Limits limits) {
     Set<String> packages =
         classPaths.stream()
             .map(path -> path.substring(0, path.lastIndexOf('/') + 1))
             .map(ClassRoots::stripRoot)
             .collect(Collectors.toUnmodifiableSet());
-    return new DirectoryContainer(library, directory, classPaths, packages, limits);
+    return new DirectoryContainer(
+        library,
+        directory,
+        classPaths,
+        classPaths.isEmpty() ? sourcePaths : List.of(),
+        packages,
+        limits);
   }
 
   @Override

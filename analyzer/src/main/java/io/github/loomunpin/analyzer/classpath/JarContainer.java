@@ -63,6 +63,11 @@ final class JarContainer implements Container {
   }
 
   @Override
+  public List<String> sourcePaths() {
+    return listing.sourcePaths();
+  }
+
+  @Override
   public int versionedClasses() {
     return listing.versionedClasses();
   }

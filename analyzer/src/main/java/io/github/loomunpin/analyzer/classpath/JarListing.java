@@ -30,6 +30,7 @@ import java.util.zip.ZipFile;
 record JarListing(
     List<String> classPaths,
     List<String> loaderClassPaths,
+    List<String> sourcePaths,
     List<String> nestedArchives,
     List<String> mavenDescriptors,
     Set<String> packages,
@@ -39,6 +40,7 @@ record JarListing(
   static JarListing of(ZipFile zip, EntryReader reader, int release) {
     List<String> nested = new ArrayList<>();
     List<String> descriptors = new ArrayList<>();
+    List<String> sources = new ArrayList<>();
     Map<String, String> classes = new LinkedHashMap<>();
     List<String> versioned = new ArrayList<>();
     zip.stream()
@@ -51,6 +53,8 @@ record JarListing(
                 } else {
                   classes.put(name, name);
                 }
+              } else if (ClassRoots.isSource(name)) {
+                sources.add(name);
               } else if (ClassRoots.isArchive(name)) {
                 nested.add(name);
               } else if (name.startsWith("META-INF/maven/") && name.endsWith("pom.properties")) {
@@ -64,6 +68,7 @@ record JarListing(
     return new JarListing(
         List.copyOf(classes.values()),
         loader,
+        classes.isEmpty() ? List.copyOf(sources) : List.of(),
         List.copyOf(nested),
         List.copyOf(descriptors),
         packages(classes.keySet()),

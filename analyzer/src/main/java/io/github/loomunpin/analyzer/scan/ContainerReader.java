@@ -17,8 +17,13 @@ import java.util.stream.Stream;
 /** Reads the classes of one container, each once. */
 final class ContainerReader {
 
-  /** What was found in a container, classes in its own order. */
-  record Found(LibrarySites sites, List<ClassCode> code) {}
+  /**
+   * What was found in a container, classes in its own order.
+   *
+   * @param isJudged whether the sites are those of class files of an application, which {@code
+   *     code} is of
+   */
+  record Found(LibrarySites sites, List<ClassCode> code, boolean isJudged) {}
 
   private record ClassFound(Optional<ClassSites> sites, Optional<ClassCode> code) {}
 
@@ -35,6 +40,9 @@ final class ContainerReader {
   }
 
   Found read(boolean withCode) {
+    if (container.classPaths().isEmpty()) {
+      return new Found(new SourceScan(container, gaps).read(), List.of(), false);
+    }
     boolean reads = withCode && !container.library().jdk();
     List<ClassFound> found =
         container.classPaths().parallelStream().flatMap(path -> read(path, reads)).toList();
@@ -45,13 +53,8 @@ final class ContainerReader {
             .sorted(Comparator.comparing(ClassSites::name))
             .toList();
     LibrarySites sites =
-        new LibrarySites(
-            container.library(),
-            found.size(),
-            container.versionedClasses(),
-            withSites,
-            SiteCounts.of(withSites.stream().flatMap(each -> each.sites().stream())));
-    return new Found(sites, found.stream().flatMap(each -> each.code().stream()).toList());
+        LibrarySites.of(container.library(), found.size(), container.versionedClasses(), withSites);
+    return new Found(sites, found.stream().flatMap(each -> each.code().stream()).toList(), reads);
   }
 
   private Stream<ClassFound> read(String path, boolean withCode) {

@@ -8,6 +8,7 @@ import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.calls.ClassCode;
 import io.github.loomunpin.analyzer.calls.CodeReader;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
+import io.github.loomunpin.analyzer.classpath.Container;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.scan.ContainerReader.Found;
@@ -16,7 +17,7 @@ import io.github.loomunpin.rules.classfile.JdkClasses;
 import java.util.Comparator;
 import java.util.List;
 
-/** Reads every class of a class path, on all processors. */
+/** Reads every class of a class path, or the sources where there are none, on all processors. */
 public final class LibraryScanner {
 
   private static final Comparator<LibrarySites> MOST_SITES_FIRST =
@@ -52,7 +53,7 @@ public final class LibraryScanner {
       CodeReader codes = new CodeReader(catalogue);
       List<Found> found =
           classPath.containers().parallelStream()
-              .filter(container -> !container.classPaths().isEmpty())
+              .filter(Container::isWorthReading)
               .map(container -> new ContainerReader(container, sites, codes, gaps))
               .map(reader -> reader.read(looksForPaths))
               .toList();
@@ -69,8 +70,8 @@ public final class LibraryScanner {
     List<ClassCode> classes = found.stream().flatMap(each -> each.code().stream()).toList();
     List<SitePlace> sites =
         found.stream()
+            .filter(Found::isJudged)
             .map(Found::sites)
-            .filter(library -> !library.library().jdk())
             .flatMap(
                 library ->
                     library.sites().stream()

@@ -33,7 +33,8 @@ import java.util.Set;
  * <ol>
  *   <li>the arguments of a call come before the expression that it is called on;
  *   <li>among arguments, those whose type depends on the called method (lambdas, other calls,
- *       conditionals, {@code new A<>()}) come after the others, and after that expression;
+ *       conditionals, parentheses, {@code new A<>()}) come after the others, and after that
+ *       expression;
  *   <li>the arguments of an anonymous class come before the class.
  * </ol>
  *
@@ -125,11 +126,19 @@ final class JavacNames {
   private void constant(EnumConstantDeclaration constant, String enclosing) {
     standalone(constant, enclosing);
     deferred(constant, enclosing);
-    if (!constant.getClassBody().isEmpty()) {
+    if (hasBody(constant)) {
       String name = numbered(enclosing, "");
       names.put(constant, name);
       constant.getClassBody().forEach(member -> visit(member, name));
     }
+  }
+
+  /** The tree has an empty body as it has none. */
+  private static boolean hasBody(EnumConstantDeclaration constant) {
+    return constant
+        .getTokenRange()
+        .filter(tokens -> tokens.getEnd().getText().equals("}"))
+        .isPresent();
   }
 
   private String numbered(String enclosing, String simple) {
@@ -157,7 +166,7 @@ final class JavacNames {
       case LambdaExpr lambda -> true;
       case MethodReferenceExpr reference -> true;
       case ConditionalExpr conditional -> true;
-      case EnclosedExpr enclosed -> isDeferred(enclosed.getInner());
+      case EnclosedExpr enclosed -> true;
       case SwitchExpr switching -> true;
       case MethodCallExpr call -> call.getTypeArguments().isEmpty();
       case ObjectCreationExpr creation -> isDiamond(creation.getType());

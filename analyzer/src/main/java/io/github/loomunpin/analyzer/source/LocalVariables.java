@@ -87,8 +87,7 @@ final class LocalVariables {
   }
 
   private static boolean isTarget(AssignExpr assigned, String name) {
-    return assigned.getTarget() instanceof NameExpr target
-        && target.getNameAsString().equals(name);
+    return assigned.getTarget() instanceof NameExpr target && target.getNameAsString().equals(name);
   }
 
   /** What a node declares for the code in its child {@code from}. */
@@ -110,7 +109,9 @@ final class LocalVariables {
         Type type = parameter.getType();
         return Optional.of(
             new Declared(
-                parameter, type.isUnknownType() ? Optional.empty() : written(type), Optional.empty()));
+                parameter,
+                type.isUnknownType() ? Optional.empty() : written(type),
+                Optional.empty()));
       }
     }
     return Optional.empty();
@@ -149,9 +150,9 @@ final class LocalVariables {
       } else if (child instanceof Expression expression) {
         Optional<Declared> here =
             expression
-                .findFirst(
-                    TypePatternExpr.class, pattern -> pattern.getNameAsString().equals(name))
-                .map(pattern -> new Declared(pattern, written(pattern.getType()), Optional.empty()));
+                .findFirst(TypePatternExpr.class, pattern -> pattern.getNameAsString().equals(name))
+                .map(
+                    pattern -> new Declared(pattern, written(pattern.getType()), Optional.empty()));
         found = here.isPresent() ? here : found;
       }
     }

@@ -26,7 +26,6 @@ import com.github.javaparser.ast.type.ArrayType;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import com.github.javaparser.ast.type.VoidType;
 import io.github.loomunpin.rules.mode.Decision;
-import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.Operand;
@@ -37,9 +36,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Walks a file in the order of its text and notes the sites of each class. javac makes a method of
- * each lambda when it has made those of the lambdas inside, and numbers them all from class to
- * class.
+ * Walks a file in the order of its text and notes the sites of each class. Up to JDK 21, javac
+ * makes a method of each lambda when it has made those of the lambdas inside, and counts all of a
+ * class together; newer ones number in other orders.
  */
 final class SiteCollector {
 
@@ -131,9 +130,9 @@ final class SiteCollector {
       case MethodDeclaration method -> method(method, code.body);
       case ConstructorDeclaration made ->
           children(made, method(code.body, "<init>", types.descriptor(made.getParameters(), VOID)));
-      case CompactConstructorDeclaration made ->
-          children(made, method(code.body, "<init>", ""));
-      case InitializerDeclaration block -> children(block, initializer(code.body, block.isStatic()));
+      case CompactConstructorDeclaration made -> children(made, method(code.body, "<init>", ""));
+      case InitializerDeclaration block ->
+          children(block, initializer(code.body, block.isStatic()));
       case FieldDeclaration field -> children(field, initializer(code.body, isStatic(field)));
       case LambdaExpr lambda -> lambda(lambda, code);
       case MethodReferenceExpr reference -> {
@@ -150,8 +149,7 @@ final class SiteCollector {
       case MethodCallExpr call -> {
         children(call, code);
         MonitorCall.of(call)
-            .ifPresent(
-                found -> add(code, found.kind(), call.getName(), operand(found, call, code)));
+            .ifPresent(found -> add(code, found.kind(), call.getName(), operand(found, code)));
       }
       case AnnotationExpr annotation -> {}
       default -> children(node, code);
@@ -183,8 +181,7 @@ final class SiteCollector {
     Code initializer = initializer(code.body, true);
     constant.getArguments().forEach(argument -> visit(argument, initializer));
     if (names.isClass(constant)) {
-      members(
-          constant.getClassBody(), new Body(names.of(constant), code.body.name, List.of()));
+      members(constant.getClassBody(), new Body(names.of(constant), code.body.name, List.of()));
     }
   }
 
@@ -238,8 +235,7 @@ final class SiteCollector {
         field
             .getParentNode()
             .filter(
-                parent ->
-                    parent instanceof ClassOrInterfaceDeclaration type && type.isInterface())
+                parent -> parent instanceof ClassOrInterfaceDeclaration type && type.isInterface())
             .isPresent();
     return field.isStatic() || inInterface;
   }
@@ -265,11 +261,8 @@ final class SiteCollector {
             && type.getType() instanceof ArrayType;
   }
 
-  private Operand operand(MonitorCall found, MethodCallExpr call, Code code) {
-    return found
-        .object()
-        .map(operands::of)
-        .orElseGet(() -> SourceOperands.thisOf(code.body.name));
+  private Operand operand(MonitorCall found, Code code) {
+    return found.object().map(operands::of).orElseGet(() -> SourceOperands.thisOf(code.body.name));
   }
 
   private static void add(Code code, SiteKind kind, Node at, Operand operand) {

@@ -124,8 +124,12 @@ final class SourceOperands {
                 type,
                 ownerOf(name).replace('/', '.') + ".val$" + name.getNameAsString());
         case AS_VARIABLE ->
-            local.get().value().map(this::of).map(value -> withType(value, type)).orElseGet(
-                () -> new Operand(Kind.UNKNOWN, type, ""));
+            local
+                .get()
+                .value()
+                .map(this::of)
+                .map(value -> withType(value, type))
+                .orElseGet(() -> new Operand(Kind.UNKNOWN, type, ""));
       };
     }
     return field(name.getNameAsString(), name)
@@ -134,7 +138,9 @@ final class SourceOperands {
 
   /** The declared type where the value's is not known. */
   private static Operand withType(Operand value, String type) {
-    return value.type().equals(UNKNOWN_TYPE) ? new Operand(value.kind(), type, value.name()) : value;
+    return value.type().equals(UNKNOWN_TYPE)
+        ? new Operand(value.kind(), type, value.name())
+        : value;
   }
 
   /** A field of this or an enclosing class of the file. */

@@ -11,6 +11,7 @@ import com.github.javaparser.ast.CompilationUnit;
 import io.github.loomunpin.rules.site.ClassSites;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Reads the sites of Java source files as {@link io.github.loomunpin.rules.site.SiteScanner} reads
@@ -32,6 +33,9 @@ public final class SourceReader {
 
   private static final int SHOWN_OF_PROBLEM = 100;
 
+  private static final Pattern WORTH_PARSING =
+      Pattern.compile("synchronized\\b|\\b(?:wait|notify|notifyAll|holdsLock|timedWait)\\s*\\(");
+
   private final Set<String> topLevelTypes;
 
   /**
@@ -44,11 +48,7 @@ public final class SourceReader {
 
   /** Whether a file may have sites; a cheap look before {@link #read}. */
   public static boolean mayHaveSites(String text) {
-    return text.contains("synchronized")
-        || text.contains("wait")
-        || text.contains("notify")
-        || text.contains("holdsLock")
-        || text.contains("timedWait");
+    return WORTH_PARSING.matcher(text).find();
   }
 
   /**

@@ -133,8 +133,7 @@ final class SourceTypes {
     return type.getMembers().stream()
         .anyMatch(
             member ->
-                member instanceof TypeDeclaration<?> inner
-                    && inner.getNameAsString().equals(name));
+                member instanceof TypeDeclaration<?> inner && inner.getNameAsString().equals(name));
   }
 
   private Optional<String> imported(String name) {

@@ -61,7 +61,11 @@ class PackagedJarIT {
 
       assertThat(libraries)
           .containsExactlyInAnyOrder(
-              "io/github/loomunpin", "org/objectweb/asm", "com/fasterxml/jackson", "picocli");
+              "io/github/loomunpin",
+              "org/objectweb/asm",
+              "com/fasterxml/jackson",
+              "com/github/javaparser",
+              "picocli");
     }
   }
 

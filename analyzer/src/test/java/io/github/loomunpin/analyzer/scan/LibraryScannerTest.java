@@ -159,9 +159,9 @@ class LibraryScannerTest {
         .containsExactlyInAnyOrder(
             truncated + ": not a readable archive (zip END header not found)",
             noArchive + ": not a readable archive (zip END header not found)",
-            empty + ": no class files or archives in this directory",
-            withoutClasses + ": no class files in this archive",
-            text + ": neither an archive nor a class file",
+            empty + ": no class files, archives or sources in this directory",
+            withoutClasses + ": no class files or sources in this archive",
+            text + ": neither an archive nor a class file or source",
             missing + ": no such file or directory");
   }
 
