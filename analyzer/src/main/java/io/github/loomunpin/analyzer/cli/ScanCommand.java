@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
+import io.github.loomunpin.analyzer.gate.Gate;
 import io.github.loomunpin.analyzer.report.Reports;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
@@ -52,20 +53,9 @@ final class ScanCommand implements Callable<Integer> {
       description = "Read multi-release jars as Java N does (default: ${DEFAULT-VALUE}).")
   private int release;
 
-  enum FailOn {
-    NEVER,
-    NATIVE,
-    SITE
-  }
+  @Mixin private GateOptions gateOptions;
 
-  @Option(
-      names = "--fail-on",
-      paramLabel = "WHAT",
-      defaultValue = "never",
-      description =
-          "Exit with 1 if there is any site (site), or one that stays native (native); default:"
-              + " never.")
-  private FailOn failOn;
+  @Mixin private FilterOptions filterOptions;
 
   @Option(
       names = "--no-paths",
@@ -79,31 +69,40 @@ final class ScanCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Output<ScanResult>> outputs = output.outputs(Reports::ofScan);
+    Gate gate = gateOptions.gate(!noPaths);
+    if (filterOptions.needsGrades() && noPaths) {
+      throw usage("--grade cannot go without paths");
+    }
+    ScanResult all = scan();
+    ScanResult result = all.only(filterOptions.filter());
+    output.write(result, outputs);
+    boolean unreadable = output.sayUnreadable(result.incomplete());
+    boolean whole = filterOptions.isNone() && !unreadable;
+    boolean fails = gateOptions.fails(gate, result, whole, output);
+    if (unreadable || all.classes() == 0) {
+      return ExitCode.UNREADABLE;
+    }
+    return fails ? ExitCode.FINDINGS : ExitCode.CLEAN;
+  }
+
+  private ScanResult scan() {
     List<String> inputs = Stream.concat(paths.stream(), classPath.entries().stream()).toList();
     if (inputs.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "Missing required parameter: PATH, or -cp PATHS");
+      throw usage("Missing required parameter: PATH, or -cp PATHS");
     }
     ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release);
     ReadOptions options = paths.isEmpty() ? forPeople.asOnClassPath() : forPeople;
     LibraryScanner scanner =
         noPaths ? LibraryScanner.countingOnly(options) : new LibraryScanner(options);
     ScanResult result = scanner.scan(inputs);
-    output.write(result, outputs);
     if (result.classes() == 0 && result.incomplete().isEmpty()) {
       output.say(
           "no class files in " + String.join(", ", inputs) + "; DIR/* takes the jars in DIR");
-      return ExitCode.UNREADABLE;
     }
-    if (output.sayUnreadable(result.incomplete())) {
-      return ExitCode.UNREADABLE;
-    }
-    boolean fails =
-        switch (failOn) {
-          case NEVER -> false;
-          case NATIVE -> result.totals().keptNative() > 0;
-          case SITE -> result.totals().total() > 0;
-        };
-    return fails ? ExitCode.FINDINGS : ExitCode.CLEAN;
+    return result;
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -12,6 +12,7 @@ import io.github.loomunpin.analyzer.blocking.Lock;
 import io.github.loomunpin.analyzer.blocking.Step;
 import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import java.util.Optional;
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 record GradedSiteDocument(
+    String id,
     @JsonUnwrapped SiteDocument site,
     String grade,
     LockDocument lock,
@@ -107,15 +109,18 @@ record GradedSiteDocument(
     }
   }
 
-  static GradedSiteDocument of(MonitorSite site, String sourceFile, Optional<Verdict> verdict) {
-    SiteDocument plain = SiteDocument.of(site, sourceFile);
+  static GradedSiteDocument of(ScannedSite found) {
+    SiteDocument plain = SiteDocument.of(found.site(), found.sourceFile());
+    Optional<Verdict> verdict = found.verdict();
     if (verdict.isEmpty()) {
-      return new GradedSiteDocument(plain, "", null, "", List.of(), List.of(), List.of(), null);
+      return new GradedSiteDocument(
+          found.id(), plain, "", null, "", List.of(), List.of(), List.of(), null);
     }
     List<PathDocument> paths = verdict.get().paths().stream().map(PathDocument::of).toList();
     PathDocument shortest =
         paths.isEmpty() ? new PathDocument("", List.of(), List.of()) : paths.get(0);
     return new GradedSiteDocument(
+        found.id(),
         plain,
         verdict.get().grade().name(),
         LockDocument.of(verdict.get().lock()),

@@ -72,15 +72,7 @@ record ScanDocument(
           found.versionedClasses(),
           CountsDocument.of(found.counts()),
           result.isGraded() ? result.grades(found) : Map.of(),
-          found.sites().stream()
-              .flatMap(
-                  type ->
-                      type.sites().stream()
-                          .map(
-                              site ->
-                                  GradedSiteDocument.of(
-                                      site, type.sourceFile(), result.verdicts().of(site))))
-              .toList());
+          found.each(result.verdicts()).map(GradedSiteDocument::of).toList());
     }
   }
 

@@ -28,6 +28,25 @@ public record ScanResult(
     return libraries.stream().mapToInt(LibrarySites::classes).sum();
   }
 
+  /** Every site of every library. */
+  public Stream<ScannedSite> sites() {
+    return libraries.stream().flatMap(library -> library.each(verdicts));
+  }
+
+  /** The sites that a user wants to see, with the libraries that have any. */
+  public ScanResult only(SiteFilter filter) {
+    if (filter.equals(SiteFilter.ALL)) {
+      return this;
+    }
+    List<LibrarySites> shown =
+        libraries.stream()
+            .filter(filter::shows)
+            .map(library -> library.only(filter::shows, verdicts))
+            .filter(library -> !library.sites().isEmpty())
+            .toList();
+    return new ScanResult(release, shown, incomplete, verdicts);
+  }
+
   /** Whether it says what may happen while the monitors are held. */
   public boolean isGraded() {
     return verdicts != Verdicts.NONE;

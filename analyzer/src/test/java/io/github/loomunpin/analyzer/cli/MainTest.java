@@ -79,15 +79,85 @@ class MainTest {
   }
 
   @Test
+  void a_baseline_is_made_kept_and_asked() throws IOException {
+    Path known = directory.resolve("known.txt");
+    String[] gate = {"scan", jar, "--fail-on", "new", "--baseline", known.toString()};
+    assertUsage("no such file; --update-baseline makes it", gate);
+
+    assertExit(0, "scan", jar, "--fail-on=new", "--baseline=" + known, "--update-baseline");
+    assertThat(Files.readAllLines(known))
+        .contains("[waiting]")
+        .contains("blocks: " + HasWait.class.getName() + "#await() synchronized method");
+    assertExit(0, gate);
+
+    Files.writeString(known, Files.readString(known).replaceAll("(?m)^.*synchronized method$", ""));
+    err.getBuffer().setLength(0);
+    assertExit(1, gate);
+    assertThat(err.toString())
+        .contains("--fail-on new: 1 site (besides 1 known from " + known + ")")
+        .contains("HasWait#await() synchronized method");
+
+    String without =
+        archive().with("", HasNoSites.class).writeTo(directory.resolve("waiting-2.jar")).toString();
+    err.getBuffer().setLength(0);
+    assertExit(0, "scan", without, "--fail-on=new", "--baseline=" + known, "--own=com.acme");
+    assertThat(Files.readString(known)).contains("[waiting]");
+    assertExit(0, "scan", without, "--fail-on=new", "--baseline=" + known);
+    assertThat(Files.readString(known)).doesNotContain("[waiting]");
+    assertThat(err.toString()).contains("forgot 1 that are gone");
+  }
+
+  @Test
+  void suppressions_have_reasons_and_ends() throws IOException {
+    Path file = directory.resolve("suppressions.txt");
+    String[] gate = {"scan", jar, "--fail-on", "blocks", "--suppressions", file.toString()};
+
+    Files.writeString(file, "**.HasWait#await until 2999-12-31 because only at start\n");
+    assertExit(0, gate);
+    assertThat(err.toString()).isEmpty();
+
+    Files.writeString(file, "**.HasWait because once\n\n# old\na.B until 2001-01-01 because x\n");
+    assertExit(0, gate);
+    assertThat(err.toString()).contains("suppression in line 4 ended on 2001-01-01: a.B");
+
+    Files.writeString(file, "**.HasWait until 2001-01-01 because once\n**.Gone because gone\n");
+    assertExit(1, gate);
+    assertThat(err.toString()).contains("line 2 is not needed: **.Gone");
+
+    Files.writeString(file, "**.HasWait\n");
+    assertUsage(file + ", line 1: not of the form", gate);
+    Files.writeString(file, "**.HasWait until spring because of it\n");
+    assertUsage("'spring' is no date", gate);
+  }
+
+  @Test
+  void filters_show_some_of_the_sites() {
+    assertExit(0, "scan", jar, "--format=csv", "--library=wait*", "--grade=blocks");
+    assertThat(out.toString().lines()).hasSize(3);
+
+    out.getBuffer().setLength(0);
+    assertExit(0, "scan", jar, "--format=csv", "--own=com.acme");
+    assertExit(0, "scan", jar, "--format=csv", "--native");
+    assertExit(0, "scan", jar, "--format=csv", "--library=other");
+    assertThat(out.toString().lines()).hasSize(3);
+
+    assertUsage("'bad' is none of blocks, may-block, behind", "scan", jar, "--grade=bad");
+    assertUsage("'x' is none of never, any", "scan", jar, "--fail-on=x");
+    assertUsage("needs --baseline FILE", "scan", jar, "--fail-on=new");
+    assertUsage("cannot go without paths", "scan", jar, "--fail-on=blocks", "--no-paths");
+  }
+
+  @Test
   void input_that_cannot_be_read_wins_over_findings() {
     assertExit(3, "scan", jar, directory.resolve("missing.jar").toString(), "--fail-on", "site");
 
     assertThat(err.toString())
-        .isEqualTo(
+        .startsWith(
             "analyzer: "
                 + directory.resolve("missing.jar")
                 + ": no such file or directory"
-                + System.lineSeparator());
+                + System.lineSeparator())
+        .contains("--fail-on any: 2 sites");
     assertThat(out.toString()).contains("waiting 1").contains("Incomplete: 1 input");
   }
 

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.cli;
+
+import io.github.loomunpin.analyzer.gate.Baseline;
+import io.github.loomunpin.analyzer.gate.FailOn;
+import io.github.loomunpin.analyzer.gate.Gate;
+import io.github.loomunpin.analyzer.gate.GateFileException;
+import io.github.loomunpin.analyzer.gate.Suppressions;
+import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Optional;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options by which a scan becomes a gate in a build. */
+final class GateOptions {
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "WHAT",
+      defaultValue = "never",
+      converter = FailOnConverter.class,
+      completionCandidates = FailOnCandidates.class,
+      description = {
+        "Exit with 1 if a site enters a monitor (any), blocks or may block while it is held"
+            + " (may-block), surely blocks (blocks), stays native with the agent (native), or is not"
+            + " in the baseline (new); default: never."
+      })
+  private FailOn failOn;
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "FILE",
+      description =
+          "Do not fail on the sites in FILE unless they got worse. Those that are gone are removed"
+              + " from it.")
+  private Path baseline;
+
+  @Option(
+      names = "--update-baseline",
+      description = "Write the sites that --fail-on asks for to the baseline, and do not fail.")
+  private boolean update;
+
+  @Option(
+      names = "--suppressions",
+      paramLabel = "FILE",
+      description =
+          "Do not fail on these sites: lines of the form"
+              + " CLASS[#METHOD] [until YYYY-MM-DD] because REASON; CLASS may have * and **.")
+  private Path suppressions;
+
+  @Spec(Target.MIXEE)
+  private CommandSpec spec;
+
+  /** Reads the files, so that what is wrong with them is said before the work. */
+  Gate gate(boolean graded) {
+    if (failOn == FailOn.NEW && baseline == null) {
+      throw usage("--fail-on new needs --baseline FILE");
+    }
+    if (failOn == FailOn.NEVER && baseline != null) {
+      throw usage("--baseline needs --fail-on, which says what it is a baseline of");
+    }
+    if (update && baseline == null) {
+      throw usage("--update-baseline needs --baseline FILE");
+    }
+    if (failOn.needsGrades() && !graded) {
+      throw usage("--fail-on " + failOn.spelling() + " cannot go without paths");
+    }
+    try {
+      Suppressions suppressed =
+          suppressions == null ? Suppressions.NONE : Suppressions.read(suppressions);
+      return new Gate(failOn, readBaseline(), suppressed, LocalDate.now());
+    } catch (GateFileException e) {
+      throw usage(e.getMessage());
+    } catch (NoSuchFileException e) {
+      throw usage(e.getFile() + ": no such file");
+    } catch (IOException e) {
+      throw usage("cannot read " + Gap.reason(e));
+    }
+  }
+
+  private Optional<Baseline> readBaseline() throws IOException {
+    if (baseline == null || update && !Files.exists(baseline)) {
+      return Optional.empty();
+    }
+    if (!Files.exists(baseline)) {
+      throw usage(baseline + ": no such file; --update-baseline makes it");
+    }
+    return Optional.of(Baseline.read(baseline));
+  }
+
+  /**
+   * Says what failed and keeps the baseline.
+   *
+   * @param whole whether all sites are there, so that what is not there is gone
+   */
+  boolean fails(Gate gate, ScanResult result, boolean whole, OutputOptions output) {
+    if (failOn == FailOn.NEVER) {
+      return false;
+    }
+    Gate.Outcome outcome = gate.check(result);
+    GateMessages messages = new GateMessages(failOn, Optional.ofNullable(baseline));
+    if (update) {
+      write(outcome.now());
+      output.say(baseline + ": " + outcome.now().size() + " known sites");
+      return false;
+    }
+    outcome
+        .forgetful()
+        .filter(kept -> whole && !kept.equals(gate.baseline().orElseThrow()))
+        .ifPresent(
+            kept -> {
+              write(kept);
+              int gone = gate.baseline().orElseThrow().size() - kept.size();
+              messages.forgotten(gone).ifPresent(output::say);
+            });
+    messages.of(outcome).forEach(output::say);
+    return outcome.fails();
+  }
+
+  private void write(Baseline known) {
+    try {
+      known.writeTo(baseline);
+    } catch (IOException e) {
+      throw new OutputFailure(baseline, e);
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  static final class FailOnCandidates implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(FailOn.values()).map(FailOn::spelling).iterator();
+    }
+  }
+
+  static final class FailOnConverter implements ITypeConverter<FailOn> {
+    @Override
+    public FailOn convert(String value) {
+      return FailOn.of(value)
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "'" + value + "' is none of " + String.join(", ", new FailOnCandidates())));
+    }
+  }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * Sites to success or failure of a build: {@link io.github.loomunpin.analyzer.gate.Gate} asks which
+ * sites a team does not want, and leaves out those it knows of or has suppressed.
+ */
+package io.github.loomunpin.analyzer.gate;
