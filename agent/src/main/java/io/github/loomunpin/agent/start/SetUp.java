@@ -84,7 +84,7 @@ final class SetUp {
    * load it at all, since it is just being loaded. Any transformer may need those of java.base: to
    * find a serialVersionUID, for example, JDK 25 reads its security properties through a channel. A
    * dump writes files, and a security manager reads its policy, which may need others; to load all
-   * in any case would make the start of the agent much longer.
+   * in any case would make the start of the agent much longer. None of them needs the console.
    */
   private static void loadSharingClasses(AgentOptions options) {
     // A security manager can be set only if the JVM was started with this property.
@@ -92,7 +92,8 @@ final class SetUp {
     Set<String> base = Object.class.getModule().getPackages();
     for (String name : JdkSharedLocks.classes()) {
       String binaryName = name.replace('/', '.');
-      if (all || base.contains(binaryName.substring(0, binaryName.lastIndexOf('.')))) {
+      boolean ofBase = base.contains(binaryName.substring(0, binaryName.lastIndexOf('.')));
+      if (all || ofBase && !binaryName.contains("Console")) {
         try {
           Class.forName(binaryName, false, null);
         } catch (ClassNotFoundException e) {

@@ -5,6 +5,7 @@ package io.github.loomunpin.conformance.harness;
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.ClassPath;
 import io.github.loomunpin.support.process.JavaCommand;
+import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,7 @@ public final class JavaRun {
   private final List<String> before = new ArrayList<>();
   private final List<String> options = new ArrayList<>();
   private final List<String> main = new ArrayList<>();
+  private List<String> starter = List.of();
   private String agentOptions;
   private int agents = 1;
   private long timeoutSeconds = 120;
@@ -58,6 +60,12 @@ public final class JavaRun {
     return this;
   }
 
+  /** A program that starts the JVM, whose command line follows the program's arguments. */
+  public JavaRun startedBy(String... programAndArguments) {
+    starter = List.of(programAndArguments);
+    return this;
+  }
+
   /** How often the agent is on the command line. */
   public JavaRun agents(int count) {
     agents = count;
@@ -90,15 +98,23 @@ public final class JavaRun {
       // Without the agent threads that block keep their carriers.
       java.options("-Djdk.virtualThreadScheduler.parallelism=16");
     }
-    return java.options("-Dtorture.rewritten=" + (lab.agent() && rewriting))
-        .options("-Djava.awt.headless=true")
-        .options("-Djava.io.tmpdir=" + lab.directory())
-        .options(options)
-        .program()
-        .arguments(main)
-        .in(lab.directory())
-        .printingTo(lab.directory().resolve(name + ".log"))
-        .start();
+    Program program =
+        java.options("-Dtorture.rewritten=" + (lab.agent() && rewriting))
+            .options("-Djava.awt.headless=true")
+            .options("-Djava.io.tmpdir=" + lab.directory())
+            .options(options)
+            .program()
+            .arguments(main)
+            .in(lab.directory())
+            .printingTo(lab.directory().resolve(name + ".log"));
+    return started(program).start();
+  }
+
+  private Program started(Program jvm) {
+    List<String> command = new ArrayList<>(starter);
+    command.addAll(jvm.command());
+    return new Program(
+        command, jvm.directory(), jvm.environment(), jvm.output(), jvm.errors(), jvm.ending());
   }
 
   /** Runs the JVM to its end, which must be a good one, and returns its outcome. */

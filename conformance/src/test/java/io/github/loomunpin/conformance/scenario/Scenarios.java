@@ -16,6 +16,7 @@ public final class Scenarios {
           ContainerScenarios.class,
           LaunchScenarios.class,
           LoadingScenarios.class,
+          TerminalScenarios.class,
           CorpusScenarios.class,
           CompilerScenarios.class,
           JvmScenarios.class,

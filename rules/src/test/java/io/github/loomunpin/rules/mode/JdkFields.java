@@ -16,9 +16,11 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -36,6 +38,8 @@ final class JdkFields {
   }
 
   private static final int VISIBLE = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED;
+
+  private static final Type OBJECT = Type.getType(Object.class);
 
   private final JdkImage image;
   private final Map<Field, Integer> access = new HashMap<>();
@@ -104,18 +108,43 @@ final class JdkFields {
         field,
         (owner, method, frames, i) -> {
           boolean visible = (method.access & VISIBLE) != 0 && isVisible(owner);
-          if (visible && method.instructions.get(i).getOpcode() == Opcodes.ARETURN) {
-            OperandValue value = OperandAnalyzer.stackTop(frames[i], 0);
-            boolean isField = value.kind() == Kind.FIELD || value.kind() == Kind.STATIC_FIELD;
-            int dot = value.name().lastIndexOf('.');
-            if (isField
-                && resolve(value.name().substring(0, dot), value.name().substring(dot + 1))
-                    .equals(field)) {
-              methods.add(owner.replace('/', '.') + "." + method.name);
+          if (visible
+              && method.instructions.get(i).getOpcode() == Opcodes.ARETURN
+              && isValueOf(field, OperandAnalyzer.stackTop(frames[i], 0))) {
+            methods.add(owner.replace('/', '.') + "." + method.name);
+          }
+        });
+    return methods;
+  }
+
+  /**
+   * The methods of the JDK that get the value of a field as an argument of the type Object, as
+   * locks are passed on. Those of java.lang keep none.
+   */
+  Set<String> passedTo(Field field) {
+    Set<String> methods = new TreeSet<>();
+    forEachUse(
+        field,
+        (owner, method, frames, i) -> {
+          if (method.instructions.get(i) instanceof MethodInsnNode call
+              && !call.owner.startsWith("java/lang/")) {
+            Type[] types = Type.getArgumentTypes(call.desc);
+            for (int depth = 0; depth < types.length; depth++) {
+              if (types[types.length - 1 - depth].equals(OBJECT)
+                  && isValueOf(field, OperandAnalyzer.stackTop(frames[i], depth))) {
+                methods.add(call.owner.replace('/', '.') + "." + call.name);
+              }
             }
           }
         });
     return methods;
+  }
+
+  private boolean isValueOf(Field field, OperandValue value) {
+    boolean isField = value.kind() == Kind.FIELD || value.kind() == Kind.STATIC_FIELD;
+    int dot = value.name().lastIndexOf('.');
+    return isField
+        && resolve(value.name().substring(0, dot), value.name().substring(dot + 1)).equals(field);
   }
 
   private interface Use {

@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
  * <ol>
  *   <li>by the operand's static type, no object of a JDK class that is native anyway, and no object
  *       of a class of which an application's subclass is native anyway;
- *   <li>of the rest, no object that only the JDK can have: made by it, and kept in fields that no
- *       other code sees;
+ *   <li>of the rest, no object that only the JDK can have: made by it, kept in fields that no other
+ *       code sees, and not passed on from there;
  *   <li>what remains is named by where it comes from, for a human to judge.
  * </ol>
  */
@@ -178,7 +178,9 @@ final class JdkLocks {
       return;
     }
     Set<String> users = lockedBy.getOrDefault(field, Set.of());
-    if (fields.isVisible(field) || !fields.returnedBy(field).isEmpty()) {
+    if (fields.isVisible(field)
+        || !fields.returnedBy(field).isEmpty()
+        || !fields.passedTo(field).isEmpty()) {
       share("field " + field, users);
     }
     for (OperandValue value : fields.assigned(field)) {
