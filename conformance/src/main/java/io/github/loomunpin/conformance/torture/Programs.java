@@ -52,6 +52,7 @@ public final class Programs {
           StructuredPrograms.class,
           LanguagePrograms.class,
           EcjPrograms.class,
+          StarvationPrograms.class,
           PurposePrograms.class);
 
   private Programs() {}
