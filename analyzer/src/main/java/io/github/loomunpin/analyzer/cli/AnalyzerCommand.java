@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
     description = "Finds the monitors that pin virtual threads on JDK 21 to 23.",
     subcommands = {
       ScanCommand.class,
+      DiffCommand.class,
       ReportCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class

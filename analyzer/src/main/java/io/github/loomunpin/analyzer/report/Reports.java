@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.correlate.PinReport;
+import io.github.loomunpin.analyzer.diff.ScanDiff;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.util.Optional;
 
@@ -19,6 +20,16 @@ public final class Reports {
       case CSV -> Optional.of(new ScanCsv());
       case MD -> Optional.of(new ScanMarkdown());
       case HTML -> Optional.empty();
+    };
+  }
+
+  /** Empty if a comparison cannot be written in that format. */
+  public static Optional<ReportWriter<ScanDiff>> ofDiff(Format format, TextStyle style) {
+    return switch (format) {
+      case TEXT -> Optional.of(new DiffText(style));
+      case JSON -> Optional.of(new DiffJson());
+      case MD -> Optional.of(new DiffMarkdown());
+      default -> Optional.empty();
     };
   }
 

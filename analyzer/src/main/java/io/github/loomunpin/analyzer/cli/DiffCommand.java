@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.cli;
+
+import io.github.loomunpin.analyzer.classpath.JavaClassPath;
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
+import io.github.loomunpin.analyzer.diff.ChangeGate;
+import io.github.loomunpin.analyzer.diff.ScanDiff;
+import io.github.loomunpin.analyzer.report.Reports;
+import io.github.loomunpin.analyzer.scan.LibraryScanner;
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import java.io.File;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code analyzer diff}. */
+@Command(
+    name = "diff",
+    description = {
+      "Compares the monitors of two versions: which came, went, moved, got worse or better.",
+      "",
+      "A site is found again wherever its line, its lambda's or anonymous class's number, its class"
+          + " or its method went.",
+      "  analyzer diff postgresql-42.7.7.jar postgresql-42.7.8.jar --fail-on takes-lock"
+    },
+    mixinStandardHelpOptions = true,
+    exitCodeOnInvalidInput = ExitCode.USAGE,
+    exitCodeOnExecutionException = ExitCode.INTERNAL,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:changes that --fail-on asks for",
+      "2:wrong usage",
+      "3:input that could not be read, in whole or in part",
+      "4:internal error, or output that could not be written"
+    })
+final class DiffCommand implements Callable<Integer> {
+
+  @Parameters(
+      index = "0",
+      paramLabel = "OLD",
+      description =
+          "The old version: a jar, directory, executable jar, -sources.jar, or a class path as"
+              + " java takes it.")
+  private String before;
+
+  @Parameters(index = "1", paramLabel = "NEW", description = "The new version.")
+  private String after;
+
+  @Option(
+      names = "--release",
+      paramLabel = "N",
+      defaultValue = "21",
+      description =
+          "Read multi-release jars, and judge, as Java N does (default: ${DEFAULT-VALUE}).")
+  private int release;
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "WHAT",
+      defaultValue = "never",
+      converter = GateConverter.class,
+      completionCandidates = GateCandidates.class,
+      description =
+          "Exit with 1 if a site was added or got worse (new), and takes a lock or worse"
+              + " (takes-lock), blocks or may block (may-block), surely blocks (blocks), or stays"
+              + " native with the agent (native); default: never.")
+  private ChangeGate failOn;
+
+  @Mixin private OutputOptions output;
+
+  @Override
+  public Integer call() {
+    List<Output<ScanDiff>> outputs = output.outputs(Reports::ofDiff);
+    ScanDiff diff = ScanDiff.between(scan(before), scan(after));
+    output.write(diff, outputs);
+    if (output.sayUnreadable(diff.incomplete())) {
+      return ExitCode.UNREADABLE;
+    }
+    return failOn.isReachedBy(diff) ? ExitCode.FINDINGS : ExitCode.CLEAN;
+  }
+
+  private ScanResult scan(String given) {
+    ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release);
+    boolean isOne = new File(given).exists() || given.startsWith("jrt:/");
+    List<String> inputs = isOne ? List.of(given) : JavaClassPath.entries(given);
+    boolean isClassPath = inputs.size() > 1;
+    return new LibraryScanner(isClassPath ? forPeople.asOnClassPath() : forPeople).scan(inputs);
+  }
+
+  static final class GateCandidates implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(ChangeGate.values()).map(ChangeGate::spelling).iterator();
+    }
+  }
+
+  static final class GateConverter implements ITypeConverter<ChangeGate> {
+    @Override
+    public ChangeGate convert(String value) {
+      return ChangeGate.of(value)
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "'" + value + "' is none of " + String.join(", ", new GateCandidates())));
+    }
+  }
+}

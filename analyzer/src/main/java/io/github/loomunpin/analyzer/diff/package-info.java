@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * Two scans to what changed between them: {@link io.github.loomunpin.analyzer.diff.ScanDiff}
+ * compares whole class paths.
+ */
+package io.github.loomunpin.analyzer.diff;
