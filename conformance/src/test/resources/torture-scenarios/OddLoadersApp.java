@@ -11,7 +11,17 @@ import java.util.concurrent.CyclicBarrier;
 /** Class loaders that do odd things when they are asked for the class files of their classes. */
 public final class OddLoadersApp {
   private static final List<String> KINDS =
-      List.of("plain", "throws", "error", "blocks", "loads", "lies", "garbage", "endless", "circle");
+      List.of(
+          "plain",
+          "throws",
+          "error",
+          "blocks",
+          "loads",
+          "lies",
+          "garbage",
+          "endless",
+          "circle",
+          "defined");
 
   private OddLoadersApp() {}
 
@@ -23,6 +33,7 @@ public final class OddLoadersApp {
       System.out.println("OUT: " + kind + " " + Outside.isHeldDuring(use));
     }
     System.out.println("OUT: counted on the way " + Outside.isHeldDuring(new LookUps()));
+    System.out.println("OUT: crossing locks " + crossing());
     Loader loader = new Loader("loads");
     CyclicBarrier together = new CyclicBarrier(4);
     Thread[] threads = new Thread[4];
@@ -45,6 +56,21 @@ public final class OddLoadersApp {
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** One thread reads a resource, which takes a lock and then loads a class; another loads one. */
+  private static boolean crossing() throws Exception {
+    Loader loader = new Loader("crosses");
+    Thread reading =
+        Thread.ofPlatform()
+            .daemon()
+            .start(() -> loader.getResourceAsStream("scenario/OddLoadersApp.class"));
+    while (!loader.isReading) {
+      Thread.sleep(1);
+    }
+    boolean held = Outside.isHeldDuring(use(loader, "scenario.OddLoadersApp$Plugin"));
+    reading.join();
+    return held;
   }
 
   private static Runnable use(Loader loader, String name) throws ReflectiveOperationException {
@@ -127,6 +153,8 @@ public final class OddLoadersApp {
 
     private final String kind;
     private final Object lock = new Object();
+    private final Object resources = new Object();
+    private volatile boolean isReading;
 
     Loader(String kind) {
       super(OddLoadersApp.class.getClassLoader());
@@ -179,6 +207,19 @@ public final class OddLoadersApp {
         case "lies" -> super.getResourceAsStream("scenario/OddLoadersApp$LookUps.class");
         case "garbage" -> new ByteArrayInputStream(new byte[100]);
         case "endless" -> endless();
+        case "defined" -> {
+          // Shows the class files of the classes that it has defined, as loaders do that weave.
+          String inner = name.replace('/', '.').replace(".class", "");
+          yield tryLoad(inner) ? super.getResourceAsStream(name) : null;
+        }
+        case "crosses" -> {
+          synchronized (resources) {
+            isReading = true;
+            pause();
+            tryLoad("scenario.OddLoadersApp$Helper");
+            yield super.getResourceAsStream(name);
+          }
+        }
         case "circle" -> {
           try {
             loadClass("scenario.OddLoadersApp$Helper");
@@ -190,6 +231,23 @@ public final class OddLoadersApp {
         }
         default -> super.getResourceAsStream(name);
       };
+    }
+
+    private boolean tryLoad(String name) {
+      try {
+        loadClass(name);
+        return true;
+      } catch (ClassNotFoundException e) {
+        return false;
+      }
+    }
+
+    private static void pause() {
+      try {
+        Thread.sleep(200);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
     }
 
     private static InputStream endless() {

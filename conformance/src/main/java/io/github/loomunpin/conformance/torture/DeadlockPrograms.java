@@ -20,32 +20,39 @@ final class DeadlockPrograms {
   @Torture(
       shows = "a deadlock between converted locks is found by findDeadlockedThreads",
       threads = Kind.PLATFORM,
+      difference = "findMonitorDeadlockedThreads does not find it.",
       note = "The JVM does not look for deadlocks of virtual threads, with or without the agent.",
       jvm = "-Dtorture.deadlocks=true")
   static String findDeadlockedThreads(Env env) {
-    return deadlock(new Object(), new StringBuilder());
+    return deadlock(env, new Object(), new StringBuilder());
   }
 
   @Torture(
       shows = "a deadlock between a converted lock and a native monitor is found",
       threads = Kind.PLATFORM,
+      difference = "findMonitorDeadlockedThreads does not find it.",
       note = "The JVM does not look for deadlocks of virtual threads, with or without the agent.",
       jvm = "-Dtorture.deadlocks=true")
   static String findDeadlockedMixed(Env env) {
-    return deadlock(new Object(), new Vector<String>());
+    return deadlock(env, new Object(), new Vector<String>());
   }
 
   /** The threads stay deadlocked until the JVM ends. */
-  private static String deadlock(Object a, Object b) {
+  private static String deadlock(Env env, Object a, Object b) {
     CountDownLatch both = new CountDownLatch(2);
     Thread first = locking(a, b, both);
     Thread second = locking(b, a, both);
     Check.await(() -> found(first) && found(second));
+    long[] onMonitors = THREADS.findMonitorDeadlockedThreads();
+    Check.same(!env.rewritten(), isAmong(first, onMonitors), "found on monitors");
     return "both found";
   }
 
   private static boolean found(Thread thread) {
-    long[] ids = THREADS.findDeadlockedThreads();
+    return isAmong(thread, THREADS.findDeadlockedThreads());
+  }
+
+  private static boolean isAmong(Thread thread, long[] ids) {
     return ids != null && Arrays.stream(ids).anyMatch(id -> id == thread.threadId());
   }
 
@@ -92,6 +99,50 @@ final class DeadlockPrograms {
     }
     crew.join();
     return "object named";
+  }
+
+  @Torture(
+      shows = "ThreadInfo of a thread that contends or waits names the object, and who has it",
+      threads = Kind.PLATFORM,
+      difference =
+          "The thread is not BLOCKED, its entry does not count as blocked, and it waits for a lock"
+              + " whose text names the object.")
+  static String threadInfoOfStuckThreads(Env env) {
+    Object lock = new NamedInDumps();
+    boolean[] go = new boolean[1];
+    Crew crew = env.crew();
+    Thread waiter =
+        crew.start(
+            () -> {
+              synchronized (lock) {
+                while (!go[0]) {
+                  lock.wait();
+                }
+              }
+            });
+    Contest.awaitStuck(waiter);
+    synchronized (lock) {
+      Thread contender =
+          crew.start(
+              () -> {
+                synchronized (lock) {
+                  lock.notifyAll();
+                }
+              });
+      // A platform thread is in the queue for good after the first 50 milliseconds.
+      Thread.State blocked = env.rewritten() ? Thread.State.WAITING : Thread.State.BLOCKED;
+      Check.await(() -> contender.getState() == blocked);
+      ThreadInfo info = THREADS.getThreadInfo(contender.threadId(), 5);
+      Check.same(Thread.currentThread().getName(), info.getLockOwnerName(), "the owner");
+      long counted = env.rewritten() ? info.getWaitedCount() : info.getBlockedCount();
+      Check.that(counted > 0, "entries that had to wait are counted");
+      Check.that(blockerOf(contender).contains("NamedInDumps"), "the object is named");
+      Check.that(blockerOf(waiter).contains("NamedInDumps"), "the object is named");
+      Check.same(Thread.State.WAITING, waiter.getState(), "the waiter's state");
+      go[0] = true;
+    }
+    crew.join();
+    return "as documented";
   }
 
   /** What ThreadInfo says, and the text of the object the thread is parked on, if any. */

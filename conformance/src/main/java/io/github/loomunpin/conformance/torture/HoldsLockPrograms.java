@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Vector;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.objectweb.asm.Opcodes;
 
@@ -124,11 +125,39 @@ final class HoldsLockPrograms {
                   && message.endsWith(" is null"),
               "message " + message);
           outcomes.add(Frames.topOf(inBlock));
-          outcomes.add(Frames.topOf(Check.thrownBy(() -> none[0].wait())));
-          outcomes.add(Frames.topOf(Check.thrownBy(() -> none[0].wait(1))));
-          outcomes.add(Frames.topOf(Check.thrownBy(() -> none[0].notifyAll())));
+          List<Body> calls =
+              List.of(
+                  () -> none[0].wait(),
+                  () -> none[0].wait(1),
+                  () -> none[0].wait(1, 1),
+                  () -> none[0].notify(),
+                  () -> none[0].notifyAll());
+          for (Body call : calls) {
+            Throwable thrown = Check.thrownBy(call);
+            String why = String.valueOf(thrown.getMessage());
+            Check.that(
+                why.startsWith("Cannot invoke \"Object.") && why.endsWith(" is null"),
+                "message " + why);
+            outcomes.add(Frames.topOf(thrown));
+          }
           return String.join("\n", outcomes);
         });
+  }
+
+  @Torture(shows = "the JDK throws its exceptions where an application gives it no lock")
+  static String noLockGivenToJdk(Env env) {
+    ClassLoader loader =
+        new ClassLoader(null) {
+          @Override
+          protected Object getClassLoadingLock(String name) {
+            return null;
+          }
+        };
+    return env.call(
+        () ->
+            Check.thrownBy(() -> loader.loadClass("no.such.Name")).getClass()
+                + ", "
+                + Check.thrownBy(() -> TimeUnit.SECONDS.timedWait(null, 1)).getClass());
   }
 
   private static void lockedNull(Object lock) {

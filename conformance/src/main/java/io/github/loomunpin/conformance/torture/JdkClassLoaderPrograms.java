@@ -6,8 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.Vector;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 /** Class loaders: the JVM and the JDK lock them, so their locks stay monitors. */
 final class JdkClassLoaderPrograms {
@@ -72,6 +74,28 @@ final class JdkClassLoaderPrograms {
     contest.independent(loader::jdks, action -> loader.running("other.Name", action));
     return "one definition each, "
         + contest.excludeEachOther(loader::jdks, action -> loader.running("no.such.Name", action));
+  }
+
+  @Torture(
+      shows =
+          "16 threads in loaders that give the JDK locks of every kind define each class once, and"
+              + " hold those locks meanwhile")
+  static String everyKindOfClassLoadingLock(Env env) {
+    Map<String, Object> locks = new ConcurrentHashMap<>();
+    List<UnaryOperator<Object>> kinds =
+        List.of(
+            name -> locks.computeIfAbsent("object of " + name, key -> new Object()),
+            name -> locks.computeIfAbsent("vector of " + name, key -> new Vector<>()),
+            name -> locks.computeIfAbsent("array of " + name, key -> new int[0]),
+            name -> name.toString().intern(),
+            name -> JdkClassLoaderPrograms.class,
+            name -> Vector.class,
+            name -> locks);
+    for (UnaryOperator<Object> kind : kinds) {
+      loadConcurrently(env, new Choosing(manyClasses(), kind));
+      locks.clear();
+    }
+    return kinds.size() + " kinds, one definition each";
   }
 
   private static void loadConcurrently(Env env, HookedLoader loader) {
@@ -164,6 +188,37 @@ final class JdkClassLoaderPrograms {
     void jdks(Runnable action) {
       hook.set(action);
       Check.thrownBy(() -> superLoadClass("no.such.Name"));
+    }
+  }
+
+  /** Tells the JDK what to lock, of any kind, and locks it as well. */
+  private static final class Choosing extends HookedLoader {
+    static {
+      registerAsParallelCapable();
+    }
+
+    private final UnaryOperator<Object> lock;
+
+    Choosing(Map<String, byte[]> bytes, UnaryOperator<Object> lock) {
+      super(bytes);
+      this.lock = lock;
+    }
+
+    @Override
+    protected Object getClassLoadingLock(String name) {
+      return lock == null ? name : lock.apply(name); // ClassLoader's constructor may ask
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      Object mine = getClassLoadingLock(name);
+      if (name.hashCode() % 2 == 0) {
+        return super.loadClass(name, resolve);
+      }
+      synchronized (mine) {
+        Check.that(Thread.holdsLock(mine), "the lock is held");
+        return loadUnlocked(name, resolve);
+      }
     }
   }
 

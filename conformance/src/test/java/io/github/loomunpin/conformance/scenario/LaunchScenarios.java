@@ -106,18 +106,19 @@ final class LaunchScenarios {
   }
 
   @Torture(
-      shows = "monitors work without any permission under a security manager",
-      note = "JDK 24 and newer have no security manager.")
-  static String securityManager21(Lab lab) throws Exception {
+      shows =
+          "a program interrupts all threads of all thread groups: none of them spins then, locks"
+              + " work, and threads inside them are not starved")
+  static String interruptedThreadGroups(Lab lab) throws Exception {
     if (lab.jdk().feature() >= 24) {
-      throw new NotApplicable("JDK " + lab.jdk().feature() + " has no security manager");
+      throw new NotApplicable("from JDK 24 on threads may starve inside monitors by themselves");
     }
     Path classes =
-        lab.compile("classes", List.of(), Lab.source("SecurityApp.java"), Lab.source("Cell.java"));
-    return lab.java("secured")
-        .options("-Djava.security.manager=allow")
+        lab.compile(
+            "classes", List.of(), Lab.source("InterruptedApp.java"), Lab.source("Cell.java"));
+    return lab.java("interrupted")
         .classPath(List.of(classes))
-        .main("scenario.SecurityApp")
+        .main("scenario.InterruptedApp")
         .run();
   }
 

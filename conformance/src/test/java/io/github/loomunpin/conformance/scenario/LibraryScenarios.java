@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.scenario;
+
+import io.github.loomunpin.conformance.harness.Lab;
+import io.github.loomunpin.conformance.harness.Settings;
+import io.github.loomunpin.conformance.torture.Torture;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Libraries that lock a lot, in full use. */
+final class LibraryScenarios {
+  private LibraryScenarios() {}
+
+  @Torture(
+      shows =
+          "virtual threads that update one row of H2, more of them than carriers, lose no update",
+      note = "H2 2.1.214.")
+  static String databaseInMemory(Lab lab) throws Exception {
+    List<Path> path = new ArrayList<>(Settings.library("h2"));
+    path.add(lab.compile("classes", path, Lab.source("DatabaseApp.java")));
+    return lab.java("database").classPath(path).main("scenario.DatabaseApp").run();
+  }
+}
