@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.correlate;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import java.util.List;
 import java.util.Optional;
@@ -17,19 +18,36 @@ import java.util.Optional;
  */
 public record BlockedIn(String call, Optional<Frame> caller, Tally tally) {
 
-  static BlockedIn of(PinGroup pin) {
-    List<Frame> frames = pin.stack().frames();
-    int caller = 0;
-    while (caller < frames.size() && frames.get(caller).jdk()) {
-      caller++;
+  /**
+   * @param initialised the class that the thread waits for, in words, if it waits for one
+   */
+  static BlockedIn of(PinGroup pin, Optional<String> initialised) {
+    if (initialised.isPresent()) {
+      List<Frame> frames = pin.stack().frames();
+      return new BlockedIn(
+          "the initialisation of " + initialised.get(), at(frames, caller(frames)), pin.tally());
     }
-    if (pin.kind() == PinKind.BLOCKED) {
-      return new BlockedIn("monitor entry", at(frames, caller), pin.tally());
+    return of(pin.kind(), pin.stack(), pin.tally());
+  }
+
+  static BlockedIn of(PinKind kind, Stack stack, Tally tally) {
+    List<Frame> frames = stack.frames();
+    int caller = caller(frames);
+    if (kind == PinKind.BLOCKED) {
+      return new BlockedIn("monitor entry", at(frames, caller), tally);
     }
     // Without any frame of the application the innermost call that is not machinery must do.
     int called = caller < frames.size() ? caller - 1 : firstBeyondParking(frames);
     String call = called < 0 ? "?" : javaName(frames.get(called));
-    return new BlockedIn(call, at(frames, caller), pin.tally());
+    return new BlockedIn(call, at(frames, caller), tally);
+  }
+
+  private static int caller(List<Frame> frames) {
+    int caller = 0;
+    while (caller < frames.size() && frames.get(caller).jdk()) {
+      caller++;
+    }
+    return caller;
   }
 
   private static Optional<Frame> at(List<Frame> frames, int index) {

@@ -15,9 +15,15 @@ import java.util.Map;
  *
  * @param match {@link Match#LINE} if any of the pins was matched only so
  * @param alone pins that no other monitor, native frame or static initialiser had a part in
- * @param blockedIn most pins first
- * @param sample the stack of the longest pin
+ * @param cutOff pins of which nothing else is known to have had a part, but whose stacks are cut
+ *     off, so that something further out may have
+ * @param blockedIn most pinned time first
+ * @param contentions threads that held the monitor, if others were pinned because they could not
+ *     enter it; most pinned time first
+ * @param sample the stack of the longest pin, or of the thread that this one waited for
  * @param sampleDepth where in it the site is held
+ * @param sampleHolders depths of all frames in it that hold a monitor
+ * @param thread name of the thread of that stack, empty if it has none
  */
 public record Finding(
     Library library,
@@ -27,6 +33,16 @@ public record Finding(
     Tally tally,
     Map<PinKind, Tally> byKind,
     long alone,
+    long cutOff,
     List<BlockedIn> blockedIn,
+    List<Contention> contentions,
     Stack sample,
-    int sampleDepth) {}
+    int sampleDepth,
+    List<Integer> sampleHolders,
+    String thread) {
+
+  /** Pins in which something else had a part as well. */
+  public long shared() {
+    return tally.count() - alone - cutOff;
+  }
+}

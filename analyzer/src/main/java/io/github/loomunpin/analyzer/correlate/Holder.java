@@ -10,4 +10,9 @@ import io.github.loomunpin.rules.site.MonitorSite;
  *
  * @param depth of the frame, 0 for the innermost
  */
-record Holder(Library library, String sourceFile, MonitorSite site, Match match, int depth) {}
+record Holder(Library library, String sourceFile, MonitorSite site, Match match, int depth) {
+
+  SiteKey key() {
+    return new SiteKey(library.path(), site);
+  }
+}

@@ -4,8 +4,10 @@ package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.correlate.SiteLookup.Located;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
@@ -20,10 +22,11 @@ import java.util.Optional;
  *   <li>every frame, innermost first, is looked up by class, method and descriptor;
  *   <li>a site of the method counts when the frame's bytecode index lies in a region in which the
  *       site's monitor is held;
- *   <li>if the line at that index is not the recorded line, the loaded class was another (an agent
- *       rewrote it, or the class path differs), and the recorded line decides;
+ *   <li>if the frame does not stand where the class file has it, the loaded class was another: where
+ *       an agent moved the code, the recorded line decides; frames of another version of the class
+ *       tell nothing;
  *   <li>a thread that blocks at a monitor is pinned by the site it blocks at, a waiting one by the
- *       wait, whose own monitor it has released;
+ *       wait, which has released the object it waits on, wherever that was entered;
  *   <li>if the agent ran, sites it converts hold no monitor, and do not count.
  * </ol>
  */
@@ -31,21 +34,57 @@ final class HolderFinder {
 
   private final SiteLookup lookup;
   private final boolean agentConverts;
+  private final Misfits misfits = new Misfits();
+  private final WaitRelease release;
 
   HolderFinder(SiteLookup lookup, boolean agentConverts) {
     this.lookup = lookup;
     this.agentConverts = agentConverts;
+    this.release = new WaitRelease(lookup);
   }
 
+  /** Innermost first; of one frame, those entered last first. */
   List<Holder> find(PinGroup pin) {
-    List<Holder> holders = new ArrayList<>();
-    List<Frame> frames = pin.stack().frames();
-    int blocking = pin.kind() == PinKind.PARKED ? -1 : blockingFrame(pin, holders);
+    return find(pin.cause(), pin.stack());
+  }
+
+  List<Holder> find(PinCause cause, Stack stack) {
+    List<Frame> frames = stack.frames();
+    Optional<Holder> blocking =
+        cause.kind() == PinKind.PARKED || cause.waitsForClass(stack)
+            ? Optional.empty()
+            : blockingAt(cause.kind(), frames);
+    List<Holder> held = new ArrayList<>();
     for (int depth = 0; depth < frames.size(); depth++) {
-      addHeld(frames.get(depth), depth, depth == blocking ? holders.getFirst() : null, holders);
+      addHeld(frames, depth, held);
     }
+    List<Holder> holders = new ArrayList<>();
+    if (blocking.isPresent()) {
+      Holder at = blocking.get();
+      holders.add(at);
+      held.removeIf(holder -> holder.depth() == at.depth() && holder.site().equals(at.site()));
+      if (waits(at.site())) {
+        held.removeAll(release.of(at, held, frames));
+      }
+    }
+    holders.addAll(held);
     holders.removeIf(holder -> isConverted(holder.site()));
     return holders;
+  }
+
+  /** The libraries of the class path that the frames seen so far do not fit. */
+  Misfits misfits() {
+    return misfits;
+  }
+
+  /** Whether a frame is of a class that the class path has in another version. */
+  boolean isMisfit(List<Frame> frames, int depth) {
+    Frame frame = frames.get(depth);
+    return !frame.jdk()
+        && lookup
+            .find(frame)
+            .filter(located -> FrameFit.of(frames, depth, located) == Fit.WRONG)
+            .isPresent();
   }
 
   /** Whether the agent, if it ran, had turned this site's monitor into a lock. */
@@ -53,40 +92,54 @@ final class HolderFinder {
     return agentConverts && site.decision().mode() == Mode.VIRTUAL;
   }
 
-  /** Adds the site a thread blocks or waits at; the depth of its frame, or -1. */
-  private int blockingFrame(PinGroup pin, List<Holder> holders) {
-    List<Frame> frames = pin.stack().frames();
+  /** The site a thread blocks or waits at. */
+  private Optional<Holder> blockingAt(PinKind kind, List<Frame> frames) {
     for (int depth = 0; depth < frames.size(); depth++) {
       Frame frame = frames.get(depth);
       if (frame.className().equals("java/lang/Object")) {
         continue;
       }
-      Optional<Located> located = lookup.find(frame);
-      Optional<Holder> at = located.flatMap(found -> blockingSite(pin.kind(), frame, found));
-      if (at.isPresent()) {
-        Holder site = at.get();
-        holders.add(
-            new Holder(site.library(), site.sourceFile(), site.site(), site.match(), depth));
-        return depth;
-      }
-      boolean mayBeJdkHelper = pin.kind() == PinKind.WAITING && frame.jdk();
-      if (!mayBeJdkHelper) {
-        return -1;
+      Optional<Holder> at = blockingAt(kind, frames, depth);
+      boolean mayBeJdkHelper = kind == PinKind.WAITING && frame.jdk();
+      if (at.isPresent() || !mayBeJdkHelper) {
+        return at;
       }
     }
-    return -1;
+    return Optional.empty();
   }
 
-  private static Optional<Holder> blockingSite(PinKind kind, Frame frame, Located located) {
-    Match match = match(frame, located);
-    return located.sitesOf(frame).stream()
-        .filter(site -> kind == PinKind.WAITING ? waits(site) : site.kind().enters())
-        .filter(site -> match == Match.BCI ? entersAt(site, frame) : site.line() == frame.line())
-        .findFirst()
-        .map(site -> new Holder(located.library(), located.sites().sourceFile(), site, match, 0));
+  private Optional<Holder> blockingAt(PinKind kind, List<Frame> frames, int depth) {
+    Frame frame = frames.get(depth);
+    return lookup
+        .find(frame)
+        .flatMap(
+            located -> {
+              Fit fit = fit(frames, depth, located);
+              return located.sitesOf(frame).stream()
+                  .filter(
+                      site -> kind == PinKind.WAITING ? waits(site) : site.kind().enters())
+                  .filter(
+                      site ->
+                          switch (fit) {
+                            case EXACT -> entersAt(site, frame);
+                            case MOVED -> site.line() == frame.line();
+                            case WRONG -> false;
+                          })
+                  .findFirst()
+                  .map(site -> holder(located, site, fit, depth));
+            });
   }
 
-  private static boolean waits(MonitorSite site) {
+  private static Holder holder(Located located, MonitorSite site, Fit fit, int depth) {
+    return new Holder(
+        located.library(),
+        located.sites().sourceFile(),
+        site,
+        fit == Fit.EXACT ? Match.BCI : Match.LINE,
+        depth);
+  }
+
+  static boolean waits(MonitorSite site) {
     return site.kind() == SiteKind.WAIT || site.kind() == SiteKind.TIMED_WAIT;
   }
 
@@ -95,37 +148,38 @@ final class HolderFinder {
     return site.bci() < 0 ? frame.bci() == 0 : site.bci() == frame.bci();
   }
 
-  private void addHeld(Frame frame, int depth, Holder blockedAt, List<Holder> holders) {
+  private void addHeld(List<Frame> frames, int depth, List<Holder> holders) {
+    Frame frame = frames.get(depth);
     Optional<Located> found = lookup.find(frame);
     if (found.isEmpty()) {
       return;
     }
     Located located = found.get();
-    Match match = match(frame, located);
-    for (MonitorSite site : located.sitesOf(frame)) {
-      if (site.kind().enters()
-          && isHeld(site, frame, located, match)
-          && (blockedAt == null || !isReleased(site, blockedAt.site()))) {
-        holders.add(
-            new Holder(located.library(), located.sites().sourceFile(), site, match, depth));
+    Fit fit = fit(frames, depth, located);
+    if (!frame.jdk()) {
+      misfits.add(located.library(), frame, fit);
+    }
+    for (MonitorSite site : located.sitesOf(frame).reversed()) {
+      if (site.kind().enters() && isHeld(site, frame, located, fit)) {
+        holders.add(holder(located, site, fit, depth));
       }
     }
   }
 
-  private static boolean isHeld(MonitorSite site, Frame frame, Located located, Match match) {
-    if (match == Match.BCI) {
-      return site.holdsAt(frame.bci());
+  /** The classes of the JDK are those of the very version that ran, or are not looked at. */
+  private static Fit fit(List<Frame> frames, int depth, Located located) {
+    Frame frame = frames.get(depth);
+    if (frame.jdk()) {
+      return frame.bci() < 0 ? Fit.MOVED : Fit.EXACT;
     }
-    return site.bci() < 0 || located.lines().holdsOnLine(site, frame.line());
+    return FrameFit.of(frames, depth, located);
   }
 
-  /** A thread does not hold what it blocks at, nor, in the same frame, what it waits on. */
-  private static boolean isReleased(MonitorSite held, MonitorSite blockedAt) {
-    return held.equals(blockedAt) || waits(blockedAt) && held.operand().equals(blockedAt.operand());
-  }
-
-  private static Match match(Frame frame, Located located) {
-    int expected = located.lines().lineAt(frame.method(), frame.descriptor(), frame.bci());
-    return frame.line() < 0 || expected < 0 || expected == frame.line() ? Match.BCI : Match.LINE;
+  private static boolean isHeld(MonitorSite site, Frame frame, Located located, Fit fit) {
+    return switch (fit) {
+      case EXACT -> site.holdsAt(frame.bci());
+      case MOVED -> site.bci() < 0 || located.lines().holdsOnLine(site, frame.line());
+      case WRONG -> false;
+    };
   }
 }

@@ -61,6 +61,12 @@ final class LineTables {
     return entry == null ? -1 : entry.getValue();
   }
 
+  /** Whether the method has any instruction of a line. */
+  boolean hasLine(String method, String descriptor, int line) {
+    NavigableMap<Integer, Integer> lines = byMethod.get(method + descriptor);
+    return lines != null && lines.containsValue(line);
+  }
+
   /** Whether any instruction of a line runs while the monitor of a site is held. */
   boolean holdsOnLine(MonitorSite site, int line) {
     NavigableMap<Integer, Integer> lines =

@@ -5,91 +5,125 @@ package io.github.loomunpin.analyzer.correlate;
 import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What else a stack says about a pin: another cause besides monitors, or else why no monitor was
  * found.
  *
  * @param pins whether this alone pins the thread
+ * @param initialised the class that the thread waits for, in words, if it waits for one
  */
-record OtherCause(Reason reason, String detail, boolean pins) {
+record OtherCause(Reason reason, String detail, boolean pins, Optional<String> initialised) {
 
-  /** HotSpot waits for a class initialisation on an int array of its own. */
-  private static final String INIT_LOCK = "[I";
+  private OtherCause(Reason reason, String detail, boolean pins) {
+    this(reason, detail, pins, Optional.empty());
+  }
 
   static OtherCause of(PinGroup pin, SiteLookup lookup, boolean agentConverts) {
-    List<Frame> frames = pin.stack().frames();
-    if (!pin.cause().pinnedReason().isEmpty()) {
-      return new OtherCause(
-          Reason.NOT_A_MONITOR, "the JVM says: " + pin.cause().pinnedReason(), true);
-    }
-    if (frames.isEmpty()) {
-      return new OtherCause(Reason.NO_STACK, "recorded without a stack", false);
-    }
-    if (waitsForClass(pin)) {
-      return new OtherCause(
-          Reason.CLASS_INITIALIZER, "waits for another thread to initialise a class", true);
-    }
-    for (int depth = 0; depth < frames.size(); depth++) {
-      Frame frame = frames.get(depth);
-      if (frame.isClassInitializer()) {
-        return new OtherCause(
-            Reason.CLASS_INITIALIZER, "in the static initialiser of " + name(frame), true);
-      }
-      if (isNativeCall(frames, depth)) {
-        return new OtherCause(
-            Reason.NATIVE_FRAME,
-            "called through the native method " + name(frame) + "." + frame.method(),
-            true);
-      }
-    }
-    if (pin.stack().truncated()) {
-      return new OtherCause(
-          Reason.TRUNCATED_STACK,
-          "the stack ends after "
-              + frames.size()
-              + " frames; record with -XX:FlightRecorderOptions:stackdepth=256 or more",
-          false);
-    }
-    return withoutHolder(frames, lookup, agentConverts);
+    return new OtherCauses(lookup, agentConverts, new HolderFinder(lookup, agentConverts))
+        .of(pin, false);
   }
 
-  private static boolean waitsForClass(PinGroup pin) {
-    boolean inObjectWait = pin.stack().frames().getFirst().className().equals("java/lang/Object");
-    return pin.kind() == PinKind.WAITING
-        && pin.cause().monitorClass().equals(INIT_LOCK)
-        && !inObjectWait;
-  }
+  /** Finds them for pins of one recording. */
+  record OtherCauses(SiteLookup lookup, boolean agentConverts, HolderFinder finder) {
 
-  private static OtherCause withoutHolder(
-      List<Frame> frames, SiteLookup lookup, boolean agentConverts) {
-    if (frames.stream().anyMatch(lookup::isMissing)) {
-      return new OtherCause(
-          Reason.NOT_ON_CLASS_PATH, "classes on the stack are not on the class path", false);
-    }
-    return agentConverts
-        ? new OtherCause(
-            Reason.ALL_CONVERTED, "no monitor that the agent left native is on the stack", false)
-        : new OtherCause(
-            Reason.NO_HOLDER,
-            lookup.looksAtJdk()
-                ? "no frame is at a place where a monitor is held"
-                : "no frame of the application is at a place where a monitor is held",
+    /**
+     * @param held whether a monitor was found that pins the thread
+     */
+    OtherCause of(PinGroup pin, boolean held) {
+      List<Frame> frames = pin.stack().frames();
+      Optional<OtherCause> found = known(pin, held);
+      if (!pin.cause().pinnedReason().isEmpty()) {
+        return saidByTheJvm(pin, found);
+      }
+      if (found.isPresent()) {
+        return found.get();
+      }
+      if (frames.isEmpty()) {
+        return new OtherCause(Reason.NO_STACK, "recorded without a stack", false);
+      }
+      if (pin.stack().truncated()) {
+        return new OtherCause(
+            Reason.TRUNCATED_STACK,
+            "the stack ends after "
+                + frames.size()
+                + " frames; record with -XX:FlightRecorderOptions:stackdepth=256 or more",
             false);
-  }
+      }
+      return withoutHolder(frames);
+    }
 
-  private static boolean isNativeCall(List<Frame> frames, int depth) {
-    // The innermost native frame is what blocks, and the outermost is how every virtual thread
-    // starts; one in between called back into Java.
-    Frame frame = frames.get(depth);
-    return frame.isNative()
-        && depth > 0
-        && !frame.className().equals("jdk/internal/vm/Continuation");
-  }
+    private OtherCause saidByTheJvm(PinGroup pin, Optional<OtherCause> found) {
+      String said = "the JVM says: " + pin.cause().pinnedReason();
+      return new OtherCause(
+          Reason.NOT_A_MONITOR,
+          found.map(cause -> cause.detail() + " (" + said + ")").orElse(said),
+          true,
+          found.flatMap(OtherCause::initialised));
+    }
 
-  private static String name(Frame frame) {
-    return frame.className().replace('/', '.');
+    private Optional<OtherCause> known(PinGroup pin, boolean held) {
+      List<Frame> frames = pin.stack().frames();
+      if (frames.isEmpty()) {
+        return Optional.empty();
+      }
+      if (pin.cause().waitsForClass(pin.stack())) {
+        String name = Upcall.classNeededBy(frames, lookup).orElse("a class");
+        return Optional.of(
+            new OtherCause(
+                Reason.CLASS_INITIALIZER,
+                "waits for another thread to initialise " + name,
+                true,
+                Optional.of(name)));
+      }
+      for (int depth = 0; depth < frames.size(); depth++) {
+        if (frames.get(depth).isClassInitializer()) {
+          return Optional.of(
+              new OtherCause(
+                  Reason.CLASS_INITIALIZER,
+                  "in the static initialiser of " + name(frames.get(depth)),
+                  true));
+        }
+        Optional<Upcall> upcall = Upcall.at(frames, depth, lookup);
+        if (upcall.isPresent()) {
+          return Optional.of(
+              new OtherCause(upcall.get().reason(), upcall.get().detail(), true));
+        }
+      }
+      boolean mayBeForeign = !held && !pin.stack().truncated();
+      return mayBeForeign
+          ? Upcall.throughMethodHandle(frames)
+              .map(upcall -> new OtherCause(upcall.reason(), upcall.detail(), true))
+          : Optional.empty();
+    }
+
+    private OtherCause withoutHolder(List<Frame> frames) {
+      if (IntStream.range(0, frames.size()).anyMatch(depth -> finder.isMisfit(frames, depth))) {
+        return new OtherCause(
+            Reason.OTHER_VERSION,
+            "the class path has other versions of the classes on the stack than those that ran",
+            false);
+      }
+      if (frames.stream().anyMatch(lookup::isMissing)) {
+        return new OtherCause(
+            Reason.NOT_ON_CLASS_PATH, "classes on the stack are not on the class path", false);
+      }
+      return agentConverts
+          ? new OtherCause(
+              Reason.ALL_CONVERTED, "no monitor that the agent left native is on the stack", false)
+          : new OtherCause(
+              Reason.NO_HOLDER,
+              lookup.looksAtJdk()
+                  ? "no frame is at a place where a monitor is held"
+                  : "no frame of the application is at a place where a monitor is held",
+              false);
+    }
+
+    private static String name(Frame frame) {
+      return frame.className().replace('/', '.');
+    }
   }
 }

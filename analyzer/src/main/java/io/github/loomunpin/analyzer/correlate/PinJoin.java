@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.correlate;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.correlate.OtherCause.OtherCauses;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinGroup;
@@ -13,6 +14,7 @@ import io.github.loomunpin.analyzer.result.Gaps;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +28,8 @@ final class PinJoin {
   private final FindingCollector collector = new FindingCollector();
   private final Set<String> notes = new LinkedHashSet<>();
   private final Gaps gaps = new Gaps();
+  private final List<CarrierLoss> carrierLosses = new ArrayList<>();
+  private final Set<String> misfits = new LinkedHashSet<>();
   private boolean agentConverted;
 
   PinJoin(List<String> classPath, ReadOptions options) {
@@ -47,29 +51,51 @@ final class PinJoin {
         collector.outlook(),
         collector.findings(),
         collector.unexplained(),
+        collector.unpinSteps(),
+        List.copyOf(carrierLosses),
+        List.copyOf(misfits),
         List.copyOf(notes),
         gaps.toList());
   }
 
   private void join(Observation observation) {
-    boolean agentConverts = agent(observation);
+    AgentRun agent = agent(observation);
     try (ClassPath application =
             ClassPath.open(classPathOf(observation), optionsFor(observation.jvm()), gaps);
         JdkImage recordedJdk = recordedJdk(observation.jvm()).orElseGet(JdkImage::running)) {
       boolean exact = isSameJdk(recordedJdk, observation.jvm());
-      SiteLookup lookup = new SiteLookup(application, recordedJdk, exact);
-      HolderFinder finder = new HolderFinder(lookup, agentConverts);
+      SiteLookup lookup = new SiteLookup(application, recordedJdk, exact, agent.keepNative());
+      HolderFinder finder = new HolderFinder(lookup, agent.converts());
+      OtherCauses otherCauses = new OtherCauses(lookup, agent.converts(), finder);
+      boolean monitorsPin = observation.jvm().monitorsPin();
       for (PinGroup pin : observation.pins()) {
-        List<Holder> holders = observation.jvm().monitorsPin() ? finder.find(pin) : List.of();
-        collector.add(pin, holders, OtherCause.of(pin, lookup, agentConverts));
+        collector.add(join(pin, monitorsPin, finder, otherCauses));
       }
+      carrierLosses.addAll(
+          CarrierLosses.of(
+              observation, pin -> join(pin, monitorsPin, finder, otherCauses)));
+      misfits.addAll(finder.misfits().clauses());
+      finder
+          .misfits()
+          .clauses()
+          .forEach(clause -> gaps.add(Gap.notSaid(observation.source(), clause)));
       addLookupGaps(observation, lookup, exact);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private boolean agent(Observation observation) {
+  private static JoinedPin join(
+      PinGroup pin, boolean monitorsPin, HolderFinder finder, OtherCauses otherCauses) {
+    List<Holder> holders = monitorsPin ? finder.find(pin) : List.of();
+    return new JoinedPin(
+        pin,
+        holders,
+        otherCauses.of(pin, !holders.isEmpty()),
+        OwnerFinder.find(pin, holders, finder));
+  }
+
+  private AgentRun agent(Observation observation) {
     AgentRun agent = AgentRun.of(observation.jvm(), observation.folder());
     agent.unsaid().forEach(clause -> gaps.add(Gap.notSaid(observation.source(), clause)));
     if (agent.present()) {
@@ -80,7 +106,7 @@ final class PinJoin {
               : "recorded with the loom-unpin agent, which converted nothing");
     }
     agentConverted |= agent.converts();
-    return agent.converts();
+    return agent;
   }
 
   private List<String> classPathOf(Observation observation) {

@@ -12,6 +12,9 @@ import java.util.List;
  *
  * @param agentConverted whether the agent was converting monitors meanwhile
  * @param findings most pinned time first
+ * @param unpinSteps which sites to convert together, best first
+ * @param carrierLosses times in which no carrier was left, longest first for each observation
+ * @param misfits the libraries of the class path that are not the ones that ran, one clause each
  * @param notes what was assumed, one sentence each
  */
 public record PinReport(
@@ -20,6 +23,9 @@ public record PinReport(
     Outlook outlook,
     List<Finding> findings,
     List<Unexplained> unexplained,
+    List<UnpinStep> unpinSteps,
+    List<CarrierLoss> carrierLosses,
+    List<String> misfits,
     List<String> notes,
     List<Gap> incomplete) {
 

@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.analyzer.scan.KeptNative;
 import io.github.loomunpin.analyzer.scan.SiteReader;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.MonitorSite;
@@ -21,7 +22,7 @@ import java.util.TreeSet;
 final class SiteLookup {
 
   /** A class of the class path with all that a frame is compared with. */
-  record Located(Library library, ClassSites sites, LineTables lines) {
+  record Located(Library library, ClassSites sites, LineTables lines, ClassCode code) {
 
     List<MonitorSite> sitesOf(Frame frame) {
       return sites.sites().stream()
@@ -39,13 +40,18 @@ final class SiteLookup {
   private final Set<String> missing = new TreeSet<>();
 
   SiteLookup(ClassPath application, JdkImage jdk, boolean jdkIsTheRecordedOne) {
+    this(application, jdk, jdkIsTheRecordedOne, KeptNative.NONE);
+  }
+
+  SiteLookup(
+      ClassPath application, JdkImage jdk, boolean jdkIsTheRecordedOne, KeptNative kept) {
     this.application = application;
     this.jdk = jdk;
     this.jdkIsTheRecordedOne = jdkIsTheRecordedOne;
-    this.reader = new SiteReader(jdk, application);
+    this.reader = new SiteReader(jdk, application, kept);
   }
 
-  /** Empty if the class was not found or has no sites. */
+  /** Empty if the class was not found. */
   Optional<Located> find(Frame frame) {
     return known.computeIfAbsent((frame.jdk() ? "jdk:" : "") + frame.className(), k -> read(frame));
   }
@@ -65,15 +71,21 @@ final class SiteLookup {
     try {
       Library library = found.get().library();
       byte[] classFile = found.get().bytes();
-      if (!SiteReader.mayHaveSites(classFile)) {
-        return Optional.empty();
-      }
+      ClassSites sites =
+          SiteReader.mayHaveSites(classFile)
+              ? reader.read(classFile, library)
+              : new ClassSites(frame.className(), "", List.of(), "", 0, List.of());
       return Optional.of(
-          new Located(library, reader.read(classFile, library), LineTables.of(classFile)));
-    } catch (UnreadableClassException e) {
+          new Located(library, sites, LineTables.of(classFile), ClassCode.of(classFile)));
+    } catch (UnreadableClassException | RuntimeException e) {
       missing.add(frame.className());
       return Optional.empty();
     }
+  }
+
+  /** The class file of a frame, if it can be found; read again each time. */
+  Optional<byte[]> classFile(Frame frame) {
+    return frame.jdk() ? jdk.bytes(frame.className()) : application.bytes(frame.className());
   }
 
   /** Lambda forms, lambda proxies and dynamic proxies are in no archive; they hold no monitor. */

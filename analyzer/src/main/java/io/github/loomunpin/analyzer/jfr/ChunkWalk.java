@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.pin.TimeSpan;
+import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -35,6 +36,8 @@ final class ChunkWalk {
   private int next;
 
   private Optional<String> problem = Optional.empty();
+  private int chunks;
+  private long framedBytes;
   private boolean steady = true;
   private long events;
   private long startNanos = Long.MAX_VALUE;
@@ -47,7 +50,7 @@ final class ChunkWalk {
     try (FileChannel channel = FileChannel.open(file)) {
       walk.walk(channel);
     } catch (IOException e) {
-      walk.problem = Optional.of(String.valueOf(e.getMessage()));
+      walk.problem = Optional.of(Gap.reason(e));
     }
     return walk;
   }
@@ -61,6 +64,8 @@ final class ChunkWalk {
       ChunkHeader header = ChunkHeader.read(channel, at);
       problem = header.problem(length);
       if (problem.isEmpty()) {
+        chunks++;
+        framedBytes = at + header.size();
         startNanos = Math.min(startNanos, header.startNanos());
         endNanos = Math.max(endNanos, header.endNanos());
         walkEvents(channel, header);
@@ -120,6 +125,16 @@ final class ChunkWalk {
       }
     }
     return -1;
+  }
+
+  /** Bytes of the chunks that have a sound header and are all there; events may be damaged. */
+  long framedBytes() {
+    return framedBytes;
+  }
+
+  /** When the recording begins, in nanoseconds since the epoch; 0 if that is unknown. */
+  long startNanos() {
+    return chunks == 0 ? 0 : startNanos;
   }
 
   /** What is wrong with the file, if anything. */

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.pin.AgentWords;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import java.util.HashMap;
@@ -17,12 +18,17 @@ final class EnvironmentCollector {
 
   private static final Pattern VERSION = Pattern.compile("\\((\\d+)([^)]*)\\) for ");
 
+  private static final Pattern ACTIVE_PROCESSORS =
+      Pattern.compile("-XX:ActiveProcessorCount=(\\d{1,4})\\b");
+
   private final Map<String, String> properties = new HashMap<>();
   private final Map<Long, Map<String, String>> settings = new HashMap<>();
   private final Map<String, Long> typeIds = new HashMap<>();
   private String jvmVersion = "";
   private Optional<String> arguments = Optional.empty();
   private Optional<String> loomUnpin = Optional.empty();
+  private Optional<AgentWords> agent = Optional.empty();
+  private int processors;
   private long lostBytes;
 
   void jvmInformation(RecordedEvent event) {
@@ -46,6 +52,39 @@ final class EnvironmentCollector {
     settings
         .computeIfAbsent(event.getLong("id"), id -> new HashMap<>())
         .put(text(event, "name"), text(event, "value"));
+  }
+
+  /** What the JVM may use counts, which a container can make less than the machine has. */
+  void containerConfiguration(RecordedEvent event) {
+    long effective = event.hasField("effectiveCpuCount") ? event.getLong("effectiveCpuCount") : 0;
+    if (effective > 0 && effective <= Short.MAX_VALUE) {
+      processors = (int) effective;
+    }
+  }
+
+  void cpuInformation(RecordedEvent event) {
+    if (processors == 0 && event.hasField("hwThreads")) {
+      processors = event.getInt("hwThreads");
+    }
+  }
+
+  /** The last one counts most. */
+  void agent(RecordedEvent event) {
+    AgentWords words =
+        new AgentWords(
+            text(event, "version"),
+            event.hasField("converting") && event.getBoolean("converting"),
+            text(event, "options"),
+            number(event, "classesRewritten"),
+            number(event, "sitesRewritten"),
+            number(event, "sitesLeftNative"));
+    if (agent.isEmpty() || agent.get().classesRewritten() <= words.classesRewritten()) {
+      agent = Optional.of(words);
+    }
+  }
+
+  private static int number(RecordedEvent event, String field) {
+    return event.hasField(field) ? event.getInt(field) : 0;
   }
 
   void dataLoss(RecordedEvent event) {
@@ -75,7 +114,19 @@ final class EnvironmentCollector {
       version = matcher.group(1) + matcher.group(2);
     }
     version = version.isEmpty() ? moduleVersion : version;
-    return new Jvm(feature(version), version, arguments, Map.copyOf(properties), loomUnpin);
+    return new Jvm(
+        feature(version),
+        version,
+        arguments,
+        Map.copyOf(properties),
+        activeProcessors(),
+        loomUnpin,
+        agent);
+  }
+
+  private int activeProcessors() {
+    Matcher given = ACTIVE_PROCESSORS.matcher(arguments.orElse(""));
+    return given.find() ? Integer.parseInt(given.group(1)) : processors;
   }
 
   private static int feature(String version) {

@@ -2,41 +2,146 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.jfr.ThreadLog.Deed;
+import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinGroups;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 
-/** Events of virtual threads to pins. */
+/** Events of virtual threads to pins, and what other threads did meanwhile. */
 final class PinCollector {
+
+  private static final PinCause BLOCKING = PinCause.of(PinKind.PARKED);
 
   private final StackReader stacks = new StackReader();
   private final PinGroups groups = new PinGroups();
+  private final ThreadLog log = new ThreadLog();
   private final Map<PinKind, Long> counts = new EnumMap<>(PinKind.class);
+  private final CarrierLoad load;
+
+  /** Pins that waited for another thread; they are added when it is known what that one did. */
+  private final Spans waits = new Spans(this::addShort);
+
   private int deepest;
+  private boolean complete;
+
+  /**
+   * @param origin when the recording begins, in nanoseconds since the epoch
+   */
+  PinCollector(long origin) {
+    load = new CarrierLoad(origin);
+  }
 
   void add(PinKind kind, RecordedEvent event) {
     RecordedThread thread = event.getThread("eventThread");
     boolean virtual = thread == null ? kind == PinKind.PARKED : thread.isVirtual();
+    Stack stack = stacks.read(event.getStackTrace());
+    Instant start = event.getStartTime();
+    Duration duration = event.getDuration();
+    PinCause cause = new PinCause(kind, text(event, "pinnedReason"), monitorClass(kind, event));
+    Deed deed = new Deed(cause, stack, virtual);
+    long from = ThreadLog.nanos(start);
+    long to = from + duration.toNanos();
+    log.add(thread, from, to, deed);
     if (!virtual) {
       return;
     }
     counts.merge(kind, 1L, Long::sum);
-    Stack stack = stacks.read(event.getStackTrace());
     deepest = Math.max(deepest, stack.frames().size());
-    groups.add(
-        new PinCause(kind, text(event, "pinnedReason"), monitorClass(event)),
-        stack,
-        TimeSpan.of(event.getStartTime(), event.getDuration()));
+    load.add(cause, stack, from, to);
+    if (waitsForThread(cause, stack)) {
+      RecordedThread other = otherThread(kind, event);
+      log.meet(other);
+      waits.add(
+          thread == null ? -1 : thread.getJavaThreadId(),
+          from,
+          to,
+          other == null ? -1 : other.getJavaThreadId(),
+          log.number(deed));
+    } else {
+      groups.add(
+          cause, stack, TimeSpan.of(start, duration), ThreadLog.name(thread), Optional.empty());
+    }
+  }
+
+  /** An event of a thread that is not a pin, but may be why others had to wait. */
+  void addActivity(RecordedEvent event) {
+    RecordedThread thread = event.getThread("eventThread");
+    if (thread != null && !thread.isVirtual()) {
+      long from = ThreadLog.nanos(event.getStartTime());
+      log.add(
+          thread,
+          from,
+          from + event.getDuration().toNanos(),
+          new Deed(BLOCKING, stacks.read(event.getStackTrace()), false));
+    }
+  }
+
+  private static boolean waitsForThread(PinCause cause, Stack stack) {
+    return cause.kind() == PinKind.BLOCKED || cause.waitsForClass(stack);
+  }
+
+  /** Who released the monitor to this thread, or woke it when the class was initialised. */
+  private static RecordedThread otherThread(PinKind kind, RecordedEvent event) {
+    String field = kind == PinKind.BLOCKED ? "previousOwner" : "notifier";
+    return event.hasField(field) ? event.getThread(field) : null;
+  }
+
+  private void addShort(long thread, long start, long end, long other, int what) {
+    Deed deed = log.deed(what);
+    groups.add(deed.cause(), deed.stack(), span(start, end), log.nameOf(thread), Optional.empty());
+  }
+
+  private static TimeSpan span(long start, long end) {
+    return new TimeSpan(ThreadLog.instant(start), ThreadLog.instant(end));
+  }
+
+  /** Joins those that waited with what they waited for. */
+  private void complete() {
+    if (complete) {
+      return;
+    }
+    complete = true;
+    log.sort();
+    for (int i = 0; i < waits.size(); i++) {
+      Deed deed = log.deed(waits.what(i));
+      groups.add(
+          deed.cause(),
+          deed.stack(),
+          span(waits.start(i), waits.end(i)),
+          log.nameOf(waits.thread(i)),
+          other(i, deed));
+    }
+  }
+
+  private Optional<OtherThread> other(int wait, Deed deed) {
+    long start = waits.start(wait);
+    long end = waits.end(wait);
+    Optional<OtherThread> named =
+        waits.other(wait) < 0
+            ? Optional.empty()
+            : Optional.of(log.thread(waits.other(wait), start, end));
+    // Several threads may have come between, so that the one that is named had little part in it.
+    boolean known = named.isPresent() && !named.get().stack().isEmpty();
+    if (known || !deed.cause().waitsForClass(deed.stack())) {
+      return named;
+    }
+    Optional<OtherThread> initialiser = log.initialiser(start, end);
+    return initialiser.isPresent() ? initialiser : named;
   }
 
   private static String text(RecordedEvent event, String field) {
@@ -47,8 +152,8 @@ final class PinCollector {
     return value == null ? "" : value;
   }
 
-  private static String monitorClass(RecordedEvent event) {
-    if (!event.hasField("monitorClass")) {
+  private static String monitorClass(PinKind kind, RecordedEvent event) {
+    if (kind == PinKind.PARKED || !event.hasField("monitorClass")) {
       return "";
     }
     RecordedClass type = event.getClass("monitorClass");
@@ -61,6 +166,7 @@ final class PinCollector {
 
   /** Pins whose stacks were dropped because there were too many different ones. */
   long withoutStack() {
+    complete();
     return groups.withoutStack();
   }
 
@@ -74,8 +180,14 @@ final class PinCollector {
 
   /** The groups of the kinds that pin on this JVM. */
   List<PinGroup> pins(Jvm jvm) {
+    complete();
     return groups.toList().stream()
         .filter(group -> group.kind() == PinKind.PARKED || jvm.monitorsPin())
         .toList();
+  }
+
+  CarrierUse carriers(Jvm jvm) {
+    complete();
+    return load.use(jvm, log);
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinGroup;
@@ -27,6 +28,7 @@ public record Recording(
     List<PinGroup> pins,
     long unpinnedWaits,
     int deepestStack,
+    CarrierUse carriers,
     List<Gap> incomplete)
     implements Observation {
 

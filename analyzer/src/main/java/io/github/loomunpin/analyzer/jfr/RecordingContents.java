@@ -20,14 +20,35 @@ final class RecordingContents {
           "jdk.InitialSystemProperty",
           "jdk.InitialEnvironmentVariable",
           "jdk.ActiveSetting",
-          "jdk.DataLoss");
+          "jdk.DataLoss",
+          "jdk.CPUInformation",
+          "jdk.ContainerConfiguration",
+          "loomunpin.Agent",
+          "jdk.ThreadSleep",
+          "jdk.ThreadPark",
+          "jdk.SocketRead",
+          "jdk.SocketWrite",
+          "jdk.FileRead",
+          "jdk.FileWrite",
+          "jdk.FileForce");
 
-  private final PinCollector pins = new PinCollector();
+  private final PinCollector pins;
   private final EnvironmentCollector environment = new EnvironmentCollector();
-  private long accepted;
+  private volatile long accepted;
+  private volatile boolean ended;
+
+  /**
+   * @param origin when the recording begins, in nanoseconds since the epoch
+   */
+  RecordingContents(long origin) {
+    pins = new PinCollector(origin);
+  }
 
   void accept(RecordedEvent event) {
-    accepted++;
+    if (ended) {
+      throw new IllegalStateException("nobody reads this any more");
+    }
+    accepted = accepted + 1;
     switch (event.getEventType().getName()) {
       case "jdk.VirtualThreadPinned" -> pins.add(PinKind.PARKED, event);
       case "jdk.JavaMonitorEnter" -> pins.add(PinKind.BLOCKED, event);
@@ -37,8 +58,24 @@ final class RecordingContents {
       case "jdk.InitialEnvironmentVariable" -> environment.environmentVariable(event);
       case "jdk.ActiveSetting" -> environment.activeSetting(event);
       case "jdk.DataLoss" -> environment.dataLoss(event);
+      case "jdk.CPUInformation" -> environment.cpuInformation(event);
+      case "jdk.ContainerConfiguration" -> environment.containerConfiguration(event);
+      case "loomunpin.Agent" -> environment.agent(event);
+      case "jdk.ThreadSleep",
+          "jdk.ThreadPark",
+          "jdk.SocketRead",
+          "jdk.SocketWrite",
+          "jdk.FileRead",
+          "jdk.FileWrite",
+          "jdk.FileForce" ->
+          pins.addActivity(event);
       default -> {}
     }
+  }
+
+  /** Takes no more events. */
+  void end() {
+    ended = true;
   }
 
   void type(EventType type) {

@@ -8,13 +8,18 @@ import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordingFile;
@@ -27,7 +32,8 @@ import jdk.jfr.consumer.RecordingFile;
  *   <li>a sound file is read as an {@link EventStream}, which parses only the events asked for. On
  *       other files a stream ends without an error, or never ends;
  *   <li>any other file, and one of which the stream gave fewer events than were counted, is read as
- *       a {@link RecordingFile}, which takes longer but fails where the damage is.
+ *       a {@link RecordingFile}, which takes longer but fails where the damage is;
+ *   <li>neither may take for ever: {@link ParserWatch} ends a parser that makes no progress.
  * </ol>
  */
 public final class RecordingReader {
@@ -35,7 +41,7 @@ public final class RecordingReader {
   private final Path path;
   private final String file;
   private final List<Gap> incomplete = new ArrayList<>();
-  private RecordingContents contents = new RecordingContents();
+  private RecordingContents contents = new RecordingContents(0);
   private TimeSpan span = TimeSpan.NEVER;
 
   private RecordingReader(Path path) {
@@ -53,6 +59,8 @@ public final class RecordingReader {
       incomplete.add(Gap.unreadable(file, "no such file"));
     } else if (!Files.isRegularFile(path)) {
       incomplete.add(Gap.unreadable(file, "not a file"));
+    } else if (!Files.isReadable(path)) {
+      incomplete.add(Gap.unreadable(file, "permission denied"));
     } else {
       readEvents();
     }
@@ -63,11 +71,11 @@ public final class RecordingReader {
     for (PinKind kind : PinKind.values()) {
       events.put(kind, environment.status(kind, pins.count(kind)));
     }
+    List<PinGroup> groups = pins.pins(jvm);
     if (contents.accepted() > 0) {
       incomplete.addAll(
           RecordingGaps.of(file, jvm, events, environment.lostBytes(), pins.withoutStack()));
     }
-    List<PinGroup> groups = pins.pins(jvm);
     long pinned = groups.stream().mapToLong(group -> group.tally().count()).sum();
     long all = events.values().stream().mapToLong(EventStatus::count).sum();
     return new Recording(
@@ -78,30 +86,35 @@ public final class RecordingReader {
         groups,
         all - pinned,
         pins.deepest(),
+        pins.carriers(jvm),
         List.copyOf(incomplete));
   }
 
   private void readEvents() {
     ChunkWalk walk = ChunkWalk.of(path);
     span = walk.span();
+    contents = new RecordingContents(walk.startNanos());
     if (!walk.isSound() || !stream(walk)) {
-      contents = new RecordingContents();
+      contents = new RecordingContents(walk.startNanos());
       readOneByOne(walk);
     }
   }
 
   /** Whether the stream gave every event of the types asked for. */
   private boolean stream(ChunkWalk walk) {
-    Map<String, EventType> types = new HashMap<>();
-    List<Throwable> failures = new ArrayList<>();
+    Map<String, EventType> types = new ConcurrentHashMap<>();
+    List<Throwable> failures = new CopyOnWriteArrayList<>();
+    RecordingContents target = contents;
     try (EventStream stream = EventStream.openFile(path)) {
       stream.setOrdered(false);
       stream.setReuse(true);
       stream.onMetadata(
           metadata -> metadata.getEventTypes().forEach(t -> types.put(t.getName(), t)));
       stream.onError(failures::add);
-      RecordingContents.EVENTS.forEach(name -> stream.onEvent(name, contents::accept));
-      stream.start();
+      RecordingContents.EVENTS.forEach(name -> stream.onEvent(name, target::accept));
+      if (!ParserWatch.run(stream::start, target::accepted, target::end)) {
+        return false;
+      }
     } catch (IOException | RuntimeException | InternalError e) {
       return false;
     }
@@ -117,23 +130,75 @@ public final class RecordingReader {
   }
 
   private void readOneByOne(ChunkWalk walk) {
-    // Where the frame of the file is damaged the parser may come back to events it has read.
-    long most = walk.problem().isPresent() ? walk.events() : Long.MAX_VALUE;
-    try (RecordingFile recording = new RecordingFile(path)) {
-      readTypes(recording);
-      while (contents.accepted() < most && recording.hasMoreEvents()) {
-        contents.accept(recording.readEvent());
-      }
-      walk.problem().ifPresent(problem -> incomplete.add(Gap.unreadable(file, said(problem))));
+    Optional<Path> sound = Optional.empty();
+    try {
+      sound = soundPart(walk);
+      read(sound.orElse(path), walk);
     } catch (IOException | RuntimeException | InternalError e) {
       // Damaged files make the JDK's parser fail in many ways; InternalError is a bad type name.
       incomplete.add(Gap.unreadable(file, said(walk.problem().orElseGet(() -> said(e)))));
+    } finally {
+      sound.ifPresent(copy -> copy.toFile().delete());
     }
   }
 
-  private void readTypes(RecordingFile recording) {
+  /**
+   * A copy of the chunks before one that is not whole. The JDK's parser looks at the next chunk
+   * before it hands over the last events of a chunk, and waits for ever for one that was never
+   * finished.
+   */
+  private Optional<Path> soundPart(ChunkWalk walk) throws IOException {
+    if (walk.framedBytes() == 0 || walk.framedBytes() == Files.size(path)) {
+      return Optional.empty();
+    }
+    Path copy = Files.createTempFile("loom-unpin", ".jfr");
+    try (FileChannel from = FileChannel.open(path);
+        FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+      for (long at = 0; at < walk.framedBytes(); ) {
+        at += from.transferTo(at, walk.framedBytes() - at, to);
+      }
+    }
+    return Optional.of(copy);
+  }
+
+  private void read(Path readable, ChunkWalk walk) throws IOException {
+    // Where the frame of the file is damaged the parser may come back to events it has read.
+    long most = walk.problem().isPresent() ? walk.events() : Long.MAX_VALUE;
+    RecordingContents target = contents;
+    AtomicReference<RecordingFile> open = new AtomicReference<>();
+    boolean ended =
+        ParserWatch.run(
+            () -> {
+              try (RecordingFile recording = new RecordingFile(readable)) {
+                open.set(recording);
+                readTypes(recording, target);
+                while (target.accepted() < most && recording.hasMoreEvents()) {
+                  target.accept(recording.readEvent());
+                }
+              }
+            },
+            target::accepted,
+            () -> {
+              target.end();
+              if (open.get() != null) {
+                open.get().close();
+              }
+            });
+    if (!ended) {
+      incomplete.add(
+          Gap.unreadable(
+              file,
+              said(
+                  walk.problem()
+                      .orElse("damaged: the JDK's parser comes to no end"))));
+    } else {
+      walk.problem().ifPresent(problem -> incomplete.add(Gap.unreadable(file, said(problem))));
+    }
+  }
+
+  private static void readTypes(RecordingFile recording, RecordingContents target) {
     try {
-      recording.readEventTypes().forEach(contents::type);
+      recording.readEventTypes().forEach(target::type);
     } catch (IOException | RuntimeException | InternalError e) {
       // A damaged chunk hides the types of all; its events up to there are worth having.
       return;

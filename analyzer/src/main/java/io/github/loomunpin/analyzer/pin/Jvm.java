@@ -14,18 +14,49 @@ import java.util.Optional;
  * @param arguments of the JVM, separated by blanks and not quoted, those from {@code
  *     JAVA_TOOL_OPTIONS} and argument files included; nothing if unknown
  * @param properties initial system properties
+ * @param processors as the JVM counts them, 0 if unknown
  * @param loomUnpin value of the environment variable {@code LOOM_UNPIN}, empty if it was not set;
  *     nothing if the environment is unknown
+ * @param agent what the loom-unpin agent wrote about itself, if it did
  */
 public record Jvm(
     int feature,
     String version,
     Optional<String> arguments,
     Map<String, String> properties,
-    Optional<String> loomUnpin) {
+    int processors,
+    Optional<String> loomUnpin,
+    Optional<AgentWords> agent) {
+
+  private static final int DEFAULT_MOST_CARRIERS = 256;
+
+  public Jvm(
+      int feature,
+      String version,
+      Optional<String> arguments,
+      Map<String, String> properties,
+      Optional<String> loomUnpin) {
+    this(feature, version, arguments, properties, 0, loomUnpin, Optional.empty());
+  }
 
   public String property(String key) {
     return properties.getOrDefault(key, "");
+  }
+
+  /** Carriers that the scheduler of virtual threads uses at a time, 0 if unknown. */
+  public int carriers() {
+    return number("jdk.virtualThreadScheduler.parallelism").orElse(processors);
+  }
+
+  /** Carriers that the scheduler has at most, those included that stand in for blocked ones. */
+  public int mostCarriers() {
+    return number("jdk.virtualThreadScheduler.maxPoolSize")
+        .orElse(Math.max(carriers(), DEFAULT_MOST_CARRIERS));
+  }
+
+  private Optional<Integer> number(String key) {
+    String value = property(key);
+    return value.matches("\\d{1,6}") ? Optional.of(Integer.parseInt(value)) : Optional.empty();
   }
 
   /** Also where the release is unknown: a pin too many is better than one that is not shown. */

@@ -25,6 +25,11 @@ public interface Observation {
 
   List<PinGroup> pins();
 
+  /** {@link CarrierUse#UNKNOWN} if the observation does not tell. */
+  default CarrierUse carriers() {
+    return CarrierUse.UNKNOWN;
+  }
+
   /** What the observation cannot tell. */
   List<Gap> incomplete();
 

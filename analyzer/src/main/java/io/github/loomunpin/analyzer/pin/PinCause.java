@@ -11,6 +11,23 @@ package io.github.loomunpin.analyzer.pin;
  */
 public record PinCause(PinKind kind, String pinnedReason, String monitorClass) {
 
+  /** HotSpot waits for a class initialisation on an int array of its own. */
+  private static final String INIT_LOCK = "[I";
+
+  private static final String WAITED_FOR = "Waited for initialization of ";
+
+  /**
+   * Whether a thread waited until another one had initialised a class. It seems to wait for, or to
+   * enter, the monitor of an int array; code that really does so is told by what it calls.
+   */
+  public boolean waitsForClass(Stack stack) {
+    return pinnedReason.startsWith(WAITED_FOR)
+        || kind != PinKind.PARKED
+            && monitorClass.equals(INIT_LOCK)
+            && !stack.isEmpty()
+            && !stack.frames().getFirst().className().equals("java/lang/Object");
+  }
+
   public static PinCause of(PinKind kind) {
     return new PinCause(kind, "", "");
   }

@@ -3,9 +3,11 @@
 package io.github.loomunpin.analyzer.pin;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Adds pins up by cause and stack, whatever their source. Not safe for several threads. */
 public final class PinGroups {
@@ -13,18 +15,53 @@ public final class PinGroups {
   /** Bounds the heap where no two stacks are alike. */
   static final int MOST_GROUPS = 20_000;
 
-  private record Key(PinCause cause, Stack stack) {}
+  /** What pins of one stack are told apart by. */
+  private record Key(PinCause cause, Stack other) {}
 
-  private final Map<Key, Tally> tallies = new LinkedHashMap<>();
+  /** What is added up for one group. */
+  private static final class Sum {
+
+    private Tally tally = Tally.NONE;
+    private String thread = "";
+    private Optional<OtherThread> other = Optional.empty();
+
+    void add(TimeSpan pin, String newThread, Optional<OtherThread> newOther) {
+      if (tally.count() == 0 || pin.nanos() > tally.longestNanos()) {
+        thread = newThread;
+        other = newOther;
+      }
+      tally = tally.plus(Tally.of(pin));
+    }
+  }
+
+  // By stack first: its hash is costly, and is computed once for each pin.
+  private final Map<Stack, Map<Key, Sum>> sums = new LinkedHashMap<>();
+  private final Map<PinKind, Sum> dropped = new HashMap<>();
+  private int groups;
   private long withoutStack;
 
   public void add(PinCause cause, Stack stack, TimeSpan pin) {
-    Key key = new Key(cause, stack);
-    if (tallies.size() >= MOST_GROUPS && !tallies.containsKey(key)) {
+    add(cause, stack, pin, "", Optional.empty());
+  }
+
+  /**
+   * @param thread name of the thread that was pinned; empty if it has none
+   * @param other the thread that it waited for, if it waited for one
+   */
+  public void add(
+      PinCause cause, Stack stack, TimeSpan pin, String thread, Optional<OtherThread> other) {
+    Key key = new Key(cause, other.map(OtherThread::stack).orElse(Stack.NONE));
+    Map<Key, Sum> ofStack = sums.get(stack);
+    Sum known = ofStack == null ? null : ofStack.get(key);
+    if (known == null && groups >= MOST_GROUPS) {
       withoutStack++;
-      key = new Key(PinCause.of(cause.kind()), Stack.NONE);
+      known = dropped.computeIfAbsent(cause.kind(), kind -> new Sum());
+    } else if (known == null) {
+      groups++;
+      known = new Sum();
+      sums.computeIfAbsent(stack, s -> new LinkedHashMap<>(2)).put(key, known);
     }
-    tallies.merge(key, Tally.of(pin), Tally::plus);
+    known.add(pin, thread, other);
   }
 
   /** Pins whose stacks were dropped because there were too many different ones. */
@@ -33,8 +70,15 @@ public final class PinGroups {
   }
 
   public List<PinGroup> toList() {
-    List<PinGroup> groups = new ArrayList<>();
-    tallies.forEach((key, tally) -> groups.add(new PinGroup(key.cause(), key.stack(), tally)));
-    return groups;
+    List<PinGroup> list = new ArrayList<>();
+    sums.forEach(
+        (stack, ofStack) ->
+            ofStack.forEach((key, sum) -> list.add(group(key.cause(), stack, sum))));
+    dropped.forEach((kind, sum) -> list.add(group(PinCause.of(kind), Stack.NONE, sum)));
+    return list;
+  }
+
+  private static PinGroup group(PinCause cause, Stack stack, Sum sum) {
+    return new PinGroup(cause, stack, sum.tally, sum.thread, sum.other);
   }
 }

@@ -21,10 +21,9 @@ final class JavaNames {
   }
 
   static String otherCauses(Finding finding) {
-    long others = finding.tally().count() - finding.alone();
-    return others == 0
+    return finding.shared() == 0
         ? ""
-        : "in " + Counted.of(others, "pin", "pins") + " it was not the only cause";
+        : "in " + Counted.of(finding.shared(), "pin", "pins") + " it was not the only cause";
   }
 
   static String method(MonitorSite site) {

@@ -43,12 +43,17 @@ record PinDocument(
   }
 
   record OutlookDocument(
-      TallyDocument end, TallyDocument dependOnObject, TallyDocument stay, TallyDocument unknown) {
+      TallyDocument end,
+      TallyDocument dependOnObject,
+      TallyDocument stay,
+      TallyDocument cutOff,
+      TallyDocument unknown) {
     static OutlookDocument of(Outlook outlook) {
       return new OutlookDocument(
           TallyDocument.of(outlook.end()),
           TallyDocument.of(outlook.dependOnObject()),
           TallyDocument.of(outlook.stay()),
+          TallyDocument.of(outlook.cutOff()),
           TallyDocument.of(outlook.unknown()));
     }
   }

@@ -27,9 +27,18 @@ public final class SiteReader {
    * @param application class files of the application
    */
   public SiteReader(ClassSource jdk, ClassSource application) {
+    this(jdk, application, KeptNative.NONE);
+  }
+
+  /**
+   * @param jdk class files of the JDK the application runs on
+   * @param application class files of the application
+   * @param kept what the agent was told to leave native
+   */
+  public SiteReader(ClassSource jdk, ClassSource application, KeptNative kept) {
     ClassIndex index = new ClassIndex(jdk, application);
     JdkMonitors monitors = new JdkMonitors(index, jdk);
-    scanner = new SiteScanner(new ModeRules(index, monitors, name -> false, false));
+    scanner = new SiteScanner(new ModeRules(index, monitors, kept, kept.mayNameSubclasses()));
     ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
     jdkScanner = new SiteScanner(new JdkCodeRules(jdkIndex, new JdkMonitors(jdkIndex, jdk)));
   }

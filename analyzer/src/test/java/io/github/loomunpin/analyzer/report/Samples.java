@@ -10,16 +10,22 @@ import io.github.loomunpin.analyzer.blocking.Step;
 import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
+import io.github.loomunpin.analyzer.correlate.CarrierLoss;
+import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
+import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Match;
 import io.github.loomunpin.analyzer.correlate.Outlook;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
+import io.github.loomunpin.analyzer.correlate.UnpinStep;
 import io.github.loomunpin.analyzer.jfr.EventStatus;
 import io.github.loomunpin.analyzer.jfr.EventStatus.State;
 import io.github.loomunpin.analyzer.jfr.Recording;
+import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
@@ -128,7 +134,7 @@ final class Samples {
                     new PinGroup(PinCause.of(PinKind.PARKED), stack, three),
                     new PinGroup(new PinCause(PinKind.BLOCKED, "", "shop/Lock"), stack, one)))),
         false,
-        new Outlook(three, Tally.NONE, one, Tally.NONE),
+        new Outlook(three, Tally.NONE, one, Tally.NONE, Tally.NONE),
         List.of(
             new Finding(
                 SHOP,
@@ -138,9 +144,13 @@ final class Samples {
                 three,
                 Map.of(PinKind.PARKED, three),
                 2,
+                0,
                 List.of(new BlockedIn("java.lang.Thread.sleep", Optional.of(ADD), three)),
+                List.of(),
                 stack,
-                1),
+                1,
+                List.of(1, 2),
+                "worker-1"),
             new Finding(
                 EVIL,
                 "",
@@ -149,16 +159,43 @@ final class Samples {
                 one,
                 Map.of(PinKind.BLOCKED, one),
                 0,
+                1,
                 List.of(new BlockedIn("monitor entry", Optional.of(RUN), one)),
+                List.of(
+                    new Contention(
+                        new OtherThread(
+                            HOSTILE, 7, false, PinKind.PARKED, stack, Tally.of(RECORDED).span()),
+                        Optional.of(new BlockedIn("java.lang.Thread.sleep", Optional.of(ADD), one)),
+                        Optional.of(BLOCK),
+                        one)),
                 stack,
-                2)),
+                2,
+                List.of(2),
+                "")),
         List.of(
             new Unexplained(
                 Unexplained.Reason.NOT_A_MONITOR,
                 "the JVM says: Native frame <init> on stack",
                 one,
                 List.of(new BlockedIn("java.lang.Thread.sleep", Optional.empty(), one)),
-                Stack.NONE)),
+                List.of(),
+                Stack.NONE,
+                "")),
+        List.of(
+            new UnpinStep(
+                List.of(new UnpinStep.Member(SHOP, "Cart.java", BLOCK)), three, three.plus(one)),
+            new UnpinStep(
+                List.of(new UnpinStep.Member(EVIL, "", METHOD)), three.plus(one), three.plus(one))),
+        List.of(
+            new CarrierLoss(
+                "app.jfr",
+                TimeSpan.of(Instant.EPOCH, Duration.ofMillis(1_500)),
+                2,
+                List.of(
+                    new CarrierHolder(Optional.of(SHOP), Optional.of(BLOCK), "", three),
+                    new CarrierHolder(Optional.empty(), Optional.empty(), "of " + HOSTILE, one)),
+                true)),
+        List.of(),
         List.of("class path taken from the recording: " + HOSTILE),
         List.of(
             Gap.notSaid(
@@ -178,6 +215,7 @@ final class Samples {
         pins,
         0,
         3,
+        CarrierUse.UNKNOWN,
         List.of());
   }
 
@@ -185,7 +223,10 @@ final class Samples {
     return new PinReport(
         List.of(recording(List.of())),
         false,
-        new Outlook(Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE),
+        new Outlook(Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE),
+        List.of(),
+        List.of(),
+        List.of(),
         List.of(),
         List.of(),
         List.of(),

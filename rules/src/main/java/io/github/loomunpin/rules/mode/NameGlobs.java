@@ -13,11 +13,13 @@ import java.util.regex.Pattern;
  */
 public final class NameGlobs {
 
-  public static final NameGlobs NONE = new NameGlobs(List.of());
+  public static final NameGlobs NONE = new NameGlobs("", List.of());
 
+  private final String text;
   private final List<Pattern> patterns;
 
-  private NameGlobs(List<Pattern> patterns) {
+  private NameGlobs(String text, List<Pattern> patterns) {
+    this.text = text;
     this.patterns = patterns;
   }
 
@@ -31,7 +33,7 @@ public final class NameGlobs {
         patterns.add(compile(glob.strip()));
       }
     }
-    return new NameGlobs(patterns);
+    return new NameGlobs(globs, patterns);
   }
 
   public boolean isEmpty() {
@@ -49,6 +51,22 @@ public final class NameGlobs {
       }
     }
     return false;
+  }
+
+  /** The globs as they were given; two with the same text match the same names. */
+  @Override
+  public String toString() {
+    return text;
+  }
+
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof NameGlobs other && text.equals(other.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
   }
 
   private static Pattern compile(String glob) {

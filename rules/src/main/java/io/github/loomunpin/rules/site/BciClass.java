@@ -15,7 +15,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** A class read into a tree together with the bytecode index of every instruction. */
-final class BciClass extends ClassNode {
+public final class BciClass extends ClassNode {
 
   private final Map<AbstractInsnNode, Integer> bci = new HashMap<>();
   private final Map<MethodNode, Integer> codeLength = new HashMap<>();
@@ -25,7 +25,7 @@ final class BciClass extends ClassNode {
     super(Opcodes.ASM9);
   }
 
-  static BciClass read(byte[] classFile) {
+  public static BciClass read(byte[] classFile) {
     BciClass node = new BciClass();
     new ClassReader(classFile) {
       @Override
@@ -40,7 +40,8 @@ final class BciClass extends ClassNode {
     return node;
   }
 
-  int bci(AbstractInsnNode insn) {
+  /** -1 for labels, lines and frames. */
+  public int bci(AbstractInsnNode insn) {
     return bci.getOrDefault(insn, -1);
   }
 

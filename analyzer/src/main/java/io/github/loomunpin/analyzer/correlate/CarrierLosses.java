@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
+import io.github.loomunpin.analyzer.pin.CarrierUse.Loss;
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.Observation;
+import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.Tally;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Names who held the carriers while all of them were blocked. */
+final class CarrierLosses {
+
+  private record Key(Optional<SiteKey> site, String detail) {}
+
+  private record Named(CarrierHolder holder, Tally tally) {}
+
+  private CarrierLosses() {}
+
+  static List<CarrierLoss> of(Observation observation, Function<PinGroup, JoinedPin> join) {
+    return observation.carriers().longestLosses().stream()
+        .map(loss -> loss(observation, loss, join))
+        .toList();
+  }
+
+  private static CarrierLoss loss(
+      Observation observation, Loss loss, Function<PinGroup, JoinedPin> join) {
+    Map<Key, Named> named = new LinkedHashMap<>();
+    for (PinGroup pin : loss.pins()) {
+      JoinedPin joined = join.apply(pin);
+      Optional<Holder> outermost =
+          joined.holders().isEmpty()
+              ? Optional.empty()
+              : Optional.of(joined.holders().getLast());
+      String detail = outermost.isPresent() ? "" : joined.otherCause().detail();
+      CarrierHolder holder =
+          new CarrierHolder(
+              outermost.map(Holder::library),
+              outermost.map(Holder::site),
+              detail,
+              pin.tally());
+      named.merge(
+          new Key(outermost.map(Holder::key), detail),
+          new Named(holder, pin.tally()),
+          (a, b) -> new Named(a.holder(), a.tally().plus(b.tally())));
+    }
+    return new CarrierLoss(
+        observation.source(),
+        loss.span(),
+        observation.carriers().carriers(),
+        named.values().stream()
+            .map(
+                each ->
+                    new CarrierHolder(
+                        each.holder().library(),
+                        each.holder().site(),
+                        each.holder().detail(),
+                        each.tally()))
+            .sorted(
+                Comparator.comparingLong((CarrierHolder each) -> each.tally().totalNanos())
+                    .reversed())
+            .toList(),
+        !loss.pins().isEmpty() && loss.pins().stream().allMatch(CarrierLosses::waitsForLock));
+  }
+
+  private static boolean waitsForLock(PinGroup pin) {
+    return pin.kind() == PinKind.BLOCKED
+        || pin.stack().frames().stream().takeWhile(Frame::jdk).anyMatch(CarrierLosses::acquires);
+  }
+
+  private static boolean acquires(Frame frame) {
+    return frame.className().startsWith("java/util/concurrent/locks/AbstractQueued")
+        && (frame.method().startsWith("acquire") || frame.method().startsWith("tryAcquire"));
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.pin.Frame;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Those instructions of a class file that can push a frame, by method and bytecode index. */
+final class ClassCode {
+
+  /**
+   * An instruction that can push a frame.
+   *
+   * @param owner internal name of the class it names
+   * @param name of the method or field it names, empty if it names only a class
+   */
+  record Pushing(int opcode, String owner, String name) {
+
+    boolean isCall() {
+      return opcode >= Opcodes.INVOKEVIRTUAL && opcode <= Opcodes.INVOKEDYNAMIC;
+    }
+
+    /** Whether it initialises the class it names, unless that has been done (JVMS 5.5). */
+    boolean initialises() {
+      return opcode == Opcodes.NEW
+          || opcode == Opcodes.GETSTATIC
+          || opcode == Opcodes.PUTSTATIC
+          || opcode == Opcodes.INVOKESTATIC;
+    }
+  }
+
+  private final Map<String, NavigableMap<Integer, Pushing>> byMethod = new HashMap<>();
+  private int at;
+
+  private ClassCode() {}
+
+  static ClassCode of(byte[] classFile) {
+    ClassCode code = new ClassCode();
+    new ClassReader(classFile) {
+      @Override
+      protected void readBytecodeInstructionOffset(int offset) {
+        code.at = offset;
+      }
+
+      void accept() {
+        accept(code.visitor(), SKIP_FRAMES);
+      }
+    }.accept();
+    return code;
+  }
+
+  private ClassVisitor visitor() {
+    return new ClassVisitor(Opcodes.ASM9) {
+      @Override
+      public MethodVisitor visitMethod(
+          int access, String name, String descriptor, String signature, String[] exceptions) {
+        NavigableMap<Integer, Pushing> pushing = new TreeMap<>();
+        byMethod.put(name + descriptor, pushing);
+        return new Collector(pushing);
+      }
+    };
+  }
+
+  private final class Collector extends MethodVisitor {
+
+    private final NavigableMap<Integer, Pushing> pushing;
+
+    Collector(NavigableMap<Integer, Pushing> pushing) {
+      super(Opcodes.ASM9);
+      this.pushing = pushing;
+    }
+
+    private void note(int opcode, String owner, String name) {
+      pushing.put(at, new Pushing(opcode, owner, name));
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String owner, String name, String descriptor, boolean isInterface) {
+      note(opcode, owner, name);
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(
+        String name, String descriptor, Handle bootstrap, Object... arguments) {
+      note(Opcodes.INVOKEDYNAMIC, "", name);
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+      note(opcode, owner, name);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+      note(opcode, type, "");
+    }
+
+    @Override
+    public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+      note(Opcodes.MULTIANEWARRAY, descriptor, "");
+    }
+
+    @Override
+    public void visitLdcInsn(Object value) {
+      if (!(value instanceof Number || value instanceof String)) {
+        note(Opcodes.LDC, value instanceof Type type ? type.getInternalName() : "", "");
+      }
+    }
+  }
+
+  /** Whether the class has the method of a frame. */
+  boolean has(Frame frame) {
+    return byMethod.containsKey(frame.method() + frame.descriptor());
+  }
+
+  /** The instructions of a frame's method that can push a frame, by bytecode index. */
+  NavigableMap<Integer, Pushing> of(Frame frame) {
+    return byMethod.getOrDefault(frame.method() + frame.descriptor(), new TreeMap<>());
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.pin.OtherThread;
+import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.rules.site.MonitorSite;
+import java.util.Optional;
+
+/**
+ * Pins of threads that waited for another one: to leave a monitor, or to initialise a class.
+ *
+ * @param other the thread that the longest of them waited for
+ * @param doing what that thread was blocked in, if anything of it was recorded
+ * @param waitedAt the site at which the pinned threads waited, unless it is the finding's own
+ */
+public record Contention(
+    OtherThread other, Optional<BlockedIn> doing, Optional<MonitorSite> waitedAt, Tally tally) {
+
+  boolean isSameAs(Contention second) {
+    return waitedAt.equals(second.waitedAt)
+        && doing.isPresent() == second.doing.isPresent()
+        && (doing.isEmpty() || doing.get().isSameAs(second.doing.get()));
+  }
+
+  Contention plus(Contention second) {
+    OtherThread longest =
+        second.tally.longestNanos() > tally.longestNanos() ? second.other : other;
+    return new Contention(longest, doing, waitedAt, tally.plus(second.tally));
+  }
+}

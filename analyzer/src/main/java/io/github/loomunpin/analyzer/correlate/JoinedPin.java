@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinKind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Pins with all that was found out about them.
+ *
+ * @param holders whose monitors pin, innermost first; where the thread could not enter a monitor,
+ *     the site at which it tried comes first
+ * @param otherCause what pins besides monitors, or why no monitor was found
+ * @param owner the site by which another thread held that monitor meanwhile, in that thread's stack
+ */
+record JoinedPin(
+    PinGroup pin, List<Holder> holders, OtherCause otherCause, Optional<Holder> owner) {
+
+  /** The site at which the thread could not enter a monitor, if another thread held it. */
+  Optional<Holder> entering() {
+    return pin.kind() == PinKind.BLOCKED && !holders.isEmpty() && owner.isPresent()
+        ? Optional.of(holders.getFirst())
+        : Optional.empty();
+  }
+
+  /**
+   * The sites to blame, each once: recursive calls show the same one twice. Where another thread
+   * held the monitor that this one could not enter, its site comes in place of the one that waited.
+   */
+  Map<SiteKey, Holder> blamed() {
+    List<Holder> blamed = new ArrayList<>(holders);
+    if (entering().isPresent()) {
+      blamed.set(0, owner.get());
+    }
+    return byKey(blamed);
+  }
+
+  /** The sites that all have to be converted so that the pin ends. */
+  Map<SiteKey, Holder> involved() {
+    List<Holder> involved = new ArrayList<>(holders);
+    owner.filter(holder -> !holders.isEmpty()).ifPresent(involved::add);
+    return byKey(involved);
+  }
+
+  private static Map<SiteKey, Holder> byKey(List<Holder> holders) {
+    Map<SiteKey, Holder> byKey = new LinkedHashMap<>();
+    // Of several frames with one site the outermost is where it was entered.
+    holders.forEach(holder -> byKey.put(holder.key(), holder));
+    return byKey;
+  }
+
+  boolean hasOneCause() {
+    return blamed().size() == 1 && !otherCause.pins();
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.pin.OtherThread;
+import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.analyzer.pin.Tally;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is added up for one site or one reason. */
+final class SiteSum {
+
+  private Holder holder;
+  private boolean byLine;
+  private Tally tally = Tally.NONE;
+  private long alone;
+  private long cutOff;
+  private int outermost;
+  private final Map<PinKind, Tally> byKind = new EnumMap<>(PinKind.class);
+  private final List<BlockedIn> blockedIn = new ArrayList<>();
+  private final List<Contention> contentions = new ArrayList<>();
+  private Stack sample = Stack.NONE;
+  private int sampleDepth = -1;
+  private List<Integer> sampleHolders = List.of();
+  private String thread = "";
+
+  /** Adds pins to a site that is to blame for them. */
+  void add(JoinedPin joined, Holder site) {
+    boolean isOwner =
+        joined.entering().isPresent() && joined.owner().filter(site::equals).isPresent();
+    if (isLongest(joined.pin())) {
+      sampleDepth = site.depth();
+      if (isOwner) {
+        OtherThread owner = joined.pin().other().orElseThrow();
+        sample(owner.stack(), owner.title(), List.of(site.depth()));
+      } else {
+        List<Integer> depths = joined.holders().stream().map(Holder::depth).distinct().toList();
+        sample(joined.pin().stack(), joined.pin().thread(), depths);
+      }
+    }
+    holder = site;
+    byLine |= site.match() == Match.LINE;
+    outermost = Math.max(outermost, site.depth());
+    if (joined.hasOneCause()) {
+      alone += joined.pin().stack().truncated() ? 0 : joined.pin().tally().count();
+      cutOff += joined.pin().stack().truncated() ? joined.pin().tally().count() : 0;
+    }
+    boolean waitedHere =
+        joined.pin().kind() == PinKind.BLOCKED
+            && (isOwner || joined.holders().getFirst().equals(site));
+    addPins(joined, waitedHere);
+  }
+
+  /** Adds pins of which no monitor is to blame. */
+  void add(JoinedPin joined) {
+    if (isLongest(joined.pin())) {
+      sample(joined.pin().stack(), joined.pin().thread(), List.of());
+    }
+    addPins(joined, true);
+  }
+
+  private boolean isLongest(PinGroup pin) {
+    return tally.count() == 0 || pin.tally().longestNanos() > tally.longestNanos();
+  }
+
+  private void sample(Stack stack, String ofThread, List<Integer> holders) {
+    sample = stack;
+    thread = ofThread;
+    sampleHolders = holders;
+  }
+
+  private void addPins(JoinedPin joined, boolean waitedHere) {
+    PinGroup pin = joined.pin();
+    tally = tally.plus(pin.tally());
+    byKind.merge(pin.kind(), pin.tally(), Tally::plus);
+    BlockedIn blocked = BlockedIn.of(pin, joined.otherCause().initialised());
+    blockedIn.replaceAll(known -> known.isSameAs(blocked) ? known.plus(blocked) : known);
+    if (blockedIn.stream().noneMatch(blocked::isSameAs)) {
+      blockedIn.add(blocked);
+    }
+    if (waitedHere) {
+      pin.other().ifPresent(other -> addContention(contention(joined, other)));
+    }
+  }
+
+  private void addContention(Contention contention) {
+    contentions.replaceAll(
+        known -> known.isSameAs(contention) ? known.plus(contention) : known);
+    if (contentions.stream().noneMatch(contention::isSameAs)) {
+      contentions.add(contention);
+    }
+  }
+
+  private Contention contention(JoinedPin joined, OtherThread other) {
+    Optional<BlockedIn> doing =
+        other.stack().isEmpty()
+            ? Optional.empty()
+            : Optional.of(BlockedIn.of(other.doing(), other.stack(), Tally.of(other.busy())));
+    return new Contention(
+        other,
+        doing,
+        joined
+            .entering()
+            .map(Holder::site)
+            .filter(site -> holder == null || !site.equals(holder.site())),
+        joined.pin().tally());
+  }
+
+  /**
+   * Most pinned time first. Of monitors that were held for the same time the outer ones, which
+   * were entered first: there the others would pin without them, but not the other way round.
+   */
+  static Comparator<SiteSum> mostTimeFirst() {
+    return Comparator.comparingLong((SiteSum sum) -> sum.tally.totalNanos())
+        .thenComparingInt(sum -> sum.outermost)
+        .thenComparingInt(sum -> sum.holder == null ? 0 : -sum.holder.site().bci())
+        .thenComparingLong(sum -> sum.alone)
+        .reversed();
+  }
+
+  private List<BlockedIn> sortedBlockedIn() {
+    return blockedIn.stream()
+        .sorted(
+            Comparator.comparingLong((BlockedIn blocked) -> blocked.tally().totalNanos())
+                .reversed())
+        .toList();
+  }
+
+  private List<Contention> sortedContentions() {
+    return contentions.stream()
+        .sorted(
+            Comparator.comparingLong((Contention each) -> each.tally().totalNanos()).reversed())
+        .toList();
+  }
+
+  Finding finding() {
+    return new Finding(
+        holder.library(),
+        holder.sourceFile(),
+        holder.site(),
+        byLine ? Match.LINE : Match.BCI,
+        tally,
+        Map.copyOf(byKind),
+        alone,
+        cutOff,
+        sortedBlockedIn(),
+        sortedContentions(),
+        sample,
+        sampleDepth,
+        sampleHolders,
+        thread);
+  }
+
+  Unexplained unexplained(Unexplained.Reason reason, String detail) {
+    return new Unexplained(
+        reason, detail, tally, sortedBlockedIn(), sortedContentions(), sample, thread);
+  }
+}

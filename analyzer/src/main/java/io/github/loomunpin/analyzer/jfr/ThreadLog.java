@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.jfr;
+
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.OtherThread;
+import io.github.loomunpin.analyzer.pin.PinCause;
+import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.analyzer.pin.TimeSpan;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import jdk.jfr.consumer.RecordedThread;
+
+/** What threads did when, as far as it may explain why others waited. */
+final class ThreadLog {
+
+  private static final int MOST_NAMES = 100_000;
+
+  /** Spans of one thread hardly overlap, so those that matter stand close together. */
+  private static final int LOOK_BACK = 64;
+
+  /**
+   * What a thread did.
+   *
+   * @param virtual whether it was a virtual thread, which was pinned by it on a JDK below 24
+   */
+  record Deed(PinCause cause, Stack stack, boolean virtual) {}
+
+  private record Name(String text, boolean virtual) {}
+
+  private final Spans spans = new Spans((thread, start, end, other, what) -> {});
+  private final Map<Deed, Integer> numbers = new HashMap<>();
+  private final List<Deed> deeds = new ArrayList<>();
+  private final Map<Long, Name> names = new HashMap<>();
+  private Map<Long, int[]> byThread = Map.of();
+  private int[] initialising = new int[0];
+
+  void add(RecordedThread thread, long start, long end, Deed deed) {
+    if (thread != null) {
+      meet(thread);
+      spans.add(thread.getJavaThreadId(), start, end, -1, number(deed));
+    }
+  }
+
+  /** Remembers the name of a thread that an event mentions. */
+  void meet(RecordedThread thread) {
+    if (thread != null && names.size() < MOST_NAMES) {
+      names.computeIfAbsent(
+          thread.getJavaThreadId(), id -> new Name(name(thread), thread.isVirtual()));
+    }
+  }
+
+  static String name(RecordedThread thread) {
+    if (thread == null) {
+      return "";
+    }
+    String name = thread.getJavaName() == null ? thread.getOSName() : thread.getJavaName();
+    return name == null ? "" : name;
+  }
+
+  int number(Deed deed) {
+    Integer known = numbers.get(deed);
+    if (known != null) {
+      return known;
+    }
+    deeds.add(deed);
+    numbers.put(deed, deeds.size() - 1);
+    return deeds.size() - 1;
+  }
+
+  Deed deed(int number) {
+    return deeds.get(number);
+  }
+
+  Spans spans() {
+    return spans;
+  }
+
+  /** To be called when all events are there, before anybody asks. */
+  void sort() {
+    Map<Long, List<Integer>> lists = new HashMap<>();
+    List<Integer> inInitialisers = new ArrayList<>();
+    boolean[] initialises = new boolean[deeds.size()];
+    for (int i = 0; i < initialises.length; i++) {
+      initialises[i] =
+          deeds.get(i).stack().frames().stream().anyMatch(Frame::isClassInitializer);
+    }
+    Integer[] order = new Integer[spans.size()];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, (a, b) -> Long.compare(spans.start(a), spans.start(b)));
+    for (int i : order) {
+      lists.computeIfAbsent(spans.thread(i), id -> new ArrayList<>(2)).add(i);
+      if (initialises[spans.what(i)]) {
+        inInitialisers.add(i);
+      }
+    }
+    Map<Long, int[]> sorted = new HashMap<>();
+    lists.forEach((id, list) -> sorted.put(id, ints(list)));
+    byThread = sorted;
+    initialising = ints(inInitialisers);
+  }
+
+  private static int[] ints(List<Integer> list) {
+    return list.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** The thread and what it did for most of that time. */
+  OtherThread thread(long id, long start, long end) {
+    return other(id, best(byThread.getOrDefault(id, new int[0]), start, end));
+  }
+
+  /** The thread that for most of that time was in a static initialiser. */
+  Optional<OtherThread> initialiser(long start, long end) {
+    int best = best(initialising, start, end);
+    return best < 0 ? Optional.empty() : Optional.of(other(spans.thread(best), best));
+  }
+
+  private OtherThread other(long id, int span) {
+    Name name = names.getOrDefault(id, new Name("", false));
+    if (span < 0) {
+      return new OtherThread(
+          name.text(), id, name.virtual(), PinKind.PARKED, Stack.NONE, TimeSpan.NEVER);
+    }
+    Deed deed = deeds.get(spans.what(span));
+    return new OtherThread(
+        name.text(),
+        id,
+        name.virtual(),
+        deed.cause().kind(),
+        deed.stack(),
+        new TimeSpan(instant(spans.start(span)), instant(spans.end(span))));
+  }
+
+  private int best(int[] sorted, long start, long end) {
+    int low = 0;
+    int high = sorted.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (spans.start(sorted[middle]) < end) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    int best = -1;
+    long most = 0;
+    for (int i = low - 1; i >= Math.max(0, low - LOOK_BACK); i--) {
+      int at = sorted[i];
+      long overlap = Math.min(end, spans.end(at)) - Math.max(start, spans.start(at));
+      if (overlap > most && !deeds.get(spans.what(at)).stack().isEmpty()) {
+        most = overlap;
+        best = at;
+      }
+    }
+    return best;
+  }
+
+  String nameOf(long id) {
+    return names.getOrDefault(id, new Name("", false)).text();
+  }
+
+  static long nanos(Instant instant) {
+    return Math.addExact(
+        Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
+  }
+
+  static Instant instant(long nanos) {
+    return Instant.EPOCH.plusNanos(nanos);
+  }
+}

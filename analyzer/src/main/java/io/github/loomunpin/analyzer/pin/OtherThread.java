@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.pin;
+
+/**
+ * What is known about the thread that a pinned one waited for: who held the monitor it could not
+ * enter, or who initialised the class it needed.
+ *
+ * @param name empty if the thread has none
+ * @param id as {@code Thread.threadId()}, -1 if unknown
+ * @param doing how that thread blocked meanwhile; of no meaning without a stack
+ * @param stack where it did so, {@link Stack#NONE} if nothing was recorded
+ * @param busy when it did so, {@link TimeSpan#NEVER} if nothing was recorded
+ */
+public record OtherThread(
+    String name, long id, boolean virtual, PinKind doing, Stack stack, TimeSpan busy) {
+
+  /** What a person calls it. */
+  public String title() {
+    String kind = virtual ? "virtual thread" : "thread";
+    if (name.isEmpty()) {
+      return id < 0 ? "another thread" : kind + " #" + id;
+    }
+    return kind + " \"" + name + "\"";
+  }
+}
