@@ -22,11 +22,6 @@ record OtherCause(Reason reason, String detail, boolean pins, Optional<String> i
     this(reason, detail, pins, Optional.empty());
   }
 
-  static OtherCause of(PinGroup pin, SiteLookup lookup, boolean agentConverts) {
-    return new OtherCauses(lookup, agentConverts, new HolderFinder(lookup, agentConverts))
-        .of(pin, false);
-  }
-
   /** Finds them for pins of one recording. */
   record OtherCauses(SiteLookup lookup, boolean agentConverts, HolderFinder finder) {
 

@@ -118,10 +118,24 @@ record Upcall(Reason reason, String detail) {
                 "a foreign function, called through a method handle"
                     + caller
                     + ", called back "
-                    + name(frames.get(depth - 1))));
+                    + name(firstBehind(frames, depth))));
       }
     }
     return Optional.empty();
+  }
+
+  /** The next inner frame that is none of the method handle's own. */
+  private static Frame firstBehind(List<Frame> frames, int depth) {
+    int at = depth - 1;
+    while (at > 0 && isMachinery(frames.get(at).className())) {
+      at--;
+    }
+    return frames.get(at);
+  }
+
+  private static boolean isMachinery(String className) {
+    return className.startsWith("java/lang/invoke/")
+        || className.startsWith("jdk/internal/foreign/");
   }
 
   private static String className(String internalName) {

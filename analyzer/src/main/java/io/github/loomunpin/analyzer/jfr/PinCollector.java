@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.jfr.ThreadLog.Deed;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
+import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
@@ -135,13 +136,19 @@ final class PinCollector {
         waits.other(wait) < 0
             ? Optional.empty()
             : Optional.of(log.thread(waits.other(wait), start, end));
-    // Several threads may have come between, so that the one that is named had little part in it.
-    boolean known = named.isPresent() && !named.get().stack().isEmpty();
-    if (known || !deed.cause().waitsForClass(deed.stack())) {
+    if (!deed.cause().waitsForClass(deed.stack())) {
+      return named;
+    }
+    // The monitor behind it may have been released by one that only waited as well.
+    if (named.isPresent() && initialises(named.get().stack())) {
       return named;
     }
     Optional<OtherThread> initialiser = log.initialiser(start, end);
-    return initialiser.isPresent() ? initialiser : named;
+    return initialiser;
+  }
+
+  private static boolean initialises(Stack stack) {
+    return stack.frames().stream().anyMatch(Frame::isClassInitializer);
   }
 
   private static String text(RecordedEvent event, String field) {

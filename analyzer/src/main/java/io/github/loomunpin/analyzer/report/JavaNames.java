@@ -3,10 +3,14 @@
 package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
+import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.site.MonitorSite;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Sites, frames and decisions in the words of a report: Java names, not VM names. */
 final class JavaNames {
@@ -21,9 +25,53 @@ final class JavaNames {
   }
 
   static String otherCauses(Finding finding) {
-    return finding.shared() == 0
-        ? ""
-        : "in " + Counted.of(finding.shared(), "pin", "pins") + " it was not the only cause";
+    List<String> clauses = new ArrayList<>();
+    if (finding.shared() > 0) {
+      clauses.add(
+          "in " + Counted.of(finding.shared(), "pin", "pins") + " it was not the only cause");
+    }
+    if (finding.cutOff() > 0) {
+      clauses.add(
+          (finding.cutOff() == 1 ? "one stack is" : finding.cutOff() + " stacks are")
+              + " cut off, so monitors further out are not known");
+    }
+    return String.join("; ", clauses);
+  }
+
+  /** Who held a monitor that others could not enter, since when, and doing what. */
+  static String contention(Contention contention) {
+    OtherThread other = contention.other();
+    String since =
+        other.busy().isNever() ? "" : ", at least since " + Times.clock(other.busy().start()) + ",";
+    String doing =
+        contention
+            .doing()
+            .map(blocked -> " while in " + blockedIn(blocked))
+            .orElse("; what it did was not recorded");
+    String waited =
+        contention.waitedAt().map(site -> " to enter " + method(site) + lineOf(site)).orElse("");
+    return "held by "
+        + other.title()
+        + since
+        + doing
+        + "; "
+        + Counted.of(contention.tally().count(), "pin", "pins")
+        + " waited"
+        + waited
+        + ", "
+        + Times.of(contention.tally().totalNanos())
+        + " in all";
+  }
+
+  /** Who initialised a class that others needed. */
+  static String initialiser(Contention contention) {
+    return "it was being initialised by "
+        + contention.other().title()
+        + contention.doing().map(blocked -> " in " + blockedIn(blocked)).orElse("");
+  }
+
+  private static String lineOf(MonitorSite site) {
+    return site.line() < 0 ? "" : ":" + site.line();
   }
 
   static String method(MonitorSite site) {

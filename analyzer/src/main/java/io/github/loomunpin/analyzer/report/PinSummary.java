@@ -2,10 +2,15 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import io.github.loomunpin.analyzer.correlate.CarrierLoss;
+import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
 import io.github.loomunpin.analyzer.correlate.Outlook;
 import io.github.loomunpin.analyzer.correlate.PinReport;
+import io.github.loomunpin.analyzer.correlate.UnpinStep;
 import io.github.loomunpin.analyzer.jfr.EventStatus;
 import io.github.loomunpin.analyzer.jfr.Recording;
+import io.github.loomunpin.analyzer.pin.CarrierUse;
+import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Tally;
 import java.util.ArrayList;
@@ -14,6 +19,13 @@ import java.util.TreeMap;
 
 /** The sentences at the top of a pin report, the same in every format for people. */
 final class PinSummary {
+
+  private static final int SHOWN_LOSSES = 3;
+  private static final int SHOWN_HOLDERS = 3;
+  private static final int SHOWN_STEPS = 5;
+  private static final String ALL_WAIT =
+      "; all of them waited for locks, so the thread that had the lock or was to get it next may"
+          + " have been one without a carrier";
 
   private PinSummary() {}
 
@@ -73,6 +85,84 @@ final class PinSummary {
     if (tally.count() > 0) {
       parts.add(tally.count() + " " + what);
     }
+  }
+
+  /** When no carrier was left, and who held them; the longest time first. */
+  static List<String> carrierLosses(PinReport report) {
+    List<String> lines = new ArrayList<>();
+    for (Observation observation : report.observations()) {
+      CarrierUse use = observation.carriers();
+      if (use.lossCount() > 0) {
+        lines.add(
+            (use.carriers() == 1 ? "The only carrier was" : "All " + use.carriers() + " carriers were")
+                + " blocked "
+                + (use.lossCount() == 1 ? "once" : use.lossCount() + " times")
+                + ", for "
+                + Times.of(use.lossNanos())
+                + " in all: no other virtual thread could run.");
+      }
+    }
+    report.carrierLosses().stream().limit(SHOWN_LOSSES).forEach(loss -> lines.add(loss(loss)));
+    return lines;
+  }
+
+  static String loss(CarrierLoss loss) {
+    List<String> held = new ArrayList<>();
+    for (CarrierHolder holder : loss.holders().stream().limit(SHOWN_HOLDERS).toList()) {
+      held.add(carrierHolder(holder) + " (" + Times.of(holder.tally().totalNanos()) + ")");
+    }
+    if (loss.holders().size() > SHOWN_HOLDERS) {
+      held.add(loss.holders().size() - SHOWN_HOLDERS + " more");
+    }
+    return Times.clock(loss.span().start())
+        + " for "
+        + Times.of(loss.span().nanos())
+        + ": held by "
+        + String.join(", ", held)
+        + (loss.allWaitForLocks() ? ALL_WAIT : "");
+  }
+
+  static String carrierHolder(CarrierHolder holder) {
+    return holder.site().map(JavaNames::method).orElse("something else: " + holder.detail());
+  }
+
+  /** The shares of pinned time that end with the best one, two, three sites. */
+  static List<String> unpinSteps(PinReport report) {
+    List<String> lines = new ArrayList<>();
+    int sites = 0;
+    for (UnpinStep step : report.unpinSteps().stream().limit(SHOWN_STEPS).toList()) {
+      sites += step.added().size();
+      List<String> names = new ArrayList<>();
+      for (UnpinStep.Member member : step.added()) {
+        names.add(JavaNames.method(member.site()) + ", " + remedy(member));
+      }
+      lines.add(
+          Counted.of(sites, "site", "sites")
+              + ": "
+              + percent(step.share())
+              + " of the pinned time ends with "
+              + (lines.isEmpty() ? "" : "also ")
+              + String.join(" and ", names));
+    }
+    return lines;
+  }
+
+  /** How a site can stop to pin. */
+  static String remedy(UnpinStep.Member member) {
+    return switch (member.site().decision().mode()) {
+      case VIRTUAL -> "which the agent converts";
+      case RUNTIME -> "which the agent converts if the object allows it";
+      case NATIVE ->
+          member.library().jdk()
+              ? "which is the JDK's own and pins until JDK 24"
+              : "which the agent leaves to the JVM (" + member.site().decision().reason() + ")";
+    };
+  }
+
+  static String percent(double share) {
+    return Math.round(share * 100) == 100 && share < 1
+        ? "nearly 100 %"
+        : Math.round(share * 100) + " %";
   }
 
   /** What a recording without pins could have shown, and what it could not. */

@@ -6,6 +6,7 @@ import static io.github.loomunpin.analyzer.report.TerminalText.printable;
 import static io.github.loomunpin.analyzer.report.TerminalText.wrapped;
 
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
+import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Match;
 import io.github.loomunpin.analyzer.correlate.PinReport;
@@ -21,7 +22,12 @@ import java.util.Locale;
 /** The pin report for a terminal of 120 columns. */
 final class PinText implements ReportWriter<PinReport> {
 
-  private static final int SHOWN_FINDINGS = 20;
+  private static final int SHOWN_FINDINGS = 15;
+
+  /** The rest have one line each, so that all fits on a screen. */
+  private static final int EXPLAINED_FINDINGS = 5;
+
+  private static final int SHOWN_CONTENTIONS = 2;
   private static final int SHOWN_CALLS = 3;
   private static final int NAME_WIDTH = 85;
   private static final String ROW = "%3s  %-" + NAME_WIDTH + "s %7s %9s %9s%n";
@@ -43,9 +49,16 @@ final class PinText implements ReportWriter<PinReport> {
         out.write(wrapped("", line));
       }
     } else {
+      for (String clause : report.misfits()) {
+        out.write(wrapped("", "Careful: " + clause));
+      }
       out.write(wrapped("", PinSummary.outlook(report)));
+      for (String line : PinSummary.carrierLosses(report)) {
+        out.write(wrapped("", line));
+      }
       findings(report.findings(), out);
       unexplained(report.unexplained(), out);
+      unpinSteps(report, out);
     }
     footer(report, out);
     out.flush();
@@ -58,15 +71,19 @@ final class PinText implements ReportWriter<PinReport> {
     out.write("\n" + style.bold(head("Monitors that pinned, most pinned time first")));
     int shown = style.verbose() ? findings.size() : Math.min(SHOWN_FINDINGS, findings.size());
     for (int i = 0; i < shown; i++) {
-      finding(i + 1, findings.get(i), out);
+      finding(i + 1, findings.get(i), style.verbose() || i < EXPLAINED_FINDINGS, out);
     }
     if (shown < findings.size()) {
       out.write((findings.size() - shown) + " more are shown by --verbose and by --format json\n");
     }
   }
 
-  private void finding(int rank, Finding finding, Writer out) throws IOException {
+  private void finding(int rank, Finding finding, boolean explained, Writer out)
+      throws IOException {
     out.write(style.bold(row(rank, JavaNames.method(finding.site()), finding.tally())));
+    if (!explained) {
+      return;
+    }
     out.write(
         wrapped(
             INDENT,
@@ -84,8 +101,22 @@ final class PinText implements ReportWriter<PinReport> {
     if (finding.match() == Match.LINE) {
       out.write(wrapped(INDENT, JavaNames.MATCHED_BY_LINE));
     }
+    for (Contention contention :
+        finding.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
+      out.write(wrapped(INDENT, JavaNames.contention(contention)));
+    }
     blockedIn(finding.blockedIn(), out);
-    stack(finding.sample(), finding.sampleDepth(), out);
+    stack(finding.sample(), finding.sampleHolders(), out);
+  }
+
+  private static void unpinSteps(PinReport report, Writer out) throws IOException {
+    if (report.findings().size() < 2) {
+      return;
+    }
+    out.write("\nWhat has to be converted together:\n");
+    for (String line : PinSummary.unpinSteps(report)) {
+      out.write(wrapped("  ", line));
+    }
   }
 
   private void unexplained(List<Unexplained> unexplained, Writer out) throws IOException {
@@ -96,8 +127,12 @@ final class PinText implements ReportWriter<PinReport> {
     int rank = 1;
     for (Unexplained group : unexplained) {
       out.write(row(rank++, group.detail(), group.tally()));
+      for (Contention contention :
+          group.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
+        out.write(wrapped(INDENT, JavaNames.initialiser(contention)));
+      }
       blockedIn(group.blockedIn(), out);
-      stack(group.sample(), -1, out);
+      stack(group.sample(), List.of(), out);
     }
   }
 
@@ -111,14 +146,15 @@ final class PinText implements ReportWriter<PinReport> {
     }
   }
 
-  private void stack(Stack stack, int holderDepth, Writer out) throws IOException {
+  private void stack(Stack stack, List<Integer> holders, Writer out) throws IOException {
     if (!style.verbose()) {
       return;
     }
     for (int depth = 0; depth < stack.frames().size(); depth++) {
-      String mark = depth == holderDepth ? "  ->   " : "       ";
+      boolean holds = holders.contains(depth);
+      String mark = holds ? "  ->   " : "       ";
       String line = INDENT + mark + printable(JavaNames.frame(stack.frames().get(depth)));
-      out.write((depth == holderDepth ? style.bold(line) : style.faint(line)) + "\n");
+      out.write((holds ? style.bold(line) : style.faint(line)) + "\n");
     }
     if (stack.truncated()) {
       out.write(style.faint(INDENT + "       ... truncated") + "\n");

@@ -2,6 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** Durations for people: three significant digits. */
@@ -10,6 +13,9 @@ final class Times {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_MICRO = 1e3;
+
+  private static final DateTimeFormatter CLOCK =
+      DateTimeFormatter.ofPattern("HH:mm:ss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private Times() {}
 
@@ -21,6 +27,11 @@ final class Times {
       return digits(nanos / NANOS_PER_MILLI) + " ms";
     }
     return digits(nanos / NANOS_PER_MICRO) + " µs";
+  }
+
+  /** A time of day in UTC, to the millisecond. */
+  static String clock(Instant instant) {
+    return CLOCK.format(instant);
   }
 
   private static String digits(double value) {

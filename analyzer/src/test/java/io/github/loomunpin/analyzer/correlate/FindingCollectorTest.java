@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.correlate.OtherCause.OtherCauses;
 import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
@@ -182,7 +183,9 @@ class FindingCollectorTest {
   }
 
   private void add(PinGroup pin) {
+    HolderFinder finder = new HolderFinder(lookup, false);
+    List<Holder> holders = finder.find(pin);
     collector.add(
-        pin, new HolderFinder(lookup, false).find(pin), OtherCause.of(pin, lookup, false));
+        pin, holders, new OtherCauses(lookup, false, finder).of(pin, !holders.isEmpty()));
   }
 }

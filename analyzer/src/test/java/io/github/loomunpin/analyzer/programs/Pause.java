@@ -14,6 +14,9 @@ final class Pause {
    */
   private static final long NANOS = 200_000_000;
 
+  /** The same for waits. */
+  static final long MILLIS = NANOS / 1_000_000;
+
   private Pause() {}
 
   /** Parks so that exactly one pin is recorded. */

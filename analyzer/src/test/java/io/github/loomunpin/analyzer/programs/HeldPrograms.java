@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.programs;
+
+import java.util.concurrent.CountDownLatch;
+
+/** Which monitors a thread holds, and which it has released. */
+public final class HeldPrograms {
+
+  private static final class First {}
+
+  private static final class Second {}
+
+  private static final class Box {
+
+    private final Object lock = new Object();
+  }
+
+  private static final class Boxes {
+
+    private final Object[] locks = {new Object(), new Object()};
+
+    Object lock(int number) {
+      return locks[number];
+    }
+  }
+
+  private HeldPrograms() {}
+
+  @Expected(
+      what = "two fields of one name in two objects, waits on the inner one",
+      sites = {"outer", "wait"})
+  static void twoFields() throws InterruptedException {
+    Box x = new Box();
+    Box y = new Box();
+    synchronized (x.lock) { // outer
+      synchronized (y.lock) { // inner
+        y.lock.wait(Pause.MILLIS); // wait
+      }
+    }
+  }
+
+  @Expected(
+      what = "two elements of one array, waits on the inner one",
+      sites = {"outer", "wait"})
+  static void twoElements() throws InterruptedException {
+    Object[] locks = {new Object(), new Object()};
+    synchronized (locks[0]) { // outer
+      synchronized (locks[1]) { // inner
+        locks[1].wait(Pause.MILLIS); // wait
+      }
+    }
+  }
+
+  @Expected(
+      what = "two locals of one type, waits on the inner one",
+      sites = {"outer", "wait"})
+  static void twoLocals() throws InterruptedException {
+    Object a = new Object();
+    Object b = new Object();
+    synchronized (a) { // outer
+      synchronized (b) { // inner
+        b.wait(Pause.MILLIS); // wait
+      }
+    }
+  }
+
+  @Expected(
+      what = "two results of one method, waits on the inner one",
+      sites = {"outer", "wait"})
+  static void twoResults() throws InterruptedException {
+    Boxes boxes = new Boxes();
+    synchronized (boxes.lock(0)) { // outer
+      synchronized (boxes.lock(1)) { // inner
+        boxes.lock(1).wait(Pause.MILLIS); // wait
+      }
+    }
+  }
+
+  @Expected(
+      what = "two fields of one name in two objects, waits on the outer one",
+      sites = {"inner", "wait"})
+  static void waitsOnTheOuter() throws InterruptedException {
+    Box x = new Box();
+    Box y = new Box();
+    synchronized (x.lock) { // outer
+      synchronized (y.lock) { // inner
+        x.lock.wait(Pause.MILLIS); // wait
+      }
+    }
+  }
+
+  @Expected(what = "waits on what a calling method has entered as well", sites = "wait")
+  static void enteredByTheCaller() throws InterruptedException {
+    new HeldPrograms().entersFirst();
+  }
+
+  private synchronized void entersFirst() throws InterruptedException {
+    entersAgain(); // caller
+  }
+
+  private synchronized void entersAgain() throws InterruptedException {
+    notifyAll(); // again
+    wait(Pause.MILLIS); // wait
+  }
+
+  @Expected(
+      what = "waits on a lock that was handed down, below another one",
+      sites = {"outer", "wait"})
+  static void handedDown() throws InterruptedException {
+    Object outer = new Object();
+    Object inner = new Object();
+    synchronized (outer) { // outer
+      synchronized (inner) { // inner
+        waitsOn(inner);
+      }
+    }
+  }
+
+  private static void waitsOn(Object lock) throws InterruptedException {
+    synchronized (lock) { // again
+      lock.wait(Pause.MILLIS); // wait
+    }
+  }
+
+  @Expected(what = "one site that holds a monitor five times", sites = "recursive")
+  static void recursion() {
+    new HeldPrograms().recursive(5);
+  }
+
+  private void recursive(int times) {
+    synchronized (this) { // recursive
+      if (times > 0) {
+        recursive(times - 1);
+      } else {
+        Pause.briefly();
+      }
+    }
+  }
+
+  @Expected(
+      what = "two blocks of one method, sleeps in both",
+      sites = {"outer", "inner"})
+  static void nested() {
+    First first = new First();
+    Second second = new Second();
+    synchronized (first) { // outer
+      synchronized (second) { // inner
+        Pause.briefly();
+      }
+    }
+  }
+
+  @Expected(
+      what = "cannot enter a monitor while a virtual thread sleeps in another method that holds it",
+      sites = "owner")
+  static void heldByVirtual() throws InterruptedException {
+    contend(Thread.ofVirtual().name("owner of heldByVirtual"), new Box());
+  }
+
+  @Expected(
+      what = "cannot enter a monitor while a platform thread sleeps in another method that holds it",
+      sites = "owner")
+  static void heldByPlatform() throws InterruptedException {
+    contend(Thread.ofPlatform().name("owner of heldByPlatform"), new Box());
+  }
+
+  private static void contend(Thread.Builder builder, Box box) throws InterruptedException {
+    CountDownLatch held = new CountDownLatch(1);
+    Thread owner = builder.start(() -> owns(box, held));
+    held.await();
+    victim(box);
+    owner.join();
+  }
+
+  private static void owns(Box box, CountDownLatch held) {
+    synchronized (box.lock) { // owner
+      held.countDown();
+      Pause.briefly();
+    }
+  }
+
+  private static void victim(Box box) {
+    synchronized (box.lock) { // victim
+      box.lock.notifyAll();
+    }
+  }
+
+  @Expected(
+      what = "cannot enter a class's monitor that another method of the class holds",
+      sites = "owner-of-class")
+  static void heldClass() throws InterruptedException {
+    CountDownLatch held = new CountDownLatch(1);
+    Thread owner = Thread.ofVirtual().start(() -> ownsClass(held));
+    held.await();
+    victimOfClass();
+    owner.join();
+  }
+
+  private static synchronized void ownsClass(CountDownLatch held) {
+    held.countDown(); // owner-of-class
+    Pause.briefly();
+  }
+
+  private static synchronized void victimOfClass() {
+    HeldPrograms.class.notifyAll(); // victim-of-class
+  }
+
+  @Expected(
+      what = "cannot enter a monitor whose owner cannot enter another one",
+      sites = {"owner", "middle"})
+  static void chain() throws InterruptedException {
+    Box box = new Box();
+    Second second = new Second();
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch heldSecond = new CountDownLatch(1);
+    Thread owner = Thread.ofVirtual().start(() -> owns(box, held));
+    held.await();
+    Thread middle = Thread.ofVirtual().start(() -> inTheMiddle(box, second, heldSecond));
+    heldSecond.await();
+    endOfTheChain(second);
+    owner.join();
+    middle.join();
+  }
+
+  private static void inTheMiddle(Box box, Second second, CountDownLatch heldSecond) {
+    synchronized (second) { // middle
+      heldSecond.countDown();
+      victim(box);
+    }
+  }
+
+  private static void endOfTheChain(Second second) {
+    synchronized (second) { // end
+      second.notifyAll();
+    }
+  }
+}
