@@ -73,10 +73,7 @@ record AgentRun(boolean present, boolean converts, KeptNative keepNative, List<S
     try {
       AgentOptions options = AgentOptions.parse(words.options(), "");
       return new AgentRun(
-          true,
-          words.converts(),
-          new KeptNative(options.include(), options.exclude()),
-          List.of());
+          true, words.converts(), new KeptNative(options.include(), options.exclude()), List.of());
     } catch (BadOptionException e) {
       return new AgentRun(
           true,

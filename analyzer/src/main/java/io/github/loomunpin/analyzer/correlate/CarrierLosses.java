@@ -37,16 +37,11 @@ final class CarrierLosses {
     for (PinGroup pin : loss.pins()) {
       JoinedPin joined = join.apply(pin);
       Optional<Holder> outermost =
-          joined.holders().isEmpty()
-              ? Optional.empty()
-              : Optional.of(joined.holders().getLast());
+          joined.holders().isEmpty() ? Optional.empty() : Optional.of(joined.holders().getLast());
       String detail = outermost.isPresent() ? "" : joined.otherCause().detail();
       CarrierHolder holder =
           new CarrierHolder(
-              outermost.map(Holder::library),
-              outermost.map(Holder::site),
-              detail,
-              pin.tally());
+              outermost.map(Holder::library), outermost.map(Holder::site), detail, pin.tally());
       named.merge(
           new Key(outermost.map(Holder::key), detail),
           new Named(holder, pin.tally()),

@@ -24,8 +24,7 @@ public record Contention(
   }
 
   Contention plus(Contention second) {
-    OtherThread longest =
-        second.tally.longestNanos() > tally.longestNanos() ? second.other : other;
+    OtherThread longest = second.tally.longestNanos() > tally.longestNanos() ? second.other : other;
     return new Contention(longest, doing, waitedAt, tally.plus(second.tally));
   }
 }

@@ -42,8 +42,7 @@ final class FindingCollector {
     joined
         .blamed()
         .forEach(
-            (key, holder) ->
-                bySite.computeIfAbsent(key, k -> new SiteSum()).add(joined, holder));
+            (key, holder) -> bySite.computeIfAbsent(key, k -> new SiteSum()).add(joined, holder));
     addOutlook(joined);
     unpinSets.add(joined);
   }
@@ -71,18 +70,14 @@ final class FindingCollector {
 
   /** Most pinned time first; among equals the outermost. */
   List<Finding> findings() {
-    return bySite.values().stream()
-        .sorted(SiteSum.mostTimeFirst())
-        .map(SiteSum::finding)
-        .toList();
+    return bySite.values().stream().sorted(SiteSum.mostTimeFirst()).map(SiteSum::finding).toList();
   }
 
   List<Unexplained> unexplained() {
     return byReason.entrySet().stream()
         .sorted(Map.Entry.comparingByValue(SiteSum.mostTimeFirst()))
         .map(
-            entry ->
-                entry.getValue().unexplained(entry.getKey().reason(), entry.getKey().detail()))
+            entry -> entry.getValue().unexplained(entry.getKey().reason(), entry.getKey().detail()))
         .toList();
   }
 

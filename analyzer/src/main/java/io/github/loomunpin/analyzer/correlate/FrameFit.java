@@ -12,9 +12,9 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Compares frames with class files. A frame stands at an instruction that can have called the next
- * inner frame, and that instruction has the line of the frame; where this is not so the loaded class
- * was another one. Names say little where the JVM hides frames between two others: those of lambdas
- * and method handles are not recorded.
+ * inner frame, and that instruction has the line of the frame; where this is not so the loaded
+ * class was another one. Names say little where the JVM hides frames between two others: those of
+ * lambdas and method handles are not recorded.
  */
 final class FrameFit {
 

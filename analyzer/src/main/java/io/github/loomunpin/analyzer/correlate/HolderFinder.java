@@ -22,9 +22,9 @@ import java.util.Optional;
  *   <li>every frame, innermost first, is looked up by class, method and descriptor;
  *   <li>a site of the method counts when the frame's bytecode index lies in a region in which the
  *       site's monitor is held;
- *   <li>if the frame does not stand where the class file has it, the loaded class was another: where
- *       an agent moved the code, the recorded line decides; frames of another version of the class
- *       tell nothing;
+ *   <li>if the frame does not stand where the class file has it, the loaded class was another:
+ *       where an agent moved the code, the recorded line decides; frames of another version of the
+ *       class tell nothing;
  *   <li>a thread that blocks at a monitor is pinned by the site it blocks at, a waiting one by the
  *       wait, which has released the object it waits on, wherever that was entered;
  *   <li>if the agent ran, sites it converts hold no monitor, and do not count.
@@ -116,8 +116,7 @@ final class HolderFinder {
             located -> {
               Fit fit = fit(frames, depth, located);
               return located.sitesOf(frame).stream()
-                  .filter(
-                      site -> kind == PinKind.WAITING ? waits(site) : site.kind().enters())
+                  .filter(site -> kind == PinKind.WAITING ? waits(site) : site.kind().enters())
                   .filter(
                       site ->
                           switch (fit) {

@@ -114,8 +114,7 @@ final class MethodOrigins {
   }
 
   private Origin merged(Set<AbstractInsnNode> sources) {
-    List<Integer> indexes =
-        sources.stream().map(method.instructions::indexOf).sorted().toList();
+    List<Integer> indexes = sources.stream().map(method.instructions::indexOf).sorted().toList();
     return new Origin(new Step("one of " + indexes, true), List.of());
   }
 

@@ -32,7 +32,8 @@ final class ObjectOrigins {
         switch (site.kind()) {
           case SYNC_METHOD -> Origin.parameter(0);
           case STATIC_SYNC_METHOD ->
-              new Origin(new Step("constant " + Type.getObjectType(site.owner()), false), List.of());
+              new Origin(
+                  new Step("constant " + Type.getObjectType(site.owner()), false), List.of());
           default ->
               method(frames.get(depth))
                   .map(origins -> origins.operand(site.bci()))
@@ -57,7 +58,9 @@ final class ObjectOrigins {
   private List<Origin> arguments(List<Frame> frames, int depth) {
     Frame frame = frames.get(depth);
     String called = frames.get(depth - 1).method();
-    return method(frame).map(origins -> origins.arguments(frame.bci(), called)).orElse(List.of())
+    return method(frame)
+        .map(origins -> origins.arguments(frame.bci(), called))
+        .orElse(List.of())
         .stream()
         .map(origin -> origin.inFrame(depth))
         .toList();
@@ -69,7 +72,6 @@ final class ObjectOrigins {
         key ->
             lookup
                 .classFile(frame)
-                .flatMap(
-                    bytes -> MethodOrigins.of(bytes, frame.method(), frame.descriptor())));
+                .flatMap(bytes -> MethodOrigins.of(bytes, frame.method(), frame.descriptor())));
   }
 }

@@ -47,9 +47,7 @@ record Origin(Step step, List<Origin> from) {
   /** The same, told apart from what other frames of the same method make. */
   Origin inFrame(int depth) {
     Step mine =
-        step.differs()
-            ? new Step(step.text() + " in frame " + depth, true, step.at())
-            : step;
+        step.differs() ? new Step(step.text() + " in frame " + depth, true, step.at()) : step;
     return new Origin(mine, from.stream().map(origin -> origin.inFrame(depth)).toList());
   }
 

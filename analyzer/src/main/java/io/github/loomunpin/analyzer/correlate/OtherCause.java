@@ -84,8 +84,7 @@ record OtherCause(Reason reason, String detail, boolean pins, Optional<String> i
         }
         Optional<Upcall> upcall = Upcall.at(frames, depth, lookup);
         if (upcall.isPresent()) {
-          return Optional.of(
-              new OtherCause(upcall.get().reason(), upcall.get().detail(), true));
+          return Optional.of(new OtherCause(upcall.get().reason(), upcall.get().detail(), true));
         }
       }
       boolean mayBeForeign = !held && !pin.stack().truncated();

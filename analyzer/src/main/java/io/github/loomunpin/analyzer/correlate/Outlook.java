@@ -13,5 +13,4 @@ import io.github.loomunpin.analyzer.pin.Tally;
  * @param cutOff it converts every monitor that is known, but the stack is cut off
  * @param unknown no holder was found
  */
-public record Outlook(
-    Tally end, Tally dependOnObject, Tally stay, Tally cutOff, Tally unknown) {}
+public record Outlook(Tally end, Tally dependOnObject, Tally stay, Tally cutOff, Tally unknown) {}

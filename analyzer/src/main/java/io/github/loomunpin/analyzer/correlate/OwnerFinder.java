@@ -26,8 +26,7 @@ final class OwnerFinder {
     MonitorSite wanted = holders.getFirst().site();
     Holder best = null;
     int most = NO_MATCH;
-    List<Holder> candidates =
-        finder.find(PinCause.of(owner.get().doing()), owner.get().stack());
+    List<Holder> candidates = finder.find(PinCause.of(owner.get().doing()), owner.get().stack());
     for (Holder candidate : candidates) {
       boolean held = !HolderFinder.waits(candidate.site());
       int score = held ? score(candidate.site(), wanted, pin.cause().monitorClass()) : NO_MATCH;

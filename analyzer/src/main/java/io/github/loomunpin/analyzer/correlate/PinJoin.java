@@ -72,8 +72,7 @@ final class PinJoin {
         collector.add(join(pin, monitorsPin, finder, otherCauses));
       }
       carrierLosses.addAll(
-          CarrierLosses.of(
-              observation, pin -> join(pin, monitorsPin, finder, otherCauses)));
+          CarrierLosses.of(observation, pin -> join(pin, monitorsPin, finder, otherCauses)));
       misfits.addAll(finder.misfits().clauses());
       finder
           .misfits()

@@ -43,8 +43,7 @@ final class SiteLookup {
     this(application, jdk, jdkIsTheRecordedOne, KeptNative.NONE);
   }
 
-  SiteLookup(
-      ClassPath application, JdkImage jdk, boolean jdkIsTheRecordedOne, KeptNative kept) {
+  SiteLookup(ClassPath application, JdkImage jdk, boolean jdkIsTheRecordedOne, KeptNative kept) {
     this.application = application;
     this.jdk = jdk;
     this.jdkIsTheRecordedOne = jdkIsTheRecordedOne;

@@ -91,8 +91,7 @@ final class SiteSum {
   }
 
   private void addContention(Contention contention) {
-    contentions.replaceAll(
-        known -> known.isSameAs(contention) ? known.plus(contention) : known);
+    contentions.replaceAll(known -> known.isSameAs(contention) ? known.plus(contention) : known);
     if (contentions.stream().noneMatch(contention::isSameAs)) {
       contentions.add(contention);
     }
@@ -114,8 +113,8 @@ final class SiteSum {
   }
 
   /**
-   * Most pinned time first. Of monitors that were held for the same time the outer ones, which
-   * were entered first: there the others would pin without them, but not the other way round.
+   * Most pinned time first. Of monitors that were held for the same time the outer ones, which were
+   * entered first: there the others would pin without them, but not the other way round.
    */
   static Comparator<SiteSum> mostTimeFirst() {
     return Comparator.comparingLong((SiteSum sum) -> sum.tally.totalNanos())
@@ -135,8 +134,7 @@ final class SiteSum {
 
   private List<Contention> sortedContentions() {
     return contentions.stream()
-        .sorted(
-            Comparator.comparingLong((Contention each) -> each.tally().totalNanos()).reversed())
+        .sorted(Comparator.comparingLong((Contention each) -> each.tally().totalNanos()).reversed())
         .toList();
   }
 

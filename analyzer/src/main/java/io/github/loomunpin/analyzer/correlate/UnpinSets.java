@@ -17,8 +17,8 @@ import java.util.Set;
 /**
  * Which sites have to be converted together. A pin ends only when all monitors it is under are
  * converted, so the pins of each set of sites are added up; then the set that ends most pinned time
- * for each site that it adds is taken, again and again. (To find the best k sites exactly takes time
- * exponential in their number; with sets of one site each this is exact.)
+ * for each site that it adds is taken, again and again. (To find the best k sites exactly takes
+ * time exponential in their number; with sets of one site each this is exact.)
  */
 final class UnpinSets {
 
@@ -83,8 +83,7 @@ final class UnpinSets {
     for (Set<SiteKey> set : left.keySet()) {
       Set<SiteKey> with = new LinkedHashSet<>(chosen);
       with.addAll(set);
-      double gain =
-          (double) gain(left, with) / (with.size() - chosen.size());
+      double gain = (double) gain(left, with) / (with.size() - chosen.size());
       if (gain > most) {
         most = gain;
         best = Optional.of(set);

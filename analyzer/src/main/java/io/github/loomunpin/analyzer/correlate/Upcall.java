@@ -65,8 +65,7 @@ record Upcall(Reason reason, String detail) {
   }
 
   /** What for, if the code of the outer frame does not call the loader itself. */
-  private static Optional<String> calledByJvm(
-      List<Frame> frames, int depth, SiteLookup lookup) {
+  private static Optional<String> calledByJvm(List<Frame> frames, int depth, SiteLookup lookup) {
     Frame frame = frames.get(depth);
     Optional<Located> located = lookup.find(frame);
     if (located.isEmpty()) {
@@ -79,13 +78,13 @@ record Upcall(Reason reason, String detail) {
     if (pushing.isEmpty() || pushing.get().name().equals(frames.get(depth - 1).method())) {
       return Optional.empty();
     }
-    // An invokeinterface that a lambda implements may call a loader, with the lambda's frame hidden.
+    // An invokeinterface that a lambda implements may call a loader, with the lambda's frame
+    // hidden.
     String owner = pushing.get().owner();
     boolean mayBeHidden = pushing.get().isCall() && owner.startsWith("java/");
     return mayBeHidden
         ? Optional.empty()
-        : Optional.of(
-            (owner.isEmpty() ? "a class" : className(owner)) + " for " + place(frame));
+        : Optional.of((owner.isEmpty() ? "a class" : className(owner)) + " for " + place(frame));
   }
 
   private static Optional<Pushing> pushing(List<Frame> frames, int depth, Located located) {

@@ -60,8 +60,7 @@ final class CarrierLoad {
   }
 
   CarrierUse use(Jvm jvm, ThreadLog log) {
-    long step =
-        Math.max(parked.stepNanos(), Math.max(blocked.stepNanos(), waiting.stepNanos()));
+    long step = Math.max(parked.stepNanos(), Math.max(blocked.stepNanos(), waiting.stepNanos()));
     List.of(parked, blocked, waiting).forEach(curve -> curve.widenTo(step));
     int steps = Math.max(parked.steps(), jvm.monitorsPin() ? otherSteps() : 0);
     List<TimeSpan> losses = losses(jvm, steps);
@@ -152,8 +151,7 @@ final class CarrierLoad {
     }
     return tallies.entrySet().stream()
         .map(entry -> group(log.deed(entry.getKey()), entry.getValue()))
-        .sorted(
-            Comparator.comparingLong((PinGroup group) -> group.tally().totalNanos()).reversed())
+        .sorted(Comparator.comparingLong((PinGroup group) -> group.tally().totalNanos()).reversed())
         .limit(MOST_GROUPS)
         .toList();
   }

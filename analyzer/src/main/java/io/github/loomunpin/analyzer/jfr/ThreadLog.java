@@ -88,8 +88,7 @@ final class ThreadLog {
     List<Integer> inInitialisers = new ArrayList<>();
     boolean[] initialises = new boolean[deeds.size()];
     for (int i = 0; i < initialises.length; i++) {
-      initialises[i] =
-          deeds.get(i).stack().frames().stream().anyMatch(Frame::isClassInitializer);
+      initialises[i] = deeds.get(i).stack().frames().stream().anyMatch(Frame::isClassInitializer);
     }
     Integer[] order = new Integer[spans.size()];
     Arrays.setAll(order, i -> i);

@@ -94,7 +94,9 @@ final class PinSummary {
       CarrierUse use = observation.carriers();
       if (use.lossCount() > 0) {
         lines.add(
-            (use.carriers() == 1 ? "The only carrier was" : "All " + use.carriers() + " carriers were")
+            (use.carriers() == 1
+                    ? "The only carrier was"
+                    : "All " + use.carriers() + " carriers were")
                 + " blocked "
                 + (use.lossCount() == 1 ? "once" : use.lossCount() + " times")
                 + ", for "

@@ -101,8 +101,7 @@ final class PinText implements ReportWriter<PinReport> {
     if (finding.match() == Match.LINE) {
       out.write(wrapped(INDENT, JavaNames.MATCHED_BY_LINE));
     }
-    for (Contention contention :
-        finding.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
+    for (Contention contention : finding.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
       out.write(wrapped(INDENT, JavaNames.contention(contention)));
     }
     blockedIn(finding.blockedIn(), out);
@@ -127,8 +126,7 @@ final class PinText implements ReportWriter<PinReport> {
     int rank = 1;
     for (Unexplained group : unexplained) {
       out.write(row(rank++, group.detail(), group.tally()));
-      for (Contention contention :
-          group.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
+      for (Contention contention : group.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
         out.write(wrapped(INDENT, JavaNames.initialiser(contention)));
       }
       blockedIn(group.blockedIn(), out);

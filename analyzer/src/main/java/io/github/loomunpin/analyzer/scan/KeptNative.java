@@ -18,8 +18,7 @@ public record KeptNative(NameGlobs include, NameGlobs exclude) implements Predic
 
   @Override
   public boolean test(String internalName) {
-    return exclude.matches(internalName)
-        || !include.isEmpty() && !include.matches(internalName);
+    return exclude.matches(internalName) || !include.isEmpty() && !include.matches(internalName);
   }
 
   /** Whether a subclass may be kept although its superclass is not. */

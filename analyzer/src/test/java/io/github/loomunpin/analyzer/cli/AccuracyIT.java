@@ -110,9 +110,7 @@ class AccuracyIT {
   }
 
   private static String wanted(String[] sites, String says) {
-    return says.isEmpty()
-        ? Arrays.stream(sites).sorted().collect(Collectors.joining(", "))
-        : says;
+    return says.isEmpty() ? Arrays.stream(sites).sorted().collect(Collectors.joining(", ")) : says;
   }
 
   private static String named(PinReport report, Expected expected) throws IOException {
@@ -144,8 +142,7 @@ class AccuracyIT {
   /** The comment at the line of a site. */
   private static String name(Finding finding) throws IOException {
     String owner = finding.site().owner();
-    String file =
-        owner.substring(0, owner.lastIndexOf('/') + 1) + finding.sourceFile();
+    String file = owner.substring(0, owner.lastIndexOf('/') + 1) + finding.sourceFile();
     List<String> lines = Files.readAllLines(Path.of("src", "test", "java").resolve(file));
     int line = finding.site().line();
     Matcher matcher = NAME.matcher(line < 1 ? "" : lines.get(line - 1));

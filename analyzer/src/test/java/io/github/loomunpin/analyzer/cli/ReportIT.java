@@ -76,7 +76,7 @@ class ReportIT {
                     "staticSynchronizedMethod", "STATIC_SYNC_METHOD jdk.VirtualThreadPinned",
                     "block", "BLOCK jdk.VirtualThreadPinned",
                     "waiting", "WAIT jdk.JavaMonitorWait",
-                    "contended", "BLOCK jdk.JavaMonitorEnter")));
+                    "lambda$contend$0", "BLOCK jdk.JavaMonitorEnter")));
     assertThat(report.at("/unexplained"))
         .extracting(group -> group.at("/reason").asText())
         .containsExactlyInAnyOrder("CLASS_INITIALIZER", "NATIVE_FRAME");

@@ -185,7 +185,6 @@ class FindingCollectorTest {
   private void add(PinGroup pin) {
     HolderFinder finder = new HolderFinder(lookup, false);
     List<Holder> holders = finder.find(pin);
-    collector.add(
-        pin, holders, new OtherCauses(lookup, false, finder).of(pin, !holders.isEmpty()));
+    collector.add(pin, holders, new OtherCauses(lookup, false, finder).of(pin, !holders.isEmpty()));
   }
 }

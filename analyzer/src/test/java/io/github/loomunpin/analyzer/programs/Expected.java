@@ -8,8 +8,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A program that pins, and what the report has to say about it. The lines of its sites have comments
- * with a name, such as {@code // outer}.
+ * A program that pins, and what the report has to say about it. The lines of its sites have
+ * comments with a name, such as {@code // outer}.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
@@ -18,7 +18,9 @@ public @interface Expected {
   /** What the program does, in a few words. */
   String what();
 
-  /** Names of the sites that the report names on JDK 21, in any order; none if it has to name none. */
+  /**
+   * Names of the sites that the report names on JDK 21, in any order; none if it has to name none.
+   */
   String[] sites() default {};
 
   /** A part of what the report says on JDK 21 where no monitor is to blame. */

@@ -159,7 +159,8 @@ public final class HeldPrograms {
   }
 
   @Expected(
-      what = "cannot enter a monitor while a platform thread sleeps in another method that holds it",
+      what =
+          "cannot enter a monitor while a platform thread sleeps in another method that holds it",
       sites = "owner")
   static void heldByPlatform() throws InterruptedException {
     contend(Thread.ofPlatform().name("owner of heldByPlatform"), new Box());
