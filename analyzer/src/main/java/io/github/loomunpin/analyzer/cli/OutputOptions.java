@@ -61,12 +61,21 @@ final class OutputOptions {
       boolean color = target.file().isEmpty() && Ansi.AUTO.enabled();
       ReportWriter<T> writer =
           writers
-              .apply(target.format(), new TextStyle(color, verbose))
+              .apply(target.format(), new TextStyle(color, verbose, columns()))
               .orElseThrow(
                   () -> usage("no format '" + target.format().spelling() + "' for this command"));
       outputs.add(new Output<>(writer, target.file()));
     }
     return outputs;
+  }
+
+  /** What the shell or the launcher says of the terminal. */
+  private static int columns() {
+    try {
+      return Math.clamp(Integer.parseInt(System.getenv().getOrDefault("COLUMNS", "")), 72, 200);
+    } catch (NumberFormatException e) {
+      return TextStyle.DEFAULT_COLUMNS;
+    }
   }
 
   <T> void write(T result, List<Output<T>> outputs) {

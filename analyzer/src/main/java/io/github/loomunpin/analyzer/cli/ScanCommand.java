@@ -53,6 +53,9 @@ final class ScanCommand implements Callable<Integer> {
       description = "Read multi-release jars as Java N does (default: ${DEFAULT-VALUE}).")
   private int release;
 
+  @Option(names = "--sites", description = "List the sites instead of a summary, as text.")
+  private boolean listSites;
+
   @Mixin private GateOptions gateOptions;
 
   @Mixin private FilterOptions filterOptions;
@@ -68,7 +71,8 @@ final class ScanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Output<ScanResult>> outputs = output.outputs(Reports::ofScan);
+    List<Output<ScanResult>> outputs =
+        output.outputs((format, style) -> Reports.ofScan(format, style, listSites));
     Gate gate = gateOptions.gate(!noPaths);
     if (filterOptions.needsGrades() && noPaths) {
       throw usage("--grade cannot go without paths");

@@ -14,8 +14,18 @@ public final class Reports {
 
   /** Empty if a scan cannot be written in that format. */
   public static Optional<ReportWriter<ScanResult>> ofScan(Format format, TextStyle style) {
+    return ofScan(format, style, false);
+  }
+
+  /**
+   * Empty if a scan cannot be written in that format.
+   *
+   * @param listsSites whether text lists every site
+   */
+  public static Optional<ReportWriter<ScanResult>> ofScan(
+      Format format, TextStyle style, boolean listsSites) {
     return switch (format) {
-      case TEXT -> Optional.of(new ScanText(style));
+      case TEXT -> Optional.of(new ScanText(style, listsSites));
       case JSON -> Optional.of(new ScanJson());
       case CSV -> Optional.of(new ScanCsv());
       case MD -> Optional.of(new ScanMarkdown());

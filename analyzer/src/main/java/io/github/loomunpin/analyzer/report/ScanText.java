@@ -2,105 +2,181 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.SiteCounts;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 
-/** The table a user sees first: one line for each library that has sites. */
+/** What a user sees first, on one screen: the libraries, and the sites that matter most. */
 final class ScanText implements ReportWriter<ScanResult> {
 
-  private static final int NAME_WIDTH = 38;
-  private static final String COLUMNS = "%7s %8s %7s %7s %6s %5s %7s %10s %9s %7s%n";
+  private static final int SHOWN_LIBRARIES = 10;
 
   private final TextStyle style;
+  private final boolean listsSites;
 
-  ScanText(TextStyle style) {
+  /**
+   * @param listsSites whether to list all sites instead
+   */
+  ScanText(TextStyle style, boolean listsSites) {
     this.style = style;
+    this.listsSites = listsSites;
   }
 
   @Override
   public void write(ScanResult result, Writer out) throws IOException {
-    List<LibrarySites> withSites =
-        result.libraries().stream().filter(found -> !found.sites().isEmpty()).toList();
-    out.write(
-        style.bold(
-            name("Library")
-                + String.format(
-                    Locale.ROOT,
-                    COLUMNS,
-                    "Classes",
-                    "Methods",
-                    "Static",
-                    "Blocks",
-                    "Total",
-                    "Wait",
-                    "Notify",
-                    "Converted",
-                    "Run time",
-                    "Native")));
-    for (LibrarySites found : withSites) {
-      out.write(row(found.library().nameAndVersion(), found.classes(), found.counts()));
+    SiteText sites = new SiteText(style);
+    if (listsSites) {
+      sites.list(result, out);
+    } else {
+      if (result.isGraded()) {
+        grades(result, out);
+        sites.worst(result, out);
+      } else {
+        counts(result, out);
+      }
     }
-    if (withSites.size() != 1) {
-      out.write(
-          style.bold(row("All " + result.libraries().size(), result.classes(), result.totals())));
-    }
-    footer(result, withSites.size(), out);
+    footer(result, out);
     out.flush();
   }
 
-  private static String row(String name, int classes, SiteCounts counts) {
-    return name(name)
-        + String.format(
-            Locale.ROOT,
-            COLUMNS,
-            classes,
-            counts.synchronizedMethods(),
-            counts.staticSynchronizedMethods(),
-            counts.blocks(),
-            counts.total(),
-            counts.waits(),
-            counts.notifies(),
-            counts.converted(),
-            counts.decidedAtRunTime(),
-            counts.keptNative());
+  private void grades(ScanResult result, Writer out) throws IOException {
+    List<LibrarySites> libraries =
+        withSites(result).stream()
+            .sorted(
+                Comparator.comparing((LibrarySites found) -> count(result, found, Grade.BLOCKS))
+                    .thenComparing(found -> count(result, found, Grade.MAY_BLOCK))
+                    .thenComparing(found -> found.counts().total())
+                    .reversed()
+                    .thenComparing(found -> found.library().path()))
+            .toList();
+    int shown = style.verbose() ? libraries.size() : Math.min(SHOWN_LIBRARIES, libraries.size());
+    TextTable table =
+        new TextTable(
+            style.columns(),
+            "Library",
+            "Sites",
+            "Block",
+            "May block",
+            "Behind",
+            "Rest",
+            "Converted");
+    for (LibrarySites found : libraries.subList(0, shown)) {
+      gradesRow(table, name(found), result.grades(found), found.counts());
+    }
+    if (libraries.size() != 1) {
+      String all = "All " + result.libraries().size();
+      gradesRow(table, all, result.grades(), result.totals());
+    }
+    write(table, libraries.size() != 1, out);
+    if (shown < libraries.size()) {
+      out.write("and " + Counted.of(libraries.size() - shown, "library", "libraries"));
+      out.write(" with fewer (--verbose shows them)\n");
+    }
+    out.write(
+        style.faint(
+            TerminalText.wrapped(
+                "",
+                "Sites enter a monitor. Block: a blocking call can be reached while it is held. May"
+                    + " block: with a guess. Behind: short, but shares its lock with one of those."
+                    + " Converted: the agent makes it a parking lock.",
+                style.columns())));
   }
 
-  /** A name in its column; one that is too long keeps its end, where the version is. */
-  private static String name(String name) {
-    String printable = TerminalText.printable(name);
-    String shown =
-        name.length() > NAME_WIDTH
-            ? "…" + printable.substring(name.length() - NAME_WIDTH + 1)
-            : printable;
-    return String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", shown);
+  private static void gradesRow(
+      TextTable table, String name, Map<Grade, Integer> grades, SiteCounts counts) {
+    int blocks = grades.get(Grade.BLOCKS);
+    int mayBlock = grades.get(Grade.MAY_BLOCK);
+    int behind = grades.get(Grade.BEHIND);
+    int rest = counts.total() - blocks - mayBlock - behind;
+    table.row(name, counts.total(), blocks, mayBlock, behind, rest, counts.converted());
   }
 
-  private void footer(ScanResult result, int withSites, Writer out) throws IOException {
-    StringBuilder text = new StringBuilder("\n");
-    text.append(
-        """
-        Methods: synchronized methods, static ones included. Total: methods + blocks, the sites that enter a monitor.
-        Converted: the agent makes it a parking lock. Run time: it looks at the object. Native: left to the JVM.
-        """);
-    int without = result.libraries().size() - withSites;
+  private static int count(ScanResult result, LibrarySites found, Grade grade) {
+    return result.grades(found).get(grade);
+  }
+
+  private void counts(ScanResult result, Writer out) throws IOException {
+    TextTable table =
+        new TextTable(
+            style.columns(),
+            "Library",
+            "Total",
+            "Methods",
+            "Blocks",
+            "Wait",
+            "Converted",
+            "Run time",
+            "Native");
+    List<LibrarySites> libraries = withSites(result);
+    for (LibrarySites found : libraries) {
+      countsRow(table, name(found), found.counts());
+    }
+    if (libraries.size() != 1) {
+      countsRow(table, "All " + result.libraries().size(), result.totals());
+    }
+    write(table, libraries.size() != 1, out);
+    out.write(
+        style.faint(
+            TerminalText.wrapped(
+                "",
+                "Total: methods + blocks, the sites that enter a monitor. Converted: the agent makes"
+                    + " it a parking lock. Run time: it looks at the object. Native: left to the JVM.",
+                style.columns())));
+  }
+
+  private static void countsRow(TextTable table, String name, SiteCounts counts) {
+    table.row(
+        name,
+        counts.total(),
+        counts.synchronizedMethods(),
+        counts.blocks(),
+        counts.waits(),
+        counts.converted(),
+        counts.decidedAtRunTime(),
+        counts.keptNative());
+  }
+
+  private void write(TextTable table, boolean hasSum, Writer out) throws IOException {
+    List<String> lines = table.lines();
+    for (int i = 0; i < lines.size(); i++) {
+      boolean bold = i == 0 || hasSum && i == lines.size() - 1;
+      out.write((bold ? style.bold(lines.get(i)) : lines.get(i)) + "\n");
+    }
+  }
+
+  private static List<LibrarySites> withSites(ScanResult result) {
+    return result.libraries().stream().filter(found -> !found.sites().isEmpty()).toList();
+  }
+
+  private static String name(LibrarySites found) {
+    return found.library().nameAndVersion();
+  }
+
+  private void footer(ScanResult result, Writer out) throws IOException {
+    List<String> notes = new ArrayList<>();
+    int without = result.libraries().size() - withSites(result).size();
     if (without > 0) {
-      text.append(Counted.of(without, "library", "libraries"))
-          .append(" without sites not shown.\n");
+      notes.add(Counted.of(without, "library", "libraries") + " without sites not shown.");
     }
     int versioned = result.libraries().stream().mapToInt(LibrarySites::versionedClasses).sum();
     if (versioned > 0) {
-      text.append("Multi-release jars as Java ")
-          .append(result.release())
-          .append(" loads them: ")
-          .append(Counted.of(versioned, "class", "classes"))
-          .append(" taken from META-INF/versions.\n");
+      notes.add(
+          "Multi-release jars as Java "
+              + result.release()
+              + " loads them: "
+              + Counted.of(versioned, "class", "classes")
+              + " taken from META-INF/versions.");
     }
-    out.write(style.faint(text.toString()));
+    if (!notes.isEmpty()) {
+      out.write(style.faint(TerminalText.wrapped("", String.join(" ", notes), style.columns())));
+    }
     long unreadable = result.incomplete().stream().filter(gap -> gap.isUnreadable()).count();
     if (unreadable > 0) {
       out.write(

@@ -20,8 +20,20 @@ public final class TerminalText {
     return Printable.of(text);
   }
 
+  /** A name that is too long keeps its end, where the method or version is. */
+  static String keepingEnd(String name, int columns) {
+    return name.length() <= columns
+        ? name
+        : "…" + name.substring(name.length() - Math.max(1, columns - 1));
+  }
+
   /** Printable text broken at spaces, later lines indented two more than the first. */
   static String wrapped(String indent, String text) {
-    return Wrapping.wrap(printable(text), COLUMNS, indent, indent + "  ") + "\n";
+    return wrapped(indent, text, COLUMNS);
+  }
+
+  /** The same for a terminal of other columns. */
+  static String wrapped(String indent, String text, int columns) {
+    return Wrapping.wrap(printable(text), columns, indent, indent + "  ") + "\n";
   }
 }

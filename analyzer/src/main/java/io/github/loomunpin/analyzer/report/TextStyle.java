@@ -7,10 +7,18 @@ package io.github.loomunpin.analyzer.report;
  *
  * @param color whether the terminal takes colours
  * @param verbose whether stacks and long lists are printed in full
+ * @param columns most characters of a line, as far as words can be broken
  */
-public record TextStyle(boolean color, boolean verbose) {
+public record TextStyle(boolean color, boolean verbose, int columns) {
+
+  /** What the narrowest terminals in use have. */
+  public static final int DEFAULT_COLUMNS = 80;
 
   public static final TextStyle PLAIN = new TextStyle(false, false);
+
+  public TextStyle(boolean color, boolean verbose) {
+    this(color, verbose, DEFAULT_COLUMNS);
+  }
 
   String bold(String text) {
     return color ? "\u001b[1m" + text + "\u001b[0m" : text;

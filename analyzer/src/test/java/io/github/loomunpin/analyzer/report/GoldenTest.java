@@ -5,6 +5,8 @@ package io.github.loomunpin.analyzer.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.github.loomunpin.analyzer.blocking.Verdicts;
+import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -24,7 +26,21 @@ class GoldenTest {
 
   @Test
   void scan_as_text() throws IOException {
-    assertGolden("scan.txt", new ScanText(TextStyle.PLAIN), Samples.scan());
+    assertGolden("scan.txt", new ScanText(TextStyle.PLAIN, false), Samples.scan());
+  }
+
+  @Test
+  void sites_as_text() throws IOException {
+    assertGolden("sites.txt", new ScanText(TextStyle.PLAIN, true), Samples.scan());
+  }
+
+  @Test
+  void counts_as_text() throws IOException {
+    ScanResult graded = Samples.scan();
+    ScanResult counted =
+        new ScanResult(graded.release(), graded.libraries(), graded.incomplete(), Verdicts.NONE);
+
+    assertGolden("counts.txt", new ScanText(TextStyle.PLAIN, false), counted);
   }
 
   @Test

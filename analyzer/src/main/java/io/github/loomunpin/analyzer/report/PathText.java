@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import io.github.loomunpin.analyzer.blocking.BlockingPath;
+import io.github.loomunpin.analyzer.blocking.Step;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A path from a monitor to what blocks, for people. */
+final class PathText {
+
+  private static final String TO = " > ";
+  private static final String LEFT_OUT = "...";
+
+  private PathText() {}
+
+  /**
+   * The path in one line: the line of the site's method that begins it, then the methods. Those in
+   * the middle give way where the columns do not suffice.
+   */
+  static String line(BlockingPath path, int columns) {
+    List<String> names = names(path);
+    int last = names.size() - 1;
+    String line = String.join(TO, names);
+    for (int kept = last - 2; line.length() > columns && kept >= 0; kept--) {
+      List<String> shown = new ArrayList<>(names.subList(0, 1 + kept / 2));
+      shown.add(LEFT_OUT);
+      shown.addAll(names.subList(last - (kept - kept / 2), last + 1));
+      line = String.join(TO, shown);
+    }
+    return TerminalText.keepingEnd(line, columns);
+  }
+
+  /** The steps by their simple names, with the lines of the calls where they are known. */
+  static List<String> names(BlockingPath path) {
+    List<String> names = new ArrayList<>();
+    Step first = path.steps().getFirst();
+    names.add(first.line() < 0 ? first.method() : "line " + first.line());
+    for (Step step : path.steps().subList(1, path.steps().size())) {
+      names.add(TerminalText.printable(simple(step.owner()) + "." + step.method()));
+    }
+    return names;
+  }
+
+  /** A step as in a stack trace. */
+  static String step(Step step) {
+    String place =
+        step.sourceFile().isEmpty()
+            ? ""
+            : " (" + step.sourceFile() + (step.line() < 0 ? "" : ":" + step.line()) + ")";
+    return JavaNames.of(step.owner()) + "." + step.method() + place;
+  }
+
+  private static String simple(String internalName) {
+    return internalName.substring(internalName.lastIndexOf('/') + 1);
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.analyzer.blocking.BlockingPath;
+import io.github.loomunpin.analyzer.blocking.Step;
+import io.github.loomunpin.rules.blocking.BlockingKind;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScanTextTest {
+
+  @ParameterizedTest
+  @ValueSource(ints = {72, 80, 132})
+  void fits_the_terminal(int columns) throws IOException {
+    for (boolean listsSites : new boolean[] {false, true}) {
+      StringWriter out = new StringWriter();
+      new ScanText(new TextStyle(false, true, columns), listsSites).write(Samples.scan(), out);
+
+      assertThat(out.toString().lines())
+          .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
+    }
+  }
+
+  @Test
+  void a_table_gives_up_the_start_of_names_first() {
+    TextTable table = new TextTable(20, "Name", "Sites");
+    table.row("a-very-long-name 1.0", 12345);
+
+    assertThat(table.lines()).containsExactly("Name           Sites", "…ong-name 1.0  12345");
+  }
+
+  @Test
+  void a_long_path_loses_steps_from_its_middle() {
+    BlockingPath path = path(6);
+
+    assertThat(PathText.line(path, 80)).isEqualTo("line 1 > C.m1 > C.m2 > C.m3 > C.m4 > C.m5");
+    assertThat(PathText.line(path, 35)).isEqualTo("line 1 > C.m1 > ... > C.m4 > C.m5");
+    assertThat(PathText.line(path, 24)).isEqualTo("line 1 > ... > C.m5");
+    assertThat(PathText.line(path, 10)).isEqualTo("….. > C.m5");
+  }
+
+  private static BlockingPath path(int steps) {
+    List<Step> methods =
+        IntStream.range(0, steps)
+            .mapToObj(i -> new Step(Step.JDK, "a/C", "m" + i, "()V", "", i == 0 ? 1 : -1))
+            .toList();
+    return new BlockingPath(BlockingKind.SLEEP, methods, List.of());
+  }
+}
