@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.dump;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.github.loomunpin.analyzer.result.Gap;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the thread dumps of one file, whatever their form. Text may have several dumps after each
+ * other, and output of the application before and between them, as the log of a container has.
+ */
+public final class DumpReader {
+
+  private static final int MOST_BYTES_OF_MARK = 4;
+
+  /** What a file has. */
+  public record Dumps(List<ThreadDump> dumps, List<Gap> incomplete) {}
+
+  private final String file;
+  private final FrameText frames = new FrameText();
+  private final List<DumpBuilder> found = new ArrayList<>();
+  private final List<Gap> incomplete = new ArrayList<>();
+  private Optional<DumpParser> open = Optional.empty();
+
+  private DumpReader(String file) {
+    this.file = file;
+  }
+
+  /** Whether a file is text; recordings and other binary files are not. False if it cannot be read. */
+  public static boolean isText(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] start = in.readNBytes(MOST_BYTES_OF_MARK);
+      return start.length > 0 && !new String(start, StandardCharsets.ISO_8859_1).startsWith("FLR");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Reads what can be read of a file; what cannot is in the gaps. */
+  public static Dumps read(Path file) {
+    DumpReader reader = new DumpReader(file.toString());
+    reader.readAll(file);
+    return reader.dumps();
+  }
+
+  private void readAll(Path path) {
+    try (PushbackInputStream in =
+            new PushbackInputStream(Files.newInputStream(path), MOST_BYTES_OF_MARK);
+        BufferedReader text = new BufferedReader(new InputStreamReader(in, charset(in)))) {
+      text.mark(1);
+      int first = text.read();
+      text.reset();
+      if (first == '{') {
+        DumpBuilder json = new DumpBuilder(DumpFormat.JSON);
+        found.add(json);
+        JsonDump.read(text, frames, json);
+      } else {
+        lines(text);
+      }
+    } catch (JsonProcessingException e) {
+      incomplete.add(
+          Gap.unreadable(file, "not JSON up to its end (line " + e.getLocation().getLineNr() + ")"));
+    } catch (IOException e) {
+      incomplete.add(Gap.unreadable(file, Gap.reason(e)));
+    }
+    found.removeIf(DumpBuilder::isEmpty);
+    if (found.isEmpty() && incomplete.isEmpty()) {
+      incomplete.add(Gap.unreadable(file, "neither a recording nor a thread dump"));
+    }
+  }
+
+  /** A shell that writes UTF-16, as PowerShell does, says so in the first bytes. */
+  private static Charset charset(PushbackInputStream in) throws IOException {
+    byte[] start = in.readNBytes(MOST_BYTES_OF_MARK);
+    boolean marked = start.length >= 2 && (start[0] & 0xFF) + (start[1] & 0xFF) == 0xFF + 0xFE;
+    boolean utf8 = start.length >= 3 && start[0] == (byte) 0xEF && start[1] == (byte) 0xBB;
+    int skipped = utf8 ? 3 : 0;
+    in.unread(start, skipped, start.length - skipped);
+    return marked ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
+  }
+
+  private void lines(BufferedReader text) throws IOException {
+    String before = "";
+    for (String line = text.readLine(); line != null; line = text.readLine()) {
+      if (PlainDump.begins(before, line)) {
+        begin(new PlainDump(frames, before));
+      } else if (PrintedDump.begins(line)) {
+        begin(new PrintedDump(frames, line, before));
+      } else if (PinnedTrace.begins(line) && !(open.orElse(null) instanceof PinnedTrace)) {
+        begin(new PinnedTrace(frames));
+      }
+      String current = line;
+      open.ifPresent(parser -> parser.line(current));
+      before = line;
+    }
+    end();
+  }
+
+  private void begin(DumpParser parser) {
+    end();
+    open = Optional.of(parser);
+  }
+
+  private void end() {
+    open.map(DumpParser::end).ifPresent(found::add);
+    open = Optional.empty();
+  }
+
+  private Dumps dumps() {
+    List<ThreadDump> dumps = new ArrayList<>();
+    for (int i = 0; i < found.size(); i++) {
+      dumps.add(found.get(i).build(found.size() == 1 ? file : file + " (" + (i + 1) + ")"));
+    }
+    return new Dumps(dumps, List.copyOf(incomplete));
+  }
+}

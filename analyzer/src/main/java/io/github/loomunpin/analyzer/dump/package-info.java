@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * Thread dumps to {@linkplain io.github.loomunpin.analyzer.dump.DumpedThread threads}, in every
+ * form that a JDK writes. {@link io.github.loomunpin.analyzer.dump.DumpReader} reads one file; what
+ * the threads do is decided elsewhere.
+ */
+package io.github.loomunpin.analyzer.dump;

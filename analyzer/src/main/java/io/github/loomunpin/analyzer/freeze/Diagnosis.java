@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+import io.github.loomunpin.analyzer.dump.ThreadDump;
+import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
+import io.github.loomunpin.analyzer.pin.Frame;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** Threads to a verdict. */
+final class Diagnosis {
+
+  private final List<ThreadView> threads;
+  private final WaitGraph graph;
+
+  private Diagnosis(List<ThreadView> threads) {
+    this.threads = threads;
+    this.graph = new WaitGraph(threads);
+  }
+
+  static JvmFreeze of(List<ThreadDump> dumps, JvmThreads jvm, List<ThreadView> threads) {
+    return new Diagnosis(threads).freeze(dumps, jvm);
+  }
+
+  private JvmFreeze freeze(List<ThreadDump> dumps, JvmThreads jvm) {
+    int taken = at(Place.CARRIER).size();
+    int carriers = taken + at(Place.IDLE_CARRIER).size();
+    List<ThreadView> mounted = at(Place.MOUNTED);
+    boolean traced = jvm.onlyPinnedTraces();
+    List<ThreadView> pinned =
+        mounted.stream().filter(thread -> traced || thread.isPinned()).toList();
+    List<ThreadView> running =
+        mounted.stream().filter(thread -> !traced && !thread.isPinned()).toList();
+    List<ThreadView> ready = ready(pinned);
+    List<WaitEdge> circle = graph.circle();
+    Verdict verdict = verdict(jvm, carriers, taken, pinned, running, ready, circle);
+    return new JvmFreeze(
+        dumps,
+        verdict,
+        carriers,
+        taken,
+        pinned,
+        running,
+        ready,
+        at(Place.UNMOUNTED),
+        holders(pinned, circle),
+        graph.edges(),
+        circle,
+        at(Place.PLATFORM).size());
+  }
+
+  private List<ThreadView> at(Place place) {
+    return threads.stream().filter(thread -> thread.place() == place).toList();
+  }
+
+  private Verdict verdict(
+      JvmThreads jvm,
+      int carriers,
+      int taken,
+      List<ThreadView> pinned,
+      List<ThreadView> running,
+      List<ThreadView> ready,
+      List<WaitEdge> circle) {
+    if (jvm.onlyPinnedTraces()) {
+      return Verdict.WERE_PINNED;
+    }
+    if (!circle.isEmpty() && circle.stream().noneMatch(edge -> edge.what().equals("a task"))) {
+      return Verdict.CIRCLE;
+    }
+    if (jvm.stacksMissing() && taken > 0) {
+      return Verdict.STACKS_MISSING;
+    }
+    boolean allTaken = taken > 0 && taken == carriers && !at(Place.UNMOUNTED).isEmpty();
+    if (allTaken && !pinned.isEmpty() && running.isEmpty()) {
+      return Verdict.NO_CARRIER_LEFT;
+    }
+    boolean still = running.stream().allMatch(thread -> thread.still() == thread.seen());
+    if (allTaken && !running.isEmpty() && still && !ready.isEmpty()) {
+      return Verdict.CARRIERS_BUSY;
+    }
+    return pinned.isEmpty() ? Verdict.NOTHING_PINNED : Verdict.SOME_PINNED;
+  }
+
+  /** Virtual threads that would run if they had a carrier, as far as that is known. */
+  private List<ThreadView> ready(List<ThreadView> pinned) {
+    Set<ThreadView> ownerKnown =
+        identitySet(graph.edges().stream().map(WaitEdge::waiter).toList());
+    Set<String> free = new HashSet<>();
+    for (ThreadView thread : pinned) {
+      if (!ownerKnown.contains(thread)) {
+        thread.waits().filter(w -> w.kind() == Waits.Kind.LOCK).ifPresent(w -> free.add(lock(w)));
+      }
+    }
+    return threads.stream()
+        .filter(
+            thread ->
+                thread.hasNeverRun()
+                    || thread.place() == Place.UNMOUNTED
+                        && thread
+                            .waits()
+                            .filter(waits -> waits.kind() == Waits.Kind.LOCK)
+                            .filter(waits -> free.contains(lock(waits)))
+                            .isPresent())
+        .toList();
+  }
+
+  /** The lock itself if the dump tells, else the place where it is taken. */
+  private static String lock(Waits waits) {
+    return waits.identity().isEmpty()
+        ? waits.what() + waits.caller().map(Frame::toString).orElse("")
+        : waits.identity();
+  }
+
+  /** Threads off the carriers that pinned ones or the threads of a circle wait for. */
+  private List<ThreadView> holders(List<ThreadView> pinned, List<WaitEdge> circle) {
+    Set<ThreadView> shown = identitySet(pinned);
+    circle.forEach(edge -> shown.add(edge.waiter()));
+    List<ThreadView> holders = new ArrayList<>();
+    circle.forEach(
+        edge -> {
+          if (!pinned.contains(edge.waiter())) {
+            holders.add(edge.waiter());
+          }
+        });
+    for (WaitEdge edge : graph.edges()) {
+      if (pinned.contains(edge.waiter()) && shown.add(edge.owner())) {
+        holders.add(edge.owner());
+      }
+    }
+    return holders;
+  }
+
+  private static Set<ThreadView> identitySet(Collection<ThreadView> threads) {
+    Set<ThreadView> set = Collections.newSetFromMap(new IdentityHashMap<>());
+    set.addAll(threads);
+    return set;
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+import io.github.loomunpin.analyzer.classpath.ClassPath;
+import io.github.loomunpin.analyzer.classpath.JdkImage;
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.scan.SiteReader;
+import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.rules.site.ClassSites;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.UnreadableClassException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Finds the class of a frame with its sites and code, each class once. */
+final class FrameClasses {
+
+  /**
+   * @param sameLines whether lines of a dump can be compared with those of the class file
+   */
+  record Found(
+      Library library, ClassSites sites, Map<String, List<MethodCode>> methods, boolean sameLines) {
+
+    List<MethodCode> named(String method) {
+      return methods.getOrDefault(method, List.of());
+    }
+
+    List<MonitorSite> sitesOf(MethodCode method) {
+      return sites.sites().stream()
+          .filter(site -> site.method().equals(method.name()))
+          .filter(site -> site.descriptor().equals(method.descriptor()))
+          .toList();
+    }
+  }
+
+  private final ClassPath application;
+  private final JdkImage jdk;
+  private final boolean sameJdk;
+  private final SiteReader reader;
+  private final Map<String, Optional<Found>> known = new HashMap<>();
+  private final Set<String> missing = new TreeSet<>();
+  private final Set<String> otherVersion = new TreeSet<>();
+
+  FrameClasses(ClassPath application, JdkImage jdk, boolean sameJdk) {
+    this.application = application;
+    this.jdk = jdk;
+    this.sameJdk = sameJdk;
+    this.reader = new SiteReader(jdk, application);
+  }
+
+  /** Empty if the class was not found. */
+  Optional<Found> find(Frame frame) {
+    return known.computeIfAbsent((frame.jdk() ? "jdk:" : "") + frame.className(), k -> read(frame));
+  }
+
+  private Optional<Found> read(Frame frame) {
+    Optional<ClassPath.Found> found =
+        frame.jdk() ? jdk.find(frame.className()) : application.find(frame.className());
+    if (found.isEmpty()) {
+      if (!frame.jdk() && !isGenerated(frame.className())) {
+        missing.add(frame.className());
+      }
+      return Optional.empty();
+    }
+    byte[] bytes = found.get().bytes();
+    Library library = library(frame, found.get().library());
+    try {
+      return Optional.of(
+          new Found(
+              library,
+              reader.read(bytes, library),
+              MethodCode.of(bytes),
+              !frame.jdk() || sameJdk));
+    } catch (UnreadableClassException e) {
+      missing.add(frame.className());
+      return Optional.empty();
+    }
+  }
+
+  /** A version that did not run would be wrong. */
+  private Library library(Frame frame, Library found) {
+    return frame.jdk() && !sameJdk
+        ? new Library(found.name(), "", found.path(), found.jdk())
+        : found;
+  }
+
+  /** Lambda forms and proxies are in no archive; they hold no monitor. */
+  private static boolean isGenerated(String name) {
+    return name.contains("$$Lambda") || name.contains("$Proxy") || name.contains("+0x");
+  }
+
+  /** The class file on the class path has no such line in the method of that name. */
+  void isOtherVersion(Frame frame) {
+    otherVersion.add(frame.className());
+  }
+
+  /** Classes on stacks that are not on the class path, by internal name. */
+  Set<String> missing() {
+    return missing;
+  }
+
+  /** Classes whose lines do not fit those of the dumps, by internal name. */
+  Set<String> otherVersion() {
+    return otherVersion;
+  }
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+import io.github.loomunpin.analyzer.freeze.FrameClasses.Found;
+import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.Operand;
+import io.github.loomunpin.rules.site.SiteKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Says which monitors a frame holds. A dump has lines, not bytecode indexes:
+ *
+ * <ol>
+ *   <li>the instructions that the thread may be at are those of the frame's line, in every method of
+ *       that name. Where lines are not comparable (the JDK's own classes without debug information,
+ *       or another version of it), they are all of the method;
+ *   <li>of these, those count that call a method named as the next inner frame. There is none if the
+ *       call went through frames that dumps do not show, as lambdas do: then every call counts;
+ *   <li>a monitor is held for certain if it is held at all of them, and possibly if it is at some.
+ * </ol>
+ */
+final class FrameMatcher {
+
+  /** Instructions a frame may be at, in one method. */
+  private record Candidates(MethodCode method, List<Step> steps) {
+
+    boolean hasStepAt(int bci) {
+      return steps.stream().anyMatch(step -> step.bci() == bci);
+    }
+  }
+
+  /** A site that a frame holds. */
+  record Match(HeldSite site, Evidence evidence) {
+
+    /** Where the regions together are everything: one of them it is. */
+    Match asOneOf() {
+      return evidence == Evidence.POSSIBLE ? new Match(site, Evidence.ONE_OF) : this;
+    }
+  }
+
+  private final FrameClasses classes;
+
+  FrameMatcher(FrameClasses classes) {
+    this.classes = classes;
+  }
+
+  /** The sites whose monitor is held in a frame that called another one, the innermost region first. */
+  List<Match> held(Frame frame, Frame called) {
+    return classes
+        .find(frame)
+        .map(found -> held(found, calling(candidates(frame, found), called)))
+        .orElse(List.of());
+  }
+
+  /** The sites whose monitor is held in a frame that runs. */
+  List<Match> held(Frame frame) {
+    return classes
+        .find(frame)
+        .map(found -> held(found, candidates(frame, found)))
+        .orElse(List.of());
+  }
+
+  private static List<Match> held(Found found, List<Candidates> candidates) {
+    List<Match> matches = new ArrayList<>();
+    long all = candidates.stream().mapToLong(c -> c.steps().size()).sum();
+    long sure = 0;
+    for (Candidates candidate : candidates) {
+      for (MonitorSite site : found.sitesOf(candidate.method()).reversed()) {
+        if (site.kind().enters()) {
+          long holding =
+              candidate.steps().stream()
+                  .filter(step -> site.bci() < 0 || site.holdsAt(step.bci()))
+                  .count();
+          if (holding > 0) {
+            sure += holding == all ? 0 : holding;
+            matches.add(
+                new Match(
+                    site(found, site), holding == all ? Evidence.LINE : Evidence.POSSIBLE));
+          }
+        }
+      }
+    }
+    return sure == all ? matches.stream().map(Match::asOneOf).toList() : matches;
+  }
+
+  /** The sites whose monitor is held where a frame enters another one. */
+  List<Match> heldAt(Frame frame, MonitorSite entered) {
+    return classes
+        .find(frame)
+        .map(
+            found ->
+                found.sites().sites().stream()
+                    .filter(site -> site.kind().enters() && entered.bci() >= 0)
+                    .filter(site -> site.method().equals(entered.method()))
+                    .filter(site -> site.descriptor().equals(entered.descriptor()))
+                    .filter(site -> !site.equals(entered))
+                    .filter(site -> site.bci() < 0 || site.holdsAt(entered.bci()))
+                    .map(site -> new Match(site(found, site), Evidence.LINE))
+                    .toList())
+        .orElse(List.of());
+  }
+
+  /** The objects that a frame which is in {@code Object.wait} may wait on. */
+  List<Operand> waitedOn(Frame frame) {
+    return classes
+        .find(frame)
+        .map(
+            found ->
+                candidates(frame, found).stream()
+                    .flatMap(
+                        candidate ->
+                            found.sitesOf(candidate.method()).stream()
+                                .filter(FrameMatcher::waits)
+                                .filter(site -> candidate.hasStepAt(site.bci())))
+                    .map(MonitorSite::operand)
+                    .toList())
+        .orElse(List.of());
+  }
+
+  private static boolean waits(MonitorSite site) {
+    return site.kind() == SiteKind.WAIT || site.kind() == SiteKind.TIMED_WAIT;
+  }
+
+  /** The sites at whose entry the innermost frame may block. */
+  List<Match> entered(Frame frame) {
+    List<Match> matches = new ArrayList<>();
+    Optional<Found> found = classes.find(frame);
+    if (found.isEmpty()) {
+      return matches;
+    }
+    for (Candidates candidate : candidates(frame, found.get())) {
+      for (MonitorSite site : found.get().sitesOf(candidate.method())) {
+        boolean here =
+            site.kind().enters()
+                && (site.bci() < 0
+                    ? isAtStart(frame, candidate.method(), found.get())
+                    : candidate.hasStepAt(site.bci()));
+        if (here) {
+          matches.add(new Match(site(found.get(), site), Evidence.POSSIBLE));
+        }
+      }
+    }
+    return matches;
+  }
+
+  /** Which of some classes the innermost frame may have to initialise. */
+  List<String> initialized(Frame frame, Set<String> types) {
+    return classes
+        .find(frame)
+        .map(
+            found ->
+                candidates(frame, found).stream()
+                    .flatMap(candidate -> candidate.steps().stream())
+                    .flatMap(step -> types.stream().filter(step::mayInitialize))
+                    .distinct()
+                    .toList())
+        .orElse(List.of());
+  }
+
+  /** Whether the JVM, not the code of a frame, called the next inner one. */
+  boolean isCalledByJvm(Frame frame, Frame called) {
+    return classes
+        .find(frame)
+        .map(found -> candidates(frame, found))
+        .filter(candidates -> !candidates.isEmpty())
+        .map(
+            candidates ->
+                candidates.stream()
+                    .flatMap(candidate -> candidate.steps().stream())
+                    .filter(Step::calls)
+                    .noneMatch(
+                        step ->
+                            step.name().equals(called.method())
+                                || step.kind() == Step.Kind.INTERFACE_CALL))
+        .orElse(false);
+  }
+
+  private static boolean isAtStart(Frame frame, MethodCode method, Found found) {
+    // A thread that blocks at the entry of a synchronized method is shown at its first line.
+    return !found.sameLines() || frame.line() < 0 || method.firstLine() == frame.line();
+  }
+
+  private List<Candidates> candidates(Frame frame, Found found) {
+    List<MethodCode> methods = found.named(frame.method());
+    boolean byLine =
+        found.sameLines()
+            && frame.line() >= 0
+            && methods.stream().anyMatch(method -> method.firstLine() >= 0);
+    if (!byLine) {
+      return methods.stream().map(method -> new Candidates(method, method.steps())).toList();
+    }
+    List<Candidates> here =
+        methods.stream()
+            .filter(method -> method.hasLine(frame.line()))
+            .map(
+                method ->
+                    new Candidates(
+                        method,
+                        method.steps().stream()
+                            .filter(step -> step.line() == frame.line())
+                            .toList()))
+            .toList();
+    if (here.isEmpty()) {
+      classes.isOtherVersion(frame);
+    }
+    return here;
+  }
+
+  private static List<Candidates> calling(List<Candidates> candidates, Frame called) {
+    List<Candidates> byName =
+        only(candidates, step -> step.calls() && step.name().equals(called.method()));
+    if (!byName.isEmpty()) {
+      return byName;
+    }
+    String initialized = called.isClassInitializer() ? called.className() : "";
+    List<Candidates> initializing = only(candidates, step -> step.mayInitialize(initialized));
+    if (!initializing.isEmpty()) {
+      return initializing;
+    }
+    List<Candidates> hidden = only(candidates, step -> step.kind() == Step.Kind.INTERFACE_CALL);
+    return hidden.isEmpty() ? only(candidates, Step::calls) : hidden;
+  }
+
+  private static List<Candidates> only(
+      List<Candidates> candidates, Predicate<Step> which) {
+    return candidates.stream()
+        .map(c -> new Candidates(c.method(), c.steps().stream().filter(which).toList()))
+        .filter(c -> !c.steps().isEmpty())
+        .toList();
+  }
+
+  private static HeldSite site(Found found, MonitorSite site) {
+    return new HeldSite(found.library(), found.sites().sourceFile(), site);
+  }
+}

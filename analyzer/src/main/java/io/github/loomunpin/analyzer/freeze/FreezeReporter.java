@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+import io.github.loomunpin.analyzer.classpath.ClassPath;
+import io.github.loomunpin.analyzer.classpath.JdkImage;
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.dump.DumpReader;
+import io.github.loomunpin.analyzer.dump.DumpedThread;
+import io.github.loomunpin.analyzer.dump.ThreadDump;
+import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.analyzer.result.Gaps;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Says why JVMs stand still:
+ *
+ * <ol>
+ *   <li>dumps of the same JVM are put together, by process id or by the numbers and names of their
+ *       threads;
+ *   <li>of each thread it is found what it waits for and, frame by frame, what it holds;
+ *   <li>from both follows who waits for whom, and which virtual threads keep carriers that others need.
+ * </ol>
+ */
+public final class FreezeReporter {
+
+  /** Of two dumps, threads of the JVM itself are alike in any two JVMs. */
+  private static final int FEWEST_COMMON = 3;
+
+  private final List<String> classPath;
+  private final ReadOptions options;
+  private final Optional<Path> jdkHome;
+  private final Gaps gaps = new Gaps();
+  private final Set<String> notes = new LinkedHashSet<>();
+
+  /**
+   * @param classPath of the application that was dumped; dumps do not tell it
+   * @param jdkHome of the JDK it ran on, if that is known; dumps do not tell it either
+   */
+  public FreezeReporter(List<String> classPath, ReadOptions options, Optional<Path> jdkHome) {
+    this.classPath = List.copyOf(classPath);
+    this.options = options;
+    this.jdkHome = jdkHome;
+  }
+
+  public FreezeReport report(List<DumpReader.Dumps> files) {
+    files.forEach(file -> file.incomplete().forEach(gaps::add));
+    List<JvmFreeze> jvms = new ArrayList<>();
+    for (List<ThreadDump> dumps : byJvm(files)) {
+      jvms.add(diagnose(dumps));
+    }
+    return new FreezeReport(jvms, List.copyOf(notes), gaps.toList());
+  }
+
+  private static List<List<ThreadDump>> byJvm(List<DumpReader.Dumps> files) {
+    List<List<ThreadDump>> jvms = new ArrayList<>();
+    for (DumpReader.Dumps file : files) {
+      for (ThreadDump dump : file.dumps()) {
+        jvms.stream()
+            .filter(jvm -> isSame(jvm, dump))
+            .findFirst()
+            .orElseGet(
+                () -> {
+                  jvms.add(new ArrayList<>());
+                  return jvms.getLast();
+                })
+            .add(dump);
+      }
+    }
+    return jvms;
+  }
+
+  private static boolean isSame(List<ThreadDump> jvm, ThreadDump dump) {
+    Optional<Long> pid = jvm.stream().map(ThreadDump::pid).filter(p -> p != 0).findFirst();
+    if (pid.isPresent() && dump.pid() != 0) {
+      return pid.get() == dump.pid();
+    }
+    Set<String> threads = names(jvm.getLast());
+    Set<String> others = names(dump);
+    int smaller = Math.min(threads.size(), others.size());
+    threads.retainAll(others);
+    return threads.size() >= Math.min(smaller, Math.max(FEWEST_COMMON, smaller / 2));
+  }
+
+  private static Set<String> names(ThreadDump dump) {
+    Set<String> names = new HashSet<>();
+    dump.threads().stream()
+        .filter(thread -> !thread.name().isEmpty())
+        .map(DumpedThread::label)
+        .forEach(names::add);
+    return names;
+  }
+
+  private JvmFreeze diagnose(List<ThreadDump> dumps) {
+    ThreadDump last = dumps.getLast();
+    Jvm jvm =
+        dumps.stream().map(ThreadDump::jvm).filter(j -> j.feature() != 0).findFirst().orElse(last.jvm());
+    ReadOptions release = jvm.feature() == 0 ? options : options.withRelease(jvm.feature());
+    JvmThreads threads = new JvmThreads(dumps);
+    boolean agent = threads.agentRan();
+    if (agent) {
+      notes.add(
+          "the loom-unpin agent ran: the sites that it converts are locks, whose holders give up"
+              + " their carriers");
+    }
+    try (ClassPath application = ClassPath.open(classPath, release, gaps);
+        JdkImage jdk = jdkHome.flatMap(JdkImage::in).orElseGet(JdkImage::running)) {
+      boolean sameJdk = !jvm.version().isEmpty() && jdk.version().equals(jvm.version());
+      FrameClasses classes = new FrameClasses(application, jdk, sameJdk);
+      JvmFreeze freeze = Diagnosis.of(dumps, threads, threads.views(classes, agent));
+      addGaps(last.source(), classes, freeze);
+      return freeze;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void addGaps(String source, FrameClasses classes, JvmFreeze freeze) {
+    if (freeze.verdict() == Verdict.STACKS_MISSING) {
+      gaps.add(
+          Gap.notSaid(
+              source,
+              "it has no stacks of virtual threads; take one with  jcmd PID Thread.dump_to_file FILE"));
+    }
+    if (!classes.missing().isEmpty()) {
+      gaps.add(
+          Gap.notSaid(
+              source,
+              classes(classes.missing(), "was not found", "were not found")
+                  + (classPath.isEmpty() ? "; give the class path with --class-path" : "")));
+    }
+    if (!classes.otherVersion().isEmpty()) {
+      gaps.add(
+          Gap.notSaid(
+              source,
+              "on the class path is another version than the one that ran: "
+                  + classes(
+                      classes.otherVersion(),
+                      "has no such lines as the dump",
+                      "have no such lines as the dump")));
+    }
+  }
+
+  private static String classes(Set<String> names, String one, String many) {
+    String example = names.iterator().next().replace('/', '.');
+    return names.size() == 1
+        ? example + " " + one
+        : names.size() + " classes on its stacks " + many + ", such as " + example;
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+import io.github.loomunpin.analyzer.dump.DumpedThread;
+import io.github.loomunpin.analyzer.dump.LockNote;
+import io.github.loomunpin.analyzer.freeze.FrameMatcher.Match;
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.Operand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Says what a thread holds, frame by frame. */
+final class HoldReader {
+
+  private final FrameMatcher matcher;
+  private final boolean dumpTellsMonitors;
+  private final boolean agentConverts;
+
+  /**
+   * @param dumpTellsMonitors whether a frame for which the dump names no monitor holds none
+   * @param agentConverts whether sites that the agent converts are locks instead
+   */
+  HoldReader(FrameMatcher matcher, boolean dumpTellsMonitors, boolean agentConverts) {
+    this.matcher = matcher;
+    this.dumpTellsMonitors = dumpTellsMonitors;
+    this.agentConverts = agentConverts;
+  }
+
+  List<Held> holds(DumpedThread thread, Optional<Waits> waits) {
+    List<Held> holds = new ArrayList<>();
+    List<Frame> frames = thread.stack().frames();
+    for (int depth = 0; depth < frames.size(); depth++) {
+      Frame frame = frames.get(depth);
+      monitors(thread, depth, waits, holds);
+      if (frame.isClassInitializer()) {
+        holds.add(other(Held.Kind.CLASS_INITIALIZER, depth, frame, Evidence.SAID));
+      } else if (isUpcall(frames, depth)) {
+        holds.add(other(Held.Kind.NATIVE_FRAME, depth, frame, Evidence.SAID));
+      } else if (isClassLoading(frames, depth)) {
+        holds.add(other(Held.Kind.CLASS_LOADING, depth, frame, Evidence.LINE));
+      }
+    }
+    return holds;
+  }
+
+  private static Held other(Held.Kind kind, int depth, Frame frame, Evidence evidence) {
+    return new Held(
+        kind, depth, frame, Optional.empty(), "", frame.className().replace('/', '.'), evidence);
+  }
+
+  /** The innermost native frame waits, the outermost is how every virtual thread starts. */
+  private static boolean isUpcall(List<Frame> frames, int depth) {
+    Frame frame = frames.get(depth);
+    return frame.isNative()
+        && depth > 0
+        && !frame.className().equals("jdk/internal/vm/Continuation")
+        && !frames.get(depth - 1).className().startsWith("java/lang/VirtualThread");
+  }
+
+  private boolean isClassLoading(List<Frame> frames, int depth) {
+    Frame frame = frames.get(depth);
+    return frame.method().equals("loadClass")
+        && depth + 1 < frames.size()
+        && !frames.get(depth + 1).isNative()
+        && matcher.isCalledByJvm(frames.get(depth + 1), frame);
+  }
+
+  private void monitors(DumpedThread thread, int depth, Optional<Waits> waits, List<Held> holds) {
+    Frame frame = thread.stack().frames().get(depth);
+    List<Match> sites = sites(thread.stack().frames(), depth, waits);
+    List<LockNote> said =
+        thread.locks().stream()
+            .filter(note -> note.kind() == LockNote.Kind.LOCKED && note.depth() == depth)
+            .toList();
+    for (int i = 0; i < said.size(); i++) {
+      LockNote note = said.get(i);
+      boolean givenUp =
+          !note.identity().isEmpty()
+              && waits.map(wait -> wait.identity().equals(note.identity())).orElse(false);
+      if (!givenUp) {
+        Optional<HeldSite> site =
+            sites.size() > i ? Optional.of(sites.get(i).site()) : Optional.empty();
+        holds.add(
+            new Held(
+                Held.Kind.MONITOR, depth, frame, site, note.identity(), note.type(), Evidence.SAID));
+      }
+    }
+    if (said.isEmpty() && !dumpTellsMonitors) {
+      for (Match match : sites) {
+        MonitorSite site = match.site().site();
+        holds.add(
+            new Held(
+                isConverted(site) ? Held.Kind.CONVERTED : Held.Kind.MONITOR,
+                depth,
+                frame,
+                Optional.of(match.site()),
+                "",
+                site.operand().type(),
+                match.evidence()));
+      }
+    }
+  }
+
+  private List<Match> sites(List<Frame> frames, int depth, Optional<Waits> waits) {
+    Frame frame = frames.get(depth);
+    if (depth == 0) {
+      return waits.isEmpty() ? matcher.held(frame) : heldAtEntry(frame, waits.get().sites());
+    }
+    Frame called = frames.get(depth - 1);
+    List<Match> held = matcher.held(frame, called);
+    if (called.className().equals("java/lang/Object") && called.method().equals("wait")) {
+      List<Operand> released = matcher.waitedOn(frame);
+      return held.stream()
+          .filter(match -> !released.contains(match.site().site().operand()))
+          .toList();
+    }
+    return held;
+  }
+
+  /** What a frame holds that blocks at the entry of one more monitor. */
+  private List<Match> heldAtEntry(Frame frame, List<HeldSite> entered) {
+    return entered.stream()
+        .flatMap(site -> matcher.heldAt(frame, site.site()).stream())
+        .map(match -> entered.size() == 1 ? match : new Match(match.site(), Evidence.POSSIBLE))
+        .distinct()
+        .toList();
+  }
+
+  private boolean isConverted(MonitorSite site) {
+    return agentConverts && site.decision().mode() == Mode.VIRTUAL;
+  }
+}

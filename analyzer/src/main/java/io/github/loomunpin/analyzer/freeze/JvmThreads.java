@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+import io.github.loomunpin.analyzer.dump.DumpFormat;
+import io.github.loomunpin.analyzer.dump.DumpedThread;
+import io.github.loomunpin.analyzer.dump.ThreadDump;
+import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
+import io.github.loomunpin.analyzer.pin.Frame;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The threads of one JVM, out of all its dumps. */
+final class JvmThreads {
+
+  private final List<ThreadDump> dumps;
+  private final Map<Long, ThreadHistory> histories = new LinkedHashMap<>();
+
+  JvmThreads(List<ThreadDump> dumps) {
+    this.dumps = dumps;
+    for (ThreadDump dump : dumps) {
+      long unknown = -1;
+      for (DumpedThread thread : dump.threads()) {
+        long id = thread.id() == 0 ? unknown-- : thread.id();
+        history(id).add(dump, thread);
+        if (thread.carries() != 0) {
+          history(thread.carries()).isOn(thread);
+        }
+      }
+    }
+    histories.values().removeIf(history -> !history.hasStack());
+    if (!onlyPinnedTraces()) {
+      histories.values().removeIf(ThreadHistory::wasOnlyTraced);
+    }
+  }
+
+  private ThreadHistory history(long id) {
+    return histories.computeIfAbsent(id, i -> new ThreadHistory());
+  }
+
+  List<ThreadView> views(FrameClasses classes, boolean agentConverts) {
+    FrameMatcher matcher = new FrameMatcher(classes);
+    ThreadReader waits = new ThreadReader(matcher, initializing());
+    Set<String> pools = carrierPools();
+    List<ThreadView> views = new ArrayList<>();
+    for (ThreadHistory history : histories.values()) {
+      DumpedThread thread = history.latest();
+      Place place = history.place();
+      if (place == Place.PLATFORM && pools.contains(pool(thread.name()))) {
+        place = Place.IDLE_CARRIER;
+      }
+      boolean frames = place != Place.CARRIER && place != Place.IDLE_CARRIER;
+      // What was printed of a pinned thread in short form does not begin where it waited.
+      boolean whole = !history.wasOnlyTraced() || waits.isWhole(thread);
+      Optional<Waits> wait = frames && whole ? waits.waits(thread, place) : Optional.empty();
+      List<Held> holds =
+          frames
+              ? new HoldReader(matcher, history.tellsMonitors(), agentConverts).holds(thread, wait)
+              : List.of();
+      views.add(new ThreadView(thread, place, holds, wait, history.seen(), history.still()));
+    }
+    return views;
+  }
+
+  private Set<String> initializing() {
+    Set<String> classes = new TreeSet<>();
+    for (ThreadHistory history : histories.values()) {
+      classes.addAll(ThreadReader.initializing(history.latest().stack().frames()));
+    }
+    return classes;
+  }
+
+  private Set<String> carrierPools() {
+    Set<String> pools = new HashSet<>();
+    histories.values().stream()
+        .filter(history -> history.place() == Place.CARRIER)
+        .forEach(history -> pools.add(pool(history.latest().name())));
+    return pools;
+  }
+
+  /** The name without its number, as {@code ForkJoinPool-1-worker-}. */
+  private static String pool(String name) {
+    return name.replaceFirst("\\d+$", "");
+  }
+
+  /** Whether the frames of the agent's locks are on a stack. */
+  boolean agentRan() {
+    return histories.values().stream()
+        .flatMap(history -> history.latest().stack().frames().stream())
+        .map(Frame::className)
+        .anyMatch(name -> name.startsWith("java/lang/Unpin"));
+  }
+
+  /** Whether no dump says more than that threads were pinned. */
+  boolean onlyPinnedTraces() {
+    return dumps.stream().allMatch(dump -> dump.format() == DumpFormat.PINNED);
+  }
+
+  /** Whether there are virtual threads on carriers of which no dump has a stack. */
+  boolean stacksMissing() {
+    return dumps.stream().noneMatch(ThreadDump::hasVirtualStacks);
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * What a frame of a dump is compared with: the instructions of a method at which a thread can be found
+ * in a call, or at the entry of a monitor or class.
+ */
+record MethodCode(String name, String descriptor, List<Step> steps) {
+
+  /** An instruction. */
+  record Step(int bci, int line, Kind kind, String owner, String name) {
+
+    enum Kind {
+      CALL,
+      STATIC_CALL,
+      INTERFACE_CALL,
+      /** It may initialise its owner. */
+      STATIC_FIELD,
+      NEW,
+      MONITOR_ENTER,
+      OTHER
+    }
+
+    boolean calls() {
+      return kind == Kind.CALL || kind == Kind.STATIC_CALL || kind == Kind.INTERFACE_CALL;
+    }
+
+    /** Whether the JVM may initialise that class first (JVMS §5.5). */
+    boolean mayInitialize(String type) {
+      return owner.equals(type)
+          && (kind == Kind.STATIC_CALL || kind == Kind.STATIC_FIELD || kind == Kind.NEW);
+    }
+  }
+
+  /** The methods of a class, by name; several where it is overloaded. */
+  static Map<String, List<MethodCode>> of(byte[] classFile) {
+    Map<String, List<MethodCode>> methods = new HashMap<>();
+    int[] at = {0};
+    ClassReader reader =
+        new ClassReader(classFile) {
+          @Override
+          protected void readBytecodeInstructionOffset(int bytecodeOffset) {
+            at[0] = bytecodeOffset;
+          }
+        };
+    reader.accept(
+        new ClassVisitor(Opcodes.ASM9) {
+          @Override
+          public MethodVisitor visitMethod(
+              int access, String name, String descriptor, String signature, String[] exceptions) {
+            MethodCode method = new MethodCode(name, descriptor, new ArrayList<>());
+            methods.computeIfAbsent(name, n -> new ArrayList<>()).add(method);
+            return new Steps(method.steps(), at);
+          }
+        },
+        ClassReader.SKIP_FRAMES);
+    return methods;
+  }
+
+  boolean hasLine(int line) {
+    return steps.stream().anyMatch(step -> step.line() == line);
+  }
+
+  int firstLine() {
+    return steps.isEmpty() ? -1 : steps.getFirst().line();
+  }
+
+  private static final class Steps extends MethodVisitor {
+
+    private final List<Step> steps;
+    private final int[] at;
+    private int line = -1;
+
+    Steps(List<Step> steps, int[] at) {
+      super(Opcodes.ASM9);
+      this.steps = steps;
+      this.at = at;
+    }
+
+    @Override
+    public void visitLineNumber(int number, Label start) {
+      line = number;
+    }
+
+    private void add(Step.Kind kind, String owner, String name) {
+      steps.add(new Step(at[0], line, kind, owner, name));
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String owner, String name, String descriptor, boolean isInterface) {
+      Step.Kind kind =
+          switch (opcode) {
+            case Opcodes.INVOKESTATIC -> Step.Kind.STATIC_CALL;
+            case Opcodes.INVOKEINTERFACE -> Step.Kind.INTERFACE_CALL;
+            default -> Step.Kind.CALL;
+          };
+      add(kind, owner, name);
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(
+        String name,
+        String descriptor,
+        org.objectweb.asm.Handle bootstrapMethodHandle,
+        Object... bootstrapMethodArguments) {
+      add(Step.Kind.OTHER, "", name);
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+      boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
+      add(isStatic ? Step.Kind.STATIC_FIELD : Step.Kind.OTHER, owner, name);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+      add(opcode == Opcodes.NEW ? Step.Kind.NEW : Step.Kind.OTHER, type, "");
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      add(opcode == Opcodes.MONITORENTER ? Step.Kind.MONITOR_ENTER : Step.Kind.OTHER, "", "");
+    }
+
+    @Override
+    public void visitVarInsn(int opcode, int variable) {
+      add(Step.Kind.OTHER, "", "");
+    }
+
+    @Override
+    public void visitJumpInsn(int opcode, Label label) {
+      add(Step.Kind.OTHER, "", "");
+    }
+
+    @Override
+    public void visitLdcInsn(Object value) {
+      add(Step.Kind.OTHER, "", "");
+    }
+  }
+}

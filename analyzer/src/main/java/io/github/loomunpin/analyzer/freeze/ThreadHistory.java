@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+import io.github.loomunpin.analyzer.dump.DumpFormat;
+import io.github.loomunpin.analyzer.dump.DumpedThread;
+import io.github.loomunpin.analyzer.dump.LockNote;
+import io.github.loomunpin.analyzer.dump.ThreadDump;
+import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
+import io.github.loomunpin.analyzer.pin.Frame;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One thread through the dumps of its JVM. The formats complete each other: one has the stacks of
+ * virtual threads, another says which carrier they are on.
+ */
+final class ThreadHistory {
+
+  private final List<DumpedThread> withStacks = new ArrayList<>();
+  private final List<DumpedThread> printed = new ArrayList<>();
+  private final List<DumpedThread> traced = new ArrayList<>();
+  private final List<LockNote> ofCarrier = new ArrayList<>();
+  private long carrier;
+  private String carrierName = "";
+  private boolean tellsMonitors;
+
+  void add(ThreadDump dump, DumpedThread thread) {
+    switch (dump.format()) {
+      case TEXT, JSON -> withStacks.add(thread);
+      case PRINT -> printed.add(thread);
+      case PINNED -> traced.add(thread);
+    }
+    // Of a virtual thread, JDKs tell states and monitors together, if at all.
+    tellsMonitors |= dump.format() == DumpFormat.PINNED || !thread.state().isEmpty();
+    if (thread.carrier() != 0) {
+      isOn(thread.carrier(), thread.carrierName());
+    }
+  }
+
+  /** A dump without its stack says which carrier it is on, and what it blocks at. */
+  void isOn(DumpedThread of) {
+    isOn(of.id(), of.name());
+    ofCarrier.clear();
+    of.locks().stream()
+        .filter(note -> note.kind() == LockNote.Kind.CLASS_INITIALIZATION)
+        .forEach(ofCarrier::add);
+  }
+
+  private void isOn(long id, String name) {
+    carrier = id;
+    carrierName = name.isEmpty() ? carrierName : name;
+  }
+
+  /** Whether there is more of it than that it is on a carrier. */
+  boolean hasStack() {
+    return !withStacks.isEmpty() || !printed.isEmpty() || !traced.isEmpty();
+  }
+
+  /** Whether all that is known of it is that it was pinned once. */
+  boolean wasOnlyTraced() {
+    return withStacks.isEmpty() && printed.isEmpty();
+  }
+
+  /** The dumps of the kind that tells most. */
+  private List<DumpedThread> told() {
+    if (wasOnlyTraced()) {
+      return traced;
+    }
+    boolean platform = !printed.isEmpty() && !printed.getLast().virtual();
+    return withStacks.isEmpty() || platform ? printed : withStacks;
+  }
+
+  /** Whether a monitor that the dumps do not name is not held. */
+  boolean tellsMonitors() {
+    return tellsMonitors || told() == printed;
+  }
+
+  int seen() {
+    return told().size();
+  }
+
+  /** In how many dumps, up to the last, its stack is the same. */
+  int still() {
+    List<DumpedThread> told = told();
+    List<Frame> last = told.getLast().stack().frames();
+    int still = 1;
+    while (still < told.size()
+        && told.get(told.size() - 1 - still).stack().frames().equals(last)) {
+      still++;
+    }
+    return still;
+  }
+
+  DumpedThread latest() {
+    DumpedThread latest = told().getLast();
+    List<LockNote> locks = new ArrayList<>(latest.locks());
+    if (locks.stream().noneMatch(ofCarrier::contains)) {
+      locks.addAll(ofCarrier);
+    }
+    return new DumpedThread(
+        latest.id(),
+        latest.name(),
+        latest.virtual() || carrier != 0,
+        latest.state(),
+        latest.stack(),
+        locks,
+        printed.isEmpty() ? latest.carries() : printed.getLast().carries(),
+        carrier,
+        carrierName,
+        latest.cpuNanos());
+  }
+
+  /** Without what only other threads tell: whether it is an idle carrier. */
+  Place place() {
+    DumpedThread thread = latest();
+    List<Frame> frames = thread.stack().frames();
+    if (wasOnlyTraced()) {
+      return Place.MOUNTED;
+    }
+    if (thread.virtual()) {
+      boolean off = frames.isEmpty() || isUnmounted(frames, thread.state());
+      return off ? Place.UNMOUNTED : Place.MOUNTED;
+    }
+    boolean carries =
+        thread.carries() != 0
+            || frames.stream()
+                .anyMatch(
+                    frame ->
+                        frame.className().equals("java/lang/VirtualThread")
+                            && frame.method().equals("runContinuation"));
+    return carries ? Place.CARRIER : Place.PLATFORM;
+  }
+
+  private boolean isUnmounted(List<Frame> frames, String state) {
+    boolean parksOnCarrier =
+        frames.stream().anyMatch(frame -> frame.method().equals("parkOnCarrierThread"));
+    if (parksOnCarrier) {
+      return false;
+    }
+    // A JVM that tells states gives up carriers at monitors too; only running threads keep theirs.
+    boolean waits = state.contains("WAITING") || state.equals("BLOCKED");
+    return ThreadReader.isUnmounted(frames.getFirst()) || waits && carrier == 0;
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+import io.github.loomunpin.analyzer.dump.DumpedThread;
+import io.github.loomunpin.analyzer.dump.LockNote;
+import io.github.loomunpin.analyzer.freeze.FrameMatcher.Match;
+import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
+import io.github.loomunpin.analyzer.pin.Frame;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Says what a thread waits for, from its frames and what the dump says of them. */
+final class ThreadReader {
+
+  private final FrameMatcher matcher;
+  private final Set<String> initializing;
+
+  /**
+   * @param initializing classes whose static initialiser is on a stack, by internal name
+   */
+  ThreadReader(FrameMatcher matcher, Set<String> initializing) {
+    this.matcher = matcher;
+    this.initializing = initializing;
+  }
+
+  Optional<Waits> waits(DumpedThread thread, Place place) {
+    List<Frame> frames = thread.stack().frames();
+    int caller = caller(frames);
+    Optional<Frame> by = caller < frames.size() ? Optional.of(frames.get(caller)) : Optional.empty();
+    for (LockNote note : thread.locks()) {
+      switch (note.kind()) {
+        case CLASS_INITIALIZATION -> {
+          return Optional.of(initialization(note.type(), by, Evidence.SAID));
+        }
+        case WAITING_TO_LOCK -> {
+          return Optional.of(
+              new Waits(
+                  Waits.Kind.MONITOR,
+                  note.type(),
+                  by,
+                  frames.isEmpty() ? List.of() : entered(frames.getFirst()),
+                  note.identity(),
+                  Evidence.SAID));
+        }
+        default -> {}
+      }
+    }
+    if (frames.isEmpty()) {
+      return Optional.empty();
+    }
+    return isWaiting(frames.getFirst())
+        ? Optional.of(parked(thread, frames, caller, by))
+        : place == Place.MOUNTED || isSaidToWait(thread)
+            ? inside(thread, frames, by)
+            : Optional.empty();
+  }
+
+  /** Whether a stack begins where a thread can park. */
+  boolean isWhole(DumpedThread thread) {
+    return !thread.stack().isEmpty() && isWaiting(thread.stack().frames().getFirst());
+  }
+
+  private static int caller(List<Frame> frames) {
+    int caller = 0;
+    while (caller < frames.size() && frames.get(caller).jdk()) {
+      caller++;
+    }
+    return caller;
+  }
+
+  /** Parked, in {@code Object.wait}, or in a native method. */
+  private static boolean isWaiting(Frame top) {
+    return top.isNative() || isUnmounted(top);
+  }
+
+  /** Whether a virtual thread with this innermost frame has left its carrier. */
+  static boolean isUnmounted(Frame top) {
+    boolean yields =
+        top.className().equals("java/lang/VirtualThread")
+            && (top.method().startsWith("park") || top.method().contains("ield"));
+    return yields || top.className().startsWith("jdk/internal/vm/Continuation");
+  }
+
+  private static boolean isSaidToWait(DumpedThread thread) {
+    return thread.state().equals("BLOCKED");
+  }
+
+  private static Waits parked(
+      DumpedThread thread, List<Frame> frames, int caller, Optional<Frame> by) {
+    List<Frame> jdk = frames.subList(0, caller);
+    String identity =
+        thread.locks().stream()
+            .filter(
+                note ->
+                    note.kind() == LockNote.Kind.WAITING_ON
+                        || note.kind() == LockNote.Kind.PARKING_FOR)
+            .map(LockNote::identity)
+            .findFirst()
+            .orElse("");
+    Waits.Kind kind = WaitKinds.of(jdk);
+    Frame call = jdk.isEmpty() ? frames.getFirst() : called(jdk, by.isPresent());
+    return new Waits(
+        kind,
+        call.className().replace('/', '.') + "." + call.method(),
+        by,
+        List.of(),
+        identity,
+        Evidence.SAID);
+  }
+
+  /** The method that the application called; without one, the first that is not machinery. */
+  private static Frame called(List<Frame> jdk, boolean byApplication) {
+    if (byApplication) {
+      return jdk.getLast();
+    }
+    return jdk.stream()
+        .filter(frame -> !frame.className().startsWith("jdk/"))
+        .filter(frame -> !frame.className().startsWith("java/lang/VirtualThread"))
+        .filter(frame -> !frame.className().startsWith("java/lang/System$"))
+        .filter(frame -> !frame.className().contains("/locks/LockSupport"))
+        .filter(frame -> !frame.className().contains("/locks/Abstract"))
+        .findFirst()
+        .orElse(jdk.getFirst());
+  }
+
+  /** The innermost frame is code: it runs, or the JVM blocks it at a monitor or a class. */
+  private Optional<Waits> inside(DumpedThread thread, List<Frame> frames, Optional<Frame> by) {
+    Frame top = frames.getFirst();
+    Set<String> others = new TreeSet<>(initializing);
+    frames.stream().filter(Frame::isClassInitializer).map(Frame::className).forEach(others::remove);
+    List<String> classes = matcher.initialized(top, others);
+    if (!classes.isEmpty()) {
+      return Optional.of(initialization(java(classes.getFirst()), by, Evidence.LINE));
+    }
+    if (!thread.state().equals("RUNNABLE")) {
+      List<HeldSite> sites = entered(top);
+      if (!sites.isEmpty()) {
+        String type = sites.getFirst().site().operand().type();
+        return Optional.of(
+            new Waits(Waits.Kind.MONITOR, type, by, sites, "", Evidence.POSSIBLE));
+      }
+    }
+    // A lambda that touches the class is a frame that dumps do not show.
+    return top.jdk() && others.size() == 1
+        ? Optional.of(initialization(java(others.iterator().next()), by, Evidence.POSSIBLE))
+        : Optional.empty();
+  }
+
+  private List<HeldSite> entered(Frame top) {
+    return matcher.entered(top).stream().map(Match::site).toList();
+  }
+
+  private static Waits initialization(String type, Optional<Frame> by, Evidence evidence) {
+    return new Waits(
+        Waits.Kind.CLASS_INITIALIZATION, type, by, List.of(), "", evidence);
+  }
+
+  private static String java(String internalName) {
+    return internalName.replace('/', '.');
+  }
+
+  /** The classes whose static initialisers are on a stack. */
+  static List<String> initializing(List<Frame> frames) {
+    List<String> found = new ArrayList<>();
+    for (Frame frame : frames) {
+      if (frame.isClassInitializer()) {
+        found.add(frame.className());
+      }
+    }
+    return found;
+  }
+}

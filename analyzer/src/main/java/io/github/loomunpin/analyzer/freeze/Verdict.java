@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+/** What a dump says about a JVM; the first that fits. */
+public enum Verdict {
+  /** Threads wait for each other in a circle. */
+  CIRCLE,
+  /** Every carrier is kept by a virtual thread that waits. */
+  NO_CARRIER_LEFT,
+  /** Every carrier runs code that does not let go of it. */
+  CARRIERS_BUSY,
+  /** Some carriers are kept by virtual threads that wait. */
+  SOME_PINNED,
+  /** Threads were pinned; what {@code jdk.tracePinnedThreads} printed says nothing of the others. */
+  WERE_PINNED,
+  /** Some threads keep carriers, but their stacks are in no dump. */
+  STACKS_MISSING,
+  /** No virtual thread keeps a carrier. */
+  NOTHING_PINNED
+}

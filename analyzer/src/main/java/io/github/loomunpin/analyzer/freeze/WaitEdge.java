@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+/**
+ * One thread waits for another.
+ *
+ * @param what it waits for, one clause
+ */
+public record WaitEdge(ThreadView waiter, ThreadView owner, String what, Evidence evidence) {}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+import io.github.loomunpin.analyzer.freeze.Waits.Kind;
+import io.github.loomunpin.analyzer.pin.Frame;
+import java.util.List;
+import java.util.Optional;
+
+/** What ends a wait, by the frames of the JDK that a thread waits in. */
+final class WaitKinds {
+
+  /** Begins with a class, and the method if it is of one that does several things. */
+  private record Rule(String type, String method, Kind kind) {
+
+    boolean fits(Frame frame) {
+      return frame.className().startsWith(type) && frame.method().startsWith(method);
+    }
+  }
+
+  /** The first rule that fits the innermost frame that any fits. */
+  private static final List<Rule> RULES =
+      List.of(
+          new Rule("java/lang/Thread", "sleep", Kind.TIME),
+          new Rule("java/lang/VirtualThread", "sleep", Kind.TIME),
+          new Rule("java/lang/Thread", "join", Kind.TASK),
+          new Rule("java/lang/VirtualThread", "join", Kind.TASK),
+          new Rule("java/lang/Process", "waitFor", Kind.IO),
+          new Rule("java/lang/Object", "wait", Kind.NOTIFICATION),
+          new Rule("java/lang/Unpin", "", Kind.LOCK),
+          new Rule("java/lang/ref/", "", Kind.OTHER),
+          new Rule("java/util/concurrent/FutureTask", "", Kind.TASK),
+          new Rule("java/util/concurrent/CompletableFuture", "", Kind.TASK),
+          new Rule("java/util/concurrent/ForkJoinTask", "", Kind.TASK),
+          new Rule("java/util/concurrent/ThreadPerTaskExecutor", "", Kind.TASK),
+          new Rule("java/util/concurrent/StructuredTaskScope", "", Kind.TASK),
+          new Rule("jdk/internal/misc/ThreadFlock", "", Kind.TASK),
+          new Rule(
+              "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
+              "",
+              Kind.SIGNAL),
+          new Rule("java/util/concurrent/locks/ReentrantLock", "", Kind.LOCK),
+          new Rule("java/util/concurrent/locks/ReentrantReadWriteLock", "", Kind.LOCK),
+          new Rule("java/util/concurrent/locks/StampedLock", "", Kind.LOCK),
+          new Rule("sun/nio/", "", Kind.IO),
+          new Rule("java/net/", "", Kind.IO),
+          new Rule("java/io/", "", Kind.IO));
+
+  private WaitKinds() {}
+
+  /**
+   * @param jdk frames of the JDK, innermost first
+   */
+  static Kind of(List<Frame> jdk) {
+    for (Frame frame : jdk) {
+      Optional<Rule> rule = RULES.stream().filter(candidate -> candidate.fits(frame)).findFirst();
+      if (rule.isPresent()) {
+        return rule.get().kind();
+      }
+    }
+    return jdk.stream().anyMatch(frame -> frame.className().startsWith("java/util/concurrent/"))
+        ? Kind.SIGNAL
+        : Kind.OTHER;
+  }
+}

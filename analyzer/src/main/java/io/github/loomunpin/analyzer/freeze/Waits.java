@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+import io.github.loomunpin.analyzer.pin.Frame;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a thread waits for.
+ *
+ * @param what the call that waits, as {@code java.util.concurrent.FutureTask.get}; or the class that is
+ *     initialised
+ * @param caller the first frame outside the JDK, if there is one
+ * @param sites where a monitor is entered: one, several if the line has several, none if none was found
+ * @param identity of the object within its dump; empty if the dump does not tell
+ */
+public record Waits(
+    Kind kind,
+    String what,
+    Optional<Frame> caller,
+    List<HeldSite> sites,
+    String identity,
+    Evidence evidence) {
+
+  /** What ends the wait. */
+  public enum Kind {
+    /** Another thread leaves a monitor. */
+    MONITOR,
+    /** Another thread notifies an object. */
+    NOTIFICATION,
+    /** Another thread has initialised a class. */
+    CLASS_INITIALIZATION,
+    /** Another thread unlocks a lock of {@code java.util.concurrent}. */
+    LOCK,
+    /** Another thread finishes a task, or ends. */
+    TASK,
+    /** Another thread signals, releases or offers something. */
+    SIGNAL,
+    /** Time. */
+    TIME,
+    /** Data from outside the JVM. */
+    IO,
+    /** Something else. */
+    OTHER
+  }
+
+  /** Whether it takes another thread of this JVM to end the wait. */
+  public boolean needsThread() {
+    return kind != Kind.TIME && kind != Kind.IO && kind != Kind.OTHER;
+  }
+}

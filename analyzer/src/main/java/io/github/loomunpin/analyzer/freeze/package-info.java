@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * Why a JVM stands still: threads of dumps, joined with the sites of the classes on their stacks.
+ * {@link io.github.loomunpin.analyzer.freeze.FreezeReporter} does the whole of it.
+ */
+package io.github.loomunpin.analyzer.freeze;

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import static io.github.loomunpin.analyzer.report.TerminalText.printable;
+import static io.github.loomunpin.analyzer.report.TerminalText.wrapped;
+
+import io.github.loomunpin.analyzer.freeze.FreezeReport;
+import io.github.loomunpin.analyzer.freeze.Held;
+import io.github.loomunpin.analyzer.freeze.JvmFreeze;
+import io.github.loomunpin.analyzer.freeze.ThreadGroup;
+import io.github.loomunpin.analyzer.freeze.ThreadView;
+import io.github.loomunpin.analyzer.freeze.Verdict;
+import io.github.loomunpin.analyzer.freeze.WaitEdge;
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.result.Gap;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+
+/** What thread dumps say, for a terminal: one screen. */
+final class FreezeText implements ReportWriter<FreezeReport> {
+
+  private static final int SHOWN_GROUPS = 8;
+  private static final int SHOWN_EDGES = 6;
+  private static final String INDENT = "     ";
+
+  private final TextStyle style;
+
+  FreezeText(TextStyle style) {
+    this.style = style;
+  }
+
+  @Override
+  public void write(FreezeReport report, Writer out) throws IOException {
+    for (JvmFreeze jvm : report.jvms()) {
+      jvm(jvm, out);
+    }
+    for (String note : report.notes()) {
+      out.write(style.faint(wrapped("", "Note: " + note)));
+    }
+    for (Gap gap : report.incomplete()) {
+      if (!gap.isUnreadable()) {
+        out.write(wrapped("", "Not covered: " + gap));
+      }
+    }
+    out.flush();
+  }
+
+  private void jvm(JvmFreeze jvm, Writer out) throws IOException {
+    out.write(wrapped("", FreezeWords.dumps(jvm)));
+    out.write(style.bold(wrapped("", FreezeWords.verdict(jvm))));
+    groups(
+        jvm.verdict() == Verdict.WERE_PINNED ? "Pinned" : "Who keeps a carrier",
+        jvm.pinned(),
+        out);
+    groups("Whom they wait for, on no carrier", jvm.holders(), out);
+    groups("On a carrier, running or blocked in a way that the dump does not show", jvm.running(), out);
+    edges(jvm, out);
+    ready(jvm, out);
+    out.write("\n");
+  }
+
+  private void groups(String title, List<ThreadView> threads, Writer out) throws IOException {
+    if (threads.isEmpty()) {
+      return;
+    }
+    out.write("\n" + style.bold(title) + "\n");
+    List<ThreadGroup> groups = ThreadGroup.of(threads);
+    int shown = style.verbose() ? groups.size() : Math.min(SHOWN_GROUPS, groups.size());
+    for (int i = 0; i < shown; i++) {
+      group(i + 1, groups.get(i), out);
+    }
+    if (shown < groups.size()) {
+      out.write((groups.size() - shown) + " more are shown by --verbose and by --format json\n");
+    }
+  }
+
+  private void group(int rank, ThreadGroup group, Writer out) throws IOException {
+    ThreadView thread = group.first();
+    String still = FreezeWords.stillness(group);
+    String count = group.threads().size() == 1 ? "" : group.threads().size() + " threads: ";
+    out.write(
+        style.bold(
+            wrapped(
+                String.format("%3d  ", rank),
+                count
+                    + FreezeWords.names(group.threads())
+                    + (still.isEmpty() ? "" : " (" + still + ")"))));
+    for (Held held : thread.holds()) {
+      String remedy = FreezeWords.remedy(held);
+      out.write(
+          wrapped(
+              INDENT,
+              (held.pins() ? "holds  " : "has    ")
+                  + FreezeWords.held(held)
+                  + (remedy.isEmpty() ? "" : "; " + remedy)));
+    }
+    out.write(
+        thread
+            .waits()
+            .map(waits -> wrapped(INDENT, "waits for  " + FreezeWords.waits(waits)))
+            .orElseGet(
+                () -> thread.caller().map(at -> wrapped(INDENT, "at  " + JavaNames.frame(at))).orElse("")));
+    stack(thread, out);
+  }
+
+  private void stack(ThreadView thread, Writer out) throws IOException {
+    if (!style.verbose()) {
+      return;
+    }
+    List<Frame> frames = thread.stack().frames();
+    for (int depth = 0; depth < frames.size(); depth++) {
+      int at = depth;
+      boolean holds = thread.holds().stream().anyMatch(held -> held.depth() == at);
+      String line = INDENT + (holds ? "  ->   " : "       ") + printable(JavaNames.frame(frames.get(depth)));
+      out.write((holds ? style.bold(line) : style.faint(line)) + "\n");
+    }
+  }
+
+  private void edges(JvmFreeze jvm, Writer out) throws IOException {
+    List<WaitEdge> edges = jvm.circle().isEmpty() ? jvm.edges() : jvm.circle();
+    if (edges.isEmpty()) {
+      return;
+    }
+    out.write(
+        "\n" + style.bold(jvm.circle().isEmpty() ? "Who waits for whom" : "The circle") + "\n");
+    int shown = style.verbose() ? edges.size() : Math.min(SHOWN_EDGES, edges.size());
+    for (WaitEdge edge : edges.subList(0, shown)) {
+      out.write(wrapped(INDENT, FreezeWords.edge(edge)));
+    }
+    if (shown < edges.size()) {
+      out.write(INDENT + "and " + (edges.size() - shown) + " more\n");
+    }
+  }
+
+  private void ready(JvmFreeze jvm, Writer out) throws IOException {
+    List<ThreadView> ready = jvm.ready().isEmpty() ? jvm.unmounted() : jvm.ready();
+    if (ready.isEmpty() || jvm.pinned().isEmpty() && jvm.running().isEmpty()) {
+      return;
+    }
+    out.write(
+        "\n"
+            + style.bold(jvm.ready().isEmpty() ? "Without a carrier" : "Could run, but have no carrier")
+            + "\n");
+    List<ThreadGroup> groups = ThreadGroup.of(ready);
+    int shown = style.verbose() ? groups.size() : Math.min(SHOWN_EDGES, groups.size());
+    for (ThreadGroup group : groups.subList(0, shown)) {
+      String at = FreezeWords.at(group.first());
+      out.write(
+          wrapped(
+              INDENT, FreezeWords.names(group.threads()) + (at.isEmpty() ? "" : ": " + at)));
+    }
+    if (shown < groups.size()) {
+      out.write(INDENT + "and others at " + (groups.size() - shown) + " other places\n");
+    }
+  }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import io.github.loomunpin.analyzer.dump.ThreadDump;
+import io.github.loomunpin.analyzer.freeze.Evidence;
+import io.github.loomunpin.analyzer.freeze.Held;
+import io.github.loomunpin.analyzer.freeze.HeldSite;
+import io.github.loomunpin.analyzer.freeze.JvmFreeze;
+import io.github.loomunpin.analyzer.freeze.ThreadGroup;
+import io.github.loomunpin.analyzer.freeze.ThreadView;
+import io.github.loomunpin.analyzer.freeze.WaitEdge;
+import io.github.loomunpin.analyzer.freeze.Waits;
+import io.github.loomunpin.analyzer.pin.Frame;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What thread dumps say, in sentences that all formats share. */
+final class FreezeWords {
+
+  private static final int NAMED_THREADS = 4;
+
+  private FreezeWords() {}
+
+  /** The dumps in one line, with what they are of. */
+  static String dumps(JvmFreeze jvm) {
+    ThreadDump first = jvm.dumps().getFirst();
+    String version =
+        jvm.dumps().stream()
+            .map(dump -> dump.jvm().version())
+            .filter(v -> !v.isEmpty())
+            .findFirst()
+            .map(v -> "JDK " + v)
+            .orElse("a JVM that is not named");
+    String files =
+        jvm.dumps().size() == 1
+            ? first.source()
+            : Counted.of(jvm.dumps().size(), "dump", "dumps")
+                + over(jvm)
+                + " ("
+                + jvm.dumps().stream().map(ThreadDump::source).collect(Collectors.joining(", "))
+                + ")";
+    int virtual = jvm.pinned().size() + jvm.running().size() + jvm.unmounted().size();
+    return files
+        + ": "
+        + version
+        + (first.pid() == 0 ? "" : ", process " + first.pid())
+        + ", "
+        + Counted.of(virtual, "virtual thread", "virtual threads")
+        + (jvm.carriers() == 0
+            ? ""
+            : ", " + jvm.taken() + " of " + Counted.of(jvm.carriers(), "carrier", "carriers") + " taken");
+  }
+
+  private static String over(JvmFreeze jvm) {
+    Optional<LocalDateTime> first = jvm.dumps().getFirst().time();
+    Optional<LocalDateTime> last = jvm.dumps().getLast().time();
+    boolean comparable = jvm.dumps().stream().map(ThreadDump::pid).distinct().count() == 1;
+    if (first.isEmpty() || last.isEmpty() || !comparable) {
+      return " of one JVM";
+    }
+    Duration between = Duration.between(first.get(), last.get());
+    return between.isNegative() ? " of one JVM" : " over " + Times.of(between.toNanos());
+  }
+
+  /** The answer. */
+  static String verdict(JvmFreeze jvm) {
+    return switch (jvm.verdict()) {
+      case CIRCLE ->
+          "Frozen: "
+              + Counted.of(jvm.circle().size(), "thread waits", "threads wait")
+              + " for each other in a circle"
+              + (isGuessed(jvm.circle()) ? ", as far as lines can tell." : ".");
+      case NO_CARRIER_LEFT ->
+          "Frozen: "
+              + all(jvm.carriers())
+              + " kept by virtual threads that are pinned and wait. "
+              + (jvm.ready().isEmpty()
+                  ? Counted.of(jvm.unmounted().size(), "other has", "others have") + " no carrier to run on."
+                  : Counted.of(jvm.ready().size(), "other could", "others could")
+                      + " run, but "
+                      + (jvm.ready().size() == 1 ? "has" : "have")
+                      + " no carrier.");
+      case CARRIERS_BUSY ->
+          "Starved: "
+              + all(jvm.carriers())
+              + " taken by virtual threads that run without a pause, and "
+              + Counted.of(jvm.ready().size(), "other waits", "others wait")
+              + " for one.";
+      case SOME_PINNED ->
+          Counted.of(jvm.pinned().size(), "virtual thread is", "virtual threads are")
+              + " pinned and "
+              + (jvm.pinned().size() == 1 ? "waits" : "wait")
+              + ". "
+              + (jvm.taken() < jvm.carriers()
+                  ? Counted.of(jvm.carriers() - jvm.taken(), "carrier is", "carriers are") + " free."
+                  : "Nobody is known to need the carriers.");
+      case WERE_PINNED ->
+          Counted.of(jvm.pinned().size(), "stack", "stacks")
+              + " of virtual threads that parked while pinned. The JVM prints each only once, and"
+              + " nothing of the threads that block or wait at a monitor.";
+      case STACKS_MISSING ->
+          Counted.of(jvm.taken(), "carrier has a virtual thread", "carriers have virtual threads")
+              + ", but on this JDK such a dump has no stacks of them. Take one that has:"
+              + " jcmd PID Thread.dump_to_file FILE";
+      case NOTHING_PINNED -> "No virtual thread keeps a carrier while it waits.";
+    };
+  }
+
+  private static String all(int carriers) {
+    return switch (carriers) {
+      case 1 -> "the only carrier is";
+      case 2 -> "both carriers are";
+      default -> "all " + carriers + " carriers are";
+    };
+  }
+
+  static boolean isGuessed(List<WaitEdge> edges) {
+    return edges.stream().anyMatch(edge -> edge.evidence() != Evidence.SAID);
+  }
+
+  /** The threads of a group, the first of them by name. */
+  static String names(List<ThreadView> threads) {
+    String named =
+        threads.stream()
+            .limit(NAMED_THREADS)
+            .map(ThreadView::label)
+            .collect(Collectors.joining(", "));
+    int more = threads.size() - NAMED_THREADS;
+    return more > 0 ? named + " and " + more + " more" : named;
+  }
+
+  /** Whether the threads of a group moved between dumps; empty for a single dump. */
+  static String stillness(ThreadGroup group) {
+    int seen = group.threads().stream().mapToInt(ThreadView::seen).min().orElse(1);
+    int still = group.threads().stream().mapToInt(ThreadView::still).min().orElse(1);
+    if (seen < 2) {
+      return "";
+    }
+    return still == seen
+        ? "did not move in " + seen + " dumps"
+        : still == 1 ? "moved before the last dump" : "did not move in the last " + still + " dumps";
+  }
+
+  /** What a thread holds, with the place. */
+  static String held(Held held) {
+    String frame = JavaNames.frame(held.frame());
+    return switch (held.kind()) {
+      case MONITOR ->
+          held.site().map(FreezeWords::site).orElseGet(() -> "a monitor of " + frame + type(held))
+              + evidence(held.evidence());
+      case CONVERTED ->
+          held.site().map(FreezeWords::site).orElse(frame)
+              + ", a lock of the agent, which does not pin"
+              + evidence(held.evidence());
+      case CLASS_INITIALIZER ->
+          "the static initialiser of " + held.type() + " (" + frame + ")";
+      case NATIVE_FRAME -> "the native method " + frame + ", which called back into Java";
+      case CLASS_LOADING -> "loading a class for the JVM (" + frame + ")";
+    };
+  }
+
+  private static String type(Held held) {
+    return held.type().isEmpty() ? "" : " (a " + held.type() + ")";
+  }
+
+  private static String site(HeldSite held) {
+    boolean otherJdk = held.library().jdk() && held.library().version().isEmpty();
+    return JavaNames.method(held.site())
+        + ", "
+        + held.library().nameAndVersion()
+        + ", "
+        + (otherJdk ? "" : JavaNames.source(held.site(), held.sourceFile()) + ", ")
+        + JavaNames.construct(held.site());
+  }
+
+  /** What becomes of it with the agent; empty where there is nothing to say. */
+  static String remedy(Held held) {
+    return switch (held.kind()) {
+      case MONITOR -> held.site().map(s -> JavaNames.decision(s.site().decision())).orElse("");
+      case CONVERTED -> "";
+      case CLASS_INITIALIZER ->
+          "no agent and no JDK helps: initialise the class earlier, on a platform thread";
+      case NATIVE_FRAME, CLASS_LOADING -> "no agent and no JDK helps";
+    };
+  }
+
+  private static String evidence(Evidence evidence) {
+    return switch (evidence) {
+      case SAID, LINE -> "";
+      case ONE_OF -> " (or another in this frame)";
+      case POSSIBLE -> " (perhaps: the line does not tell)";
+    };
+  }
+
+  /** What a thread waits for. */
+  static String waits(Waits waits) {
+    String by = waits.caller().map(FreezeWords::calledBy).orElse("");
+    return switch (waits.kind()) {
+      case MONITOR ->
+          "the monitor "
+              + (waits.sites().isEmpty()
+                  ? "(a " + waits.what() + ")"
+                  : waits.sites().stream()
+                          .map(site -> JavaNames.construct(site.site()))
+                          .collect(Collectors.joining(" or "))
+                      + " of "
+                      + JavaNames.method(waits.sites().getFirst().site()))
+              + waits.caller().map(frame -> ", at " + JavaNames.frame(frame)).orElse("");
+      case CLASS_INITIALIZATION ->
+          "the initialisation of class "
+              + waits.what()
+              + by
+              + (waits.evidence() == Evidence.POSSIBLE ? " (perhaps: its own frame is hidden)" : "");
+      default -> waits.what() + by;
+    };
+  }
+
+  private static String calledBy(Frame frame) {
+    return ", called by " + JavaNames.frame(frame);
+  }
+
+  /** One arrow of the graph. */
+  static String edge(WaitEdge edge) {
+    return edge.waiter().label()
+        + " waits for "
+        + edge.what()
+        + (edge.what().equals("a task") ? " that perhaps " : ", which ")
+        + edge.owner().label()
+        + (edge.what().equals("a task") ? " runs" : " holds")
+        + (edge.evidence() == Evidence.POSSIBLE && !edge.what().equals("a task") ? " (perhaps)" : "");
+  }
+
+  /** Where a thread without a carrier stopped. */
+  static String at(ThreadView thread) {
+    return thread.hasNeverRun()
+        ? "started, and has never run"
+        : thread.waits().map(FreezeWords::waits).map(w -> "waits for " + w).orElse("");
+  }
+}
