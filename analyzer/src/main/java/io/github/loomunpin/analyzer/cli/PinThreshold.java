@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import io.github.loomunpin.analyzer.freeze.FreezeReport;
 import io.github.loomunpin.analyzer.pin.Tally;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +20,11 @@ record PinThreshold(long nanos) {
 
   boolean isReachedBy(Tally pins) {
     return pins.count() > 0 && pins.longestNanos() >= nanos;
+  }
+
+  /** Dumps do not tell times; that a JVM is frozen is more than any. */
+  boolean isReachedBy(FreezeReport freezes) {
+    return nanos != Long.MAX_VALUE && (nanos == 0 ? freezes.anyPinned() : freezes.anyFrozen());
   }
 
   static final class Converter implements ITypeConverter<PinThreshold> {

@@ -7,8 +7,11 @@ import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
+import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
+import io.github.loomunpin.analyzer.report.FreezeReports;
 import io.github.loomunpin.analyzer.report.Reports;
+import io.github.loomunpin.analyzer.report.StandStill;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -21,7 +24,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Names the monitors that pinned virtual threads while a recording ran.",
+      "Names the monitors that pinned virtual threads while a recording ran, or that pin them in a"
+          + " JVM that stands still and was dumped.",
       "",
       "Record with enough stack depth, or the outer frames, which hold monitors, are lost:",
       "  java -XX:FlightRecorderOptions:stackdepth=256 -XX:StartFlightRecording:filename=app.jfr ..."
@@ -39,8 +43,13 @@ import picocli.CommandLine.Parameters;
     })
 final class ReportCommand implements Callable<Integer> {
 
-  @Parameters(arity = "1..*", paramLabel = "REC.jfr", description = "Flight recordings.")
-  private List<Path> recordings;
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description =
+          "Flight recordings; thread dumps by jcmd Thread.dump_to_file (text or JSON), jcmd"
+              + " Thread.print or jstack; output of -Djdk.tracePinnedThreads.")
+  private List<Path> files;
 
   @Option(
       names = {"-cp", "--class-path"},
@@ -57,19 +66,40 @@ final class ReportCommand implements Callable<Integer> {
       defaultValue = "pin",
       converter = PinThreshold.Converter.class,
       description =
-          "Exit with 1 if there is any pin (pin), if one takes at least a given time (such as 100ms),"
-              + " or never; default: ${DEFAULT-VALUE}.")
+          "Exit with 1 if there is any pin (pin), if one takes at least a given time (such as 100ms;"
+              + " of dumps: if the JVM is frozen), or never; default: ${DEFAULT-VALUE}.")
   private PinThreshold failOn;
 
   @Mixin private OutputOptions output;
 
   @Override
   public Integer call() {
+    List<Path> dumps = files.stream().filter(DumpReader::isText).toList();
+    List<Path> recordings = files.stream().filter(file -> !dumps.contains(file)).toList();
+    return dumps.isEmpty() ? pins(recordings) : standStill(dumps, recordings);
+  }
+
+  private int standStill(List<Path> dumps, List<Path> recordings) {
+    List<Output<StandStill>> outputs = output.outputs(FreezeReports::of);
+    StandStill result = StandStillReader.read(dumps, recordings, paths());
+    output.write(result, outputs);
+    if (output.sayUnreadable(result.incomplete())) {
+      return ExitCode.UNREADABLE;
+    }
+    boolean found =
+        failOn.isReachedBy(result.freezes())
+            || result.pins().map(pins -> failOn.isReachedBy(pins.total())).orElse(false);
+    return found ? ExitCode.FINDINGS : ExitCode.CLEAN;
+  }
+
+  private List<String> paths() {
+    return classPath.stream().flatMap(given -> JavaClassPath.entries(given).stream()).toList();
+  }
+
+  private int pins(List<Path> recordings) {
     List<Output<PinReport>> outputs = output.outputs(Reports::ofPins);
-    List<String> paths =
-        classPath.stream().flatMap(given -> JavaClassPath.entries(given).stream()).toList();
     PinReport report =
-        new PinReporter(paths, ReadOptions.DEFAULT)
+        new PinReporter(paths(), ReadOptions.DEFAULT)
             .report(recordings.stream().map(RecordingReader::read).toList());
     output.write(report, outputs);
     if (output.sayUnreadable(report.incomplete())) {

@@ -21,12 +21,12 @@ import java.util.stream.Stream;
  * @param entries that exist
  * @param absent those that do not
  */
-record RecordedClassPath(List<String> entries, List<String> absent) {
+public record RecordedClassPath(List<String> entries, List<String> absent) {
 
   /**
    * @param folder tried for relative entries that are not here
    */
-  static RecordedClassPath of(Jvm jvm, Path folder) {
+  public static RecordedClassPath of(Jvm jvm, Path folder) {
     List<String> entries = new ArrayList<>();
     List<String> absent = new ArrayList<>();
     for (String property : List.of("java.class.path", "jdk.module.path")) {

@@ -12,14 +12,14 @@ public enum DumpFormat {
   /** The same as JSON. */
   JSON("Thread.dump_to_file -format=json"),
   /**
-   * {@code jstack}, {@code jcmd PID Thread.print} or {@code kill -QUIT}: platform threads with their
-   * monitors. Of virtual threads it has the numbers of those on a carrier, and since JDK 24 their
-   * stacks as well.
+   * {@code jstack}, {@code jcmd PID Thread.print} or {@code kill -QUIT}: platform threads with
+   * their monitors. Of virtual threads it has the numbers of those on a carrier, and since JDK 24
+   * their stacks as well.
    */
   PRINT("Thread.print"),
   /**
-   * What {@code -Djdk.tracePinnedThreads} prints, each stack once: the moment in which a thread parks
-   * while pinned.
+   * What {@code -Djdk.tracePinnedThreads} prints, each stack once: the moment in which a thread
+   * parks while pinned.
    */
   PINNED("jdk.tracePinnedThreads");
 

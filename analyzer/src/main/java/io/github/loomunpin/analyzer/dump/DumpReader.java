@@ -38,7 +38,9 @@ public final class DumpReader {
     this.file = file;
   }
 
-  /** Whether a file is text; recordings and other binary files are not. False if it cannot be read. */
+  /**
+   * Whether a file is text; recordings and other binary files are not. False if it cannot be read.
+   */
   public static boolean isText(Path file) {
     if (!Files.isRegularFile(file)) {
       return false;
@@ -74,7 +76,8 @@ public final class DumpReader {
       }
     } catch (JsonProcessingException e) {
       incomplete.add(
-          Gap.unreadable(file, "not JSON up to its end (line " + e.getLocation().getLineNr() + ")"));
+          Gap.unreadable(
+              file, "not JSON up to its end (line " + e.getLocation().getLineNr() + ")"));
     } catch (IOException e) {
       incomplete.add(Gap.unreadable(file, Gap.reason(e)));
     }

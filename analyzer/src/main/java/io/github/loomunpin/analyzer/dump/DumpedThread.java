@@ -12,8 +12,8 @@ import java.util.List;
  * @param name empty for a thread without one
  * @param state a {@code Thread.State}; empty if the dump does not tell
  * @param stack {@link Stack#NONE} if it has none, or if the dump does not tell
- * @param carries number of the virtual thread on this carrier; 0 if there is none, or if the dump does
- *     not tell
+ * @param carries number of the virtual thread on this carrier; 0 if there is none, or if the dump
+ *     does not tell
  * @param carrier number of the carrier this virtual thread is on; 0 likewise
  * @param carrierName likewise; empty if unknown
  * @param cpuNanos processor time it has used; -1 if the dump does not tell

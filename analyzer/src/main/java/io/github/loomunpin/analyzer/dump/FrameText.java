@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Frames as text, in the two forms that there are: {@code module@version/a.B.c(B.java:12)}, as a stack
- * trace element prints itself, and {@code a.B.c(module@version/B.java:12)}, as the JVM does. Equal
- * frames become one object.
+ * Frames as text, in the two forms that there are: {@code module@version/a.B.c(B.java:12)}, as a
+ * stack trace element prints itself, and {@code a.B.c(module@version/B.java:12)}, as the JVM does.
+ * Equal frames become one object.
  */
 final class FrameText {
 

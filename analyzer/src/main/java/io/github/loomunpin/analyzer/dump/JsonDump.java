@@ -12,8 +12,8 @@ import java.io.Reader;
 import java.util.List;
 
 /**
- * Reads {@link DumpFormat#JSON}, one thread at a time. Numbers are strings on the JDKs so far. Which
- * objects a thread holds and waits for is told since JDK 25.
+ * Reads {@link DumpFormat#JSON}, one thread at a time. Numbers are strings on the JDKs so far.
+ * Which objects a thread holds and waits for is told since JDK 25.
  */
 final class JsonDump {
 
@@ -84,7 +84,11 @@ final class JsonDump {
                     .path("locks")
                     .forEach(
                         lock ->
-                            note(thread, owned.path("depth").asInt(), Kind.LOCKED, lock.asText(""))));
+                            note(
+                                thread,
+                                owned.path("depth").asInt(),
+                                Kind.LOCKED,
+                                lock.asText(""))));
     note(thread, 0, Kind.WAITING_TO_LOCK, json.path("blockedOn").asText(""));
     note(thread, 0, Kind.WAITING_ON, json.path("waitingOn").asText(""));
     note(thread, 0, Kind.PARKING_FOR, json.at("/parkBlocker/object").asText(""));
@@ -98,8 +102,8 @@ final class JsonDump {
   }
 
   /**
-   * JDK 21 does not say which threads are virtual. Every stack of one that has run ends alike, and one
-   * that has not run yet has no stack, as otherwise only threads of the JVM itself have none.
+   * JDK 21 does not say which threads are virtual. Every stack of one that has run ends alike, and
+   * one that has not run yet has no stack, as otherwise only threads of the JVM itself have none.
    */
   private static boolean isVirtual(JsonNode thread) {
     JsonNode stack = thread.path("stack");

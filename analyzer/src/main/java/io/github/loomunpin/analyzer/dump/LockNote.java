@@ -6,8 +6,8 @@ package io.github.loomunpin.analyzer.dump;
  * What a dump itself says of a thread and an object.
  *
  * @param depth of the frame it is said at, 0 for the innermost; -1 if it is said of the thread
- * @param identity such as {@code 0x000000069dc001d8}: the same object has the same one within a dump;
- *     empty if the dump does not tell
+ * @param identity such as {@code 0x000000069dc001d8}: the same object has the same one within a
+ *     dump; empty if the dump does not tell
  * @param type binary name of the object's class, or of the class that is initialised; empty if the
  *     dump does not tell
  */

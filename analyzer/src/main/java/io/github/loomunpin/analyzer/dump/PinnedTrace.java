@@ -9,13 +9,14 @@ import java.util.regex.Pattern;
 /**
  * Reads {@link DumpFormat#PINNED}, in full and short form. Early updates of JDK 21 name the carrier
  * only ({@code Thread[#22,ForkJoinPool-1-worker-1,5,CarrierThreads]}), later ones the thread and a
- * reason ({@code VirtualThread[#28,x]/runnable@ForkJoinPool-1-worker-2 reason:MONITOR}). Other output
- * of the application may stand between.
+ * reason ({@code VirtualThread[#28,x]/runnable@ForkJoinPool-1-worker-2 reason:MONITOR}). Other
+ * output of the application may stand between.
  */
 final class PinnedTrace implements DumpParser {
 
   private static final Pattern THREAD =
-      Pattern.compile(".*?VirtualThread\\[#(\\d+)(?:,(.*))?\\]/(\\w+)(?:@(\\S+))?(?: reason:(\\w+))?\\s*");
+      Pattern.compile(
+          ".*?VirtualThread\\[#(\\d+)(?:,(.*))?\\]/(\\w+)(?:@(\\S+))?(?: reason:(\\w+))?\\s*");
   private static final Pattern IS_HOW_IT_IS_PRINTED =
       Pattern.compile("\\s+.*(?:VThreadContinuation|Continuation)\\.onPinned\\d*\\(.*");
   private static final Pattern CARRIER =
@@ -66,10 +67,7 @@ final class PinnedTrace implements DumpParser {
   }
 
   private void endThread() {
-    thread
-        .map(ThreadText::thread)
-        .filter(read -> !read.stack().isEmpty())
-        .ifPresent(dump::add);
+    thread.map(ThreadText::thread).filter(read -> !read.stack().isEmpty()).ifPresent(dump::add);
     thread = Optional.empty();
   }
 

@@ -39,8 +39,7 @@ final class PlainDump implements DumpParser {
     if (begin.matches()) {
       endThread();
       ThreadText next =
-          new ThreadText(
-              Long.parseLong(begin.group(1)), begin.group(2), begin.group(3) != null);
+          new ThreadText(Long.parseLong(begin.group(1)), begin.group(2), begin.group(3) != null);
       next.state = begin.group(4) == null ? "" : begin.group(4);
       thread = Optional.of(next);
     } else if (thread.isPresent()) {

@@ -23,9 +23,11 @@ final class PrintedDump implements DumpParser {
 
   private static final Pattern THREAD = Pattern.compile("\"(.*)\" #(\\d+) .*");
   private static final Pattern CPU = Pattern.compile(".* cpu=([\\d.]+)ms .*");
-  private static final Pattern STATE = Pattern.compile(" *java\\.lang\\.Thread\\.State: ([A-Z_]+).*");
+  private static final Pattern STATE =
+      Pattern.compile(" *java\\.lang\\.Thread\\.State: ([A-Z_]+).*");
   private static final Pattern CARRYING = Pattern.compile(" *Carrying virtual thread #(\\d+).*");
-  private static final Pattern MOUNTED = Pattern.compile(" *Mounted virtual thread (\".*\" )?#(\\d+).*");
+  private static final Pattern MOUNTED =
+      Pattern.compile(" *Mounted virtual thread (\".*\" )?#(\\d+).*");
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final FrameText frames;

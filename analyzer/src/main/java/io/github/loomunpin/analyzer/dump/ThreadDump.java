@@ -12,8 +12,8 @@ import java.util.Optional;
  *
  * @param source what a user calls it: the file, and its number if the file has several
  * @param pid 0 if unknown
- * @param time by the clock and in the zone that the format uses, which the dump does not tell; nothing
- *     if unknown
+ * @param time by the clock and in the zone that the format uses, which the dump does not tell;
+ *     nothing if unknown
  */
 public record ThreadDump(
     String source,

@@ -89,8 +89,7 @@ final class Diagnosis {
 
   /** Virtual threads that would run if they had a carrier, as far as that is known. */
   private List<ThreadView> ready(List<ThreadView> pinned) {
-    Set<ThreadView> ownerKnown =
-        identitySet(graph.edges().stream().map(WaitEdge::waiter).toList());
+    Set<ThreadView> ownerKnown = identitySet(graph.edges().stream().map(WaitEdge::waiter).toList());
     Set<String> free = new HashSet<>();
     for (ThreadView thread : pinned) {
       if (!ownerKnown.contains(thread)) {

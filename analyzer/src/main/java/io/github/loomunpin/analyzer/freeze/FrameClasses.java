@@ -5,8 +5,8 @@ package io.github.loomunpin.analyzer.freeze;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.pin.Frame;
-import io.github.loomunpin.analyzer.scan.SiteReader;
 import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.analyzer.scan.SiteReader;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.UnreadableClassException;
@@ -72,10 +72,7 @@ final class FrameClasses {
     try {
       return Optional.of(
           new Found(
-              library,
-              reader.read(bytes, library),
-              MethodCode.of(bytes),
-              !frame.jdk() || sameJdk));
+              library, reader.read(bytes, library), MethodCode.of(bytes), !frame.jdk() || sameJdk));
     } catch (UnreadableClassException e) {
       missing.add(frame.className());
       return Optional.empty();

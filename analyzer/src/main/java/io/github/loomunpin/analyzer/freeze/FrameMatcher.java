@@ -6,11 +6,9 @@ import io.github.loomunpin.analyzer.freeze.FrameClasses.Found;
 import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.site.MonitorSite;
-import io.github.loomunpin.rules.site.Operand;
 import io.github.loomunpin.rules.site.SiteKind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -18,11 +16,11 @@ import java.util.function.Predicate;
  * Says which monitors a frame holds. A dump has lines, not bytecode indexes:
  *
  * <ol>
- *   <li>the instructions that the thread may be at are those of the frame's line, in every method of
- *       that name. Where lines are not comparable (the JDK's own classes without debug information,
- *       or another version of it), they are all of the method;
- *   <li>of these, those count that call a method named as the next inner frame. There is none if the
- *       call went through frames that dumps do not show, as lambdas do: then every call counts;
+ *   <li>the instructions that the thread may be at are those of the frame's line, in every method
+ *       of that name. Where lines are not comparable (the JDK's own classes without debug
+ *       information, or another version of it), they are all of the method;
+ *   <li>of these, those count that call a method named as the next inner frame. There is none if
+ *       the call went through frames that dumps do not show, as lambdas do: then every call counts;
  *   <li>a monitor is held for certain if it is held at all of them, and possibly if it is at some.
  * </ol>
  */
@@ -51,7 +49,9 @@ final class FrameMatcher {
     this.classes = classes;
   }
 
-  /** The sites whose monitor is held in a frame that called another one, the innermost region first. */
+  /**
+   * The sites whose monitor is held in a frame that called another one, the innermost region first.
+   */
   List<Match> held(Frame frame, Frame called) {
     return classes
         .find(frame)
@@ -81,8 +81,7 @@ final class FrameMatcher {
           if (holding > 0) {
             sure += holding == all ? 0 : holding;
             matches.add(
-                new Match(
-                    site(found, site), holding == all ? Evidence.LINE : Evidence.POSSIBLE));
+                new Match(site(found, site), holding == all ? Evidence.LINE : Evidence.POSSIBLE));
           }
         }
       }
@@ -107,8 +106,8 @@ final class FrameMatcher {
         .orElse(List.of());
   }
 
-  /** The objects that a frame which is in {@code Object.wait} may wait on. */
-  List<Operand> waitedOn(Frame frame) {
+  /** The calls of {@code Object.wait} that a frame may be in. */
+  List<HeldSite> waits(Frame frame) {
     return classes
         .find(frame)
         .map(
@@ -119,7 +118,7 @@ final class FrameMatcher {
                             found.sitesOf(candidate.method()).stream()
                                 .filter(FrameMatcher::waits)
                                 .filter(site -> candidate.hasStepAt(site.bci())))
-                    .map(MonitorSite::operand)
+                    .map(site -> site(found, site))
                     .toList())
         .orElse(List.of());
   }
@@ -128,26 +127,33 @@ final class FrameMatcher {
     return site.kind() == SiteKind.WAIT || site.kind() == SiteKind.TIMED_WAIT;
   }
 
-  /** The sites at whose entry the innermost frame may block. */
-  List<Match> entered(Frame frame) {
-    List<Match> matches = new ArrayList<>();
-    Optional<Found> found = classes.find(frame);
-    if (found.isEmpty()) {
-      return matches;
+  /**
+   * The sites at whose entry the innermost frame may block. Interpreted code that blocks is shown
+   * at the instruction behind the entry, which may be on another line.
+   */
+  List<HeldSite> entered(Frame frame) {
+    return classes
+        .find(frame)
+        .map(
+            found ->
+                candidates(frame, found).stream()
+                    .flatMap(
+                        candidate ->
+                            found.sitesOf(candidate.method()).stream()
+                                .filter(site -> site.kind().enters())
+                                .filter(site -> mayEnter(site, frame, candidate, found)))
+                    .map(site -> site(found, site))
+                    .toList())
+        .orElse(List.of());
+  }
+
+  private static boolean mayEnter(
+      MonitorSite site, Frame frame, Candidates candidate, Found found) {
+    if (site.bci() < 0) {
+      return isAtStart(frame, candidate.method(), found);
     }
-    for (Candidates candidate : candidates(frame, found.get())) {
-      for (MonitorSite site : found.get().sitesOf(candidate.method())) {
-        boolean here =
-            site.kind().enters()
-                && (site.bci() < 0
-                    ? isAtStart(frame, candidate.method(), found.get())
-                    : candidate.hasStepAt(site.bci()));
-        if (here) {
-          matches.add(new Match(site(found.get(), site), Evidence.POSSIBLE));
-        }
-      }
-    }
-    return matches;
+    return candidate.hasStepAt(site.bci())
+        || found.sameLines() && candidate.method().lineBehind(site.bci()) == frame.line();
   }
 
   /** Which of some classes the innermost frame may have to initialise. */
@@ -228,8 +234,7 @@ final class FrameMatcher {
     return hidden.isEmpty() ? only(candidates, Step::calls) : hidden;
   }
 
-  private static List<Candidates> only(
-      List<Candidates> candidates, Predicate<Step> which) {
+  private static List<Candidates> only(List<Candidates> candidates, Predicate<Step> which) {
     return candidates.stream()
         .map(c -> new Candidates(c.method(), c.steps().stream().filter(which).toList()))
         .filter(c -> !c.steps().isEmpty())

@@ -11,4 +11,13 @@ import java.util.List;
  * @param jvms one for each JVM that was dumped
  * @param notes what was assumed, one sentence each
  */
-public record FreezeReport(List<JvmFreeze> jvms, List<String> notes, List<Gap> incomplete) {}
+public record FreezeReport(List<JvmFreeze> jvms, List<String> notes, List<Gap> incomplete) {
+
+  public boolean anyFrozen() {
+    return jvms.stream().anyMatch(jvm -> jvm.verdict().isFrozen());
+  }
+
+  public boolean anyPinned() {
+    return jvms.stream().anyMatch(jvm -> jvm.verdict().isPinned());
+  }
+}

@@ -28,7 +28,8 @@ import java.util.Set;
  *   <li>dumps of the same JVM are put together, by process id or by the numbers and names of their
  *       threads;
  *   <li>of each thread it is found what it waits for and, frame by frame, what it holds;
- *   <li>from both follows who waits for whom, and which virtual threads keep carriers that others need.
+ *   <li>from both follows who waits for whom, and which virtual threads keep carriers that others
+ *       need.
  * </ol>
  */
 public final class FreezeReporter {
@@ -103,7 +104,11 @@ public final class FreezeReporter {
   private JvmFreeze diagnose(List<ThreadDump> dumps) {
     ThreadDump last = dumps.getLast();
     Jvm jvm =
-        dumps.stream().map(ThreadDump::jvm).filter(j -> j.feature() != 0).findFirst().orElse(last.jvm());
+        dumps.stream()
+            .map(ThreadDump::jvm)
+            .filter(j -> j.feature() != 0)
+            .findFirst()
+            .orElse(last.jvm());
     ReadOptions release = jvm.feature() == 0 ? options : options.withRelease(jvm.feature());
     JvmThreads threads = new JvmThreads(dumps);
     boolean agent = threads.agentRan();
@@ -127,7 +132,7 @@ public final class FreezeReporter {
   private void addGaps(String source, FrameClasses classes, JvmFreeze freeze) {
     if (freeze.verdict() == Verdict.STACKS_MISSING) {
       gaps.add(
-          Gap.notSaid(
+          Gap.unreadable(
               source,
               "it has no stacks of virtual threads; take one with  jcmd PID Thread.dump_to_file FILE"));
     }

@@ -30,6 +30,20 @@ final class HoldReader {
     this.agentConverts = agentConverts;
   }
 
+  /** What a thread holds for certain or perhaps, but for what it may be about to enter. */
+  List<Held> holds(DumpedThread thread) {
+    List<Held> holds = new ArrayList<>();
+    List<Frame> frames = thread.stack().frames();
+    for (int depth = 0; depth < frames.size(); depth++) {
+      monitors(thread, depth, Optional.empty(), holds);
+      if (depth == 0) {
+        List<HeldSite> entered = matcher.entered(frames.getFirst());
+        holds.removeIf(held -> held.site().filter(entered::contains).isPresent());
+      }
+    }
+    return holds;
+  }
+
   List<Held> holds(DumpedThread thread, Optional<Waits> waits) {
     List<Held> holds = new ArrayList<>();
     List<Frame> frames = thread.stack().frames();
@@ -86,7 +100,13 @@ final class HoldReader {
             sites.size() > i ? Optional.of(sites.get(i).site()) : Optional.empty();
         holds.add(
             new Held(
-                Held.Kind.MONITOR, depth, frame, site, note.identity(), note.type(), Evidence.SAID));
+                Held.Kind.MONITOR,
+                depth,
+                frame,
+                site,
+                note.identity(),
+                note.type(),
+                Evidence.SAID));
       }
     }
     if (said.isEmpty() && !dumpTellsMonitors) {
@@ -113,7 +133,8 @@ final class HoldReader {
     Frame called = frames.get(depth - 1);
     List<Match> held = matcher.held(frame, called);
     if (called.className().equals("java/lang/Object") && called.method().equals("wait")) {
-      List<Operand> released = matcher.waitedOn(frame);
+      List<Operand> released =
+          matcher.waits(frame).stream().map(site -> site.site().operand()).toList();
       return held.stream()
           .filter(match -> !released.contains(match.site().site().operand()))
           .toList();

@@ -13,13 +13,13 @@ import java.util.List;
  * @param taken those of them that have one
  * @param pinned virtual threads that keep a carrier while they wait
  * @param running virtual threads on a carrier that are not known to wait
- * @param ready virtual threads that have no carrier and would, as far as is known, run if they had one:
- *     started and never run, or next in the queue of a lock that nobody is known to hold
+ * @param ready virtual threads that have no carrier and would, as far as is known, run if they had
+ *     one: started and never run, or next in the queue of a lock that nobody is known to hold
  * @param unmounted all virtual threads that have no carrier
  * @param holders threads that do not pin but hold what a pinned thread waits for
  * @param edges which thread waits for which, as far as that is known
- * @param circle threads that wait for each other, each for the next and the last for the first; empty if
- *     there are none
+ * @param circle threads that wait for each other, each for the next and the last for the first;
+ *     empty if there are none
  */
 public record JvmFreeze(
     List<ThreadDump> dumps,

@@ -46,7 +46,13 @@ final class JvmThreads {
 
   List<ThreadView> views(FrameClasses classes, boolean agentConverts) {
     FrameMatcher matcher = new FrameMatcher(classes);
-    ThreadReader waits = new ThreadReader(matcher, initializing());
+    HeldKeys held = new HeldKeys();
+    for (ThreadHistory history : histories.values()) {
+      DumpedThread thread = history.latest();
+      HoldReader reader = new HoldReader(matcher, history.tellsMonitors(), agentConverts);
+      held.add(thread, reader.holds(thread));
+    }
+    ThreadReader waits = new ThreadReader(matcher, initializing(), held::byOthers);
     Set<String> pools = carrierPools();
     List<ThreadView> views = new ArrayList<>();
     for (ThreadHistory history : histories.values()) {

@@ -13,8 +13,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What a frame of a dump is compared with: the instructions of a method at which a thread can be found
- * in a call, or at the entry of a monitor or class.
+ * What a frame of a dump is compared with: the instructions of a method at which a thread can be
+ * found in a call, or at the entry of a monitor or class.
  */
 record MethodCode(String name, String descriptor, List<Step> steps) {
 
@@ -66,6 +66,15 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
         },
         ClassReader.SKIP_FRAMES);
     return methods;
+  }
+
+  /** Line of the instruction behind the one at that index; -1 if there is none. */
+  int lineBehind(int bci) {
+    return steps.stream()
+        .filter(step -> step.bci() > bci)
+        .mapToInt(Step::line)
+        .findFirst()
+        .orElse(-1);
   }
 
   boolean hasLine(int line) {
@@ -141,6 +150,16 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
+      add(Step.Kind.OTHER, "", "");
+    }
+
+    @Override
+    public void visitIntInsn(int opcode, int operand) {
+      add(Step.Kind.OTHER, "", "");
+    }
+
+    @Override
+    public void visitIincInsn(int variable, int increment) {
       add(Step.Kind.OTHER, "", "");
     }
 

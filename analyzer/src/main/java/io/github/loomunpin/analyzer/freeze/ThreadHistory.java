@@ -85,8 +85,7 @@ final class ThreadHistory {
     List<DumpedThread> told = told();
     List<Frame> last = told.getLast().stack().frames();
     int still = 1;
-    while (still < told.size()
-        && told.get(told.size() - 1 - still).stack().frames().equals(last)) {
+    while (still < told.size() && told.get(told.size() - 1 - still).stack().frames().equals(last)) {
       still++;
     }
     return still;

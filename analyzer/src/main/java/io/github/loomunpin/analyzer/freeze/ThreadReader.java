@@ -4,7 +4,6 @@ package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.dump.DumpedThread;
 import io.github.loomunpin.analyzer.dump.LockNote;
-import io.github.loomunpin.analyzer.freeze.FrameMatcher.Match;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
 import java.util.ArrayList;
@@ -12,25 +11,33 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 
 /** Says what a thread waits for, from its frames and what the dump says of them. */
 final class ThreadReader {
 
   private final FrameMatcher matcher;
   private final Set<String> initializing;
+  private final BiPredicate<HeldSite, DumpedThread> heldByOthers;
 
   /**
    * @param initializing classes whose static initialiser is on a stack, by internal name
+   * @param heldByOthers whether another thread than this may hold a monitor that a site enters
    */
-  ThreadReader(FrameMatcher matcher, Set<String> initializing) {
+  ThreadReader(
+      FrameMatcher matcher,
+      Set<String> initializing,
+      BiPredicate<HeldSite, DumpedThread> heldByOthers) {
     this.matcher = matcher;
     this.initializing = initializing;
+    this.heldByOthers = heldByOthers;
   }
 
   Optional<Waits> waits(DumpedThread thread, Place place) {
     List<Frame> frames = thread.stack().frames();
     int caller = caller(frames);
-    Optional<Frame> by = caller < frames.size() ? Optional.of(frames.get(caller)) : Optional.empty();
+    Optional<Frame> by =
+        caller < frames.size() ? Optional.of(frames.get(caller)) : Optional.empty();
     for (LockNote note : thread.locks()) {
       switch (note.kind()) {
         case CLASS_INITIALIZATION -> {
@@ -89,8 +96,7 @@ final class ThreadReader {
     return thread.state().equals("BLOCKED");
   }
 
-  private static Waits parked(
-      DumpedThread thread, List<Frame> frames, int caller, Optional<Frame> by) {
+  private Waits parked(DumpedThread thread, List<Frame> frames, int caller, Optional<Frame> by) {
     List<Frame> jdk = frames.subList(0, caller);
     String identity =
         thread.locks().stream()
@@ -107,7 +113,7 @@ final class ThreadReader {
         kind,
         call.className().replace('/', '.') + "." + call.method(),
         by,
-        List.of(),
+        kind == Waits.Kind.NOTIFICATION ? by.map(matcher::waits).orElse(List.of()) : List.of(),
         identity,
         Evidence.SAID);
   }
@@ -137,11 +143,12 @@ final class ThreadReader {
       return Optional.of(initialization(java(classes.getFirst()), by, Evidence.LINE));
     }
     if (!thread.state().equals("RUNNABLE")) {
-      List<HeldSite> sites = entered(top);
+      // A thread that runs looks the same; but what one blocks at, another has.
+      List<HeldSite> sites =
+          entered(top).stream().filter(site -> heldByOthers.test(site, thread)).toList();
       if (!sites.isEmpty()) {
         String type = sites.getFirst().site().operand().type();
-        return Optional.of(
-            new Waits(Waits.Kind.MONITOR, type, by, sites, "", Evidence.POSSIBLE));
+        return Optional.of(new Waits(Waits.Kind.MONITOR, type, by, sites, "", Evidence.POSSIBLE));
       }
     }
     // A lambda that touches the class is a frame that dumps do not show.
@@ -151,12 +158,11 @@ final class ThreadReader {
   }
 
   private List<HeldSite> entered(Frame top) {
-    return matcher.entered(top).stream().map(Match::site).toList();
+    return matcher.entered(top);
   }
 
   private static Waits initialization(String type, Optional<Frame> by, Evidence evidence) {
-    return new Waits(
-        Waits.Kind.CLASS_INITIALIZATION, type, by, List.of(), "", evidence);
+    return new Waits(Waits.Kind.CLASS_INITIALIZATION, type, by, List.of(), "", evidence);
   }
 
   private static String java(String internalName) {

@@ -18,7 +18,12 @@ import java.util.Optional;
  * @param still in how many of them, up to the last, it did not move
  */
 public record ThreadView(
-    DumpedThread thread, Place place, List<Held> holds, Optional<Waits> waits, int seen, int still) {
+    DumpedThread thread,
+    Place place,
+    List<Held> holds,
+    Optional<Waits> waits,
+    int seen,
+    int still) {
 
   /** Where a thread is. */
   public enum Place {

@@ -12,10 +12,22 @@ public enum Verdict {
   CARRIERS_BUSY,
   /** Some carriers are kept by virtual threads that wait. */
   SOME_PINNED,
-  /** Threads were pinned; what {@code jdk.tracePinnedThreads} printed says nothing of the others. */
+  /**
+   * Threads were pinned; what {@code jdk.tracePinnedThreads} printed says nothing of the others.
+   */
   WERE_PINNED,
   /** Some threads keep carriers, but their stacks are in no dump. */
   STACKS_MISSING,
   /** No virtual thread keeps a carrier. */
-  NOTHING_PINNED
+  NOTHING_PINNED;
+
+  /** Whether virtual threads cannot run at all, or threads wait for ever. */
+  public boolean isFrozen() {
+    return this == CIRCLE || this == NO_CARRIER_LEFT || this == CARRIERS_BUSY;
+  }
+
+  /** Whether threads are pinned, if not more. */
+  public boolean isPinned() {
+    return isFrozen() || this == SOME_PINNED || this == WERE_PINNED;
+  }
 }

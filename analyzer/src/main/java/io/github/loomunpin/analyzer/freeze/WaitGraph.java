@@ -55,7 +55,9 @@ final class WaitGraph {
                 frame ->
                     frame.className().equals("java/util/concurrent/FutureTask")
                             && frame.method().equals("run")
-                        || frame.className().startsWith("java/util/concurrent/CompletableFuture$Async"));
+                        || frame
+                            .className()
+                            .startsWith("java/util/concurrent/CompletableFuture$Async"));
     if (runsTask) {
       runningTasks.add(thread);
     }
@@ -66,12 +68,13 @@ final class WaitGraph {
   }
 
   /** What two sites have in common that may lock the same object. */
-  private static String key(MonitorSite site) {
+  static String key(MonitorSite site) {
     if (site.kind() == SiteKind.SYNC_METHOD || site.operand().kind() == OperandValue.Kind.THIS) {
       return "this " + site.owner();
     }
     return switch (site.operand().kind()) {
-      case CLASS_LITERAL, STATIC_FIELD, FIELD -> site.operand().name() + " " + site.operand().type();
+      case CLASS_LITERAL, STATIC_FIELD, FIELD ->
+          site.operand().name() + " " + site.operand().type();
       default -> site.owner() + " " + site.operand().describe();
     };
   }
@@ -115,8 +118,7 @@ final class WaitGraph {
             .filter(owner -> owner.thread() != thread)
             .toList();
     if (holding.size() == 1) {
-      Evidence evidence =
-          isOneObject(site) ? holding.getFirst().evidence() : Evidence.POSSIBLE;
+      Evidence evidence = isOneObject(site) ? holding.getFirst().evidence() : Evidence.POSSIBLE;
       add(new WaitEdge(thread, holding.getFirst().thread(), what, evidence));
     }
     return holding.size() == 1;
@@ -128,9 +130,7 @@ final class WaitGraph {
         .findFirst()
         .ifPresent(
             owner ->
-                add(
-                    new WaitEdge(
-                        thread, owner.thread(), what, evidence.weaker(owner.evidence()))));
+                add(new WaitEdge(thread, owner.thread(), what, evidence.weaker(owner.evidence()))));
   }
 
   private void add(WaitEdge edge) {

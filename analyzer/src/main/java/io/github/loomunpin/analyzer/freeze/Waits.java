@@ -9,10 +9,11 @@ import java.util.Optional;
 /**
  * What a thread waits for.
  *
- * @param what the call that waits, as {@code java.util.concurrent.FutureTask.get}; or the class that is
- *     initialised
+ * @param what the call that waits, as {@code java.util.concurrent.FutureTask.get}; or the class
+ *     that is initialised
  * @param caller the first frame outside the JDK, if there is one
- * @param sites where a monitor is entered: one, several if the line has several, none if none was found
+ * @param sites where a monitor is entered or waited on: one, several if the line has several, none
+ *     if none was found
  * @param identity of the object within its dump; empty if the dump does not tell
  */
 public record Waits(

@@ -12,6 +12,7 @@ import io.github.loomunpin.analyzer.freeze.ThreadGroup;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.Verdict;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
+import io.github.loomunpin.analyzer.freeze.Waits;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
@@ -51,11 +52,12 @@ final class FreezeText implements ReportWriter<FreezeReport> {
     out.write(wrapped("", FreezeWords.dumps(jvm)));
     out.write(style.bold(wrapped("", FreezeWords.verdict(jvm))));
     groups(
-        jvm.verdict() == Verdict.WERE_PINNED ? "Pinned" : "Who keeps a carrier",
-        jvm.pinned(),
-        out);
+        jvm.verdict() == Verdict.WERE_PINNED ? "Pinned" : "Who keeps a carrier", jvm.pinned(), out);
     groups("Whom they wait for, on no carrier", jvm.holders(), out);
-    groups("On a carrier, running or blocked in a way that the dump does not show", jvm.running(), out);
+    groups(
+        "On a carrier, running or blocked in a way that the dump does not show",
+        jvm.running(),
+        out);
     edges(jvm, out);
     ready(jvm, out);
     out.write("\n");
@@ -99,10 +101,19 @@ final class FreezeText implements ReportWriter<FreezeReport> {
     out.write(
         thread
             .waits()
-            .map(waits -> wrapped(INDENT, "waits for  " + FreezeWords.waits(waits)))
+            .map(waits -> wrapped(INDENT, waits(waits)))
             .orElseGet(
-                () -> thread.caller().map(at -> wrapped(INDENT, "at  " + JavaNames.frame(at))).orElse("")));
+                () ->
+                    thread
+                        .caller()
+                        .map(at -> wrapped(INDENT, "at  " + JavaNames.frame(at)))
+                        .orElse("")));
     stack(thread, out);
+  }
+
+  private static String waits(Waits waits) {
+    String remedy = FreezeWords.remedy(waits);
+    return "waits for  " + FreezeWords.waits(waits) + (remedy.isEmpty() ? "" : "; " + remedy);
   }
 
   private void stack(ThreadView thread, Writer out) throws IOException {
@@ -113,7 +124,8 @@ final class FreezeText implements ReportWriter<FreezeReport> {
     for (int depth = 0; depth < frames.size(); depth++) {
       int at = depth;
       boolean holds = thread.holds().stream().anyMatch(held -> held.depth() == at);
-      String line = INDENT + (holds ? "  ->   " : "       ") + printable(JavaNames.frame(frames.get(depth)));
+      String line =
+          INDENT + (holds ? "  ->   " : "       ") + printable(JavaNames.frame(frames.get(depth)));
       out.write((holds ? style.bold(line) : style.faint(line)) + "\n");
     }
   }
@@ -141,15 +153,15 @@ final class FreezeText implements ReportWriter<FreezeReport> {
     }
     out.write(
         "\n"
-            + style.bold(jvm.ready().isEmpty() ? "Without a carrier" : "Could run, but have no carrier")
+            + style.bold(
+                jvm.ready().isEmpty() ? "Without a carrier" : "Could run, but have no carrier")
             + "\n");
     List<ThreadGroup> groups = ThreadGroup.of(ready);
     int shown = style.verbose() ? groups.size() : Math.min(SHOWN_EDGES, groups.size());
     for (ThreadGroup group : groups.subList(0, shown)) {
       String at = FreezeWords.at(group.first());
       out.write(
-          wrapped(
-              INDENT, FreezeWords.names(group.threads()) + (at.isEmpty() ? "" : ": " + at)));
+          wrapped(INDENT, FreezeWords.names(group.threads()) + (at.isEmpty() ? "" : ": " + at)));
     }
     if (shown < groups.size()) {
       out.write(INDENT + "and others at " + (groups.size() - shown) + " other places\n");

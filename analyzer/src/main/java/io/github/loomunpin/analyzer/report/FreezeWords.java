@@ -52,7 +52,11 @@ final class FreezeWords {
         + Counted.of(virtual, "virtual thread", "virtual threads")
         + (jvm.carriers() == 0
             ? ""
-            : ", " + jvm.taken() + " of " + Counted.of(jvm.carriers(), "carrier", "carriers") + " taken");
+            : ", "
+                + jvm.taken()
+                + " of "
+                + Counted.of(jvm.carriers(), "carrier", "carriers")
+                + " taken");
   }
 
   private static String over(JvmFreeze jvm) {
@@ -79,7 +83,8 @@ final class FreezeWords {
               + all(jvm.carriers())
               + " kept by virtual threads that are pinned and wait. "
               + (jvm.ready().isEmpty()
-                  ? Counted.of(jvm.unmounted().size(), "other has", "others have") + " no carrier to run on."
+                  ? Counted.of(jvm.unmounted().size(), "other has", "others have")
+                      + " no carrier to run on."
                   : Counted.of(jvm.ready().size(), "other could", "others could")
                       + " run, but "
                       + (jvm.ready().size() == 1 ? "has" : "have")
@@ -87,7 +92,9 @@ final class FreezeWords {
       case CARRIERS_BUSY ->
           "Starved: "
               + all(jvm.carriers())
-              + " taken by virtual threads that run without a pause, and "
+              + " taken by virtual threads that "
+              + (jvm.pinned().isEmpty() ? "" : "are pinned and wait, or ")
+              + "run without a pause, and "
               + Counted.of(jvm.ready().size(), "other waits", "others wait")
               + " for one.";
       case SOME_PINNED ->
@@ -96,7 +103,8 @@ final class FreezeWords {
               + (jvm.pinned().size() == 1 ? "waits" : "wait")
               + ". "
               + (jvm.taken() < jvm.carriers()
-                  ? Counted.of(jvm.carriers() - jvm.taken(), "carrier is", "carriers are") + " free."
+                  ? Counted.of(jvm.carriers() - jvm.taken(), "carrier is", "carriers are")
+                      + " free."
                   : "Nobody is known to need the carriers.");
       case WERE_PINNED ->
           Counted.of(jvm.pinned().size(), "stack", "stacks")
@@ -142,7 +150,9 @@ final class FreezeWords {
     }
     return still == seen
         ? "did not move in " + seen + " dumps"
-        : still == 1 ? "moved before the last dump" : "did not move in the last " + still + " dumps";
+        : still == 1
+            ? "moved before the last dump"
+            : "did not move in the last " + still + " dumps";
   }
 
   /** What a thread holds, with the place. */
@@ -156,8 +166,7 @@ final class FreezeWords {
           held.site().map(FreezeWords::site).orElse(frame)
               + ", a lock of the agent, which does not pin"
               + evidence(held.evidence());
-      case CLASS_INITIALIZER ->
-          "the static initialiser of " + held.type() + " (" + frame + ")";
+      case CLASS_INITIALIZER -> "the static initialiser of " + held.type() + " (" + frame + ")";
       case NATIVE_FRAME -> "the native method " + frame + ", which called back into Java";
       case CLASS_LOADING -> "loading a class for the JVM (" + frame + ")";
     };
@@ -204,19 +213,33 @@ final class FreezeWords {
           "the monitor "
               + (waits.sites().isEmpty()
                   ? "(a " + waits.what() + ")"
-                  : waits.sites().stream()
-                          .map(site -> JavaNames.construct(site.site()))
-                          .collect(Collectors.joining(" or "))
-                      + " of "
-                      + JavaNames.method(waits.sites().getFirst().site()))
+                  : constructs(waits) + " of " + JavaNames.method(waits.sites().getFirst().site()))
               + waits.caller().map(frame -> ", at " + JavaNames.frame(frame)).orElse("");
       case CLASS_INITIALIZATION ->
           "the initialisation of class "
               + waits.what()
               + by
-              + (waits.evidence() == Evidence.POSSIBLE ? " (perhaps: its own frame is hidden)" : "");
+              + (waits.evidence() == Evidence.POSSIBLE
+                  ? " (perhaps: its own frame is hidden)"
+                  : "");
+      case NOTIFICATION ->
+          waits.what() + by + (waits.sites().isEmpty() ? "" : ": " + constructs(waits));
       default -> waits.what() + by;
     };
+  }
+
+  private static String constructs(Waits waits) {
+    return waits.sites().stream()
+        .map(site -> JavaNames.construct(site.site()))
+        .distinct()
+        .collect(Collectors.joining(" or "));
+  }
+
+  /** What becomes of a wait with the agent; empty where there is nothing to say. */
+  static String remedy(Waits waits) {
+    return waits.sites().size() == 1
+        ? JavaNames.decision(waits.sites().getFirst().site().decision())
+        : "";
   }
 
   private static String calledBy(Frame frame) {
@@ -231,7 +254,9 @@ final class FreezeWords {
         + (edge.what().equals("a task") ? " that perhaps " : ", which ")
         + edge.owner().label()
         + (edge.what().equals("a task") ? " runs" : " holds")
-        + (edge.evidence() == Evidence.POSSIBLE && !edge.what().equals("a task") ? " (perhaps)" : "");
+        + (edge.evidence() == Evidence.POSSIBLE && !edge.what().equals("a task")
+            ? " (perhaps)"
+            : "");
   }
 
   /** Where a thread without a carrier stopped. */

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.cli;
+
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.correlate.PinReport;
+import io.github.loomunpin.analyzer.correlate.PinReporter;
+import io.github.loomunpin.analyzer.correlate.RecordedClassPath;
+import io.github.loomunpin.analyzer.dump.DumpReader;
+import io.github.loomunpin.analyzer.freeze.FreezeReporter;
+import io.github.loomunpin.analyzer.jfr.Recording;
+import io.github.loomunpin.analyzer.jfr.RecordingReader;
+import io.github.loomunpin.analyzer.report.StandStill;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Thread dumps and recordings of the same JVM to one result. */
+final class StandStillReader {
+
+  private StandStillReader() {}
+
+  /**
+   * @param classPath empty to take it from the recordings, as far as there are any
+   */
+  static StandStill read(List<Path> dumps, List<Path> recordings, List<String> classPath) {
+    List<Recording> read = recordings.stream().map(RecordingReader::read).toList();
+    // Dumps do not tell which class path and JDK the JVM had; recordings of it do.
+    List<String> paths =
+        classPath.isEmpty()
+            ? read.stream()
+                .flatMap(
+                    recording ->
+                        RecordedClassPath.of(recording.jvm(), recording.folder())
+                            .entries()
+                            .stream())
+                .distinct()
+                .toList()
+            : classPath;
+    Optional<Path> home =
+        read.stream()
+            .map(recording -> recording.jvm().property("java.home"))
+            .filter(property -> !property.isEmpty())
+            .findFirst()
+            .map(Path::of);
+    Optional<PinReport> pins =
+        read.isEmpty()
+            ? Optional.empty()
+            : Optional.of(new PinReporter(classPath, ReadOptions.DEFAULT).report(read));
+    return new StandStill(
+        new FreezeReporter(paths, ReadOptions.DEFAULT, home)
+            .report(dumps.stream().map(DumpReader::read).toList()),
+        pins);
+  }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.loomunpin.analyzer.programs.DeepHolder;
+import io.github.loomunpin.support.process.Child;
+import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.Ended;
+import io.github.loomunpin.support.process.Jdk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What the packaged analyzer says of programs that stand still on JDK 21, from every kind of dump.
+ */
+class FreezeIT {
+
+  private static final String PROGRAMS = "io.github.loomunpin.analyzer.freezes.";
+  private static final Pattern STILL = Pattern.compile("stands still");
+
+  @TempDir private Path directory;
+  private Jdk jdk21;
+
+  @BeforeEach
+  void findJdk21() {
+    assumeTrue(Jdk.named(21).isPresent(), "needs a JDK whose monitors pin: set -Djdk21.home=HOME");
+    jdk21 = Jdk.named(21).orElseThrow();
+    assumeTrue(
+        Files.isExecutable(Jdk.running().bin("jcmd")), "needs jcmd in the JDK that runs the tests");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          MapFunction   | NO_CARRIER_LEFT | MONITOR           | java.util.concurrent.ConcurrentHashMap.computeIfAbsent
+          Initializer   | NO_CARRIER_LEFT | CLASS_INITIALIZER | Initializer$Settings
+          NextOwner     | NO_CARRIER_LEFT | MONITOR           | NextOwner$Span.finish
+          LazyPool      | NO_CARRIER_LEFT | MONITOR           | LazyPool.getConnection
+          Circle        | CIRCLE          | MONITOR           | Circle.leftFirst
+          Upcall        | NO_CARRIER_LEFT | NATIVE_FRAME      | java.lang.Class
+          PlatformOwner | NO_CARRIER_LEFT | MONITOR           | PlatformOwner.keep
+          """)
+  void names_the_holder(String program, String verdict, String kind, String holder)
+      throws Exception {
+    try (Child child = start(program)) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo(verdict);
+      assertThat(holders(jvm, kind)).as("%s", jvm).anyMatch(name -> name.endsWith(holder));
+      assertThat(jvm.at("/carriers").asInt()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void names_the_same_holder_from_json() throws Exception {
+    try (Child child = start("MapFunction")) {
+      Path json = dump(child, "dump.json", "-format=json");
+
+      JsonNode jvm = report(ExitCode.FINDINGS, json).at("/jvms/0");
+
+      assertThat(jvm.at("/verdict").asText()).isEqualTo("NO_CARRIER_LEFT");
+      assertThat(holders(jvm, "MONITOR"))
+          .containsExactly("java.util.concurrent.ConcurrentHashMap.computeIfAbsent");
+      assertThat(jvm.at("/ready")).isNotEmpty();
+    }
+  }
+
+  @Test
+  void names_the_thread_that_has_no_carrier_to_take_the_lock() throws Exception {
+    try (Child child = start("NextOwner")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "a.txt"), dump(child, "b.txt"));
+
+      assertThat(jvm.at("/jvms")).hasSize(1);
+      assertThat(jvm.at("/jvms/0/ready")).hasSize(1);
+      assertThat(jvm.at("/jvms/0/ready/0/name").asText()).isEqualTo("worker-0");
+      assertThat(jvm.at("/jvms/0/pinned"))
+          .allSatisfy(
+              thread -> {
+                assertThat(thread.at("/still").asInt()).isEqualTo(2);
+                assertThat(thread.at("/waits/0/kind").asText()).isEqualTo("LOCK");
+              });
+    }
+  }
+
+  @Test
+  void says_whom_waiting_threads_wait_for() throws Exception {
+    try (Child child = start("Waiters")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/verdict").asText()).isEqualTo("NO_CARRIER_LEFT");
+      assertThat(jvm.at("/pinned/0/waits/0/sites/0/site/kind").asText()).isEqualTo("WAIT");
+      assertThat(jvm.at("/pinned/0/holds")).isEmpty();
+      assertThat(jvm.at("/ready/0/name").asText()).isEqualTo("worker-2");
+    }
+  }
+
+  @Test
+  void tells_threads_that_run_from_threads_that_wait() throws Exception {
+    try (Child child = start("Spinning")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/verdict").asText()).isEqualTo("CARRIERS_BUSY");
+      assertThat(jvm.at("/running")).hasSize(2);
+    }
+  }
+
+  @Test
+  void completes_one_dump_by_another() throws Exception {
+    try (Child child = start("Initializer")) {
+      Path printed = print(child);
+      Path dumped = dump(child, "dump.txt");
+
+      JsonNode alone = report(ExitCode.UNREADABLE, printed).at("/jvms/0");
+      JsonNode both = report(ExitCode.FINDINGS, printed, dumped).at("/jvms/0");
+
+      assertThat(alone.at("/verdict").asText()).isEqualTo("STACKS_MISSING");
+      assertThat(alone.at("/taken").asInt()).isEqualTo(2);
+      assertThat(both.at("/dumps")).hasSize(2);
+      assertThat(holders(both, "CLASS_INITIALIZER"))
+          .containsExactly(PROGRAMS + "Initializer$Settings");
+      assertThat(both.at("/pinned"))
+          .anySatisfy(
+              thread -> {
+                assertThat(thread.at("/waits/0/kind").asText()).isEqualTo("CLASS_INITIALIZATION");
+                assertThat(thread.at("/waits/0/evidence").asText()).isEqualTo("SAID");
+                assertThat(thread.at("/carrier").asText()).startsWith("ForkJoinPool-1-worker-");
+              });
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"full", "short"})
+  void reads_what_the_jvm_prints_of_pinned_threads(String form) throws Exception {
+    try (Child child = start("NextOwner", "-Djdk.tracePinnedThreads=" + form)) {
+      Path printed = Files.writeString(directory.resolve("log.txt"), child.output());
+
+      JsonNode jvm = report(ExitCode.FINDINGS, printed).at("/jvms/0");
+
+      assertThat(jvm.at("/verdict").asText()).isEqualTo("WERE_PINNED");
+      assertThat(holders(jvm, "MONITOR")).containsExactly(PROGRAMS + "NextOwner$Span.finish");
+      assertThat(jvm.at("/pinned/0/holds/0/evidence").asText()).isEqualTo("SAID");
+    }
+  }
+
+  @Test
+  void says_that_classes_are_not_on_the_class_path() throws Exception {
+    try (Child child = start("NextOwner")) {
+      JsonNode report =
+          Reported.json(ExitCode.FINDINGS, "report", dump(child, "dump.txt").toString());
+
+      assertThat(report.at("/jvms/0/verdict").asText()).isEqualTo("NO_CARRIER_LEFT");
+      assertThat(report.at("/incomplete/0/what").asText()).contains("--class-path");
+    }
+  }
+
+  /** What pinned threads and those they wait for hold. */
+  private static List<String> holders(JsonNode jvm, String kind) {
+    return Stream.of("/pinned", "/holders")
+        .flatMap(list -> jvm.at(list).findParents("evidence").stream())
+        .filter(held -> held.at("/kind").asText().equals(kind))
+        .map(
+            held ->
+                held.at("/sites").isEmpty()
+                    ? held.at("/type").asText()
+                    : held.at("/sites/0/site/class").asText()
+                        + "."
+                        + held.at("/sites/0/site/method").asText())
+        .distinct()
+        .toList();
+  }
+
+  private Child start(String program, String... options) throws Exception {
+    Child child =
+        jdk21
+            .java()
+            .options("-Djdk.virtualThreadScheduler.parallelism=2")
+            .options("-Djdk.virtualThreadScheduler.maxPoolSize=2")
+            .options(options)
+            .classPath(ClassPath.of(DeepHolder.class))
+            .main(PROGRAMS + program)
+            .start();
+    child.awaitPrinted(STILL, Recorded.TIMEOUT);
+    return child;
+  }
+
+  private Path dump(Child child, String name, String... options)
+      throws IOException, InterruptedException {
+    Path file = directory.resolve(name);
+    Jdk.running()
+        .tool("jcmd", Long.toString(child.pid()), "Thread.dump_to_file")
+        .arguments(options)
+        .arguments(file.toString())
+        .run(Recorded.TIMEOUT)
+        .successfully();
+    return file;
+  }
+
+  private Path print(Child child) throws IOException, InterruptedException {
+    Ended printed =
+        Jdk.running()
+            .tool("jcmd", Long.toString(child.pid()), "Thread.print")
+            .run(Recorded.TIMEOUT)
+            .successfully();
+    return Files.writeString(directory.resolve("print.txt"), printed.output());
+  }
+
+  private static JsonNode report(int exitCode, Path... dumps)
+      throws IOException, InterruptedException {
+    List<String> arguments =
+        Stream.concat(
+                Stream.of("report", "--class-path", ClassPath.of(DeepHolder.class).toString()),
+                Stream.of(dumps).map(Path::toString))
+            .toList();
+    return Reported.json(exitCode, arguments.toArray(String[]::new));
+  }
+}

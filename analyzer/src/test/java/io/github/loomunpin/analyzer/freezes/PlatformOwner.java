@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freezes;
+
+import java.util.concurrent.CountDownLatch;
+
+/** A platform thread keeps a monitor; virtual threads block at its entry on every carrier. */
+final class PlatformOwner {
+
+  private final CountDownLatch never = new CountDownLatch(1);
+
+  synchronized void keep() throws InterruptedException {
+    never.await();
+  }
+
+  synchronized void use() {
+    System.out.println("used");
+  }
+
+  public static void main(String[] args) throws Exception {
+    PlatformOwner owner = new PlatformOwner();
+    Thread.ofPlatform()
+        .name("keeper")
+        .daemon()
+        .start(
+            () -> {
+              try {
+                owner.keep();
+              } catch (InterruptedException e) {
+                return;
+              }
+            });
+    Thread.sleep(300);
+    Standing.still(number -> owner.use());
+  }
+}

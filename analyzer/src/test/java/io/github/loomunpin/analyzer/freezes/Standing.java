@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freezes;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+
+/** What the programs have in common. */
+final class Standing {
+
+  static final String STILL = "stands still";
+
+  private static final int CARRIERS = 2;
+  private static final long SETTLED_MILLIS = 500;
+  private static final long LIMIT_MILLIS = 120_000;
+
+  private Standing() {}
+
+  interface Task {
+    void run(int number) throws Exception;
+  }
+
+  /** Starts more virtual threads than there are carriers, waits until none moves, and stays. */
+  static void still(Task task) throws InterruptedException {
+    for (int i = 0; i < CARRIERS + 2; i++) {
+      start(i, task);
+    }
+    announce();
+  }
+
+  static Thread start(int number, Task task) {
+    return Thread.ofVirtual()
+        .name("worker-" + number)
+        .start(
+            () -> {
+              try {
+                task.run(number);
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
+  }
+
+  static void announce() throws InterruptedException {
+    Thread.sleep(SETTLED_MILLIS);
+    System.out.println(STILL);
+    Thread.sleep(LIMIT_MILLIS);
+  }
+
+  /** What another virtual thread computes, which needs a carrier for it. */
+  static <T> T elsewhere(Callable<T> work) throws Exception {
+    FutureTask<T> task = new FutureTask<>(work);
+    Thread.ofVirtual().name("helper").start(task);
+    return task.get();
+  }
+}
