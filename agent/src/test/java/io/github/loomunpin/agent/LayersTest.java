@@ -41,6 +41,8 @@ class LayersTest {
         .definedBy(ROOT + ".transform..")
         .layer("thread")
         .definedBy(ROOT + ".thread..")
+        .layer("record")
+        .definedBy(ROOT + ".record..")
         .layer("tell")
         .definedBy(ROOT + ".tell..")
         .layer("rewrite")
@@ -55,6 +57,8 @@ class LayersTest {
         .mayOnlyAccessLayers("rewrite", "runtime")
         .whereLayer("thread")
         .mayNotAccessAnyLayer()
+        .whereLayer("record")
+        .mayOnlyAccessLayers("tell", "thread")
         .whereLayer("transform")
         .mayOnlyAccessLayers("tell", "rewrite", "thread", "runtime")
         .whereLayer("install")
@@ -115,11 +119,35 @@ class LayersTest {
   @Test
   void the_agent_depends_on_the_rules_asm_and_the_jdk_only() {
     classes()
+        .that()
+        .resideOutsideOfPackage(ROOT + ".record")
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             ROOT + "..", "io.github.loomunpin.rules..", "org.objectweb.asm..", "java..")
         .because("it is brought into every application")
+        .check(AGENT);
+  }
+
+  @Test
+  void only_what_is_loaded_with_a_recording_needs_the_flight_recorder() {
+    classes()
+        .that()
+        .resideInAPackage(ROOT + ".record")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(ROOT + "..", "io.github.loomunpin.rules..", "java..", "jdk.jfr..")
+        .because("a JVM may have no module jdk.jfr")
+        .check(AGENT);
+    classes()
+        .that()
+        .resideInAPackage(ROOT + ".record")
+        .and()
+        .haveSimpleNameNotStartingWith("AgentEvent")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideOutsideOfPackage("jdk.jfr..")
+        .because("the agent starts without jdk.jfr, which takes long to load")
         .check(AGENT);
   }
 

@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.start;
 
 import io.github.loomunpin.agent.install.DefinitionGuard;
+import io.github.loomunpin.agent.record.RecorderStart;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
@@ -11,6 +12,7 @@ import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.agent.transform.JdkRewriting;
 import io.github.loomunpin.agent.transform.ModeBasis;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
+import io.github.loomunpin.agent.transform.MonitorTransformer.BootClassWatch;
 import io.github.loomunpin.agent.transform.RuntimeLink;
 import io.github.loomunpin.agent.transform.UnofferedClasses;
 import io.github.loomunpin.rules.mode.JdkSharedLocks;
@@ -38,7 +40,10 @@ final class SetUp {
                 + " first if it shares locks with the application");
       }
     }
-    MonitorTransformer transformer = new MonitorTransformer(basis, options, outcome);
+    RecorderStart recorder = new RecorderStart(options, outcome);
+    MonitorTransformer transformer =
+        new MonitorTransformer(
+            basis, options, outcome, new BootClassWatch(RecorderStart.RECORDER, recorder));
     Optional<JdkRewriting> jdk =
         rewrite
             ? Optional.of(new JdkRewriting(basis, options, outcome, instrumentation))
@@ -63,6 +68,9 @@ final class SetUp {
       guardDefinitions(instrumentation, outcome);
       UnpinControl.watch();
       Practice.begin(transformer.rewriter());
+    }
+    if (isLoaded(RecorderStart.RECORDER, loadedBefore)) {
+      recorder.run();
     }
     outcome.say((rewrite ? "on" : "dry run on") + " JDK " + Runtime.version() + "; " + versionOf());
     Runtime.getRuntime().addShutdownHook(new TallyReport.AtExit(options, outcome, unoffered));
@@ -101,6 +109,16 @@ final class SetUp {
         }
       }
     }
+  }
+
+  private static boolean isLoaded(String internalName, Class<?>[] classes) {
+    String name = internalName.replace('/', '.');
+    for (Class<?> loaded : classes) {
+      if (loaded.getClassLoader() == null && loaded.getName().equals(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String versionOf() {

@@ -57,12 +57,26 @@ public final class OwnThreads {
       job.prepares = true;
     }
     job.depth = Thread.currentThread() instanceof Worker w ? w.depth + 1 : 1;
-    if (job.depth > DEEPEST) {
+    if (job.depth > DEEPEST || !add(job)) {
       return End.NEVER_BEGUN;
     }
+    if (job.prepares) {
+      awaitPreparation(millis);
+    }
+    return job.await(millis);
+  }
+
+  /** Runs a job for whose end nobody waits, unless all threads are busy. */
+  public static void later(Job<?> job) {
+    begin();
+    add(job);
+  }
+
+  /** False if no thread is free. */
+  private static boolean add(Job<?> job) {
     synchronized (QUEUE) {
       if (threads >= MOST && idle == 0) {
-        return End.NEVER_BEGUN;
+        return false;
       }
       if (last == null) {
         first = job;
@@ -71,11 +85,8 @@ public final class OwnThreads {
       }
       last = job;
       QUEUE.notify();
+      return true;
     }
-    if (job.prepares) {
-      awaitPreparation(millis);
-    }
-    return job.await(millis);
   }
 
   /** Once for each JVM, for the few milliseconds that it takes. */

@@ -40,11 +40,26 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
   private final LoaderIndexes indexes;
   private final AgentOptions options;
   private final Outcome outcome;
+  private final BootClassWatch watch;
   private final RewrittenAhead ahead = new RewrittenAhead();
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
-  /** The transformer of this JVM. */
+  /** What is to be done when the boot loader loads a class. */
+  public record BootClassWatch(String internalName, Runnable action) {
+
+    /** Nothing is. */
+    public static final BootClassWatch NONE = new BootClassWatch("", null);
+  }
+
+  /** A transformer that watches no class of the boot loader. */
   public MonitorTransformer(ModeBasis basis, AgentOptions options, Outcome outcome) {
+    this(basis, options, outcome, BootClassWatch.NONE);
+  }
+
+  /** The transformer of this JVM. */
+  public MonitorTransformer(
+      ModeBasis basis, AgentOptions options, Outcome outcome, BootClassWatch watch) {
+    this.watch = watch;
     this.basis = basis;
     this.indexes = new LoaderIndexes(basis);
     this.options = options;
@@ -90,6 +105,9 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
 
   private void seeBootClass(String className, byte[] classFile) {
     try {
+      if (watch.internalName().equals(className)) {
+        watch.action().run();
+      }
       if (indexes.mayBeAddedToBoot(className)) {
         seeAddedClass(className, classFile);
       }

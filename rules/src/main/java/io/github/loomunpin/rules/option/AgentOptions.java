@@ -117,6 +117,15 @@ public record AgentOptions(
     return mode == Mode.REWRITE && isNeededOn(jdk);
   }
 
+  /** What decides over modes, in the syntax of the options; to be parsed by another program. */
+  public String pairs() {
+    String pairs = mode == Mode.REWRITE ? "mode=rewrite" : "mode=dry-run";
+    pairs = include.isEmpty() ? pairs : pairs.concat(",include=").concat(include.toString());
+    pairs = exclude.isEmpty() ? pairs : pairs.concat(",exclude=").concat(exclude.toString());
+    pairs = strict ? pairs.concat(",strict=true") : pairs;
+    return force ? pairs.concat(",force=true") : pairs;
+  }
+
   private static void addPairs(String text, Map<String, String> options) throws BadOptionException {
     for (String pair : text.split(",")) {
       int equals = pair.indexOf('=');

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.record;
+
+import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.thread.Job;
+import io.github.loomunpin.agent.thread.OwnThreads;
+import io.github.loomunpin.rules.option.AgentOptions;
+
+/**
+ * Is run when the JVM loads the flight recorder, on the thread that loads it, and makes every
+ * recording tell what the agent does. A JVM without recordings pays nothing for it.
+ */
+public final class RecorderStart implements Runnable {
+
+  /** Loaded once the flight recorder is about to be made, by whoever wants a recording. */
+  public static final String RECORDER = "jdk/jfr/internal/PlatformRecorder";
+
+  private final AgentOptions options;
+  private final Outcome outcome;
+
+  /** For the agent of this JVM. */
+  public RecorderStart(AgentOptions options, Outcome outcome) {
+    this.options = options;
+    this.outcome = outcome;
+  }
+
+  @Override
+  public void run() {
+    OwnThreads.later(new Registration(options, outcome));
+  }
+
+  /** Waits until the recorder is there: its classes must not be initialised by two threads. */
+  private static final class Registration extends Job<Void> {
+
+    private static final int TRIES = 1500;
+    private static final long PAUSE_MILLIS = 20;
+
+    private final AgentOptions options;
+    private final Outcome outcome;
+
+    Registration(AgentOptions options, Outcome outcome) {
+      this.options = options;
+      this.outcome = outcome;
+    }
+
+    @Override
+    protected Void work() throws InterruptedException {
+      for (int i = 0; i < TRIES; i++) {
+        if (AgentEvents.isRecorderReady()) {
+          AgentEvents.register(options, outcome);
+          return null;
+        }
+        Thread.sleep(PAUSE_MILLIS);
+      }
+      return null;
+    }
+  }
+}
