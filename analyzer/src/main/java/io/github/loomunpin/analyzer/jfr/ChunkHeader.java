@@ -46,6 +46,11 @@ record ChunkHeader(long at, ByteBuffer bytes, boolean complete) {
         : Optional.empty();
   }
 
+  /** Whether it says that the chunk has not even a header. */
+  boolean isEmpty() {
+    return complete && bytes.getInt(0) == MAGIC && size() < BYTES;
+  }
+
   long size() {
     return bytes.getLong(SIZE_AT);
   }

@@ -38,6 +38,7 @@ final class ChunkWalk {
   private Optional<String> problem = Optional.empty();
   private int chunks;
   private long framedBytes;
+  private boolean nothing;
   private boolean steady = true;
   private long events;
   private long startNanos = Long.MAX_VALUE;
@@ -63,6 +64,7 @@ final class ChunkWalk {
     for (long at = 0; at < length && problem.isEmpty(); ) {
       ChunkHeader header = ChunkHeader.read(channel, at);
       problem = header.problem(length);
+      nothing = at == 0 && header.isEmpty();
       if (problem.isEmpty()) {
         chunks++;
         framedBytes = at + header.size();
@@ -125,6 +127,11 @@ final class ChunkWalk {
       }
     }
     return -1;
+  }
+
+  /** Whether the JVM has not written anything that can be found; a parser would wait for it. */
+  boolean hasNothing() {
+    return nothing;
   }
 
   /** Bytes of the chunks that have a sound header and are all there; events may be damaged. */

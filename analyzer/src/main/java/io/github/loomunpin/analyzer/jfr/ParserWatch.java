@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.jfr;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,7 +19,7 @@ final class ParserWatch {
    * A chunk has 12 MB unless somebody made it larger, and is read in much less time than this even
    * on a busy machine.
    */
-  static final long PATIENCE_SECONDS = 30;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** What is run. */
   @FunctionalInterface
@@ -35,6 +36,11 @@ final class ParserWatch {
    * @param end called if there is none; makes the parser fail, if anything does
    */
   static boolean run(Parsing parsing, LongSupplier progress, Parsing end) throws IOException {
+    return run(parsing, progress, end, PATIENCE);
+  }
+
+  static boolean run(Parsing parsing, LongSupplier progress, Parsing end, Duration patience)
+      throws IOException {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     CountDownLatch done = new CountDownLatch(1);
     Thread parser =
@@ -51,7 +57,7 @@ final class ParserWatch {
             "recording parser");
     parser.setDaemon(true);
     parser.start();
-    if (!await(done, progress)) {
+    if (!await(done, progress, patience)) {
       end.parse();
       return false;
     }
@@ -59,13 +65,13 @@ final class ParserWatch {
     return true;
   }
 
-  private static boolean await(CountDownLatch done, LongSupplier progress) {
+  private static boolean await(CountDownLatch done, LongSupplier progress, Duration patience) {
     boolean interrupted = false;
     try {
       while (true) {
         long before = progress.getAsLong();
         try {
-          if (done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+          if (done.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
             return true;
           }
           if (progress.getAsLong() == before) {

@@ -130,6 +130,10 @@ public final class RecordingReader {
   }
 
   private void readOneByOne(ChunkWalk walk) {
+    if (walk.hasNothing()) {
+      incomplete.add(Gap.unreadable(file, said(walk.problem().orElse(""))));
+      return;
+    }
     Optional<Path> sound = Optional.empty();
     try {
       sound = soundPart(walk);

@@ -11,12 +11,15 @@ import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Configuration;
 import org.junit.jupiter.api.BeforeAll;
@@ -203,6 +206,52 @@ class RecordingReaderTest {
         .extracting(Gap::what)
         .asString()
         .contains("jdk.+ataLoss is not a valid Java type");
+  }
+
+  @Test
+  void does_not_wait_for_a_chunk_that_was_never_finished() throws IOException {
+    byte[] good = Files.readAllBytes(recording);
+    byte[] unfinished = good.clone();
+    ByteBuffer.wrap(unfinished).putLong(8, 0);
+    byte[] both = Arrays.copyOf(good, 2 * good.length);
+    System.arraycopy(unfinished, 0, both, good.length, good.length);
+    Path alone = Files.write(directory.resolve("unfinished.jfr"), unfinished);
+    Path behind = Files.write(directory.resolve("behind.jfr"), both);
+
+    assertThat(RecordingReader.read(alone).incomplete())
+        .containsExactly(
+            Gap.unreadable(
+                alone.toString(),
+                "not a readable recording (a chunk that was never finished at byte 0)"));
+    Recording read = RecordingReader.read(behind);
+    assertThat(read.total().count()).isEqualTo(1);
+    assertThat(read.incomplete())
+        .filteredOn(Gap::isUnreadable)
+        .singleElement()
+        .extracting(Gap::what)
+        .asString()
+        .startsWith("readable only in part (a chunk that was never finished at byte ");
+  }
+
+  @Test
+  void gives_up_a_parser_that_makes_no_progress() throws IOException {
+    CountDownLatch stopped = new CountDownLatch(1);
+
+    boolean ended =
+        ParserWatch.run(
+            () -> {
+              try {
+                stopped.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            () -> 7,
+            stopped::countDown,
+            Duration.ofMillis(50));
+
+    assertThat(ended).isFalse();
+    assertThat(stopped.getCount()).isZero();
   }
 
   @Test
