@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime;
 
+import io.github.loomunpin.agent.runtime.jdk.annotation.DontInline;
+
 /** The modes that the agent has decided, kept with the class they are about. */
 final class UnpinModeCache extends ClassValue<Boolean> {
 
@@ -19,10 +21,36 @@ final class UnpinModeCache extends ClassValue<Boolean> {
 
   /** True if the object is locked natively by its class alone. */
   static boolean isNative(Object o, Class<?> c) {
+    try {
+      return isNativeOrFail(o, c);
+    } catch (OutOfMemoryError e) {
+      return isNativeLater(o, c);
+    }
+  }
+
+  private static boolean isNativeOrFail(Object o, Class<?> c) {
     if (c == Class.class) {
       return MIRRORS.get((Class<?>) o);
     }
     return !c.isArray() && INSTANCES.get(c);
+  }
+
+  /**
+   * Asks until there is memory for the answer: an object may be locked for the first time while the
+   * heap is full, and a monitor throws no {@link OutOfMemoryError}.
+   */
+  @DontInline
+  private static boolean isNativeLater(Object o, Class<?> c) {
+    for (int failures = 0; ; failures++) {
+      for (int i = UnpinParking.moments(failures); i > 0; i--) {
+        UnpinParking.pauseForMoment();
+      }
+      try {
+        return isNativeOrFail(o, c);
+      } catch (OutOfMemoryError e) {
+        // Not yet.
+      }
+    }
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class FullHeapMain {
 
   private static final int ROUNDS = 3;
+  private static final int LOCKED_AT_ONCE = 3;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private static volatile Object[] hog;
@@ -66,6 +67,29 @@ public final class FullHeapMain {
 
   private static final List<String> WRONG = new ArrayList<>();
 
+  /** Classes, and objects of other classes. */
+  private static final List<Object> UNLOCKED =
+      new ArrayList<>(
+          List.of(
+              java.time.LocalDate.MIN,
+              java.util.Collection.class,
+              new java.util.Vector<String>(),
+              java.util.Deque.class,
+              new java.util.Formatter(),
+              java.util.Random.class,
+              new java.util.Date(0),
+              java.util.zip.CRC32.class,
+              new StringBuffer(),
+              java.io.File.class,
+              new java.util.concurrent.Phaser(),
+              java.math.MathContext.class,
+              java.util.Locale.ROOT,
+              java.net.URI.class,
+              java.time.Duration.ZERO,
+              java.text.Format.class,
+              new java.util.Stack<String>(),
+              java.util.Iterator.class));
+
   public static void main(String[] args) throws InterruptedException {
     warmUp();
     for (int round = 0; round < ROUNDS; round++) {
@@ -75,6 +99,7 @@ public final class FullHeapMain {
           case "enter" -> enter(kind);
           case "wait" -> await(kind, false);
           case "notify-all" -> await(kind, true);
+          case "first-lock" -> lockFirst(kind);
           default -> throw new IllegalArgumentException(args[0]);
         }
       }
@@ -158,6 +183,36 @@ public final class FullHeapMain {
     room.open(all);
     join(first, "the first");
     join(second, "the second");
+  }
+
+  /** Locks objects of classes that were never locked before, which has to be looked up. */
+  private static void lockFirst(Thread.Builder kind) throws InterruptedException {
+    List<Object> fresh = new ArrayList<>(UNLOCKED.subList(0, LOCKED_AT_ONCE));
+    UNLOCKED.subList(0, fresh.size()).clear();
+    int[] locked = new int[1];
+    Thread locking =
+        kind.start(
+            () ->
+                guarded(
+                    "locking",
+                    () -> {
+                      fill(8);
+                      for (int i = 0; i < fresh.size(); i++) {
+                        lock(fresh.get(i), locked);
+                      }
+                    }));
+    empty();
+    join(locking, "the thread that locks");
+    if (locked[0] != fresh.size()) {
+      wrong("locked " + locked[0] + " of " + fresh.size());
+    }
+  }
+
+  private static void lock(Object o, int[] locked) {
+    synchronized (o) {
+      o.notify();
+      locked[0]++;
+    }
   }
 
   private static void join(Thread t, String who) throws InterruptedException {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FullHeapIT {
 
   @ParameterizedTest
-  @ValueSource(strings = {"leave", "enter", "wait", "notify-all"})
+  @ValueSource(strings = {"leave", "enter", "wait", "notify-all", "first-lock"})
   void nothing_is_thrown_and_nobody_is_lost(String program, @TempDir Path folder)
       throws IOException, InterruptedException {
     Optional<Jdk> jdk = Jdk.named(21);
