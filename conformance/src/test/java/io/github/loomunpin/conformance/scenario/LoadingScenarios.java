@@ -2,13 +2,16 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.scenario;
 
+import io.github.loomunpin.conformance.harness.Jars;
 import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.torture.Torture;
 import io.github.loomunpin.support.process.Child;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** Classes that are loaded where the JVM may leave agents out. */
 final class LoadingScenarios {
@@ -89,5 +92,29 @@ final class LoadingScenarios {
   static String oddLoaders(Lab lab) throws Exception {
     Path classes = lab.compile("classes", List.of(), Lab.source("OddLoadersApp.java"));
     return lab.java("loaders").classPath(List.of(classes)).main("scenario.OddLoadersApp").run();
+  }
+
+  @Torture(
+      shows =
+          "classes are added to the paths of class loaders, of the application and of the JVM, and"
+              + " provide services, after the class that locks their objects was loaded")
+  static String changingClassPath(Lab lab) throws Exception {
+    Path late = lab.compile("late", List.of(), Lab.source("LateClasses.java"));
+    Path early = lab.compile("early", List.of(late), Lab.source("EarlyUser.java"));
+    Path services = Files.createDirectories(early.resolve("META-INF/services"));
+    Files.writeString(services.resolve("java.util.function.Supplier"), "scenario.EarlyUser\n");
+    Path main =
+        lab.compile(
+            "main", List.of(), Lab.source("ChangingPathApp.java"), Lab.source("Holder.java"));
+    Path app =
+        Jars.of(
+            lab.directory().resolve("app.jar"), main, Map.of("Premain-Class", "scenario.Holder"));
+    Path earlyJar = Jars.of(lab.directory().resolve("early.jar"), early, Map.of());
+    Path lateJar = Jars.of(lab.directory().resolve("late.jar"), late, Map.of());
+    return lab.java("path")
+        .options("-javaagent:" + app)
+        .classPath(List.of(app))
+        .main("scenario.ChangingPathApp", earlyJar.toString(), lateJar.toString())
+        .run();
   }
 }
