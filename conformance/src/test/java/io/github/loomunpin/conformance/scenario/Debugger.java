@@ -5,8 +5,10 @@ package io.github.loomunpin.conformance.scenario;
 import com.sun.jdi.BooleanValue;
 import com.sun.jdi.Bootstrap;
 import com.sun.jdi.ClassType;
+import com.sun.jdi.Location;
 import com.sun.jdi.Method;
 import com.sun.jdi.ReferenceType;
+import com.sun.jdi.ThreadReference;
 import com.sun.jdi.VirtualMachine;
 import com.sun.jdi.connect.AttachingConnector;
 import com.sun.jdi.connect.Connector;
@@ -15,21 +17,30 @@ import com.sun.jdi.event.Event;
 import com.sun.jdi.event.EventSet;
 import com.sun.jdi.event.LocatableEvent;
 import com.sun.jdi.request.BreakpointRequest;
+import com.sun.jdi.request.EventRequest;
 import io.github.loomunpin.support.process.Child;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** A debugger's session with a child JVM that listens. */
 final class Debugger {
   private static final Pattern LISTENING = Pattern.compile("dt_socket at address: (\\d+)");
+  private static final Pattern LOCK =
+      Pattern.compile(
+          "java\\.lang\\.\\$Unpin(Monitors|SlowEnter|BlockingEnter|SlowExit|Bucket|Lock|WaitNotify"
+              + "|Waiter|Parking)");
   private static final long PATIENCE_MILLIS = 60_000;
+  private static final long STOPPING_MILLIS = 4_000;
 
   private final VirtualMachine vm;
 
@@ -69,6 +80,62 @@ final class Debugger {
     letGo();
     vm.dispose();
     return seen + ", swapped";
+  }
+
+  /**
+   * Stops a thread at each line of the agent's locks, while the other threads go on, and threads
+   * wherever they are; ends with the application let go and the debugger detached.
+   *
+   * @return at how many lines a thread was stopped
+   */
+  int stopInsideLocks() throws Exception {
+    loaded("scenario.Cell");
+    List<BreakpointRequest> breakpoints = new ArrayList<>();
+    for (ReferenceType type : vm.allClasses()) {
+      if (LOCK.matcher(type.name()).matches()) {
+        for (Location line : type.allLineLocations()) {
+          breakpoints.add(stopOneThreadAt(line));
+        }
+      }
+    }
+    Set<EventRequest> stops = new HashSet<>();
+    vm.resume();
+    breakpoints.forEach(BreakpointRequest::enable);
+    long end = System.nanoTime() + STOPPING_MILLIS * 1_000_000;
+    while (System.nanoTime() < end) {
+      EventSet events = vm.eventQueue().remove(100);
+      if (events != null) {
+        Thread.sleep(10);
+        for (Event event : events) {
+          if (event instanceof BreakpointEvent) {
+            stops.add(event.request());
+            event.request().disable();
+          }
+        }
+        events.resume();
+      }
+      suspendAnyone();
+    }
+    vm.eventRequestManager().deleteEventRequests(breakpoints);
+    letGo();
+    vm.dispose();
+    return stops.size();
+  }
+
+  private BreakpointRequest stopOneThreadAt(Location line) {
+    BreakpointRequest breakpoint = vm.eventRequestManager().createBreakpointRequest(line);
+    breakpoint.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
+    return breakpoint;
+  }
+
+  private void suspendAnyone() throws InterruptedException {
+    for (ThreadReference thread : vm.allThreads()) {
+      if (thread.name().startsWith("Thread-")) {
+        thread.suspend();
+        Thread.sleep(2);
+        thread.resume();
+      }
+    }
   }
 
   private static String place(LocatableEvent event) {

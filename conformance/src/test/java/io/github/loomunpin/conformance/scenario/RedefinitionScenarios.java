@@ -3,13 +3,10 @@
 package io.github.loomunpin.conformance.scenario;
 
 import io.github.loomunpin.conformance.harness.Jars;
-import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.torture.Torture;
-import io.github.loomunpin.support.process.Child;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,25 +74,5 @@ final class RedefinitionScenarios {
             .run()
         + "\n"
         + lab.java("after").options(holder).classPath(path).main("scenario." + main).run();
-  }
-
-  @Torture(
-      shows = "a debugger attaches, stops in a synchronized method, swaps the class and lets go")
-  static String jdwpAttached(Lab lab) throws Exception {
-    Path classes =
-        lab.compile("classes", List.of(), Lab.source("DebuggedApp.java"), Lab.source("Cell.java"));
-    try (Child child =
-        lab.java("debugged")
-            .options("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0")
-            .classPath(List.of(classes))
-            .main("scenario.DebuggedApp")
-            .start()) {
-      String seen = Debugger.attach(child).stopAndSwap(classes.resolve("scenario/Cell.class"));
-      int exit = child.awaitOrEnd(Duration.ofMinutes(1));
-      if (exit != 0) {
-        throw new AssertionError("ended with " + exit + "\n" + child.outputTail());
-      }
-      return seen + "\n" + JavaRun.outcomeOf(child.output());
-    }
   }
 }

@@ -13,6 +13,7 @@ public final class Scenarios {
       List.of(
           AgentScenarios.class,
           RedefinitionScenarios.class,
+          DebuggerScenarios.class,
           ContainerScenarios.class,
           LibraryScenarios.class,
           LaunchScenarios.class,

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.scenario;
+
+import io.github.loomunpin.conformance.harness.JavaRun;
+import io.github.loomunpin.conformance.harness.Lab;
+import io.github.loomunpin.conformance.torture.Torture;
+import io.github.loomunpin.support.process.Child;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Debuggers that stop threads. */
+final class DebuggerScenarios {
+  private DebuggerScenarios() {}
+
+  private interface Session {
+    String with(Debugger debugger, Path classes) throws Exception;
+  }
+
+  @Torture(
+      shows = "a debugger attaches, stops in a synchronized method, swaps the class and lets go")
+  static String jdwpAttached(Lab lab) throws Exception {
+    return session(
+        lab, (debugger, classes) -> debugger.stopAndSwap(classes.resolve("scenario/Cell.class")));
+  }
+
+  @Torture(
+      shows =
+          "a debugger stops single threads at the lines of the agent's locks while the others"
+              + " go on; nobody is lost, and no update",
+      note = "Without the agent it stops threads wherever they are.")
+  static String stoppedInsideLocks(Lab lab) throws Exception {
+    return session(
+        lab,
+        (debugger, classes) -> {
+          int lines = debugger.stopInsideLocks();
+          if (lab.agent() != lines > 20) {
+            throw new AssertionError("stopped at " + lines + " lines of the locks");
+          }
+          return "stopped";
+        });
+  }
+
+  private static String session(Lab lab, Session session) throws Exception {
+    Path classes =
+        lab.compile("classes", List.of(), Lab.source("DebuggedApp.java"), Lab.source("Cell.java"));
+    try (Child child =
+        lab.java("debugged")
+            .options("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0")
+            .classPath(List.of(classes))
+            .main("scenario.DebuggedApp")
+            .start()) {
+      String seen = session.with(Debugger.attach(child), classes);
+      int exit = child.awaitOrEnd(Duration.ofMinutes(1));
+      if (exit != 0) {
+        throw new AssertionError("ended with " + exit + "\n" + child.outputTail());
+      }
+      return seen + "\n" + JavaRun.outcomeOf(child.output());
+    }
+  }
+}
