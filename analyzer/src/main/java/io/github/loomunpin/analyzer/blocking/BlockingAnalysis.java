@@ -54,7 +54,8 @@ public final class BlockingAnalysis {
       }
     }
     return new Verdicts(
-        new Behind(verdicts).found(), new HazardFinder(program, blocking, monitorsPin).find());
+        new Behind(verdicts, sites).found(),
+        new HazardFinder(program, blocking, monitorsPin).find());
   }
 
   private static Verdict unjudged(MonitorSite site) {
@@ -66,7 +67,7 @@ public final class BlockingAnalysis {
     Lock lock = Lock.of(site);
     Optional<Node> node =
         program.find(place.library().path(), site.owner(), site.method(), site.descriptor());
-    if (node.isEmpty()) {
+    if (node.isEmpty() || !program.mayRun(node.get())) {
       return unjudged(site);
     }
     List<BlockingPath> paths = paths(blocking, node.get(), site);

@@ -8,7 +8,7 @@ public enum Grade {
   BLOCKS("blocks"),
   /** A path with guesses: a call with several targets, an object of the caller's. */
   MAY_BLOCK("may block"),
-  /** Short itself, but another site that blocks, or may, locks the same object. */
+  /** Short itself, but another site keeps the same lock and blocks. */
   BEHIND("behind"),
   /** Takes a lock of java.util.concurrent, which blocks only while another thread holds it. */
   TAKES_LOCK("takes a lock"),

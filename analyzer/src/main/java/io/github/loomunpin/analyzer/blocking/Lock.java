@@ -42,12 +42,21 @@ public record Lock(Kind kind, String id, String text) {
     return switch (site.operand().kind()) {
       case THIS -> ofInstance(dotted(site.owner()));
       case CLASS_LITERAL -> ofClass(name);
-      case FIELD, STATIC_FIELD -> new Lock(Kind.FIELD, "field " + name, "field " + name);
+      case FIELD, STATIC_FIELD ->
+          isCaptured(name) && !isAnybodys(type)
+              ? ofInstance(type)
+              : new Lock(Kind.FIELD, "field " + name, "field " + name);
       case CALL -> new Lock(Kind.METHOD, "result " + name, "result of " + name + "()");
       case PARAMETER, ARRAY_ELEMENT, UNKNOWN, NEW ->
           isAnybodys(type) ? unknown(site) : ofInstance(type);
       case CONSTANT, NULL, CAUGHT, NOT_A_REFERENCE -> unknown(site);
     };
+  }
+
+  /** Whether a field is a compiler's, for the outer instance or a variable of the method around. */
+  private static boolean isCaptured(String field) {
+    int dot = field.lastIndexOf('.');
+    return field.startsWith("this$", dot + 1) || field.startsWith("val$", dot + 1);
   }
 
   /** Whether a static type says nothing about which object it is. */

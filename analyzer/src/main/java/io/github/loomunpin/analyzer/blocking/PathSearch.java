@@ -89,7 +89,7 @@ final class PathSearch {
       guesses = reach.guesses();
     } else if (blockingSurely[place] == total) {
       guesses = 0;
-    } else if (total <= FEW_TARGETS || blocking[place] * SHARE >= total) {
+    } else if (isLikely(total - targets.passingOn(), blocking[place])) {
       guesses = reach.guesses() + 1;
     } else {
       return;
@@ -104,6 +104,13 @@ final class PathSearch {
         }
       }
     }
+  }
+
+  /**
+   * @param deciding targets that do not only pass the call on
+   */
+  private static boolean isLikely(int deciding, int blocking) {
+    return deciding <= FEW_TARGETS || blocking * SHARE >= deciding;
   }
 
   private static boolean isPossible(Reach reach) {

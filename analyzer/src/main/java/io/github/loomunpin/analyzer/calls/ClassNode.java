@@ -76,6 +76,15 @@ final class ClassNode {
     return (code.access() & Opcodes.ACC_INTERFACE) != 0;
   }
 
+  /** Whether it is public and has a public constructor without parameters. */
+  boolean canBeMadeByName() {
+    Node constructor = declared.get("<init>()V");
+    return isConcrete()
+        && (code.access() & Opcodes.ACC_PUBLIC) != 0
+        && constructor != null
+        && constructor.isPublic();
+  }
+
   boolean isLive() {
     return live;
   }

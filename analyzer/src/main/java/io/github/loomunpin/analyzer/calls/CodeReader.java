@@ -4,6 +4,8 @@ package io.github.loomunpin.analyzer.calls;
 
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.blocking.BlockingCalls;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,12 +24,22 @@ import org.objectweb.asm.Opcodes;
 public final class CodeReader {
 
   private final BlockingCalls catalogue;
+  private final ClassIndex jdk;
 
   /** Millions of calls name far fewer methods. */
   private final ConcurrentMap<MethodRef, MethodRef> methods = new ConcurrentHashMap<>();
 
-  public CodeReader(BlockingCalls catalogue) {
+  private final ConcurrentMap<Origin, Origin> origins = new ConcurrentHashMap<>();
+
+  /** Whether calls into the JDK matter. */
+  private final ConcurrentMap<MethodRef, Boolean> mattering = new ConcurrentHashMap<>();
+
+  /**
+   * @param jdk class files of the JDK that the catalogue is about
+   */
+  public CodeReader(BlockingCalls catalogue, ClassSource jdk) {
     this.catalogue = catalogue;
+    this.jdk = new ClassIndex(jdk, ClassSource.NONE);
   }
 
   /**
@@ -60,8 +72,19 @@ public final class CodeReader {
    */
   boolean matters(MethodRef method) {
     return !method.owner().startsWith("java/")
-        || catalogue.mayName(method.name())
-        || Functions.mayRun(method);
+        || mattering.computeIfAbsent(method, this::mattersInJdk);
+  }
+
+  private boolean mattersInJdk(MethodRef method) {
+    return Functions.mayRun(method)
+        || Functions.isFunction(method.owner())
+        || catalogue.find(method.owner(), method.name(), method.descriptor(), jdk).isPresent();
+  }
+
+  /** The same object for equal origins. */
+  Origin shared(Origin origin) {
+    Origin known = origins.putIfAbsent(origin, origin);
+    return known == null ? origin : known;
   }
 
   /** What is collected while a class is visited. */

@@ -20,6 +20,8 @@ final class CodeVisitor extends MethodVisitor {
 
   private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
 
+  private static final Origin THIS = Origin.parameter(0);
+
   private final CodeReader reader;
   private final CodeReader.Collector type;
   private final MethodRef method;
@@ -31,12 +33,16 @@ final class CodeVisitor extends MethodVisitor {
   private final Set<String> initialised = new HashSet<>();
   private int line = -1;
 
+  /** Only in such code the first use of a class is worth a call. */
+  private boolean holdsMonitor;
+
   CodeVisitor(CodeReader reader, CodeReader.Collector type, MethodRef method, int access) {
     super(Opcodes.ASM9);
     this.reader = reader;
     this.type = type;
     this.method = method;
     this.access = access;
+    this.holdsMonitor = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
     int slot = 0;
     int index = 0;
     if ((access & Opcodes.ACC_STATIC) == 0) {
@@ -73,6 +79,7 @@ final class CodeVisitor extends MethodVisitor {
 
   @Override
   public void visitInsn(int opcode) {
+    holdsMonitor |= opcode == Opcodes.MONITORENTER;
     if (opcode == Opcodes.ARETURN) {
       Origins.add(results, stack.peek(0));
     }
@@ -192,7 +199,7 @@ final class CodeVisitor extends MethodVisitor {
       } else {
         value = stack.pop();
       }
-      boolean mayCall = parameters[i].getSort() == Type.OBJECT && value != Origin.UNKNOWN;
+      boolean mayCall = value != Origin.UNKNOWN && Functions.mayBeFunction(parameters[i]);
       isKnown |= mayCall;
       arguments.add(0, mayCall ? List.of(value) : List.of());
     }
@@ -303,19 +310,34 @@ final class CodeVisitor extends MethodVisitor {
   public void visitEnd() {
     List<Call> resolved = new ArrayList<>(calls.size());
     for (Call call : calls) {
+      if (call.how() == Call.How.INITIALISER && !holdsMonitor) {
+        continue;
+      }
       List<List<Origin>> arguments =
-          call.arguments().stream().map(this::resolved).map(Origins::objects).toList();
+          call.arguments().stream()
+              .map(this::resolved)
+              .map(Origins::objects)
+              .map(this::shared)
+              .toList();
       resolved.add(
           new Call(
               call.how(),
               call.method(),
               call.bci(),
               call.line(),
-              Origins.known(resolved(call.receivers())),
+              shared(Origins.known(resolved(call.receivers()))),
               arguments.stream().allMatch(List::isEmpty) ? List.of() : arguments));
     }
     List<Origin> returned = Origins.known(resolved(results));
     type.methodCodes.add(new MethodCode(method, access, List.copyOf(resolved), returned));
+  }
+
+  private List<Origin> shared(List<Origin> origins) {
+    return switch (origins.size()) {
+      case 0 -> List.of();
+      case 1 -> origins.get(0).equals(THIS) ? List.of() : List.of(reader.shared(origins.get(0)));
+      default -> origins.stream().map(reader::shared).toList();
+    };
   }
 
   private List<Origin> resolved(List<Origin> origins) {

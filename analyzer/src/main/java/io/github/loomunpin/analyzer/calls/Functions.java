@@ -58,8 +58,20 @@ final class Functions {
   }
 
   static boolean isFunction(Type parameter) {
-    String name = parameter.getSort() == Type.OBJECT ? parameter.getInternalName() : "";
-    return name.startsWith(FUNCTIONS) || OTHERS.contains(name);
+    return parameter.getSort() == Type.OBJECT && isFunction(parameter.getInternalName());
+  }
+
+  static boolean isFunction(String type) {
+    return type.startsWith(FUNCTIONS) || OTHERS.contains(type);
+  }
+
+  /** Whether a parameter may be of an interface with one method. */
+  static boolean mayBeFunction(Type parameter) {
+    if (parameter.getSort() != Type.OBJECT) {
+      return false;
+    }
+    String name = parameter.getInternalName();
+    return isFunction(name) || !name.startsWith("java/lang/") && !name.startsWith("java/util/");
   }
 
   /** Whether a method has the name of the one that such an interface declares. */

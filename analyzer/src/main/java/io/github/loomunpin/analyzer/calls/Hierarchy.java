@@ -21,6 +21,9 @@ final class Hierarchy {
 
   private final List<ClassNode> all = new ArrayList<>();
 
+  /** The paths of those whose classes others use. */
+  private final Set<String> usedLibraries = new HashSet<>();
+
   /** Implementations of functional interfaces by lambdas and method references. */
   private final Map<String, List<ClassCode.Function>> functions = new HashMap<>();
 
@@ -56,31 +59,31 @@ final class Hierarchy {
    * uses: whoever uses that may make them.
    */
   private void findLive() {
-    Set<String> used = new HashSet<>();
     Set<String> made = new HashSet<>();
     for (ClassNode node : all) {
       ClassCode code = node.code();
       String library = code.library().path();
       for (String name : code.made()) {
         made.add(name);
-        use(name, library, used);
+        use(name, library);
       }
       made.addAll(code.named());
-      use(code.superName(), library, used);
-      code.interfaces().forEach(name -> use(name, library, used));
+      use(code.superName(), library);
+      code.interfaces().forEach(name -> use(name, library));
     }
     for (ClassNode node : all) {
       if (node.isConcrete()
-          && (made.contains(node.code().name()) || !used.contains(node.code().library().path()))) {
+          && (made.contains(node.code().name())
+              || !usedLibraries.contains(node.code().library().path()))) {
         node.setLive();
       }
     }
   }
 
-  private void use(String name, String library, Set<String> used) {
+  private void use(String name, String library) {
     ClassNode node = classes.get(name);
     if (node != null && !node.code().library().path().equals(library)) {
-      used.add(node.code().library().path());
+      usedLibraries.add(node.code().library().path());
     }
   }
 
@@ -161,6 +164,28 @@ final class Hierarchy {
       }
     }
     return live;
+  }
+
+  /**
+   * Whether there may be instances of a class or what is below it. Names in files are not read, so
+   * a class that whoever has its name can make counts as made.
+   */
+  boolean mayHaveInstances(ClassNode top) {
+    Set<ClassNode> seen = new HashSet<>();
+    Deque<ClassNode> work = new ArrayDeque<>();
+    work.add(top);
+    while (!work.isEmpty()) {
+      ClassNode at = work.removeFirst();
+      if (seen.add(at)) {
+        if (at.isLive() || at.canBeMadeByName()) {
+          return true;
+        }
+        work.addAll(at.below());
+      }
+    }
+    // A lambda is an instance of an interface, and whoever uses nothing but the library may make
+    // what code elsewhere would.
+    return top.isInterface() || !usedLibraries.contains(top.code().library().path());
   }
 
   List<ClassCode.Function> functions(String type) {

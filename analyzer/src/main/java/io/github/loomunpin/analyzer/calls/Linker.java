@@ -56,6 +56,7 @@ final class Linker {
         }
       }
     }
+    virtual.forEach(Linker::findPassingOn);
     int count = 0;
     for (Targets targets : all) {
       targets.setIndex(count++);
@@ -70,6 +71,19 @@ final class Linker {
 
   Collection<Node> operations() {
     return operations.values().stream().flatMap(Optional::stream).toList();
+  }
+
+  private static void findPassingOn(MethodRef method, Targets targets) {
+    int count = 0;
+    for (Node node : targets.nodes()) {
+      for (Edge edge : node.edges()) {
+        if (edge.targets() == targets) {
+          count++;
+          break;
+        }
+      }
+    }
+    targets.setPassingOn(count);
   }
 
   private void link(Node node) {

@@ -71,6 +71,10 @@ public final class Node {
     return has(Opcodes.ACC_ABSTRACT);
   }
 
+  boolean isPublic() {
+    return has(Opcodes.ACC_PUBLIC);
+  }
+
   boolean isStatic() {
     return has(Opcodes.ACC_STATIC);
   }

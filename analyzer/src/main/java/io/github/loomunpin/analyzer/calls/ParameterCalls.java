@@ -126,7 +126,7 @@ final class ParameterCalls {
 
   /** Whether an interface has one method to implement. */
   private boolean isFunction(String name) {
-    if (Functions.isFunction(Type.getObjectType(name))) {
+    if (Functions.isFunction(name)) {
       return true;
     }
     Optional<ClassNode> type = hierarchy.find(name);

@@ -20,6 +20,7 @@ public final class Program {
   private final List<Node> nodes = new ArrayList<>();
   private final Map<String, Map<String, Node>> methods = new HashMap<>();
   private final int targets;
+  private final Hierarchy hierarchy;
 
   private Program(Hierarchy hierarchy, Linker linker) {
     for (ClassNode type : hierarchy.all()) {
@@ -31,6 +32,7 @@ public final class Program {
       nodes.get(i).setIndex(i);
     }
     targets = linker.finish();
+    this.hierarchy = hierarchy;
   }
 
   /**
@@ -53,6 +55,16 @@ public final class Program {
   /** How many {@link Targets} there are. */
   public int targets() {
     return targets;
+  }
+
+  /** Whether a method may run: of an instance, if there may be any. */
+  public boolean mayRun(Node method) {
+    return method.isStatic()
+        || method
+            .type()
+            .flatMap(type -> hierarchy.find(type.name()))
+            .map(hierarchy::mayHaveInstances)
+            .orElse(true);
   }
 
   /**

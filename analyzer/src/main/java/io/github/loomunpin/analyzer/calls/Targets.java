@@ -11,6 +11,7 @@ public final class Targets {
   private final List<Node> nodes;
   private final int total;
   private int index = -1;
+  private int passingOn;
   private final List<Edge> callers = new ArrayList<>(1);
 
   Targets(List<Node> nodes, int total) {
@@ -26,6 +27,15 @@ public final class Targets {
   /** How many there are, with those that are not known to block: methods of the JDK. */
   public int total() {
     return total;
+  }
+
+  /** How many of the targets only pass the call on to another of them, as wrappers do. */
+  public int passingOn() {
+    return passingOn;
+  }
+
+  void setPassingOn(int count) {
+    passingOn = count;
   }
 
   /** Different for all targets of a program, from 0. */

@@ -50,7 +50,7 @@ public final class LibraryScanner {
       JdkClasses jdk = new JdkClasses();
       SiteReader sites = new SiteReader(jdk, classPath);
       BlockingCalls catalogue = BlockingCalls.load();
-      CodeReader codes = new CodeReader(catalogue);
+      CodeReader codes = new CodeReader(catalogue, jdk);
       List<Found> found =
           classPath.containers().parallelStream()
               .filter(Container::isWorthReading)

@@ -23,6 +23,10 @@ public enum BlockingKind {
   FILE("uses a file", Weight.APART),
   /** Reads or writes text, mostly of a file, a console or memory. */
   TEXT("reads or writes text", Weight.APART),
+  /** Reads what a URL names, mostly a resource of the class path. */
+  RESOURCE("reads a resource", Weight.APART),
+  /** Looks a name up, mostly in memory. */
+  LOOKUP("looks a name up", Weight.APART),
   /** Runs class loaders, once for each class. */
   CLASS_LOAD("loads a class", Weight.APART),
   /** Runs code that is not bytecode and may call back. */
