@@ -65,6 +65,11 @@ final class PathSearch {
         .filter(PathSearch::isPossible);
   }
 
+  /** Whether every target certainly leads to an operation. */
+  boolean isSure(Targets targets) {
+    return blockingSurely[targets.index()] == targets.total();
+  }
+
   private void settle(Reach reach) {
     int index = reach.node().index();
     if (reached[index] != null) {
@@ -87,7 +92,7 @@ final class PathSearch {
     int guesses;
     if (total == 1) {
       guesses = reach.guesses();
-    } else if (blockingSurely[place] == total) {
+    } else if (isSure(targets)) {
       guesses = 0;
     } else if (isLikely(total - targets.passingOn(), blocking[place])) {
       guesses = reach.guesses() + 1;

@@ -68,12 +68,12 @@ final class PathWriter {
         line);
   }
 
-  private static void guess(Edge edge, int step, List<Guess> guesses) {
+  private void guess(Edge edge, int step, List<Guess> guesses) {
     String called = simple(edge.called().owner()) + "." + edge.called().name() + "()";
     Targets targets = edge.targets();
     switch (edge.via()) {
       case CALL, FUNCTION -> {
-        if (targets.total() > 1) {
+        if (targets.total() > 1 && !search.isSure(targets)) {
           guesses.add(
               new Guess(
                   Guess.Why.SEVERAL_TARGETS,

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.blocking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.rules.blocking.BlockingKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GradesTest {
+
+  @TempDir Path folder;
+
+  private Compiled app(String body) throws IOException {
+    return Compiled.of(folder, "class App { " + body + " }");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "wait()|WAIT",
+        "Thread.sleep(1)|SLEEP",
+        "new CountDownLatch(1).await()|PARK",
+        "new LinkedBlockingQueue<String>().take()|PARK",
+        "CompletableFuture.completedFuture(1).get()|PARK",
+        "new java.net.Socket(\"a\", 1)|SOCKET",
+        "java.net.InetAddress.getByName(\"a\")|SOCKET",
+        "((java.sql.Statement) null).executeQuery(\"\")|DATABASE",
+        "new ProcessBuilder(\"a\").start()|PROCESS"
+      })
+  void operations_block(String operation, BlockingKind kind) throws IOException {
+    Compiled app = app("synchronized void m() throws Exception { " + operation + "; }");
+    assertThat(app.grade("m")).isEqualTo(Grade.BLOCKS);
+    assertThat(app.verdict("m").path().orElseThrow().kind()).isEqualTo(kind);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "new FileInputStream(\"a\").read()",
+        "System.out.println()",
+        "Class.forName(\"a\")",
+        "new StringWriter().write(1)",
+        "new HashMap<String, String>().get(\"a\")"
+      })
+  void what_blocks_the_carrier_anyway_or_nothing_is_short(String operation) throws IOException {
+    assertThat(app("synchronized void m() throws Exception { " + operation + "; }").grade("m"))
+        .isEqualTo(Grade.SHORT);
+  }
+
+  @Test
+  void a_lock_of_java_util_concurrent_is_a_grade_of_its_own() throws IOException {
+    Compiled app = app("Lock lock = new ReentrantLock(); synchronized void m() { lock.lock(); }");
+    assertThat(app.grade("m")).isEqualTo(Grade.TAKES_LOCK);
+    assertThat(app.path("m")).endsWith("ReentrantLock.lock");
+  }
+
+  @Test
+  void only_what_runs_while_the_monitor_is_held_counts() throws IOException {
+    Compiled app =
+        app(
+            "final Object lock = new Object(); void m() throws Exception { Thread.sleep(1);"
+                + " synchronized (lock) { hashCode(); } Thread.sleep(1); }");
+    assertThat(app.grade("m")).isEqualTo(Grade.SHORT);
+  }
+
+  @Test
+  void each_kind_of_operation_has_a_path() throws IOException {
+    Compiled app =
+        app(
+            "synchronized void m() throws Exception { far(); Thread.sleep(1); }"
+                + " void far() { LockSupport.park(); }");
+    assertThat(app.verdict("m").paths())
+        .extracting(BlockingPath::kind)
+        .containsExactly(BlockingKind.SLEEP, BlockingKind.PARK);
+  }
+
+  @Test
+  void a_short_site_is_behind_one_that_keeps_its_lock() throws IOException {
+    Compiled app =
+        app(
+            "synchronized void keeper() throws Exception { Thread.sleep(1); }"
+                + " synchronized void getter() { }"
+                + " static synchronized void other() { }");
+    assertThat(app.grade("getter")).isEqualTo(Grade.BEHIND);
+    assertThat(app.verdict("getter").behind()).contains(app.site("keeper"));
+    assertThat(app.path("getter")).containsExactly("App.keeper", "Thread.sleep");
+    assertThat(app.grade("other")).isEqualTo(Grade.SHORT);
+  }
+
+  @Test
+  void a_wait_gives_its_lock_up() throws IOException {
+    Compiled app =
+        app("synchronized void taker() throws Exception { wait(); } synchronized void giver() { }");
+    assertThat(app.grade("taker")).isEqualTo(Grade.BLOCKS);
+    assertThat(app.grade("giver")).isEqualTo(Grade.SHORT);
+  }
+
+  @Test
+  void sites_of_one_lock_are_a_group() throws IOException {
+    Compiled app =
+        app(
+            "final Object lock = new Object(); void one() throws Exception {"
+                + " synchronized (lock) { Thread.sleep(1); } }"
+                + " void two() { synchronized (lock) { hashCode(); } }"
+                + " class Inner { void inner() { synchronized (App.this) { hashCode(); } } }"
+                + " synchronized void outer() { }");
+    List<LockGroup> groups = app.result().verdicts().locks();
+    assertThat(groups).extracting(group -> group.lock().id()).contains("field App.lock");
+    LockGroup first = groups.get(0);
+    assertThat(first.grade()).isEqualTo(Grade.BLOCKS);
+    assertThat(first.sites()).extracting("method").containsExactly("one", "two");
+    assertThat(app.verdict("inner").lock()).isEqualTo(app.verdict("outer").lock());
+  }
+
+  @Test
+  void a_map_function_that_blocks_is_a_hazard() throws IOException {
+    Compiled app =
+        app(
+            "final ConcurrentHashMap<String, String> map = new ConcurrentHashMap<>();"
+                + " void m() { map.computeIfAbsent(\"a\", key -> slow()); }"
+                + " static String slow() { LockSupport.park(); return null; }");
+    assertThat(app.result().verdicts().hazards())
+        .singleElement()
+        .satisfies(
+            hazard -> {
+              assertThat(hazard.kind()).isEqualTo(Hazard.Kind.MAP_FUNCTION);
+              assertThat(hazard.method()).isEqualTo("m");
+            });
+  }
+
+  @Test
+  void a_class_initialiser_that_blocks_is_a_hazard_on_every_release() throws IOException {
+    String source =
+        "class App { static final Object X = slow(); synchronized void m() { slow(); }"
+            + " static Object slow() { LockSupport.park(); return null; }"
+            + " void map(ConcurrentHashMap<String, Object> map) {"
+            + " map.computeIfAbsent(\"a\", key -> slow()); } }";
+    Compiled on21 = Compiled.of(folder, source);
+    assertThat(on21.grade("m")).isEqualTo(Grade.BLOCKS);
+    assertThat(on21.result().verdicts().hazards())
+        .extracting(Hazard::kind)
+        .containsExactly(Hazard.Kind.CLASS_INITIALISER, Hazard.Kind.MAP_FUNCTION);
+    Compiled on24 = Compiled.of(folder, source, 24);
+    assertThat(on24.grade("m")).isEqualTo(Grade.SHORT);
+    assertThat(on24.result().verdicts().hazards())
+        .extracting(Hazard::kind)
+        .containsExactly(Hazard.Kind.CLASS_INITIALISER);
+  }
+
+  @Test
+  void the_first_use_of_a_class_whose_initialiser_blocks_is_a_guess() throws IOException {
+    Compiled app =
+        Compiled.of(
+            folder,
+            "class App { synchronized void m() { Lazy.use(); } }"
+                + "class Lazy { static { LockSupport.park(); } static void use() { } }");
+    assertThat(app.grade("m")).isEqualTo(Grade.MAY_BLOCK);
+    assertThat(app.guesses("m")).contains(Guess.Why.FIRST_USE);
+  }
+}
