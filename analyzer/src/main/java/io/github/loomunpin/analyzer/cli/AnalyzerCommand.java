@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
       ScanCommand.class,
       DiffCommand.class,
       ReportCommand.class,
+      RecordCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class
     },

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.freeze.FreezeReport;
 import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.report.StandStill;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -25,6 +26,11 @@ record PinThreshold(long nanos) {
   /** Dumps do not tell times; that a JVM is frozen is more than any. */
   boolean isReachedBy(FreezeReport freezes) {
     return nanos != Long.MAX_VALUE && (nanos == 0 ? freezes.anyPinned() : freezes.anyFrozen());
+  }
+
+  boolean isReachedBy(StandStill result) {
+    return isReachedBy(result.freezes())
+        || result.pins().map(pins -> isReachedBy(pins.total())).orElse(false);
   }
 
   static final class Converter implements ITypeConverter<PinThreshold> {

@@ -86,10 +86,7 @@ final class ReportCommand implements Callable<Integer> {
     if (output.sayUnreadable(result.incomplete())) {
       return ExitCode.UNREADABLE;
     }
-    boolean found =
-        failOn.isReachedBy(result.freezes())
-            || result.pins().map(pins -> failOn.isReachedBy(pins.total())).orElse(false);
-    return found ? ExitCode.FINDINGS : ExitCode.CLEAN;
+    return failOn.isReachedBy(result) ? ExitCode.FINDINGS : ExitCode.CLEAN;
   }
 
   private List<String> paths() {

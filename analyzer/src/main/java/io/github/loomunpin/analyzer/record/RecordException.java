@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.record;
+
+/** A JVM could not be recorded; the message is one line that says why, and what to do. */
+public final class RecordException extends Exception {
+
+  private static final long serialVersionUID = 1;
+
+  RecordException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.record;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What is recorded: the events that the report reads, and nothing else.
+ *
+ * @param threshold of the events, as JFR writes it, such as {@code 1ms}
+ * @param stackDepth frames of a stack that are kept; the holder is often the outermost
+ */
+public record RecordingPlan(String threshold, int stackDepth) {
+
+  static final String NAME = "loom-unpin";
+
+  /** A holder 200 frames down is lost at the default depth of 64. */
+  public static final int STACK_DEPTH = 512;
+
+  private static final List<String> PINS =
+      List.of("jdk.VirtualThreadPinned", "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait");
+
+  /** What tells the JVM, its class path, and what the recording cannot tell. */
+  private static final List<String> CIRCUMSTANCES =
+      List.of(
+          "jdk.JVMInformation",
+          "jdk.InitialSystemProperty",
+          "jdk.ActiveSetting",
+          "jdk.DataLoss",
+          "jdk.VirtualThreadSubmitFailed");
+
+  /** Event settings without a file, which the JVM might not be able to read. */
+  private List<String> settings() {
+    List<String> settings = new ArrayList<>();
+    settings.add("settings=none");
+    for (String event : PINS) {
+      settings.add("+" + event + "#enabled=true");
+      settings.add("+" + event + "#stackTrace=true");
+      settings.add("+" + event + "#threshold=" + threshold);
+    }
+    for (String event : CIRCUMSTANCES) {
+      settings.add("+" + event + "#enabled=true");
+    }
+    return settings;
+  }
+
+  /** Arguments of jcmd; it has an effect only before the first recording of a JVM. */
+  List<String> configure() {
+    return List.of("JFR.configure", "stackdepth=" + stackDepth);
+  }
+
+  /**
+   * Arguments of jcmd.
+   *
+   * @param file which the JVM writes when the recording is stopped, or at its exit
+   */
+  List<String> start(Path file) {
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of("JFR.start", "name=" + NAME));
+    arguments.addAll(List.of("filename=" + file, "dumponexit=true"));
+    arguments.addAll(settings());
+    return arguments;
+  }
+
+  /** Arguments of jcmd. */
+  List<String> stop() {
+    return List.of("JFR.stop", "name=" + NAME);
+  }
+
+  /** Options of a JVM that is started. */
+  List<String> options(Path file) {
+    return List.of(
+        "-XX:FlightRecorderOptions:stackdepth=" + stackDepth,
+        "-XX:StartFlightRecording:name="
+            + NAME
+            + ",filename="
+            + file
+            + ",dumponexit=true,"
+            + String.join(",", settings()));
+  }
+
+  /** What to run where only jcmd is there, one command a line. */
+  public List<String> commands(String pid) {
+    String folder = "/tmp/";
+    String recording = folder + "recording.jfr";
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "# Record. The first command has an effect only before the first recording of the JVM.");
+    lines.add(jcmd(pid, configure()));
+    lines.add(jcmd(pid, start(Path.of(recording))));
+    lines.add("# Later: end the recording; the JVM writes the file.");
+    lines.add(jcmd(pid, stop()));
+    lines.add("# If it stands still, twice, some seconds apart.");
+    lines.add(jcmd(pid, List.of("Thread.dump_to_file", folder + "dump-1.txt")));
+    lines.add(jcmd(pid, List.of("Thread.dump_to_file", folder + "dump-2.txt")));
+    lines.add("# Where the files are copied to:");
+    lines.add("analyzer report recording.jfr dump-1.txt dump-2.txt");
+    return lines;
+  }
+
+  private static String jcmd(String pid, List<String> arguments) {
+    return "jcmd "
+        + pid
+        + " "
+        + arguments.stream()
+            .map(argument -> argument.contains("#") ? "'" + argument + "'" : argument)
+            .collect(Collectors.joining(" "));
+  }
+}

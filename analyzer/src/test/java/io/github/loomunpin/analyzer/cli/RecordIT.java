@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.loomunpin.analyzer.programs.DeepHolder;
+import io.github.loomunpin.support.process.Child;
+import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.Ended;
+import io.github.loomunpin.support.process.Jdk;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packaged analyzer records JVMs of JDK 21. */
+class RecordIT {
+
+  private static final Pattern STILL = Pattern.compile("stands still");
+
+  @TempDir private Path directory;
+  private Jdk jdk21;
+
+  @BeforeEach
+  void findJdk21() {
+    assumeTrue(Jdk.named(21).isPresent(), "needs a JDK whose monitors pin: set -Djdk21.home=HOME");
+    jdk21 = Jdk.named(21).orElseThrow();
+    assumeTrue(
+        Files.isExecutable(Jdk.running().bin("jcmd")), "needs jcmd in the JDK that runs the tests");
+  }
+
+  @Test
+  void names_the_holder_a_hundred_frames_down_of_a_command() throws Exception {
+    Ended ended =
+        record(
+            "--fail-on=pin",
+            "--",
+            jdk21.bin("java").toString(),
+            "-cp",
+            ClassPath.of(DeepHolder.class).toString(),
+            DeepHolder.class.getName());
+
+    assertThat(ended.exitCode()).as(ended.errors()).isEqualTo(ExitCode.FINDINGS);
+    JsonNode pins = new ObjectMapper().readTree(ended.output()).at("/pins");
+    assertThat(pins.at("/pins/count").asInt()).isEqualTo(3);
+    assertThat(pins.at("/findings/0/site/method").asText()).isEqualTo("hold");
+    assertThat(ended.errors()).contains("analyzer: recording ");
+  }
+
+  @Test
+  void takes_dumps_where_the_carriers_of_a_running_jvm_stand_still() throws Exception {
+    Path folder = directory.resolve("kept");
+    try (Child child = frozen()) {
+      String pid = Long.toString(child.pid());
+
+      Ended ended = record(pid, "--duration=15s", "--look-every=1s", "-o", folder.toString());
+
+      assertThat(ended.exitCode()).as(ended.errors()).isEqualTo(ExitCode.FINDINGS);
+      assertThat(ended.errors()).contains("every carrier stands still");
+      JsonNode report = new ObjectMapper().readTree(ended.output());
+      assertThat(report.at("/jvms/0/verdict").asText()).isEqualTo("NO_CARRIER_LEFT");
+      // No class path was given: the recording tells it.
+      assertThat(report.at("/jvms/0/pinned/0/holds/0/sites/0/site/method").asText())
+          .isEqualTo("finish");
+      assertThat(report.at("/pins/pins/count").asInt()).isZero();
+      assertThat(folder.resolve("recording.jfr")).exists();
+      assertThat(folder.resolve("dump-1b.txt")).exists();
+
+      Ended again = record(pid, "--duration=1s", "-o", folder.toString());
+      assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(again.errors()).contains("replace it with --overwrite");
+    }
+  }
+
+  private Child frozen() throws Exception {
+    Child child =
+        jdk21
+            .java()
+            .options("-Djdk.virtualThreadScheduler.parallelism=2")
+            .options("-Djdk.virtualThreadScheduler.maxPoolSize=2")
+            .classPath(ClassPath.of(DeepHolder.class))
+            .main("io.github.loomunpin.analyzer.freezes.NextOwner")
+            .start();
+    child.awaitPrinted(STILL, Recorded.TIMEOUT);
+    return child;
+  }
+
+  private static Ended record(String... arguments) throws Exception {
+    return Reported.run(new String[] {"record", "--format", "json"}, arguments);
+  }
+}
