@@ -10,7 +10,8 @@ public enum Format {
   JSON,
   CSV,
   MD,
-  HTML;
+  HTML,
+  SARIF;
 
   /** As spelled on the command line. */
   public String spelling() {

@@ -29,6 +29,7 @@ public final class Reports {
       case JSON -> Optional.of(new ScanJson());
       case CSV -> Optional.of(new ScanCsv());
       case MD -> Optional.of(new ScanMarkdown());
+      case SARIF -> Optional.of(new ScanSarif());
       case HTML -> Optional.empty();
     };
   }
@@ -49,7 +50,7 @@ public final class Reports {
       case TEXT -> Optional.of(new PinText(style));
       case JSON -> Optional.of(new PinJson());
       case HTML -> Optional.of(new PinHtml());
-      case CSV, MD -> Optional.empty();
+      case CSV, MD, SARIF -> Optional.empty();
     };
   }
 }

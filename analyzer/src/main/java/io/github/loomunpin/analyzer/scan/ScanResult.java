@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.scan;
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.analyzer.result.Library;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -45,6 +46,10 @@ public record ScanResult(
             .filter(library -> !library.sites().isEmpty())
             .toList();
     return new ScanResult(release, shown, incomplete, verdicts);
+  }
+
+  public boolean hasLibrary(Library library) {
+    return libraries.stream().anyMatch(found -> found.library().equals(library));
   }
 
   /** Whether it says what may happen while the monitors are held. */

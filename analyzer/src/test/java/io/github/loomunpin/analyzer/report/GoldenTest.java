@@ -54,6 +54,11 @@ class GoldenTest {
   }
 
   @Test
+  void scan_as_sarif() throws IOException {
+    assertGolden("scan.sarif", new ScanSarif(), Samples.scan());
+  }
+
+  @Test
   void pins_as_json() throws IOException {
     assertGolden("pins.json", new PinJson(), Samples.pins());
   }

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import io.github.loomunpin.analyzer.blocking.BlockingPath;
+import io.github.loomunpin.analyzer.blocking.Guess;
+import io.github.loomunpin.analyzer.blocking.Hazard;
+import io.github.loomunpin.analyzer.blocking.Step;
+import io.github.loomunpin.analyzer.report.SarifDocument.ArtifactLocation;
+import io.github.loomunpin.analyzer.report.SarifDocument.CodeFlow;
+import io.github.loomunpin.analyzer.report.SarifDocument.Location;
+import io.github.loomunpin.analyzer.report.SarifDocument.LogicalLocation;
+import io.github.loomunpin.analyzer.report.SarifDocument.Message;
+import io.github.loomunpin.analyzer.report.SarifDocument.PhysicalLocation;
+import io.github.loomunpin.analyzer.report.SarifDocument.Region;
+import io.github.loomunpin.analyzer.report.SarifDocument.Result;
+import io.github.loomunpin.analyzer.report.SarifDocument.ThreadFlow;
+import io.github.loomunpin.analyzer.report.SarifDocument.ThreadFlowLocation;
+import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.analyzer.scan.ScannedSite;
+import io.github.loomunpin.analyzer.scan.SiteIds;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Sites and hazards as results. */
+final class SarifResults {
+
+  /** Of the whole result, the same while code moves and libraries are updated. */
+  private static final String FINGERPRINT = "loomUnpinSite/v1";
+
+  private SarifResults() {}
+
+  static Result of(ScannedSite found) {
+    SarifRule rule = SarifRule.of(found.grade());
+    BlockingPath path = found.path().orElseThrow();
+    String text =
+        JavaNames.method(found.site())
+            + " ("
+            + JavaNames.construct(found.site())
+            + ") "
+            + found.grade().text()
+            + reason(path)
+            + " "
+            + sentence(JavaNames.decision(found.site().decision()));
+    Location place =
+        new Location(
+            physical(
+                found.library(), found.site().owner(), found.sourceFile(), found.site().line()),
+            logical(found.site().owner(), found.site().method()),
+            null);
+    return result(
+        rule,
+        text,
+        place,
+        found.library().name() + ":" + found.id(),
+        path,
+        Map.of(
+            "id", found.id(),
+            "library", found.library().nameAndVersion(),
+            "grade", found.grade().name(),
+            "mode", found.site().decision().mode().name()));
+  }
+
+  static Result of(Hazard hazard) {
+    SarifRule rule = SarifRule.of(hazard.kind());
+    String method = JavaNames.of(hazard.owner()) + "." + hazard.method();
+    Step first = hazard.path().steps().getFirst();
+    Location place =
+        new Location(
+            physical(hazard.library(), hazard.owner(), first.sourceFile(), hazard.line()),
+            logical(hazard.owner(), hazard.method()),
+            null);
+    return result(
+        rule,
+        rule.summary() + ": " + method + reason(hazard.path()),
+        place,
+        hazard.library().name() + ":" + SiteIds.id(hazard.kind() + " " + method),
+        hazard.path(),
+        Map.of("library", hazard.library().nameAndVersion(), "grade", hazard.grade().name()));
+  }
+
+  private static Result result(
+      SarifRule rule,
+      String text,
+      Location place,
+      String fingerprint,
+      BlockingPath path,
+      Map<String, String> properties) {
+    return new Result(
+        rule.id(),
+        rule.ordinal(),
+        rule.level(),
+        new Message(TerminalText.printable(text)),
+        List.of(place),
+        Map.of(FINGERPRINT, TerminalText.printable(fingerprint)),
+        List.of(new CodeFlow(List.of(new ThreadFlow(flow(path))))),
+        new TreeMap<>(properties));
+  }
+
+  private static String reason(BlockingPath path) {
+    String guesses =
+        path.guesses().isEmpty()
+            ? ""
+            : " ("
+                + path.guesses().stream().map(Guess::text).collect(Collectors.joining("; "))
+                + ")";
+    return ": it "
+        + path.kind().text()
+        + " by "
+        + String.join(" > ", PathText.names(path))
+        + guesses
+        + ".";
+  }
+
+  private static String sentence(String clause) {
+    return Character.toUpperCase(clause.charAt(0)) + clause.substring(1) + ".";
+  }
+
+  private static List<ThreadFlowLocation> flow(BlockingPath path) {
+    return path.steps().stream()
+        .map(
+            step ->
+                new ThreadFlowLocation(
+                    new Location(
+                        step.sourceFile().isEmpty()
+                            ? null
+                            : physical(
+                                step.library(), step.owner(), step.sourceFile(), step.line()),
+                        logical(step.owner(), step.method()),
+                        new Message(TerminalText.printable(PathText.step(step))))))
+        .toList();
+  }
+
+  /** The source file as its package and name tell, below the root of its library's sources. */
+  private static PhysicalLocation physical(
+      Library library, String owner, String sourceFile, int line) {
+    String folder = owner.substring(0, owner.lastIndexOf('/') + 1);
+    String file = sourceFile.isEmpty() ? owner + ".class" : folder + sourceFile;
+    return new PhysicalLocation(
+        new ArtifactLocation(uri(file), baseId(library)), line < 1 ? null : new Region(line));
+  }
+
+  private static List<LogicalLocation> logical(String owner, String method) {
+    String name = JavaNames.of(owner) + "." + method;
+    return List.of(new LogicalLocation(TerminalText.printable(name), "function"));
+  }
+
+  static String baseId(Library library) {
+    return TerminalText.printable(library.nameAndVersion());
+  }
+
+  private static String uri(String path) {
+    return URLEncoder.encode(path, StandardCharsets.UTF_8).replace("%2F", "/").replace("+", "%20");
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.analyzer.blocking.Hazard;
+import io.github.loomunpin.analyzer.report.SarifDocument.Configuration;
+import io.github.loomunpin.analyzer.report.SarifDocument.Message;
+import io.github.loomunpin.analyzer.report.SarifDocument.Rule;
+import java.util.Arrays;
+import java.util.List;
+
+/** What code scanning groups results by. */
+enum SarifRule {
+  BLOCKS(
+      "monitor-held-while-blocking",
+      "warning",
+      "A monitor is held while the thread blocks",
+      "On JDK 21 to 23 a virtual thread that blocks in synchronized code pins its carrier thread."),
+  MAY_BLOCK(
+      "monitor-perhaps-held-while-blocking",
+      "note",
+      "A monitor may be held while the thread blocks",
+      "The path to the blocking call takes something for granted, such as which of several"
+          + " implementations is called."),
+  CLASS_INITIALISER(
+      "initializer-blocks",
+      "note",
+      "A class initializer may block",
+      "A virtual thread that blocks in a class initializer pins its carrier thread on every JDK."),
+  MAP_FUNCTION(
+      "map-function-blocks",
+      "warning",
+      "A function of a ConcurrentHashMap may block",
+      "The map runs it while it holds the monitor of a bin, which no agent can convert."),
+  NATIVE_FRAME(
+      "native-code-calls-back",
+      "note",
+      "Code that native code calls back may block",
+      "A virtual thread with a native frame on its stack pins its carrier thread on every JDK.");
+
+  private final String id;
+  private final String level;
+  private final String summary;
+  private final String explanation;
+
+  SarifRule(String id, String level, String summary, String explanation) {
+    this.id = id;
+    this.level = level;
+    this.summary = summary;
+    this.explanation = explanation;
+  }
+
+  static SarifRule of(Grade grade) {
+    return grade == Grade.BLOCKS ? BLOCKS : MAY_BLOCK;
+  }
+
+  static SarifRule of(Hazard.Kind kind) {
+    return switch (kind) {
+      case CLASS_INITIALISER -> CLASS_INITIALISER;
+      case MAP_FUNCTION -> MAP_FUNCTION;
+      case NATIVE_FRAME -> NATIVE_FRAME;
+    };
+  }
+
+  /** In the order of {@link #ordinal}, which results refer to. */
+  static List<Rule> all() {
+    return Arrays.stream(values())
+        .map(
+            rule ->
+                new Rule(
+                    rule.id,
+                    new Message(rule.summary + "."),
+                    new Message(rule.explanation),
+                    new Configuration(rule.level)))
+        .toList();
+  }
+
+  String id() {
+    return id;
+  }
+
+  String level() {
+    return level;
+  }
+
+  String summary() {
+    return summary;
+  }
+}

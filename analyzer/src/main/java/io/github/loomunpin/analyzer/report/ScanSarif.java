@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import io.github.loomunpin.analyzer.report.SarifDocument.BaseId;
+import io.github.loomunpin.analyzer.report.SarifDocument.Driver;
+import io.github.loomunpin.analyzer.report.SarifDocument.Invocation;
+import io.github.loomunpin.analyzer.report.SarifDocument.Message;
+import io.github.loomunpin.analyzer.report.SarifDocument.Notification;
+import io.github.loomunpin.analyzer.report.SarifDocument.Result;
+import io.github.loomunpin.analyzer.report.SarifDocument.Run;
+import io.github.loomunpin.analyzer.report.SarifDocument.Tool;
+import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.analyzer.scan.LibrarySites;
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import io.github.loomunpin.analyzer.scan.ScannedSite;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** What blocks or may block, for code scanning; everything else would only flood it. */
+final class ScanSarif implements ReportWriter<ScanResult> {
+
+  @Override
+  public void write(ScanResult result, Writer out) throws IOException {
+    Json.write(
+        new SarifDocument(SarifDocument.SCHEMA, SarifDocument.VERSION, List.of(run(result))), out);
+  }
+
+  private static Run run(ScanResult result) {
+    String version = ScanSarif.class.getPackage().getImplementationVersion();
+    Stream<Result> sites =
+        result
+            .sites()
+            .filter(site -> site.grade().hasBlockingPath())
+            .sorted(ScannedSite.WORST_FIRST)
+            .map(SarifResults::of);
+    Stream<Result> hazards =
+        result.verdicts().hazards().stream()
+            .filter(hazard -> result.hasLibrary(hazard.library()))
+            .map(SarifResults::of);
+    return new Run(
+        new Tool(new Driver("loom-unpin", version, "", SarifRule.all())),
+        List.of(invocation(result)),
+        bases(result),
+        "utf16CodeUnits",
+        Stream.concat(sites, hazards).toList());
+  }
+
+  private static Map<String, BaseId> bases(ScanResult result) {
+    Map<String, BaseId> bases = new TreeMap<>();
+    for (LibrarySites found : result.libraries()) {
+      bases.put(
+          SarifResults.baseId(found.library()),
+          new BaseId(new Message("Source files of " + found.library().path())));
+    }
+    return bases;
+  }
+
+  private static Invocation invocation(ScanResult result) {
+    List<Notification> notifications =
+        result.incomplete().stream()
+            .map(gap -> new Notification("error", new Message(gap.toString())))
+            .toList();
+    boolean read = result.incomplete().stream().noneMatch(Gap::isUnreadable);
+    return new Invocation(read, notifications);
+  }
+}
