@@ -2,9 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
-import io.github.loomunpin.analyzer.scan.LibrarySites;
 import io.github.loomunpin.analyzer.scan.ScanResult;
-import io.github.loomunpin.rules.site.ClassSites;
+import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.io.IOException;
 import java.io.Writer;
@@ -26,27 +25,38 @@ final class ScanCsv implements ReportWriter<ScanResult> {
         "line",
         "operand",
         "mode",
-        "reason");
-    for (LibrarySites found : result.libraries()) {
-      for (ClassSites type : found.sites()) {
-        for (MonitorSite site : type.sites()) {
-          line(
-              out,
-              found.library().name(),
-              found.library().version(),
-              JavaNames.of(site.owner()),
-              site.method(),
-              site.descriptor(),
-              site.kind().name(),
-              Integer.toString(site.bci()),
-              Integer.toString(site.line()),
-              site.operand().describe(),
-              site.decision().mode().name(),
-              site.decision().reason());
-        }
-      }
+        "reason",
+        "id",
+        "grade",
+        "blocking",
+        "path",
+        "lock");
+    for (ScannedSite found : result.sites().toList()) {
+      site(found, out);
     }
     out.flush();
+  }
+
+  private static void site(ScannedSite found, Writer out) throws IOException {
+    MonitorSite site = found.site();
+    line(
+        out,
+        found.library().name(),
+        found.library().version(),
+        JavaNames.of(site.owner()),
+        site.method(),
+        site.descriptor(),
+        site.kind().name(),
+        Integer.toString(site.bci()),
+        Integer.toString(site.line()),
+        site.operand().describe(),
+        site.decision().mode().name(),
+        site.decision().reason(),
+        found.id(),
+        found.verdict().map(verdict -> verdict.grade().name()).orElse(""),
+        found.path().map(path -> path.kind().name()).orElse(""),
+        found.path().map(path -> String.join(" > ", PathText.names(path))).orElse(""),
+        found.verdict().map(verdict -> verdict.lock().text()).orElse(""));
   }
 
   private static void line(Writer out, String... fields) throws IOException {

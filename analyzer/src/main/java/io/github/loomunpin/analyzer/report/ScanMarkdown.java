@@ -2,60 +2,120 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import io.github.loomunpin.analyzer.blocking.BlockingPath;
+import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.analyzer.blocking.Guess;
+import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
+import io.github.loomunpin.analyzer.scan.LockAtRisk;
 import io.github.loomunpin.analyzer.scan.ScanResult;
+import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.analyzer.scan.SiteCounts;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
-/** The table of libraries for an issue or a pull request. */
+/** The table of libraries and the worst locks, for an issue or a pull request. */
 final class ScanMarkdown implements ReportWriter<ScanResult> {
+
+  private static final int SHOWN_LOCKS = 20;
 
   @Override
   public void write(ScanResult result, Writer out) throws IOException {
     out.write(
-        "| library | classes | synchronized methods | of these static | blocks | total | wait | notify"
-            + " | converted | at run time | native |\n");
-    out.write("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
+        "| library | sites | block | may block | behind | wait | notify | converted | at run time"
+            + " | native |\n");
+    out.write("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
     for (LibrarySites found : result.libraries()) {
-      row(out, found.library().nameAndVersion(), found.classes(), found.counts());
+      if (found.counts().total() > 0) {
+        row(out, escape(found.library().nameAndVersion()), result.grades(found), found.counts());
+      }
     }
-    row(out, "**all**", result.classes(), result.totals());
-    for (var gap : result.incomplete()) {
+    row(out, "**all**", result.grades(), result.totals());
+    if (result.isGraded()) {
+      locks(result, out);
+    }
+    for (Gap gap : result.incomplete()) {
       out.write("\nNot covered: " + escape(gap.toString()) + "\n");
     }
     out.flush();
   }
 
-  private static void row(Writer out, String name, int classes, SiteCounts counts)
+  private static void row(Writer out, String name, Map<Grade, Integer> grades, SiteCounts counts)
       throws IOException {
-    out.write(
-        "| "
-            + escape(name)
-            + " | "
-            + classes
-            + " | "
-            + counts.synchronizedMethods()
-            + " | "
-            + counts.staticSynchronizedMethods()
-            + " | "
-            + counts.blocks()
-            + " | "
-            + counts.total()
-            + " | "
-            + counts.waits()
-            + " | "
-            + counts.notifies()
-            + " | "
-            + counts.converted()
-            + " | "
-            + counts.decidedAtRunTime()
-            + " | "
-            + counts.keptNative()
-            + " |\n");
+    List<Object> cells =
+        List.of(
+            name,
+            counts.total(),
+            grades.get(Grade.BLOCKS),
+            grades.get(Grade.MAY_BLOCK),
+            grades.get(Grade.BEHIND),
+            counts.waits(),
+            counts.notifies(),
+            counts.converted(),
+            counts.decidedAtRunTime(),
+            counts.keptNative());
+    out.write(cells.stream().map(String::valueOf).collect(Collectors.joining(" | ", "| ", " |\n")));
   }
 
+  private static void locks(ScanResult result, Writer out) throws IOException {
+    List<LockAtRisk> locks = LockAtRisk.of(result);
+    out.write("\nOn JDK 21 to 23 a virtual thread that blocks while it holds a monitor pins its");
+    out.write(" carrier thread. ");
+    if (locks.isEmpty()) {
+      out.write("No site was found that can.\n");
+      return;
+    }
+    int shown = Math.min(SHOWN_LOCKS, locks.size());
+    out.write(
+        shown == locks.size()
+            ? "Locks that can:\n\n"
+            : "The worst " + shown + " of " + locks.size() + " locks that can:\n\n");
+    for (LockAtRisk lock : locks.subList(0, shown)) {
+      lock(lock, out);
+    }
+  }
+
+  private static void lock(LockAtRisk lock, Writer out) throws IOException {
+    ScannedSite site = lock.worst();
+    out.write(
+        "1. "
+            + code(JavaNames.method(site.site()))
+            + " in "
+            + escape(site.library().nameAndVersion())
+            + ", "
+            + code(JavaNames.source(site.site(), site.sourceFile()))
+            + ", "
+            + code(JavaNames.construct(site.site()))
+            + (lock.others() == 0
+                ? ""
+                : ", and " + Counted.of(lock.others(), "more site", "more sites") + " of its lock")
+            + "\n");
+    if (site.path().isPresent()) {
+      BlockingPath path = site.path().get();
+      out.write(
+          "   * "
+              + site.grade().text()
+              + ": "
+              + path.steps().stream()
+                  .map(step -> code(PathText.step(step)))
+                  .collect(Collectors.joining(" → "))
+              + "\n");
+      for (Guess guess : path.guesses()) {
+        out.write("   * provided that: " + escape(guess.text()) + "\n");
+      }
+    }
+    out.write("   * " + escape(JavaNames.decision(site.site().decision())) + "\n");
+  }
+
+  /** Foreign text as text: nothing of it is taken for markup, a mention or a link. */
   private static String escape(String text) {
-    return TerminalText.printable(text).replace("|", "\\|").replace("<", "&lt;");
+    return TerminalText.printable(text).replaceAll("[\\\\`*_{}\\[\\]<>#|~@]", "\\\\$0");
+  }
+
+  private static String code(String text) {
+    return "`" + TerminalText.printable(text).replace('`', '\'').replace("|", "\\|") + "`";
   }
 }

@@ -2,18 +2,14 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
-import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
+import io.github.loomunpin.analyzer.scan.LockAtRisk;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Sites on a terminal, each in two lines: what it is, and why it matters. */
 final class SiteText {
@@ -21,54 +17,29 @@ final class SiteText {
   private static final int WORST = 10;
   private static final String INDENT = "     ";
 
-  /** Locks by their sites; the first site of each is its worst. */
-  private static final Comparator<List<ScannedSite>> MOST_BLOCKING =
-      Comparator.comparing((List<ScannedSite> sites) -> sites.getFirst().grade())
-          .thenComparing(SiteText::blocking, Comparator.reverseOrder())
-          .thenComparing(List::getFirst, ScannedSite.WORST_FIRST);
-
   private final TextStyle style;
 
   SiteText(TextStyle style) {
     this.style = style;
   }
 
-  /**
-   * The worst site of each lock, those of most sites that block first: a lock is converted as a
-   * whole or not at all.
-   */
+  /** The worst site of each of the worst locks. */
   void worst(ScanResult result, Writer out) throws IOException {
-    Map<String, List<ScannedSite>> byLock =
-        result
-            .sites()
-            .filter(site -> site.grade().isAtRisk())
-            .sorted(ScannedSite.WORST_FIRST)
-            .collect(
-                Collectors.groupingBy(SiteText::lock, LinkedHashMap::new, Collectors.toList()));
-    if (byLock.isEmpty()) {
+    List<LockAtRisk> locks = LockAtRisk.of(result);
+    if (locks.isEmpty()) {
       out.write("\nNo site was found that can block while it holds a monitor.\n");
       return;
     }
-    List<List<ScannedSite>> worst =
-        byLock.values().stream().sorted(MOST_BLOCKING).limit(WORST).toList();
-    String of = byLock.size() > worst.size() ? " of " + byLock.size() : "";
-    String title =
-        worst.size() == 1 ? "The worst lock" : "The " + worst.size() + " worst locks" + of;
+    int shown = Math.min(WORST, locks.size());
+    String of = locks.size() > shown ? " of " + locks.size() : "";
+    String title = shown == 1 ? "The worst lock" : "The " + shown + " worst locks" + of;
     out.write("\n" + style.bold(title) + style.faint(" (analyzer explain ID tells more)") + "\n");
-    for (int i = 0; i < worst.size(); i++) {
-      List<ScannedSite> sites = worst.get(i);
-      String others = sites.size() == 1 ? "" : " +" + (sites.size() - 1);
-      out.write(head(String.format(Locale.ROOT, "%2d", i + 1), sites.getFirst(), others));
-      reason(sites.getFirst(), out);
+    for (int i = 0; i < shown; i++) {
+      LockAtRisk lock = locks.get(i);
+      String others = lock.others() == 0 ? "" : " +" + lock.others();
+      out.write(head(String.format(Locale.ROOT, "%2d", i + 1), lock.worst(), others));
+      reason(lock.worst(), out);
     }
-  }
-
-  private static long blocking(List<ScannedSite> sites) {
-    return sites.stream().filter(site -> site.grade().hasBlockingPath()).count();
-  }
-
-  private static String lock(ScannedSite site) {
-    return site.library().path() + " " + site.verdict().map(Verdict::lock).orElseThrow().id();
   }
 
   /** Every site, the worst first within each library. */
