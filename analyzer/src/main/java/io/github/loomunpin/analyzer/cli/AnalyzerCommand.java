@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       ScanCommand.class,
       DiffCommand.class,
+      ExplainCommand.class,
       ReportCommand.class,
       RecordCommand.class,
       CompletionCommand.class,

@@ -2,10 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import io.github.loomunpin.support.text.Likeness;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -34,23 +34,8 @@ final class Suggestions {
 
   private static Optional<String> nearest(String argument, Set<String> known) {
     return known.stream()
-        .filter(name -> distance(name, argument) <= 1 + argument.length() / 4)
-        .min(Comparator.comparingInt(name -> distance(name, argument)))
+        .filter(name -> Likeness.distance(name, argument) <= 1 + argument.length() / 4)
+        .min(Comparator.comparingInt(name -> Likeness.distance(name, argument)))
         .map(name -> "did you mean " + name + "?");
-  }
-
-  /** How many letters must be inserted, removed or replaced to make one word of the other. */
-  private static int distance(String one, String other) {
-    int[] row = IntStream.rangeClosed(0, other.length()).toArray();
-    for (int i = 1; i <= one.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= other.length(); j++) {
-        int replaced = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-      }
-    }
-    return row[other.length()];
   }
 }

@@ -12,6 +12,9 @@ import java.io.Writer;
 /** A table for each library, for the pull request that brings the new version. */
 final class DiffMarkdown implements ReportWriter<ScanDiff> {
 
+  /** A longer path makes a table that nobody reads. */
+  private static final int COLUMNS = 200;
+
   @Override
   public void write(ScanDiff diff, Writer out) throws IOException {
     boolean isSame = true;
@@ -47,7 +50,9 @@ final class DiffMarkdown implements ReportWriter<ScanDiff> {
   private static void row(Change change, Writer out) throws IOException {
     ScannedSite site = change.site();
     String happens =
-        change.kind() == Change.Kind.REMOVED ? "" : site.verdict().flatMap(PathLine::of).orElse("");
+        change.kind() == Change.Kind.REMOVED
+            ? ""
+            : site.verdict().flatMap(verdict -> PathText.reason(verdict, COLUMNS)).orElse("");
     String origin = DiffSummary.origin(change).map(from -> "; " + from).orElse("");
     out.write(
         "| "

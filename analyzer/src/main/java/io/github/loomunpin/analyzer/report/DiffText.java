@@ -92,13 +92,15 @@ final class DiffText implements ReportWriter<ScanDiff> {
     if (change.kind() == Change.Kind.REMOVED && !style.verbose()) {
       return;
     }
-    out.write(TerminalText.wrapped(INDENT, DiffSummary.details(site)));
+    out.write(TerminalText.wrapped(INDENT, DiffSummary.details(site), style.columns()));
     if (DiffSummary.origin(change).isPresent()) {
-      out.write(TerminalText.wrapped(INDENT, DiffSummary.origin(change).get()));
+      out.write(TerminalText.wrapped(INDENT, DiffSummary.origin(change).get(), style.columns()));
     }
-    Optional<String> path = site.verdict().flatMap(PathLine::of);
+    Optional<String> path =
+        site.verdict()
+            .flatMap(verdict -> PathText.reason(verdict, 2 * (style.columns() - INDENT.length())));
     if (path.isPresent()) {
-      out.write(TerminalText.wrapped(INDENT, path.get()));
+      out.write(TerminalText.wrapped(INDENT, path.get(), style.columns()));
     }
   }
 }

@@ -4,8 +4,10 @@ package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
 import io.github.loomunpin.analyzer.blocking.Step;
+import io.github.loomunpin.analyzer.blocking.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A path from a monitor to what blocks, for people. */
 final class PathText {
@@ -32,6 +34,19 @@ final class PathText {
     return TerminalText.keepingEnd(line, columns);
   }
 
+  /**
+   * What happens while the monitor is held, and the path to it, in one line; empty if there is no
+   * path.
+   */
+  static Optional<String> reason(Verdict verdict, int columns) {
+    String behind =
+        verdict
+            .behind()
+            .map(other -> "waits behind " + JavaNames.method(other) + ", which ")
+            .orElse("");
+    return verdict.path().map(path -> behind + path.kind().text() + ": " + line(path, columns));
+  }
+
   /** The steps by their simple names, with the lines of the calls where they are known. */
   static List<String> names(BlockingPath path) {
     List<String> names = new ArrayList<>();
@@ -52,7 +67,8 @@ final class PathText {
     return JavaNames.of(step.owner()) + "." + step.method() + place;
   }
 
-  private static String simple(String internalName) {
+  /** The class without its package. */
+  static String simple(String internalName) {
     return internalName.substring(internalName.lastIndexOf('/') + 1);
   }
 }

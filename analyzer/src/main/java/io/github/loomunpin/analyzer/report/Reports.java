@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.diff.ScanDiff;
+import io.github.loomunpin.analyzer.explain.Explanation;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.util.Optional;
 
@@ -31,6 +32,15 @@ public final class Reports {
       case MD -> Optional.of(new ScanMarkdown());
       case SARIF -> Optional.of(new ScanSarif());
       case HTML -> Optional.empty();
+    };
+  }
+
+  /** Empty if an explanation cannot be written in that format. */
+  public static Optional<ReportWriter<Explanation>> ofExplanation(Format format, TextStyle style) {
+    return switch (format) {
+      case TEXT -> Optional.of(new ExplainText(style));
+      case JSON -> Optional.of(new ExplainJson());
+      default -> Optional.empty();
     };
   }
 

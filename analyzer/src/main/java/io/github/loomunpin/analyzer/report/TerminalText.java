@@ -27,6 +27,11 @@ public final class TerminalText {
         : "…" + name.substring(name.length() - Math.max(1, columns - 1));
   }
 
+  /** Printable text broken at spaces, with given starts of the lines. */
+  static String wrapped(String first, String text, String later, int columns) {
+    return Wrapping.wrap(printable(text), columns, first, later) + "\n";
+  }
+
   /** Printable text broken at spaces, later lines indented two more than the first. */
   static String wrapped(String indent, String text) {
     return wrapped(indent, text, COLUMNS);

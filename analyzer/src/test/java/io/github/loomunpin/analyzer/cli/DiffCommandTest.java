@@ -56,10 +56,10 @@ class DiffCommandTest {
         .startsWith(before + " → " + after + ": 2 sites before, 2 now: 1 added, 1 removed, 1 worse")
         .contains("  added    a.One.comes  blocks  ")
         .contains("One.java:5, synchronized method, locks this; the agent converts it")
-        .contains("sleeps: One.comes:5 → Thread.sleep")
+        .contains("sleeps: line 5 > Thread.sleep")
         .contains("  removed  a.One.goes  ")
         .contains("  worse    a.One.stays  behind, was: short")
-        .contains("waits behind a.One.comes, which sleeps: One.comes:5 → Thread.sleep")
+        .contains("waits behind a.One.comes, which sleeps: line 5 > Thread.sleep")
         .contains("All: 1 added, 1 removed, 1 worse.");
     assertThat(err.toString()).isEmpty();
   }
@@ -96,7 +96,7 @@ class DiffCommandTest {
     assertThat(out.toString())
         .contains("2 sites before, 2 now: 1 added, 1 removed, 1 worse.\n")
         .contains("| added | blocks | `a.One.comes` One.java:5, synchronized method")
-        .contains("| sleeps: One.comes:5 → Thread.sleep |\n");
+        .contains("| sleeps: line 5 > Thread.sleep |\n");
   }
 
   @Test

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * What is known of libraries whose maintainers changed their monitors, or did not: {@link
+ * io.github.loomunpin.analyzer.advice.AdviceBook}.
+ */
+package io.github.loomunpin.analyzer.advice;

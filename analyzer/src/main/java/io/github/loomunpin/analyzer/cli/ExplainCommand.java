@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.cli;
+
+import io.github.loomunpin.analyzer.advice.AdviceBook;
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
+import io.github.loomunpin.analyzer.explain.Explainer;
+import io.github.loomunpin.analyzer.explain.Explanation;
+import io.github.loomunpin.analyzer.explain.SourceFinder;
+import io.github.loomunpin.analyzer.report.Reports;
+import io.github.loomunpin.analyzer.scan.LibraryScanner;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code analyzer explain}. */
+@Command(
+    name = "explain",
+    description = {
+      "Says everything about one site: its code, what can block under its monitor and by which path,"
+          + " what else locks the same, what the agent does, and which version has fixed it.",
+      "",
+      "  analyzer explain LruCache#borrow postgresql-42.7.8.jar"
+    },
+    mixinStandardHelpOptions = true,
+    exitCodeOnInvalidInput = ExitCode.USAGE,
+    exitCodeOnExecutionException = ExitCode.INTERNAL,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "2:wrong usage, no such site, or several of that name",
+      "3:input that could not be read, in whole or in part",
+      "4:internal error, or output that could not be written"
+    })
+final class ExplainCommand implements Callable<Integer> {
+
+  @Parameters(
+      index = "0",
+      paramLabel = "SITE",
+      description =
+          "The id that scan and diff print, class#method, class#method:line, File.java:line, or a"
+              + " line of a stack trace. The package may be left out.")
+  private String site;
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "PATH",
+      description = "Jars, directories and all else that scan reads.")
+  private List<String> paths = List.of();
+
+  @Mixin private ClassPathOption classPath;
+
+  @Option(
+      names = "--release",
+      paramLabel = "N",
+      defaultValue = "21",
+      description =
+          "Read multi-release jars, and judge, as Java N does (default: ${DEFAULT-VALUE}).")
+  private int release;
+
+  @Option(
+      names = "--maven-repository",
+      paramLabel = "DIR",
+      defaultValue = "${sys:maven.repo.local:-${sys:user.home}/.m2/repository}",
+      description = "Where to look for -sources.jar as well (default: ${DEFAULT-VALUE}).")
+  private Path mavenRepository;
+
+  @Mixin private OutputOptions output;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    List<Output<Explanation>> outputs = output.outputs(Reports::ofExplanation);
+    List<String> inputs = Stream.concat(paths.stream(), classPath.entries().stream()).toList();
+    if (inputs.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "Missing required parameter: PATH, or -cp PATHS, to look for it in");
+    }
+    ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release);
+    ReadOptions options = paths.isEmpty() ? forPeople.asOnClassPath() : forPeople;
+    Explanation explanation =
+        new Explainer(
+                new LibraryScanner(options).scan(inputs),
+                new SourceFinder(mavenRepository),
+                AdviceBook.load())
+            .explain(site);
+    output.write(explanation, outputs);
+    if (output.sayUnreadable(explanation.incomplete())) {
+      return ExitCode.UNREADABLE;
+    }
+    return explanation instanceof Explanation.Found ? ExitCode.CLEAN : ExitCode.USAGE;
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.explain;
+
+import io.github.loomunpin.analyzer.scan.ScannedSite;
+import io.github.loomunpin.analyzer.scan.SiteNames;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A site as a user writes it: its id or key, {@code class#method}, {@code class.method}, either
+ * with {@code :line} or {@code (File.java:line)} as in a stack trace, a class alone, or {@code
+ * File.java:line}. Classes may be given without their package, methods with their parameters.
+ *
+ * @param type class as a binary name or the end of one; empty if only a file is named
+ * @param method empty for all
+ * @param line -1 for all
+ */
+record SiteQuery(String text, String type, String method, String file, int line) {
+
+  private static final Pattern FRAME =
+      Pattern.compile(
+          "(?:at )?(?:[\\w.@-]*/)*([\\w$.<>]+)[.#]([\\w$<>]+)\\((\\w+\\.java)(?::(\\d+))?\\)");
+  private static final Pattern FILE = Pattern.compile("(?:.*[/\\\\])?(\\w+\\.java):(\\d+)");
+  private static final Pattern METHOD =
+      Pattern.compile("([\\w$./]+?)#([^#:\\s]+?)(?:\\(([^)]*)\\))?(?::(\\d+))?(?:\\s.*)?");
+  private static final Pattern DOTTED =
+      Pattern.compile("([\\w$.]+)\\.([\\w$<>]+)(?:\\(([^)]*)\\))?(?::(\\d+))?");
+
+  static SiteQuery of(String text) {
+    String query = text.strip();
+    Matcher frame = FRAME.matcher(query);
+    if (frame.matches()) {
+      return new SiteQuery(
+          query, frame.group(1), frame.group(2), frame.group(3), number(frame.group(4)));
+    }
+    Matcher file = FILE.matcher(query);
+    if (file.matches()) {
+      return new SiteQuery(query, "", "", file.group(1), number(file.group(2)));
+    }
+    Matcher method = METHOD.matcher(query);
+    if (method.matches()) {
+      return new SiteQuery(
+          query,
+          method.group(1).replace('/', '.'),
+          withParameters(method.group(2), method.group(3)),
+          "",
+          number(method.group(4)));
+    }
+    return new SiteQuery(query, query, "", "", -1);
+  }
+
+  /** The same text with the last dot before the method, if it can be read so. */
+  SiteQuery dotted() {
+    Matcher dotted = DOTTED.matcher(text);
+    return method.isEmpty() && file.isEmpty() && dotted.matches()
+        ? new SiteQuery(
+            text,
+            dotted.group(1),
+            withParameters(dotted.group(2), dotted.group(3)),
+            "",
+            number(dotted.group(4)))
+        : this;
+  }
+
+  private static String withParameters(String method, String parameters) {
+    return parameters == null ? method : method + "(" + parameters.replace(" ", "") + ")";
+  }
+
+  private static int number(String digits) {
+    return digits == null || digits.length() > 9 ? -1 : Integer.parseInt(digits);
+  }
+
+  /**
+   * The sites that are meant. A line means the sites in it, or if there is none in it, the one of
+   * its method that begins last before it, as a stack trace's line in a block does.
+   */
+  List<ScannedSite> matches(List<ScannedSite> all) {
+    List<ScannedSite> named =
+        all.stream().filter(site -> site.id().equals(text) || site.key().equals(text)).toList();
+    if (!named.isEmpty()) {
+      return named;
+    }
+    List<ScannedSite> found =
+        all.stream().filter(this::isOfClass).filter(this::isOfMethod).toList();
+    if (line < 0) {
+      return found;
+    }
+    List<ScannedSite> inLine = found.stream().filter(site -> site.site().line() == line).toList();
+    return inLine.isEmpty()
+        ? found.stream()
+            .filter(site -> site.site().line() <= line && !method.isEmpty())
+            .max(Comparator.comparingInt(site -> site.site().line()))
+            .stream()
+            .toList()
+        : inLine;
+  }
+
+  private boolean isOfClass(ScannedSite site) {
+    if (!file.isEmpty() && !site.sourceFile().equals(file)) {
+      return false;
+    }
+    String name = site.site().owner().replace('/', '.');
+    return type.isEmpty()
+        || name.equals(type)
+        || name.endsWith("." + type)
+        || name.replace('$', '.').endsWith("." + type.replace('$', '.'))
+        || SiteNames.stableClass(site.site().owner()).equals(type);
+  }
+
+  private boolean isOfMethod(ScannedSite site) {
+    return method.isEmpty()
+        || site.site().method().equals(method)
+        || SiteNames.stableMethod(site.site()).equals(method);
+  }
+}

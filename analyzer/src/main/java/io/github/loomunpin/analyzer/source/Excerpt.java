@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.source;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.InitializerDeclaration;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.stmt.SynchronizedStmt;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Lines of a source file around a site.
+ *
+ * @param first number of the first line
+ * @param marked number of the line that the site is in
+ */
+public record Excerpt(int first, int marked, List<String> lines) {
+
+  /** A method is shown as a whole up to this many lines. */
+  private static final int MOST = 24;
+
+  private static final int BEFORE = 4;
+
+  /**
+   * The method that has a line, or of a long one what is around the line; of a file that does not
+   * parse, too. Empty if there is no such line.
+   *
+   * @param isMethod whether the whole method is meant, which its declaration should be marked for
+   */
+  public static Optional<Excerpt> around(String text, int line, boolean isMethod) {
+    List<String> lines = text.lines().toList();
+    if (line < 1 || line > lines.size()) {
+      return Optional.empty();
+    }
+    int first = Math.max(1, line - BEFORE);
+    int last = lines.size();
+    int marked = line;
+    try {
+      Optional<Node> method = method(SourceReader.parse(text), line);
+      if (method.isPresent()) {
+        int begin = method.get().getBegin().orElseThrow().line;
+        last = method.get().getEnd().orElseThrow().line;
+        marked = isMethod ? nameLine(method.get()) : line;
+        first = last - begin < MOST || isMethod ? begin : Math.max(begin, first);
+      }
+    } catch (UnreadableSourceException e) {
+      // The lines themselves say something, too.
+      last = Math.min(last, line + BEFORE);
+    }
+    last = Math.min(last, first + MOST - 1);
+    return Optional.of(new Excerpt(first, marked, lines.subList(first - 1, last)));
+  }
+
+  /** The innermost code with the line; a lambda only if it is long enough to stand for itself. */
+  private static Optional<Node> method(CompilationUnit unit, int line) {
+    return unit
+        .findAll(
+            Node.class,
+            node ->
+                (node instanceof CallableDeclaration<?>
+                        || node instanceof InitializerDeclaration
+                        || node instanceof LambdaExpr lambda
+                            && lambda.findFirst(SynchronizedStmt.class).isPresent())
+                    && has(node, line))
+        .stream()
+        .min(Comparator.comparingInt(Excerpt::length));
+  }
+
+  private static boolean has(Node node, int line) {
+    return node.getRange()
+        .filter(range -> range.begin.line <= line && line <= range.end.line)
+        .isPresent();
+  }
+
+  private static int length(Node node) {
+    return node.getRange().map(range -> range.end.line - range.begin.line).orElse(0);
+  }
+
+  private static int nameLine(Node method) {
+    return method instanceof CallableDeclaration<?> declared
+        ? declared.getName().getBegin().orElseThrow().line
+        : method.getBegin().orElseThrow().line;
+  }
+}
