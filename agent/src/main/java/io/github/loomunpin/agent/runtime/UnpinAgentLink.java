@@ -41,6 +41,12 @@ public abstract class UnpinAgentLink {
   public abstract byte[] rewriteHidden(ClassLoader loader, byte[] classFile);
 
   /**
+   * The class file to define instead, for a class that Java code adds to the boot or platform
+   * loader; null if there is nothing to rewrite.
+   */
+  public abstract byte[] rewriteAdded(ClassLoader loader, byte[] classFile);
+
+  /**
    * Whether the agent rewrites a class that is about to be defined.
    *
    * @param name with dots; null if the loader does not say it

@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime;
 
+import io.github.loomunpin.agent.runtime.jdk.VM;
+
 /** The agent's own handle on the runtime: set-up and statistics. */
 public final class UnpinControl {
 
@@ -48,6 +50,11 @@ public final class UnpinControl {
   /** Number of objects that are held, contended or waited on at this moment. */
   public static long liveLocks() {
     return UnpinLockTable.live();
+  }
+
+  /** A property as the JVM was started with it, also those that are hidden from programs. */
+  public static String savedProperty(String key) {
+    return VM.getSavedProperty(key);
   }
 
   /** The loader of a class, for which no security manager asks code of the boot loader. */

@@ -32,6 +32,8 @@ final class UnpinDefinition {
 
   private static final long NEARLY_FULL_BYTES = 8 << 20;
 
+  private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+
   /** Written only, so that the compilers do not remove the allocation. */
   private static byte[] reserved;
 
@@ -48,7 +50,10 @@ final class UnpinDefinition {
       ProtectionDomain domain,
       String source) {
     if (!isToBeOffered(loader, name)) {
-      return ClassDefinition.defineClass1(loader, name, bytes, from, length, domain, source);
+      byte[] added = isOfJdk(source) ? null : added(loader, bytes, from, length);
+      return added == null
+          ? ClassDefinition.defineClass1(loader, name, bytes, from, length, domain, source)
+          : ClassDefinition.defineClass1(loader, name, added, 0, added.length, domain, source);
     }
     byte[] ahead = ahead(loader, bytes, from, length);
     Class<?> c;
@@ -73,10 +78,11 @@ final class UnpinDefinition {
       int length,
       ProtectionDomain domain,
       String source) {
-    if (!isToBeOffered(loader, name)) {
+    boolean isAdded = (loader == null || loader == PLATFORM) && !isOfJdk(source);
+    if (!isAdded && !isToBeOffered(loader, name)) {
       return ClassDefinition.defineClass2(loader, name, buffer, from, length, domain, source);
     }
-    if (UnpinStackRoom.isLowForOffer()) {
+    if (isAdded || UnpinStackRoom.isLowForOffer()) {
       byte[] bytes = copy(buffer, from, length);
       return defineClass1(loader, name, bytes, 0, length, domain, source);
     }
@@ -107,11 +113,13 @@ final class UnpinDefinition {
       int flags,
       Object classData) {
     // Hidden classes are offered to nobody.
-    if ((flags & HIDDEN_CLASS) != 0 || !isToBeOffered(loader, name)) {
+    boolean isOffered = (flags & HIDDEN_CLASS) == 0 && isToBeOffered(loader, name);
+    if ((flags & HIDDEN_CLASS) != 0 || !isOffered && loader != null && loader != PLATFORM) {
       return ClassDefinition.defineClass0(
           loader, lookup, name, bytes, from, length, domain, initialize, flags, classData);
     }
-    byte[] ahead = ahead(loader, bytes, from, length);
+    byte[] ahead =
+        isOffered ? ahead(loader, bytes, from, length) : added(loader, bytes, from, length);
     byte[] used = ahead == null ? bytes : ahead;
     Class<?> c;
     try {
@@ -128,9 +136,24 @@ final class UnpinDefinition {
               flags,
               classData);
     } catch (LinkageError | SecurityException e) {
+      if (!isOffered) {
+        throw e;
+      }
       throw refused(loader, copy(bytes, from, length), e);
     }
-    return seen(c, bytes, from, length);
+    return isOffered ? seen(c, bytes, from, length) : c;
+  }
+
+  /** Whether a class comes from the image of the running JDK, as those of its modules do. */
+  private static boolean isOfJdk(String source) {
+    return source != null && source.startsWith("jrt:");
+  }
+
+  /** The rewritten class file of a class that is added to one of the JDK's loaders, or null. */
+  private static byte[] added(ClassLoader loader, byte[] bytes, int from, int length) {
+    return loader == null || loader == PLATFORM
+        ? UnpinAgentLink.agent().rewriteAdded(loader, copy(bytes, from, length))
+        : null;
   }
 
   private static boolean isToBeOffered(ClassLoader loader, String name) {

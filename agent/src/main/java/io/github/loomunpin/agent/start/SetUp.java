@@ -51,7 +51,7 @@ final class SetUp {
     UnofferedClasses unoffered =
         new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore, jdk);
     if (jdk.isPresent()) {
-      RuntimeLink.connect(basis, transformer, unoffered, outcome);
+      RuntimeLink.connect(basis, transformer, unoffered, jdk.get(), outcome);
       loadSharingClasses(options);
       try {
         jdk.get().begin();

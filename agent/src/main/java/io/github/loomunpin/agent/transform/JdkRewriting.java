@@ -10,6 +10,7 @@ import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.mode.JdkSharedLocks;
 import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.site.ClassFileProblem;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -49,6 +50,7 @@ public final class JdkRewriting implements ClassFileTransformer {
   private final ClassRewriter rewriter;
   private final AgentOptions options;
   private final Outcome outcome;
+  private final AddedCode added;
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
   /** The classes that the JVM has offered so far, loaded by then or not. */
@@ -72,6 +74,12 @@ public final class JdkRewriting implements ClassFileTransformer {
     this.rewriter = new ClassRewriter(basis.jdkRules(), basis.jdkIndex());
     this.options = options;
     this.outcome = outcome;
+    this.added = new AddedCode(basis, options, outcome);
+  }
+
+  /** The code that was added to the JDK's loaders, which is rewritten along with the JDK's. */
+  AddedCode added() {
+    return added;
   }
 
   /**
@@ -120,12 +128,19 @@ public final class JdkRewriting implements ClassFileTransformer {
   private List<Class<?>> notOffered(Class<?>[] loaded) {
     List<Class<?>> left = new ArrayList<>();
     for (Class<?> c : loaded) {
-      String name = c.getName();
-      if (names.contains(name) && !offered.contains(name) && isOfJdk(loaderOf(c))) {
+      if (isOfJdk(loaderOf(c)) && !offered.contains(c.getName()) && isToBeOffered(c)) {
         left.add(c);
       }
     }
     return left;
+  }
+
+  private boolean isToBeOffered(Class<?> c) {
+    return names.contains(c.getName())
+        || !c.isArray()
+            && !c.isHidden()
+            && added.contains(c.getModule(), c.getName().replace('.', '/'))
+            && instrumentation.isModifiableClass(c);
   }
 
   /** By the runtime, because a security manager asks nothing of it. */
@@ -187,14 +202,21 @@ public final class JdkRewriting implements ClassFileTransformer {
       Class<?> classBeingRedefined,
       ProtectionDomain domain,
       byte[] classFile) {
-    if (className == null || !isOfJdk(loader) || !internalNames.contains(className)) {
+    if (className == null || !isOfJdk(loader)) {
       return null;
     }
+    boolean isAdded = added.contains(module, className);
+    if (!isAdded && !internalNames.contains(className)) {
+      return null;
+    }
+    String name = className.replace('/', '.');
     try {
-      byte[] rewritten = rewrite(className, classFile);
-      String name = className.replace('/', '.');
+      byte[] rewritten =
+          isAdded
+              ? added.rewrite(module, classFile, !offered.contains(name))
+              : rewrite(className, classFile);
       boolean late = offered.add(name) && classBeingRedefined != null && started;
-      if (late) {
+      if (late && rewritten != null) {
         tellLate(name, "has until now");
       }
       return rewritten;
@@ -202,8 +224,14 @@ public final class JdkRewriting implements ClassFileTransformer {
       return null; // as if it had not been offered, which can be made good
     } catch (Throwable t) {
       // Anything thrown would be swallowed by the JVM and leave the class native without a word.
-      offered.add(className.replace('/', '.'));
-      fail(className, t.toString(), t);
+      offered.add(name);
+      if (isAdded) {
+        String why =
+            t instanceof RuntimeException e ? ClassFileProblem.describe(classFile, e) : "" + t;
+        outcome.failed(className, "a loader of the JDK", why, t);
+      } else {
+        fail(className, t.toString(), t);
+      }
       return null;
     }
   }

@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.transform;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
+import io.github.loomunpin.rules.mode.AddedCodeRules;
 import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.ModeRules;
@@ -50,5 +51,10 @@ public record ModeBasis(ClassIndex jdkIndex, JdkMonitors jdk, NativeClasses nati
   /** The rules for the JDK's own code. */
   ModeRules jdkRules() {
     return new JdkCodeRules(jdkIndex, jdk);
+  }
+
+  /** The rules for a class that was added to the boot or platform loader. */
+  ModeRules addedRules(String internalName) {
+    return new AddedCodeRules(jdkIndex, jdk, internalName);
   }
 }

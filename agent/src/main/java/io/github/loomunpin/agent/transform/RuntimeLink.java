@@ -16,13 +16,16 @@ public final class RuntimeLink extends UnpinAgentLink {
   private final MonitorTransformer transformer;
   private final UnofferedClasses unoffered;
   private final Definitions definitions;
+  private final AddedCode added;
   private final Outcome outcome;
 
   private RuntimeLink(
       RuntimeModes modes,
       MonitorTransformer transformer,
       UnofferedClasses unoffered,
+      AddedCode added,
       Outcome outcome) {
+    this.added = added;
     this.modes = modes;
     this.transformer = transformer;
     this.unoffered = unoffered;
@@ -35,8 +38,10 @@ public final class RuntimeLink extends UnpinAgentLink {
       ModeBasis basis,
       MonitorTransformer transformer,
       UnofferedClasses unoffered,
+      JdkRewriting jdk,
       Outcome outcome) {
-    UnpinControl.connect(new RuntimeLink(new RuntimeModes(basis), transformer, unoffered, outcome));
+    RuntimeModes modes = new RuntimeModes(basis);
+    UnpinControl.connect(new RuntimeLink(modes, transformer, unoffered, jdk.added(), outcome));
   }
 
   @Override
@@ -51,8 +56,16 @@ public final class RuntimeLink extends UnpinAgentLink {
 
   @Override
   public byte[] rewriteHidden(ClassLoader loader, byte[] classFile) {
-    byte[] rewritten = transformer.transformHidden(loader, classFile);
+    byte[] rewritten =
+        added.isIn(loader)
+            ? added.rewriteAhead(loader, classFile)
+            : transformer.transformHidden(loader, classFile);
     return rewritten == null ? classFile : rewritten;
+  }
+
+  @Override
+  public byte[] rewriteAdded(ClassLoader loader, byte[] classFile) {
+    return added.rewriteAhead(loader, classFile);
   }
 
   @Override

@@ -19,6 +19,7 @@ public final class Scenarios {
           LaunchScenarios.class,
           SecurityScenarios.class,
           LoadingScenarios.class,
+          JdkLoaderScenarios.class,
           TerminalScenarios.class,
           CorpusScenarios.class,
           CompilerScenarios.class,
