@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.torture;
 
+import java.beans.beancontext.BeanContextSupport;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.Reader;
@@ -101,6 +102,15 @@ public enum GivenLock {
           Inside.of(() -> Check.thrownBy(() -> loader.loadClass("no.such.Name")), action);
     }
   },
+  BEAN {
+    @Override
+    public Contest.Way to(Object lock) {
+      return action -> {
+        BeanContextSupport beans = new CallingBeans();
+        Inside.of(() -> beans.add(lock), action);
+      };
+    }
+  },
   GROUP {
     @Override
     public Contest.Way to(Object lock) {
@@ -168,6 +178,16 @@ public enum GivenLock {
 
     @Override
     public void close() {}
+  }
+
+  private static final class CallingBeans extends BeanContextSupport {
+    private static final long serialVersionUID = 1;
+
+    /** Called while the lock of the child is held. */
+    @Override
+    protected void childJustAddedHook(Object child, BCSChild record) {
+      Inside.run();
+    }
   }
 
   private static final class CallingLoader extends ClassLoader {
