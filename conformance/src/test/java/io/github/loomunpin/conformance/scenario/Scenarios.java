@@ -23,6 +23,7 @@ public final class Scenarios {
           TerminalScenarios.class,
           CorpusScenarios.class,
           CompilerScenarios.class,
+          ProguardScenarios.class,
           JvmScenarios.class,
           NativeScenarios.class);
 
