@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
       ExplainCommand.class,
       ReportCommand.class,
       RecordCommand.class,
+      CompareCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class
     },

@@ -82,7 +82,7 @@ public final class RecordRun {
     watch(jcmd, process.get(), limit);
     if (process.get().isAlive()) {
       String stopped = jcmd.run(plan.stop());
-      if (!Files.exists(recording())) {
+      if (!hasRecording()) {
         throw new RecordException("the JVM wrote no recording: " + lastLine(stopped));
       }
     } else {
@@ -205,9 +205,21 @@ public final class RecordRun {
   }
 
   private void awaitRecording() throws RecordException {
-    if (!Files.exists(recording())) {
+    if (!hasRecording()) {
       throw new RecordException(
-          "no JVM wrote " + recording() + ": it was killed, or it is not one that records");
+          "no JVM wrote "
+              + recording()
+              + ": it was killed, it halted, or it is not one that records; with --duration the"
+              + " recording ends before the JVM does");
+    }
+  }
+
+  /** The JVM makes the file when it starts to record, and fills it when it ends to. */
+  private boolean hasRecording() {
+    try {
+      return Files.size(recording()) > 0;
+    } catch (IOException e) {
+      return false;
     }
   }
 

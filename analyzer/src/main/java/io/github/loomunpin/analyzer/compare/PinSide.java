@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.compare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.loomunpin.analyzer.correlate.Finding;
+import io.github.loomunpin.analyzer.correlate.PinReport;
+import io.github.loomunpin.analyzer.correlate.Unexplained;
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.rules.site.MonitorSite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The pins of one run, from a report or from its JSON.
+ *
+ * @param seconds observed; 0 if unknown
+ * @param total of all pins; those under several monitors count once
+ * @param places by key
+ */
+public record PinSide(
+    double seconds, Figures total, Map<String, PinnedPlace> places, List<Gap> incomplete) {
+
+  private static final String PINS = "loom-unpin/pins";
+  private static final Set<String> SET_ASIDE = Set.of("CLASS_INITIALIZER", "CLASS_LOADING");
+
+  public static PinSide of(PinReport report) {
+    Map<String, PinnedPlace> places = new LinkedHashMap<>();
+    for (Finding finding : report.findings()) {
+      MonitorSite site = finding.site();
+      String type = java(site.owner());
+      Set<String> classes = classes(finding.sample());
+      classes.add(type);
+      add(
+          places,
+          new PinnedPlace(
+              PinnedPlace.key(type, site.method(), site.kind().name(), site.operand().describe()),
+              title(type, site.method(), site.kind().name(), site.operand().describe()),
+              finding.library().nameAndVersion(),
+              false,
+              classes,
+              figures(finding.tally())));
+    }
+    for (Unexplained group : report.unexplained()) {
+      String reason = group.reason().name();
+      add(
+          places,
+          new PinnedPlace(
+              reason + " " + group.detail(),
+              group.detail(),
+              "",
+              SET_ASIDE.contains(reason),
+              classes(group.sample()),
+              figures(group.tally())));
+    }
+    double seconds =
+        report.observations().stream().mapToDouble(seen -> seen.span().seconds()).sum();
+    return new PinSide(seconds, figures(report.total()), places, report.incomplete());
+  }
+
+  /** What a JSON report says; a report on dumps and recordings has that of the recordings. */
+  public static PinSide read(Path file) {
+    try {
+      JsonNode json = new ObjectMapper().readTree(Files.readAllBytes(file));
+      JsonNode pins =
+          json.has("pins") && json.at("/pins").has("findings") ? json.at("/pins") : json;
+      if (!pins.path("format").asText("").equals(PINS)) {
+        return unreadable(file, "not the JSON of analyzer report");
+      }
+      return of(pins);
+    } catch (IOException e) {
+      return unreadable(file, Gap.reason(e));
+    }
+  }
+
+  private static PinSide unreadable(Path file, String what) {
+    return new PinSide(0, Figures.NONE, Map.of(), List.of(Gap.unreadable(file.toString(), what)));
+  }
+
+  private static PinSide of(JsonNode pins) {
+    Map<String, PinnedPlace> places = new LinkedHashMap<>();
+    for (JsonNode finding : pins.path("findings")) {
+      JsonNode site = finding.path("site");
+      String type = site.path("class").asText();
+      String kind = site.path("kind").asText();
+      String operand = site.at("/operand/text").asText();
+      String method = site.path("method").asText();
+      Set<String> classes = classes(finding);
+      classes.add(type);
+      String library =
+          (finding.at("/library/name").asText() + " " + finding.at("/library/version").asText())
+              .strip();
+      add(
+          places,
+          new PinnedPlace(
+              PinnedPlace.key(type, method, kind, operand),
+              title(type, method, kind, operand),
+              library,
+              false,
+              classes,
+              figures(finding.path("pins"))));
+    }
+    for (JsonNode group : pins.path("unexplained")) {
+      String reason = group.path("reason").asText();
+      String detail = group.path("detail").asText();
+      add(
+          places,
+          new PinnedPlace(
+              reason + " " + detail,
+              detail,
+              "",
+              SET_ASIDE.contains(reason),
+              classes(group),
+              figures(group.path("pins"))));
+    }
+    double seconds = 0;
+    for (JsonNode recording : pins.path("recordings")) {
+      seconds += recording.path("seconds").asDouble();
+    }
+    List<Gap> gaps = new ArrayList<>();
+    for (JsonNode gap : pins.path("incomplete")) {
+      boolean unreadable = gap.path("kind").asText().equals(Gap.Kind.UNREADABLE.name());
+      String where = gap.path("where").asText();
+      String what = gap.path("what").asText();
+      gaps.add(unreadable ? Gap.unreadable(where, what) : Gap.notSaid(where, what));
+    }
+    return new PinSide(seconds, figures(pins.path("pins")), places, gaps);
+  }
+
+  /** Several runs as one. */
+  public PinSide plus(PinSide other) {
+    Map<String, PinnedPlace> both = new LinkedHashMap<>(places);
+    other.places.values().forEach(place -> add(both, place));
+    List<Gap> gaps = new ArrayList<>(incomplete);
+    gaps.addAll(other.incomplete);
+    return new PinSide(seconds + other.seconds, total.plus(other.total), both, gaps);
+  }
+
+  /** Nothing, to add to. */
+  public static PinSide none() {
+    return new PinSide(0, Figures.NONE, Map.of(), List.of());
+  }
+
+  private static void add(Map<String, PinnedPlace> places, PinnedPlace place) {
+    places.merge(place.key(), place, PinnedPlace::plus);
+  }
+
+  private static String title(String type, String method, String kind, String operand) {
+    String at = type + "." + method;
+    return switch (kind) {
+      case "SYNC_METHOD", "STATIC_SYNC_METHOD" -> at;
+      case "BLOCK" -> at + " synchronized (" + operand + ")";
+      default -> at + " wait on " + operand;
+    };
+  }
+
+  private static Figures figures(Tally tally) {
+    return new Figures(tally.count(), tally.totalNanos(), tally.longestNanos());
+  }
+
+  private static Figures figures(JsonNode json) {
+    return new Figures(
+        json.path("count").asLong(),
+        json.path("totalNanos").asLong(),
+        json.path("longestNanos").asLong());
+  }
+
+  private static Set<String> classes(Stack stack) {
+    Set<String> classes = new TreeSet<>();
+    stack.frames().stream().map(Frame::className).map(PinSide::java).forEach(classes::add);
+    return classes;
+  }
+
+  private static Set<String> classes(JsonNode group) {
+    Set<String> classes = new TreeSet<>();
+    group.at("/longest/frames").forEach(frame -> classes.add(frame.path("class").asText()));
+    return classes;
+  }
+
+  private static String java(String internalName) {
+    return internalName.replace('/', '.');
+  }
+}

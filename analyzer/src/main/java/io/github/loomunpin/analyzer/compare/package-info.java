@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * The pins of two runs to what changed between them. {@link
+ * io.github.loomunpin.analyzer.compare.PinComparison} is the result, {@link
+ * io.github.loomunpin.analyzer.compare.PinSide} one of its sides.
+ */
+package io.github.loomunpin.analyzer.compare;

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import io.github.loomunpin.analyzer.compare.PlaceChange;
+
+/** Changes in words that all formats share. */
+final class CompareWords {
+
+  private CompareWords() {}
+
+  static String title(PlaceChange.Kind kind) {
+    return switch (kind) {
+      case NEW -> "New";
+      case WORSE -> "Worse";
+      case SAME -> "As before";
+      case BETTER -> "Better";
+      case GONE -> "Gone";
+    };
+  }
+
+  static String place(PlaceChange change) {
+    return change.title() + (change.library().isEmpty() ? "" : ", " + change.library());
+  }
+}
