@@ -34,7 +34,7 @@ final class OutputOptions {
       converter = FormatTarget.Converter.class,
       completionCandidates = FormatTarget.Candidates.class,
       description = {
-        "text (default) or json; scan also csv and md, report also html.",
+        "text (default), json or html; scan also csv, md and sarif.",
         "May be given several times; all but one need a file."
       })
   private List<FormatTarget> formats = new ArrayList<>();

@@ -30,11 +30,16 @@ final class HtmlTemplate {
   }
 
   static HtmlTemplate load(String name) throws IOException {
+    return new HtmlTemplate(text(name));
+  }
+
+  /** A resource beside the pages. */
+  static String text(String name) throws IOException {
     try (InputStream in = HtmlTemplate.class.getResourceAsStream("/loom-unpin/report/" + name)) {
       if (in == null) {
         throw new IOException("resource not found: " + name);
       }
-      return new HtmlTemplate(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 

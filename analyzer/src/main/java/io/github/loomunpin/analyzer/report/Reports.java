@@ -31,7 +31,7 @@ public final class Reports {
       case CSV -> Optional.of(new ScanCsv());
       case MD -> Optional.of(new ScanMarkdown());
       case SARIF -> Optional.of(new ScanSarif());
-      case HTML -> Optional.empty();
+      case HTML -> Optional.of(new ScanHtml());
     };
   }
 

@@ -183,7 +183,7 @@ class MainTest {
     assertUsage("analyzer scan: Missing required parameter", "scan");
     assertUsage(
         "unknown format 'xml', known are text, json, csv, md, html", "scan", jar, "--format=xml");
-    assertUsage("no format 'html' for this command", "scan", jar, "--format=html");
+    assertUsage("no format 'sarif' for this command", "report", "a.jfr", "--format=sarif");
     assertUsage("no file after 'json='", "scan", jar, "--format=json=");
     assertUsage("only one format can go to stdout", "scan", jar, "--format=md", "--format=csv");
     assertUsage("its directory does not exist", "scan", jar, "--format=md=/no/where/x");

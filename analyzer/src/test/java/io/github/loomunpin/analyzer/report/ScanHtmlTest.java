@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Base64;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+class ScanHtmlTest {
+
+  @Test
+  void has_an_article_with_an_address_for_each_site() throws Exception {
+    Document page = parse(html(Samples.scan()));
+
+    NodeList articles = page.getElementsByTagName("article");
+    assertThat(articles.getLength()).isEqualTo(2);
+    Element first = (Element) articles.item(0);
+    assertThat(first.getAttribute("id")).isEqualTo("58690730");
+    assertThat(first.getAttribute("data-grade")).isEqualTo("MAY_BLOCK");
+    assertThat(first.getAttribute("data-library")).isEqualTo("shop 1.0");
+    assertThat(first.getTextContent())
+        .contains("shop.Cart.add")
+        .contains("Cart.java:41")
+        .contains("the agent converts it")
+        .contains("uses a socket: line 43 > Socket.connect")
+        .contains("Guess: 2 implementations");
+    assertThat(html(Samples.scan())).contains("href=\"#58690730\"");
+  }
+
+  @Test
+  void takes_names_for_text() throws Exception {
+    String html = html(Samples.scan());
+
+    assertThat(parse(html).getElementsByTagName("script").getLength()).isEqualTo(1);
+    assertThat(html).contains("&lt;script&gt;alert(&#39;1&#39;)").doesNotContain("<script>alert");
+    assertThat(html).doesNotContain("\u001b", "\u202e");
+  }
+
+  @Test
+  void refers_to_nothing_outside_and_runs_its_own_script_only() throws Exception {
+    String html = html(Samples.scan());
+
+    assertThat(html)
+        .doesNotContain("http://")
+        .doesNotContain("https://")
+        .doesNotContain("src=")
+        .doesNotContain("@import")
+        .contains("default-src 'none'");
+    String script = html.substring(html.indexOf("<script>") + 8, html.indexOf("</script>"));
+    byte[] hash =
+        MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+    assertThat(html)
+        .contains("script-src 'sha256-" + Base64.getEncoder().encodeToString(hash) + "'");
+  }
+
+  @Test
+  void says_what_it_does_not_cover() throws Exception {
+    assertThat(parse(html(Samples.scan())).getDocumentElement().getTextContent())
+        .contains("lib/cut.jar: not a readable archive (cut)");
+  }
+
+  private static String html(ScanResult result) throws IOException {
+    StringWriter out = new StringWriter();
+    new ScanHtml().write(result, out);
+    return out.toString();
+  }
+
+  private static Document parse(String html) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(html)));
+  }
+}
