@@ -55,7 +55,11 @@ final class SourceScan {
   private Stream<List<ClassSites>> read(String path) {
     try {
       // Older sources may be in another charset; that garbles comments and strings only.
-      String text = new String(container.read(path), StandardCharsets.UTF_8);
+      byte[] bytes = container.read(path);
+      if (bytes.length > SourceReader.MOST_BYTES) {
+        throw new IOException("larger than any source file");
+      }
+      String text = new String(bytes, StandardCharsets.UTF_8);
       return Stream.of(
           SourceReader.mayHaveSites(text)
               ? reader.read(path.substring(path.lastIndexOf('/') + 1), text)

@@ -47,7 +47,7 @@ public record Excerpt(int first, int marked, List<String> lines) {
         marked = isMethod ? nameLine(method.get()) : line;
         first = last - begin < MOST || isMethod ? begin : Math.max(begin, first);
       }
-    } catch (UnreadableSourceException e) {
+    } catch (UnreadableSourceException | StackOverflowError e) {
       // The lines themselves say something, too.
       last = Math.min(last, line + BEFORE);
     }

@@ -31,7 +31,11 @@ import java.util.regex.Pattern;
  */
 public final class SourceReader {
 
+  /** Much larger files take more memory to parse than a scan should need. */
+  public static final int MOST_BYTES = 8 << 20;
+
   private static final int SHOWN_OF_PROBLEM = 100;
+  private static final String TOO_DEEP = "nested too deeply to be read";
 
   private static final Pattern WORTH_PARSING =
       Pattern.compile("synchronized\\b|\\b(?:wait|notify|notifyAll|holdsLock|timedWait)\\s*\\(");
@@ -59,8 +63,12 @@ public final class SourceReader {
    */
   public List<ClassSites> read(String fileName, String text) throws UnreadableSourceException {
     CompilationUnit unit = parse(text);
-    return SiteCollector.collect(
-        unit, new JavacNames(unit), new SourceTypes(unit, topLevelTypes), fileName);
+    try {
+      return SiteCollector.collect(
+          unit, new JavacNames(unit), new SourceTypes(unit, topLevelTypes), fileName);
+    } catch (StackOverflowError e) {
+      throw new UnreadableSourceException(TOO_DEEP);
+    }
   }
 
   static CompilationUnit parse(String text) throws UnreadableSourceException {
@@ -79,7 +87,7 @@ public final class SourceReader {
               .map(SourceReader::describe)
               .orElse("does not parse"));
     } catch (StackOverflowError e) {
-      throw new UnreadableSourceException("nested too deeply to parse");
+      throw new UnreadableSourceException(TOO_DEEP);
     }
   }
 

@@ -79,6 +79,21 @@ class SourceScanTest {
   }
 
   @Test
+  void an_expression_of_many_parts_does_no_harm() {
+    String sum = String.join(" + ", java.util.Collections.nCopies(100_000, "x"));
+    Path jar =
+        archive()
+            .with("a/Sum.java", "class Sum { synchronized int sum(int x) { return " + sum + "; } }")
+            .with("a/Cache.java", CACHE)
+            .writeTo(directory.resolve("deep-sources.jar"));
+
+    ScanResult result = scan(jar);
+
+    assertThat(result.totals().total()).isGreaterThanOrEqualTo(2);
+    assertThat(result.incomplete().size() + result.libraries().get(0).classes()).isEqualTo(2);
+  }
+
+  @Test
   void sources_are_not_counted_again_beside_their_jar() {
     archive().with("", HasWait.class).writeTo(directory.resolve("x-1.jar"));
     archive().with("a/Cache.java", CACHE).writeTo(directory.resolve("x-1-sources.jar"));
