@@ -34,7 +34,7 @@ final class OutputOptions {
       converter = FormatTarget.Converter.class,
       completionCandidates = FormatTarget.Candidates.class,
       description = {
-        "text (default), json or html; scan also csv, md and sarif.",
+        "text (default) or json; scan also html, csv, md and sarif, diff also md, report also html.",
         "May be given several times; all but one need a file."
       })
   private List<FormatTarget> formats = new ArrayList<>();

@@ -41,7 +41,8 @@ final class ScanCommand implements Callable<Integer> {
       paramLabel = "PATH",
       description =
           "Jars, wars, executable jars, directories, class files, or jrt:/MODULE of the running"
-              + " JDK. Archives in archives are opened.")
+              + " JDK. Archives in archives are opened. Where there are no class files, Java sources"
+              + " are read, such as those of a -sources.jar.")
   private List<String> paths = List.of();
 
   @Mixin private ClassPathOption classPath;
