@@ -19,6 +19,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
@@ -27,6 +28,7 @@ import jdk.jfr.consumer.RecordedThread;
 final class PinCollector {
 
   private static final PinCause BLOCKING = PinCause.of(PinKind.PARKED);
+  private static final String REASON = "pinnedReason";
 
   private final StackReader stacks = new StackReader();
   private final PinGroups groups = new PinGroups();
@@ -39,6 +41,8 @@ final class PinCollector {
 
   private int deepest;
   private boolean complete;
+  private EventType lastType;
+  private boolean lastHasReason;
 
   /**
    * @param origin when the recording begins, in nanoseconds since the epoch
@@ -53,11 +57,12 @@ final class PinCollector {
     Stack stack = stacks.read(event.getStackTrace());
     Instant start = event.getStartTime();
     Duration duration = event.getDuration();
-    PinCause cause = new PinCause(kind, text(event, "pinnedReason"), monitorClass(kind, event));
+    PinCause cause = cause(kind, event);
     Deed deed = new Deed(cause, stack, virtual);
     long from = ThreadLog.nanos(start);
     long to = from + duration.toNanos();
-    log.add(thread, from, to, deed);
+    long id = log.meet(thread);
+    log.add(id, from, to, deed);
     if (!virtual) {
       return;
     }
@@ -65,17 +70,10 @@ final class PinCollector {
     deepest = Math.max(deepest, stack.frames().size());
     load.add(cause, stack, from, to);
     if (waitsForThread(cause, stack)) {
-      RecordedThread other = otherThread(kind, event);
-      log.meet(other);
-      waits.add(
-          thread == null ? -1 : thread.getJavaThreadId(),
-          from,
-          to,
-          other == null ? -1 : other.getJavaThreadId(),
-          log.number(deed));
+      waits.add(id, from, to, log.meet(otherThread(kind, event)), log.number(deed));
     } else {
       groups.add(
-          cause, stack, TimeSpan.of(start, duration), ThreadLog.name(thread), Optional.empty());
+          cause, stack, TimeSpan.of(start, duration), log.nameOf(id), Optional.empty());
     }
   }
 
@@ -85,7 +83,7 @@ final class PinCollector {
     if (thread != null && !thread.isVirtual()) {
       long from = ThreadLog.nanos(event.getStartTime());
       log.add(
-          thread,
+          log.meet(thread),
           from,
           from + event.getDuration().toNanos(),
           new Deed(BLOCKING, stacks.read(event.getStackTrace()), false));
@@ -151,16 +149,21 @@ final class PinCollector {
     return stack.frames().stream().anyMatch(Frame::isClassInitializer);
   }
 
-  private static String text(RecordedEvent event, String field) {
-    if (!event.hasField(field)) {
-      return "";
+  private PinCause cause(PinKind kind, RecordedEvent event) {
+    if (kind != PinKind.PARKED) {
+      return new PinCause(kind, "", monitorClass(event));
     }
-    String value = event.getString(field);
-    return value == null ? "" : value;
+    // Looking for a field takes long, and events of one type come one after the other.
+    if (event.getEventType() != lastType) {
+      lastType = event.getEventType();
+      lastHasReason = event.hasField(REASON);
+    }
+    String reason = lastHasReason ? event.getString(REASON) : null;
+    return reason == null || reason.isEmpty() ? BLOCKING : new PinCause(kind, reason, "");
   }
 
-  private static String monitorClass(PinKind kind, RecordedEvent event) {
-    if (kind == PinKind.PARKED || !event.hasField("monitorClass")) {
+  private static String monitorClass(RecordedEvent event) {
+    if (!event.hasField("monitorClass")) {
       return "";
     }
     RecordedClass type = event.getClass("monitorClass");

@@ -18,9 +18,15 @@ import jdk.jfr.consumer.RecordedStackTrace;
 /** Copies recorded stacks, equal frames shared, each stack of a chunk once. */
 final class StackReader {
 
+  private static final int MOST_SHARED = 20_000;
+
   // JFR hands out one object per stack of a chunk's constant pool; it has identity equality.
   private final Map<RecordedStackTrace, Stack> known = new WeakHashMap<>();
   private final Map<Frame, Frame> frames = new HashMap<>();
+
+  /** Equal stacks of different chunks are one object, so that comparing them costs nothing. */
+  private final Map<Stack, Stack> stacks = new HashMap<>();
+
   private String jdkVersion = "";
 
   Stack read(RecordedStackTrace recorded) {
@@ -34,7 +40,9 @@ final class StackReader {
       Frame shared = frames.putIfAbsent(copy, copy);
       copied.add(shared == null ? copy : shared);
     }
-    return new Stack(List.copyOf(copied), recorded.isTruncated());
+    Stack stack = new Stack(copied, recorded.isTruncated());
+    Stack shared = stacks.size() < MOST_SHARED ? stacks.putIfAbsent(stack, stack) : stacks.get(stack);
+    return shared == null ? stack : shared;
   }
 
   private Frame copy(RecordedFrame frame) {

@@ -30,7 +30,22 @@ final class ThreadLog {
    *
    * @param virtual whether it was a virtual thread, which was pinned by it on a JDK below 24
    */
-  record Deed(PinCause cause, Stack stack, boolean virtual) {}
+  record Deed(PinCause cause, Stack stack, boolean virtual) {
+
+    /** The same as a record's own, which is slower, for every event. */
+    @Override
+    public boolean equals(Object object) {
+      return object instanceof Deed other
+          && virtual == other.virtual
+          && stack.equals(other.stack)
+          && cause.equals(other.cause);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * stack.hashCode() + cause.hashCode();
+    }
+  }
 
   private record Name(String text, boolean virtual) {}
 
@@ -41,25 +56,28 @@ final class ThreadLog {
   private Map<Long, int[]> byThread = Map.of();
   private int[] initialising = new int[0];
 
-  void add(RecordedThread thread, long start, long end, Deed deed) {
-    if (thread != null) {
-      meet(thread);
-      spans.add(thread.getJavaThreadId(), start, end, -1, number(deed));
+  /**
+   * @param thread -1 if it is not known
+   */
+  void add(long thread, long start, long end, Deed deed) {
+    if (thread >= 0) {
+      spans.add(thread, start, end, -1, number(deed));
     }
   }
 
-  /** Remembers the name of a thread that an event mentions. */
-  void meet(RecordedThread thread) {
-    if (thread != null && names.size() < MOST_NAMES) {
-      names.computeIfAbsent(
-          thread.getJavaThreadId(), id -> new Name(name(thread), thread.isVirtual()));
-    }
-  }
-
-  static String name(RecordedThread thread) {
+  /** The id of a thread that an event mentions, whose name is remembered; -1 for none. */
+  long meet(RecordedThread thread) {
     if (thread == null) {
-      return "";
+      return -1;
     }
+    long id = thread.getJavaThreadId();
+    if (names.size() < MOST_NAMES && !names.containsKey(id)) {
+      names.put(id, new Name(name(thread), thread.isVirtual()));
+    }
+    return id;
+  }
+
+  private static String name(RecordedThread thread) {
     String name = thread.getJavaName() == null ? thread.getOSName() : thread.getJavaName();
     return name == null ? "" : name;
   }

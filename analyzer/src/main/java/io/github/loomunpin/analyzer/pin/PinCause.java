@@ -28,6 +28,21 @@ public record PinCause(PinKind kind, String pinnedReason, String monitorClass) {
             && !stack.frames().getFirst().className().equals("java/lang/Object");
   }
 
+  /** The same as a record's own, which is slower, for every event. */
+  @Override
+  public boolean equals(Object object) {
+    return this == object
+        || object instanceof PinCause other
+            && kind == other.kind
+            && pinnedReason.equals(other.pinnedReason)
+            && monitorClass.equals(other.monitorClass);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * kind.ordinal() + pinnedReason.hashCode()) + monitorClass.hashCode();
+  }
+
   public static PinCause of(PinKind kind) {
     return new PinCause(kind, "", "");
   }

@@ -16,7 +16,21 @@ public final class PinGroups {
   static final int MOST_GROUPS = 20_000;
 
   /** What pins of one stack are told apart by. */
-  private record Key(PinCause cause, Stack other) {}
+  private record Key(PinCause cause, Stack other) {
+
+    /** The same as a record's own, which is slower, for every event. */
+    @Override
+    public boolean equals(Object object) {
+      return object instanceof Key second
+          && cause.equals(second.cause)
+          && other.equals(second.other);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * cause.hashCode() + other.hashCode();
+    }
+  }
 
   /** What is added up for one group. */
   private static final class Sum {
