@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Short sites whose lock another site keeps for long: one that certainly blocks, and not only in
@@ -31,13 +32,17 @@ final class Behind {
   /**
    * @param sites all of the class path, those that wait included
    */
-  Behind(Map<MonitorSite, Verdict> verdicts, List<SitePlace> sites) {
+  Behind(
+      Map<MonitorSite, Verdict> verdicts,
+      List<SitePlace> sites,
+      Function<MonitorSite, Lock> lockOf) {
     this.verdicts = verdicts;
     for (SitePlace place : sites) {
       MonitorSite site = place.site();
       if (site.kind() == SiteKind.WAIT) {
         waits.add(
-            new Wait(site.owner(), site.method(), site.descriptor(), site.line(), Lock.of(site)));
+            new Wait(
+                site.owner(), site.method(), site.descriptor(), site.line(), lockOf.apply(site)));
       }
     }
     verdicts.forEach(

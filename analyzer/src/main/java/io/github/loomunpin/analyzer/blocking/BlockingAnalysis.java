@@ -54,17 +54,21 @@ public final class BlockingAnalysis {
       }
     }
     return new Verdicts(
-        new Behind(verdicts, sites).found(),
+        new Behind(verdicts, sites, this::lock).found(),
         new HazardFinder(program, blocking, monitorsPin).find());
   }
 
-  private static Verdict unjudged(MonitorSite site) {
-    return new Verdict(Grade.SHORT, Lock.of(site), List.of(), Optional.empty());
+  private Lock lock(MonitorSite site) {
+    return Lock.of(site).declaredIn(program::declaring);
+  }
+
+  private Verdict unjudged(MonitorSite site) {
+    return new Verdict(Grade.SHORT, lock(site), List.of(), Optional.empty());
   }
 
   private Verdict judge(SitePlace place) {
     MonitorSite site = place.site();
-    Lock lock = Lock.of(site);
+    Lock lock = lock(site);
     Optional<Node> node =
         program.find(place.library().path(), site.owner(), site.method(), site.descriptor());
     if (node.isEmpty() || !program.mayRun(node.get())) {

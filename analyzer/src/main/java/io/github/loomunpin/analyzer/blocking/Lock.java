@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.blocking;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
+import java.util.function.BinaryOperator;
 
 /**
  * What several sites lock, as far as bytecode tells: a lock is converted as a whole or not at all.
@@ -51,6 +52,18 @@ public record Lock(Kind kind, String id, String text) {
           isAnybodys(type) ? unknown(site) : ofInstance(type);
       case CONSTANT, NULL, CAUGHT, NOT_A_REFERENCE -> unknown(site);
     };
+  }
+
+  /** The same lock named by the class that declares its field, instead of one that inherits it. */
+  Lock declaredIn(BinaryOperator<String> declaring) {
+    int dot = id.lastIndexOf('.');
+    if (kind != Kind.FIELD || dot < 0) {
+      return this;
+    }
+    String owner = id.substring("field ".length(), dot).replace('.', '/');
+    String field = id.substring(dot + 1);
+    String name = "field " + dotted(declaring.apply(owner, field)) + "." + field;
+    return new Lock(kind, name, name);
   }
 
   /** Whether a field is a compiler's, for the outer instance or a variable of the method around. */

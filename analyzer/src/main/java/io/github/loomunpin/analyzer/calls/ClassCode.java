@@ -13,6 +13,7 @@ import java.util.Set;
  * @param name internal name
  * @param superName internal name, empty for {@code java/lang/Object}
  * @param access JVMS table 4.1-B flags
+ * @param fields names of those that refer to objects
  * @param stores what is stored in fields, by class and name
  * @param made classes of which it makes instances
  * @param named classes that it names without making instances
@@ -26,6 +27,7 @@ public record ClassCode(
     int access,
     String sourceFile,
     List<MethodCode> methods,
+    Set<String> fields,
     Map<MethodRef, List<Origin>> stores,
     Set<String> made,
     Set<String> named,

@@ -97,6 +97,7 @@ public final class CodeReader {
     private int access;
     private String sourceFile = "";
     final List<MethodCode> methodCodes = new ArrayList<>();
+    private final Set<String> fields = new HashSet<>(4);
     final Map<MethodRef, List<Origin>> stores = new HashMap<>();
     final Set<String> made = new HashSet<>();
     final Set<String> named = new HashSet<>();
@@ -128,6 +129,9 @@ public final class CodeReader {
     @Override
     public FieldVisitor visitField(
         int flags, String field, String descriptor, String signature, Object value) {
+      if (descriptor.startsWith("L")) {
+        fields.add(field);
+      }
       return null;
     }
 
@@ -156,6 +160,7 @@ public final class CodeReader {
           access,
           sourceFile,
           methodCodes,
+          fields,
           stores,
           made,
           named,

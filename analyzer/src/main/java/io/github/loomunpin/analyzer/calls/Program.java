@@ -68,6 +68,22 @@ public final class Program {
   }
 
   /**
+   * The class that declares a field, as far as the program has it.
+   *
+   * @param owner internal name of the class that code reads it from
+   */
+  public String declaring(String owner, String field) {
+    Optional<ClassNode> at = hierarchy.find(owner);
+    while (at.isPresent()) {
+      if (at.get().code().fields().contains(field)) {
+        return at.get().code().name();
+      }
+      at = at.get().superclass();
+    }
+    return owner;
+  }
+
+  /**
    * A method as a library has it.
    *
    * @param libraryPath the path of the library

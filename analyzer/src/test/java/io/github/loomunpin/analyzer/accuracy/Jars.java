@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.accuracy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What the page is about: pairs of versions, holders, and reasons for misses.
+ *
+ * @param folder has the jars as Maven names them
+ */
+record Jars(Path folder) {
+
+  /**
+   * Two versions of a library.
+   *
+   * @param isAll whether its maintainers converted every monitor
+   * @param name group and artifact
+   * @param with what it is scanned with, as group, artifact and version
+   */
+  record Pair(boolean isAll, String name, String before, String after, List<String> with) {
+    String old() {
+      return name + ":" + before;
+    }
+
+    String converted() {
+      return name + ":" + after;
+    }
+  }
+
+  /** A frame that a recording names. */
+  record Holder(String program, String artifact, String type, String method) {}
+
+  /**
+   * Why a converted lock was not graded.
+   *
+   * @param blocks whether it was converted for a blocking reason
+   */
+  record Reason(boolean blocks, String text) {}
+
+  static List<Pair> pairs() {
+    List<Pair> pairs = new ArrayList<>();
+    for (String line : lines("pairs.txt")) {
+      List<String> words = List.of(line.split(" +"));
+      pairs.add(
+          new Pair(
+              words.get(0).equals("all"),
+              words.get(1),
+              words.get(2),
+              words.get(3),
+              words.subList(4, words.size())));
+    }
+    return pairs;
+  }
+
+  static List<Holder> holders() {
+    List<Holder> holders = new ArrayList<>();
+    for (String line : lines("holders.txt")) {
+      String[] parts = line.split(" \\| ");
+      String[] place = parts[2].split(" ");
+      holders.add(new Holder(parts[0], parts[1], place[0], place[1]));
+    }
+    return holders;
+  }
+
+  /** By library and lock. */
+  static Map<String, Reason> reasons() {
+    Map<String, Reason> reasons = new TreeMap<>();
+    for (String line : lines("misses.txt")) {
+      String[] parts = line.split(" \\| ");
+      reasons.put(parts[1] + " " + parts[2], new Reason(parts[0].equals("blocks"), parts[3]));
+    }
+    return reasons;
+  }
+
+  /** All artifacts that are needed. */
+  static Set<String> artifacts() {
+    Set<String> artifacts = new LinkedHashSet<>();
+    for (Pair pair : pairs()) {
+      artifacts.add(pair.old());
+      artifacts.add(pair.converted());
+      artifacts.addAll(pair.with());
+    }
+    holders().forEach(holder -> artifacts.add(holder.artifact()));
+    return artifacts;
+  }
+
+  String file(String artifact) {
+    String[] parts = artifact.split(":");
+    return folder.resolve(parts[1] + "-" + parts[2] + ".jar").toString();
+  }
+
+  private static List<String> lines(String name) {
+    try (InputStream in = Jars.class.getResourceAsStream("/accuracy/" + name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.isBlank() && !line.startsWith("#"))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(name, e);
+    }
+  }
+}
