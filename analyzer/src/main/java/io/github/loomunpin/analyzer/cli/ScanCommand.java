@@ -82,9 +82,12 @@ final class ScanCommand implements Callable<Integer> {
     ScanResult result = all.only(filterOptions.filter());
     output.write(result, outputs);
     boolean unreadable = output.sayUnreadable(result.incomplete());
+    if (all.classes() == 0) {
+      return ExitCode.UNREADABLE;
+    }
     boolean whole = filterOptions.isNone() && !unreadable;
     boolean fails = gateOptions.fails(gate, result, whole, output);
-    if (unreadable || all.classes() == 0) {
+    if (unreadable) {
       return ExitCode.UNREADABLE;
     }
     return fails ? ExitCode.FINDINGS : ExitCode.CLEAN;

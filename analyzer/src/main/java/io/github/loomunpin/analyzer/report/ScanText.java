@@ -31,6 +31,10 @@ final class ScanText implements ReportWriter<ScanResult> {
 
   @Override
   public void write(ScanResult result, Writer out) throws IOException {
+    if (result.libraries().isEmpty() && !result.incomplete().isEmpty()) {
+      // Nothing could be read. An empty table would look like a good result.
+      return;
+    }
     SiteText sites = new SiteText(style);
     if (listsSites) {
       sites.list(result, out);

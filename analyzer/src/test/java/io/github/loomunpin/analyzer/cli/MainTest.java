@@ -131,6 +131,14 @@ class MainTest {
   }
 
   @Test
+  void a_missing_file_is_an_error_and_no_empty_table() {
+    assertExit(3, "scan", directory.resolve("missing.jar").toString());
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("missing.jar: no such file or directory");
+  }
+
+  @Test
   void filters_show_some_of_the_sites() {
     assertExit(0, "scan", jar, "--format=csv", "--library=wait*", "--grade=blocks");
     assertThat(out.toString().lines()).hasSize(3);
