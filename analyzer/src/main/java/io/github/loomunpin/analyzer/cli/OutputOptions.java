@@ -34,7 +34,8 @@ final class OutputOptions {
       converter = FormatTarget.Converter.class,
       completionCandidates = FormatTarget.Candidates.class,
       description = {
-        "text (default) or json; scan also html, csv, md and sarif, diff also md, report also html.",
+        "text (default) or json; scan also html, csv, md and sarif, diff also md, report also md,"
+            + " html and collapsed.",
         "May be given several times; all but one need a file."
       })
   private List<FormatTarget> formats = new ArrayList<>();

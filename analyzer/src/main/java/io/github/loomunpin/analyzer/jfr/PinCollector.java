@@ -72,8 +72,7 @@ final class PinCollector {
     if (waitsForThread(cause, stack)) {
       waits.add(id, from, to, log.meet(otherThread(kind, event)), log.number(deed));
     } else {
-      groups.add(
-          cause, stack, TimeSpan.of(start, duration), log.nameOf(id), Optional.empty());
+      groups.add(cause, stack, TimeSpan.of(start, duration), log.nameOf(id), Optional.empty());
     }
   }
 

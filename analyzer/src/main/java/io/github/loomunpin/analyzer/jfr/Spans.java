@@ -40,13 +40,14 @@ final class Spans {
    * @param reference what it is, for the caller
    */
   void add(long threadId, long startNanos, long endNanos, long otherThread, int reference) {
+    if (size == MOST) {
+      dropShorterHalf();
+    }
     if (endNanos - startNanos < shortest) {
       dropped.drop(threadId, startNanos, endNanos, otherThread, reference);
       return;
     }
-    if (size == MOST) {
-      dropShorterHalf();
-    } else if (size == start.length) {
+    if (size == start.length) {
       grow();
     }
     set(size++, threadId, startNanos, endNanos, otherThread, reference);

@@ -41,7 +41,8 @@ final class StackReader {
       copied.add(shared == null ? copy : shared);
     }
     Stack stack = new Stack(copied, recorded.isTruncated());
-    Stack shared = stacks.size() < MOST_SHARED ? stacks.putIfAbsent(stack, stack) : stacks.get(stack);
+    Stack shared =
+        stacks.size() < MOST_SHARED ? stacks.putIfAbsent(stack, stack) : stacks.get(stack);
     return shared == null ? stack : shared;
   }
 

@@ -11,7 +11,9 @@ public enum Format {
   CSV,
   MD,
   HTML,
-  SARIF;
+  SARIF,
+  /** One line for each stack, as tools for flame graphs read them. */
+  COLLAPSED;
 
   /** As spelled on the command line. */
   public String spelling() {

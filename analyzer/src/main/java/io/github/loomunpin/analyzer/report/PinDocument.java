@@ -4,16 +4,21 @@ package io.github.loomunpin.analyzer.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
+import io.github.loomunpin.analyzer.correlate.CarrierLoss;
+import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Outlook;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
+import io.github.loomunpin.analyzer.correlate.UnpinStep;
 import io.github.loomunpin.analyzer.jfr.EventStatus;
 import io.github.loomunpin.analyzer.jfr.Recording;
+import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.report.SiteDocument.GapDocument;
 import io.github.loomunpin.analyzer.report.SiteDocument.LibraryDocument;
 import java.util.LinkedHashMap;
@@ -31,10 +36,95 @@ record PinDocument(
     List<RecordingDocument> recordings,
     List<FindingDocument> findings,
     List<UnexplainedDocument> unexplained,
+    List<UnpinStepDocument> unpinSet,
+    List<CarrierLossDocument> carrierLosses,
+    List<String> misfits,
     List<String> notes,
     List<GapDocument> incomplete) {
 
   private static final int VERSION = 1;
+
+  record CarriersDocument(
+      int count, String start, long stepNanos, List<Double> lost, int lossCount, long lossNanos) {
+    static CarriersDocument of(CarrierUse use) {
+      return new CarriersDocument(
+          use.carriers(),
+          use.start().toString(),
+          use.stepNanos(),
+          use.lost().stream().map(lost -> Math.round(lost * 1000) / 1000.0).toList(),
+          use.lossCount(),
+          use.lossNanos());
+    }
+  }
+
+  record MemberDocument(LibraryDocument library, SiteDocument site) {
+    static MemberDocument of(UnpinStep.Member member) {
+      return new MemberDocument(
+          LibraryDocument.of(member.library()),
+          SiteDocument.of(member.site(), member.sourceFile()));
+    }
+  }
+
+  record UnpinStepDocument(List<MemberDocument> added, TallyDocument ended, double share) {
+    static UnpinStepDocument of(UnpinStep step) {
+      return new UnpinStepDocument(
+          step.added().stream().map(MemberDocument::of).toList(),
+          TallyDocument.of(step.ended()),
+          step.share());
+    }
+  }
+
+  record CarrierHolderDocument(String method, String detail, TallyDocument pins) {}
+
+  record CarrierLossDocument(
+      String source,
+      String start,
+      long nanos,
+      int carriers,
+      boolean allWaitForLocks,
+      List<CarrierHolderDocument> holders) {
+    static CarrierLossDocument of(CarrierLoss loss) {
+      return new CarrierLossDocument(
+          loss.source(),
+          loss.span().start().toString(),
+          loss.span().nanos(),
+          loss.carriers(),
+          loss.allWaitForLocks(),
+          loss.holders().stream()
+              .map(
+                  holder ->
+                      new CarrierHolderDocument(
+                          holder.site().map(JavaNames::method).orElse(""),
+                          holder.detail(),
+                          TallyDocument.of(holder.tally())))
+              .toList());
+    }
+  }
+
+  record ContentionDocument(
+      String thread,
+      boolean virtual,
+      String since,
+      String doing,
+      FrameDocument caller,
+      String waitedAt,
+      TallyDocument pins) {
+    static List<ContentionDocument> of(List<Contention> contentions) {
+      return contentions.stream().map(ContentionDocument::of).toList();
+    }
+
+    private static ContentionDocument of(Contention contention) {
+      TimeSpan busy = contention.other().busy();
+      return new ContentionDocument(
+          contention.other().name(),
+          contention.other().virtual(),
+          busy.isNever() ? "" : busy.start().toString(),
+          contention.doing().map(BlockedIn::call).orElse(""),
+          contention.doing().flatMap(BlockedIn::caller).map(FrameDocument::of).orElse(null),
+          contention.waitedAt().map(JavaNames::method).orElse(""),
+          TallyDocument.of(contention.tally()));
+    }
+  }
 
   record TallyDocument(long count, long totalNanos, long longestNanos) {
     static TallyDocument of(Tally tally) {
@@ -73,6 +163,7 @@ record PinDocument(
       TallyDocument pins,
       long unpinnedWaits,
       int deepestStack,
+      CarriersDocument carriers,
       Map<String, EventDocument> events) {
     static RecordingDocument of(Recording recording) {
       Map<String, EventDocument> events = new LinkedHashMap<>();
@@ -86,6 +177,7 @@ record PinDocument(
           TallyDocument.of(recording.total()),
           recording.unpinnedWaits(),
           recording.deepestStack(),
+          CarriersDocument.of(recording.carriers()),
           events);
     }
   }
@@ -121,10 +213,19 @@ record PinDocument(
     }
   }
 
-  record StackDocument(boolean truncated, int holderDepth, List<FrameDocument> frames) {
-    static StackDocument of(Stack stack, int holderDepth) {
+  record StackDocument(
+      String thread,
+      boolean truncated,
+      int holderDepth,
+      List<Integer> holderDepths,
+      List<FrameDocument> frames) {
+    static StackDocument of(Stack stack, String thread, int holderDepth, List<Integer> holders) {
       return new StackDocument(
-          stack.truncated(), holderDepth, stack.frames().stream().map(FrameDocument::of).toList());
+          thread,
+          stack.truncated(),
+          holderDepth,
+          holders,
+          stack.frames().stream().map(FrameDocument::of).toList());
     }
   }
 
@@ -134,8 +235,12 @@ record PinDocument(
       String match,
       TallyDocument pins,
       Map<String, TallyDocument> byEvent,
+      String first,
+      String last,
       long alone,
+      long cutOff,
       List<BlockedDocument> blockedIn,
+      List<ContentionDocument> heldBy,
       StackDocument longest) {
     static FindingDocument of(Finding finding) {
       return new FindingDocument(
@@ -144,9 +249,14 @@ record PinDocument(
           finding.match().name(),
           TallyDocument.of(finding.tally()),
           byEvent(finding.byKind()),
+          finding.tally().span().start().toString(),
+          finding.tally().span().end().toString(),
           finding.alone(),
+          finding.cutOff(),
           BlockedDocument.of(finding.blockedIn()),
-          StackDocument.of(finding.sample(), finding.sampleDepth()));
+          ContentionDocument.of(finding.contentions()),
+          StackDocument.of(
+              finding.sample(), finding.thread(), finding.sampleDepth(), finding.sampleHolders()));
     }
 
     private static Map<String, TallyDocument> byEvent(Map<PinKind, Tally> byKind) {
@@ -162,6 +272,7 @@ record PinDocument(
       String detail,
       TallyDocument pins,
       List<BlockedDocument> blockedIn,
+      List<ContentionDocument> waitedFor,
       StackDocument longest) {
     static UnexplainedDocument of(Unexplained unexplained) {
       return new UnexplainedDocument(
@@ -169,7 +280,8 @@ record PinDocument(
           unexplained.detail(),
           TallyDocument.of(unexplained.tally()),
           BlockedDocument.of(unexplained.blockedIn()),
-          StackDocument.of(unexplained.sample(), -1));
+          ContentionDocument.of(unexplained.contentions()),
+          StackDocument.of(unexplained.sample(), unexplained.thread(), -1, List.of()));
     }
   }
 
@@ -183,6 +295,9 @@ record PinDocument(
         PinSummary.recordingsOf(report).stream().map(RecordingDocument::of).toList(),
         report.findings().stream().map(FindingDocument::of).toList(),
         report.unexplained().stream().map(UnexplainedDocument::of).toList(),
+        report.unpinSteps().stream().map(UnpinStepDocument::of).toList(),
+        report.carrierLosses().stream().map(CarrierLossDocument::of).toList(),
+        report.misfits(),
         report.notes(),
         report.incomplete().stream().map(GapDocument::of).toList());
   }

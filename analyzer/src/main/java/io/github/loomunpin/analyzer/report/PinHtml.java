@@ -5,11 +5,13 @@ package io.github.loomunpin.analyzer.report;
 import static io.github.loomunpin.support.text.Html.escape;
 
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
+import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Match;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.result.Gap;
@@ -26,7 +28,10 @@ final class PinHtml implements ReportWriter<PinReport> {
         .write(
             (place, to) -> {
               switch (place) {
+                case "caveats" -> caveats(report, to);
                 case "summary" -> summary(report, to);
+                case "carriers" -> carriers(report, to);
+                case "unpin" -> unpin(report, to);
                 case "findings" -> findings(report, to);
                 case "unexplained" -> unexplained(report, to);
                 case "gaps" -> gaps(report, to);
@@ -56,6 +61,52 @@ final class PinHtml implements ReportWriter<PinReport> {
     out.write("</ul>\n");
   }
 
+  /** What makes names doubtful comes before any of them. */
+  private static void caveats(PinReport report, Writer out) throws IOException {
+    for (String clause : report.misfits()) {
+      out.write("<p class=\"caveat\">Careful: " + escape(clause) + "</p>\n");
+    }
+    long cutOff = report.outlook().cutOff().count();
+    if (cutOff > 0) {
+      out.write(
+          "<p class=\"caveat\">The stacks of "
+              + Counted.of(cutOff, "pin", "pins")
+              + " are cut off: monitors further out are not known.</p>\n");
+    }
+    long unreadable = report.incomplete().stream().filter(Gap::isUnreadable).count();
+    if (unreadable > 0) {
+      out.write(
+          "<p class=\"caveat\">"
+              + Counted.of(unreadable, "input", "inputs")
+              + " could not be read; see the end of this page.</p>\n");
+    }
+  }
+
+  private static void carriers(PinReport report, Writer out) throws IOException {
+    for (Observation observation : report.observations()) {
+      CarrierChart.write(observation.source(), observation.carriers(), out);
+    }
+    list(PinSummary.carrierLosses(report), out);
+  }
+
+  private static void unpin(PinReport report, Writer out) throws IOException {
+    if (report.findings().size() > 1) {
+      out.write("<h2>What has to be converted together</h2>\n");
+      list(PinSummary.unpinSteps(report), out);
+    }
+  }
+
+  private static void list(List<String> lines, Writer out) throws IOException {
+    if (lines.isEmpty()) {
+      return;
+    }
+    out.write("<ul>\n");
+    for (String line : lines) {
+      out.write("<li>" + escape(line) + "</li>\n");
+    }
+    out.write("</ul>\n");
+  }
+
   private static void figure(Writer out, String value, String label) throws IOException {
     out.write("<li><b>" + escape(value) + "</b> " + escape(label) + "</li>\n");
   }
@@ -82,8 +133,12 @@ final class PinHtml implements ReportWriter<PinReport> {
               + "</span></p>\n");
       faint(out, JavaNames.otherCauses(finding));
       faint(out, finding.match() == Match.LINE ? JavaNames.MATCHED_BY_LINE : "");
+      times(out, finding.tally(), finding.thread());
+      for (Contention contention : finding.contentions()) {
+        out.write("<p>" + escape(JavaNames.contention(contention)) + "</p>\n");
+      }
       calls(out, finding.blockedIn());
-      stack(out, finding.sample(), finding.sampleDepth());
+      stack(out, finding.sample(), finding.sampleHolders());
       out.write("</article>\n");
     }
   }
@@ -127,21 +182,47 @@ final class PinHtml implements ReportWriter<PinReport> {
     out.write("</ul>\n");
   }
 
-  private static void stack(Writer out, Stack stack, int holderDepth) throws IOException {
+  private static void times(Writer out, Tally tally, String thread) throws IOException {
+    if (!tally.span().isNever()) {
+      faint(
+          out,
+          "first at "
+              + Times.clock(tally.span().start())
+              + ", last until "
+              + Times.clock(tally.span().end())
+              + (thread.isEmpty() ? "" : "; the longest in " + thread));
+    }
+  }
+
+  /** The frames that matter, and all of them on demand. */
+  private static void stack(Writer out, Stack stack, List<Integer> holders) throws IOException {
     if (stack.isEmpty()) {
       return;
     }
-    out.write("<details><summary>Stack of the longest pin</summary>\n<ol class=\"stack code\">\n");
+    out.write("<ol class=\"stack code folded\">\n");
+    for (FoldedStack.Line line : FoldedStack.of(stack, holders)) {
+      if (line.depth() < 0) {
+        out.write("<li class=\"jdk\">" + Counted.of(line.leftOut(), "frame", "frames") + "</li>\n");
+      } else {
+        frame(out, stack, line.depth(), holders);
+      }
+    }
+    out.write("</ol>\n<details><summary>All frames</summary>\n<ol class=\"stack code\">\n");
     for (int depth = 0; depth < stack.frames().size(); depth++) {
-      Frame frame = stack.frames().get(depth);
-      String style = depth == holderDepth ? "holder" : frame.jdk() ? "jdk" : "app";
-      out.write("<li class=\"" + style + "\">" + escape(JavaNames.frame(frame)) + "</li>\n");
+      frame(out, stack, depth, holders);
     }
     out.write("</ol>\n");
     if (stack.truncated()) {
       out.write("<p class=\"faint\">The recording cut this stack off here.</p>\n");
     }
     out.write("</details>\n");
+  }
+
+  private static void frame(Writer out, Stack stack, int depth, List<Integer> holders)
+      throws IOException {
+    Frame frame = stack.frames().get(depth);
+    String style = holders.contains(depth) ? "holder" : frame.jdk() ? "jdk" : "app";
+    out.write("<li class=\"" + style + "\">" + escape(JavaNames.frame(frame)) + "</li>\n");
   }
 
   private static void unexplained(PinReport report, Writer out) throws IOException {
@@ -152,8 +233,12 @@ final class PinHtml implements ReportWriter<PinReport> {
     long all = Math.max(1, report.total().totalNanos());
     for (Unexplained group : report.unexplained()) {
       open(out, group.detail(), group.tally(), all);
+      times(out, group.tally(), group.thread());
+      for (Contention contention : group.contentions()) {
+        out.write("<p>" + escape(JavaNames.initialiser(contention)) + "</p>\n");
+      }
       calls(out, group.blockedIn());
-      stack(out, group.sample(), -1);
+      stack(out, group.sample(), List.of());
       out.write("</article>\n");
     }
   }

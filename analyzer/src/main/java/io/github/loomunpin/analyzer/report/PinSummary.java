@@ -161,6 +161,21 @@ final class PinSummary {
     };
   }
 
+  /** What to do about a site, in a sentence. */
+  static String advice(UnpinStep.Member member) {
+    return switch (member.site().decision().mode()) {
+      case VIRTUAL -> "the loom-unpin agent converts it on JDK 21 to 23; JDK 24 does not pin here";
+      case RUNTIME ->
+          "the loom-unpin agent decides at run time ("
+              + member.site().decision().reason()
+              + "); JDK 24 does not pin here";
+      case NATIVE ->
+          "the loom-unpin agent leaves it to the JVM ("
+              + member.site().decision().reason()
+              + "); only JDK 24 or a change of the code helps";
+    };
+  }
+
   static String percent(double share) {
     return Math.round(share * 100) == 100 && share < 1
         ? "nearly 100 %"

@@ -32,6 +32,7 @@ public final class Reports {
       case MD -> Optional.of(new ScanMarkdown());
       case SARIF -> Optional.of(new ScanSarif());
       case HTML -> Optional.of(new ScanHtml());
+      case COLLAPSED -> Optional.empty();
     };
   }
 
@@ -60,7 +61,9 @@ public final class Reports {
       case TEXT -> Optional.of(new PinText(style));
       case JSON -> Optional.of(new PinJson());
       case HTML -> Optional.of(new PinHtml());
-      case CSV, MD, SARIF -> Optional.empty();
+      case MD -> Optional.of(new PinMarkdown());
+      case COLLAPSED -> Optional.of(new PinCollapsed());
+      case CSV, SARIF -> Optional.empty();
     };
   }
 }

@@ -64,6 +64,16 @@ class GoldenTest {
   }
 
   @Test
+  void pins_as_markdown() throws IOException {
+    assertGolden("pins.md", new PinMarkdown(), Samples.pins());
+  }
+
+  @Test
+  void pins_as_collapsed_stacks() throws IOException {
+    assertGolden("pins.collapsed", new PinCollapsed(), Samples.pins());
+  }
+
+  @Test
   void pins_as_text() throws IOException {
     assertGolden("pins.txt", new PinText(TextStyle.PLAIN), Samples.pins());
   }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
+import io.github.loomunpin.analyzer.pin.PinCause;
+import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.Operand;
+import io.github.loomunpin.rules.site.SiteKind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class UnpinSetsTest {
+
+  private static final Library LIBRARY = new Library("a", "1", "a.jar", false);
+
+  private final UnpinSets sets = new UnpinSets();
+
+  @Test
+  void sites_that_pin_only_together_are_one_step() {
+    add(100, "outer", "inner");
+    add(60, "alone");
+
+    assertThat(sets.steps())
+        .extracting(UnpinSetsTest::names)
+        .containsExactly(List.of("alone"), List.of("outer", "inner"));
+    assertThat(sets.steps()).extracting(UnpinStep::share).containsExactly(60.0 / 160, 1.0);
+  }
+
+  @Test
+  void a_site_that_is_chosen_makes_others_worth_more() {
+    add(50, "a");
+    add(40, "a", "b");
+    add(45, "c");
+
+    assertThat(sets.steps())
+        .extracting(UnpinSetsTest::names)
+        .containsExactly(List.of("a"), List.of("c"), List.of("b"));
+  }
+
+  @Test
+  void what_no_conversion_ends_stays_in_the_whole() {
+    add(50, "a");
+    sets.add(new JoinedPin(pin(150), List.of(holder("a", 0)), cause(true), Optional.empty()));
+
+    assertThat(sets.steps()).extracting(UnpinStep::share).containsExactly(0.25);
+  }
+
+  private static List<String> names(UnpinStep step) {
+    return step.added().stream().map(member -> member.site().method()).toList();
+  }
+
+  private void add(long millis, String... methods) {
+    List<Holder> holders =
+        Arrays.stream(methods)
+            .map(method -> holder(method, methods.length - Arrays.asList(methods).indexOf(method)))
+            .toList();
+    sets.add(new JoinedPin(pin(millis), holders, cause(false), Optional.empty()));
+  }
+
+  private static PinGroup pin(long millis) {
+    return new PinGroup(PinCause.of(PinKind.PARKED), Stack.NONE, Stacks.tally(millis));
+  }
+
+  private static OtherCause cause(boolean pins) {
+    return new OtherCause(Reason.NO_HOLDER, "", pins, Optional.empty());
+  }
+
+  private static Holder holder(String method, int depth) {
+    MonitorSite site =
+        new MonitorSite(
+            "a/B",
+            method,
+            "()V",
+            SiteKind.SYNC_METHOD,
+            -1,
+            1,
+            new Operand(OperandValue.Kind.THIS, "a.B", "this"),
+            List.of(),
+            Decision.VIRTUAL);
+    return new Holder(LIBRARY, "B.java", site, Match.BCI, depth);
+  }
+}
