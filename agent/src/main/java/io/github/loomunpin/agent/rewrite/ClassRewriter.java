@@ -64,7 +64,7 @@ public final class ClassRewriter {
     ClassReader reader = new ClassReader(original);
     ClassNode node = new NeededMethods(peek);
     reader.accept(node, ClassReader.EXPAND_FRAMES);
-    modes.nameThread(node);
+    modes.resolveCalls(node);
     // Flags of the JDK's methods stay.
     OptionalLong serialVersion =
         modes.isJdkCode() ? OptionalLong.empty() : SerialVersion.toDeclare(original, node, index);

@@ -57,6 +57,35 @@ class OddCallsTest {
     rewriting(odd).verifies().rewritesSites(4).changesOnly("calls");
   }
 
+  @Test
+  void private_methods_of_the_same_name_are_called_as_they_are() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(Opcodes.ACC_PRIVATE, "notify", "()V", code -> code.visitInsn(Opcodes.RETURN))
+            .method(
+                0,
+                "own",
+                "()V",
+                code -> {
+                  code.visitVarInsn(Opcodes.ALOAD, 0);
+                  code.visitMethodInsn(Opcodes.INVOKESPECIAL, NAME, "notify", "()V", false);
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .method(
+                0,
+                "ofObject",
+                "()V",
+                code -> {
+                  code.visitVarInsn(Opcodes.ALOAD, 0);
+                  code.visitMethodInsn(
+                      Opcodes.INVOKEVIRTUAL, "java/lang/Object", "notify", "()V", false);
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .bytes();
+
+    rewriting(odd).verifies().rewritesSites(1).changesOnly("ofObject");
+  }
+
   private static void returnTrue(MethodVisitor code) {
     code.visitInsn(Opcodes.ICONST_1);
     code.visitInsn(Opcodes.IRETURN);

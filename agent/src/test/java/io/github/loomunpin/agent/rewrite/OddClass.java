@@ -63,8 +63,9 @@ final class OddClass {
   }
 
   OddClass method(int access, String name, String descriptor, Consumer<MethodVisitor> code) {
-    MethodVisitor method =
-        writer.visitMethod(access | Opcodes.ACC_PUBLIC, name, descriptor, null, null);
+    boolean isPrivate = (access & Opcodes.ACC_PRIVATE) != 0;
+    int flags = isPrivate ? access : access | Opcodes.ACC_PUBLIC;
+    MethodVisitor method = writer.visitMethod(flags, name, descriptor, null, null);
     method.visitCode();
     code.accept(method);
     method.visitMaxs(0, 0);

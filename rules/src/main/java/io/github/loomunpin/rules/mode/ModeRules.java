@@ -109,8 +109,12 @@ public class ModeRules {
     return MonitorCalls.isOfThread(call, owner, index) == Answer.UNKNOWN;
   }
 
-  /** Names {@code Thread} where a class calls holdsLock by the name of a subclass. */
-  public void nameThread(ClassNode owner) {
+  /**
+   * Finds out what the calls of a class mean: names {@code Thread} where it calls holdsLock by the
+   * name of a subclass, and takes note of private methods that look like those of {@code Object}.
+   */
+  public void resolveCalls(ClassNode owner) {
+    MonitorCalls.markOwn(owner);
     for (MethodNode method : owner.methods) {
       for (AbstractInsnNode insn : method.instructions) {
         if (insn instanceof MethodInsnNode call) {

@@ -8,11 +8,14 @@ import io.github.loomunpin.rules.classfile.Supertypes;
 import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.member.JdkLockMember.Form;
 import io.github.loomunpin.rules.member.JdkLockMembers;
+import java.util.Map;
 import java.util.Optional;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -23,6 +26,49 @@ public final class MonitorCalls {
   private static final String THREAD = HOLDS_LOCK.owner();
 
   private MonitorCalls() {}
+
+  /** A call of a method that only looks like one of {@code Object}. */
+  private static final class OwnCall extends MethodInsnNode {
+
+    OwnCall(MethodInsnNode call) {
+      super(call.getOpcode(), call.owner, call.name, call.desc, call.itf);
+    }
+
+    @Override
+    public AbstractInsnNode clone(Map<LabelNode, LabelNode> labels) {
+      return new OwnCall(this);
+    }
+  }
+
+  /**
+   * Takes note of calls of private methods that a class declares under the name and descriptor of
+   * one of {@code Object}, which the JVM allows, and no compiler makes: look-up begins at the class
+   * that is named, and a private method hides nothing from anybody else (JVMS §5.4.3.3).
+   */
+  public static void markOwn(ClassNode caller) {
+    for (MethodNode declared : caller.methods) {
+      if (isPrivate(declared.access) && !JdkLockMembers.named(declared.name).isEmpty()) {
+        for (MethodNode method : caller.methods) {
+          markCalls(method, caller.name, declared);
+        }
+      }
+    }
+  }
+
+  private static boolean isPrivate(int access) {
+    return (access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) == Opcodes.ACC_PRIVATE;
+  }
+
+  private static void markCalls(MethodNode method, String owner, MethodNode declared) {
+    for (AbstractInsnNode insn : method.instructions.toArray()) {
+      if (insn instanceof MethodInsnNode call
+          && call.owner.equals(owner)
+          && call.name.equals(declared.name)
+          && call.desc.equals(declared.desc)) {
+        method.instructions.set(call, new OwnCall(call));
+      }
+    }
+  }
 
   /** Whether it is a call of a method of {@code Object}. */
   public static boolean isWaitOrNotify(MethodInsnNode call) {
@@ -84,6 +130,9 @@ public final class MonitorCalls {
 
   /** The row of the table that a call is, if it is a site. */
   public static Optional<JdkLockMember> of(MethodInsnNode call) {
+    if (call instanceof OwnCall) {
+      return Optional.empty();
+    }
     return of(call.getOpcode() == Opcodes.INVOKESTATIC, call.owner, call.name, call.desc);
   }
 

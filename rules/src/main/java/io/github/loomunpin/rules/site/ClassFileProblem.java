@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.site;
 
+import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.MethodTooLargeException;
 
 /** Says in one line what is wrong with a class file that could not be read. */
@@ -28,6 +29,10 @@ public final class ClassFileProblem {
           + large.getMethodName()
           + large.getDescriptor()
           + " would exceed 65535 bytes (JVMS 4.7.3)";
+    }
+    if (failure instanceof ClassTooLargeException) {
+      return "it is too large to be rewritten: its constant pool would exceed 65535 entries (JVMS"
+          + " 4.1)";
     }
     return "damaged class file (" + failure.getClass().getSimpleName() + ")";
   }

@@ -33,7 +33,7 @@ public final class SiteScanner {
     } catch (RuntimeException e) {
       throw new UnreadableClassException(ClassFileProblem.describe(classFile, e), e);
     }
-    modes.nameThread(node);
+    modes.resolveCalls(node);
     List<MonitorSite> sites = new ArrayList<>();
     PrivateLocks locks = modes.privateLocks(node);
     for (MethodNode method : node.methods) {

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -57,6 +58,12 @@ class ClassFileProblemTest {
     assertThatThrownBy(() -> scanner.scan(Arrays.copyOf(OWN, OWN.length / 2)))
         .isInstanceOf(UnreadableClassException.class)
         .hasMessageStartingWith("damaged class file");
+  }
+
+  @Test
+  void classes_that_grow_too_large_are_said_to_be_too_large() {
+    assertThat(ClassFileProblem.describe(OWN, new ClassTooLargeException("Full", 65_536)))
+        .startsWith("it is too large to be rewritten");
   }
 
   @Test
