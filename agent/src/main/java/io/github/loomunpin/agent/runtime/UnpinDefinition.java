@@ -28,7 +28,10 @@ final class UnpinDefinition {
   /**
    * Where the heap is nearly full, other threads may take meanwhile what was there a moment ago.
    */
-  private static final int FULL_MARGIN_BYTES = 512 << 10;
+  private static final int FULL_MARGIN_BYTES = 32 << 10;
+
+  /** How much more rewriting takes than the class file does. */
+  private static final int REWRITING = 8;
 
   private static final long NEARLY_FULL_BYTES = 8 << 20;
 
@@ -173,10 +176,10 @@ final class UnpinDefinition {
 
   /** Fails while failing is harmless, if there is no memory for offering a class of that length. */
   private static void reserve(int length) {
-    if (length > 0 && length < Integer.MAX_VALUE - 2 * FULL_MARGIN_BYTES) {
+    if (length > 0 && length < Integer.MAX_VALUE / (REWRITING + 1)) {
       Runtime vm = Runtime.getRuntime();
       boolean full = vm.maxMemory() - vm.totalMemory() + vm.freeMemory() < NEARLY_FULL_BYTES;
-      reserved = new byte[length + (full ? FULL_MARGIN_BYTES : MARGIN_BYTES)];
+      reserved = new byte[length + (full ? REWRITING * length + FULL_MARGIN_BYTES : MARGIN_BYTES)];
       reserved = null;
     }
   }

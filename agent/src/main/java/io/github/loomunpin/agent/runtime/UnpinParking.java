@@ -59,6 +59,11 @@ final class UnpinParking {
     }
   }
 
+  /** The interrupt status, without asking the thread, whose class may override the method. */
+  static boolean isInterrupted(Thread t) {
+    return U.getBooleanVolatile(t, INTERRUPTED);
+  }
+
   /** Wakes a thread that has been marked as woken, now or later. */
   static void unpark(UnpinWaiter n) {
     try {

@@ -128,7 +128,7 @@ final class UnpinRescue extends Thread {
     // Without a lock: if one is taken out meanwhile, those behind are seen another time.
     for (n = l.firstInSet(); n != null; n = n.nextInSet) {
       if (n.status == UnpinWaiter.WAITING
-          && (n.limited && now - n.deadline > 0 || n.thread.isInterrupted())
+          && (n.limited && now - n.deadline > 0 || UnpinParking.isInterrupted(n.thread))
           && isOverdue(n)) {
         done &= submit(n);
       }
