@@ -7,7 +7,10 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
+import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
+import java.security.CodeSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -82,8 +85,18 @@ public final class RuntimeInstaller {
   }
 
   private static File ownJar() throws URISyntaxException {
-    return new File(
-        RuntimeInstaller.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    CodeSource source = RuntimeInstaller.class.getProtectionDomain().getCodeSource();
+    if (source != null && source.getLocation() != null) {
+      return new File(source.getLocation().toURI());
+    }
+    // A system class loader of the application's own need not say where classes come from.
+    URL url = RuntimeInstaller.class.getResource("RuntimeInstaller.class");
+    String text = url == null ? "" : url.toString();
+    int end = text.lastIndexOf("!/");
+    if (!text.startsWith("jar:file:") || end < 0) {
+      throw new IllegalStateException("the system class loader does not say where the agent is");
+    }
+    return new File(new URI(text.substring("jar:".length(), end)));
   }
 
   @SuppressWarnings("unchecked")

@@ -15,28 +15,66 @@ public final class AgentStart {
 
   private static final int EXIT_USAGE = 2;
 
+  private static final String STRICT = "strict=true";
+
   private AgentStart() {}
 
+  /** What the agent was started with; null before that. */
+  private static String active;
+
   /**
-   * Called by {@link PreMain}, on the main thread.
+   * Called by {@link PreMain}, on the main thread. Whatever goes wrong is told in one line, and the
+   * application runs without the agent.
    *
    * @param arguments null if there are none
    */
   public static void start(String arguments, Instrumentation instrumentation) {
+    String given = orEmpty(arguments);
+    if (active != null) {
+      tellActive(given);
+      return;
+    }
+    active = given;
     try {
-      startPermitted(arguments, instrumentation);
+      startPermitted(given, instrumentation);
     } catch (SecurityException e) {
-      System.err.println(
-          "[loom-unpin] nothing is rewritten: the security manager denies it ("
+      nothingRewritten(
+          "the security manager denies it ("
               + e.getMessage()
-              + "); grant the agent's jar java.security.AllPermission");
+              + "); grant the agent's jar java.security.AllPermission",
+          given);
+    } catch (Throwable t) {
+      nothingRewritten(PreMain.describe(t), given);
+    }
+  }
+
+  private static void tellActive(String given) {
+    boolean strict = given.contains(STRICT) && !active.contains(STRICT);
+    System.err.println(
+        "[loom-unpin] is already active, with \""
+            + active
+            + "\"; these options are ignored: \""
+            + given
+            + "\"");
+    if (strict) {
+      System.err.println(
+          "[loom-unpin] stopping the VM, because strict=true has no effect there; put it first");
+      System.exit(EXIT_USAGE);
+    }
+  }
+
+  private static void nothingRewritten(String why, String given) {
+    System.err.println("[loom-unpin] nothing is rewritten: " + why);
+    if (given.contains(STRICT)) {
+      System.err.println("[loom-unpin] stopping the VM, because strict=true");
+      Runtime.getRuntime().halt(1);
     }
   }
 
   private static void startPermitted(String arguments, Instrumentation instrumentation) {
     AgentOptions options;
     try {
-      options = AgentOptions.parse(orEmpty(arguments), orEmpty(System.getenv("LOOM_UNPIN")));
+      options = AgentOptions.parse(arguments, orEmpty(System.getenv("LOOM_UNPIN")));
     } catch (BadOptionException e) {
       System.err.println("[loom-unpin] " + e.getMessage());
       System.exit(EXIT_USAGE);
@@ -52,18 +90,19 @@ public final class AgentStart {
       return;
     }
     if (!isHotSpot(System.getProperty("java.vm.name", ""))) {
-      outcome.say("this JVM is not HotSpot, which is the only one supported; nothing is rewritten");
+      outcome.nothingRewritten("this JVM is not HotSpot, which is the only one supported");
       return;
     }
-    if (options.mode() == AgentOptions.Mode.REWRITE) {
-      try {
+    try {
+      if (options.mode() == AgentOptions.Mode.REWRITE) {
         RuntimeInstaller.install(instrumentation);
-      } catch (IllegalStateException e) {
-        outcome.say("nothing is rewritten: " + e.getMessage());
-        return;
       }
+      SetUp.start(options, outcome, instrumentation);
+    } catch (SecurityException e) {
+      throw e;
+    } catch (Throwable t) {
+      outcome.nothingRewritten(PreMain.describe(t));
     }
-    SetUp.start(options, outcome, instrumentation);
   }
 
   private static String orEmpty(String text) {

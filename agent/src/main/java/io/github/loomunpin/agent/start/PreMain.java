@@ -15,21 +15,58 @@ public final class PreMain {
 
   private PreMain() {}
 
-  /**
-   * Called by the JVM before the application's main method, on the main thread.
-   *
-   * @throws ReflectiveOperationException if the agent's jar is damaged
-   */
-  public static void premain(String arguments, Instrumentation instrumentation)
-      throws ReflectiveOperationException {
+  /** Called by the JVM before the application's main method, on the main thread. */
+  public static void premain(String arguments, Instrumentation instrumentation) {
     int jdk = Runtime.version().feature();
     if (jdk < OLDEST_JDK) {
       System.err.println(
           "[loom-unpin] JDK " + jdk + " has no virtual threads to pin; nothing is rewritten");
       return;
     }
-    Class.forName("io.github.loomunpin.agent.start.AgentStart")
-        .getMethod("start", String.class, Instrumentation.class)
-        .invoke(null, arguments, instrumentation);
+    try {
+      Class.forName("io.github.loomunpin.agent.start.AgentStart")
+          .getMethod("start", String.class, Instrumentation.class)
+          .invoke(null, arguments, instrumentation);
+    } catch (ReflectiveOperationException | LinkageError e) {
+      // Thrown on, it would abort the VM.
+      System.err.println("[loom-unpin] nothing is rewritten: " + describe(e));
+      if (arguments != null && arguments.contains("strict=true")) {
+        System.err.println("[loom-unpin] stopping the VM, because strict=true");
+        Runtime.getRuntime().halt(1);
+      }
+    }
+  }
+
+  /** {@code java -jar loom-unpin.jar}: says what the jar is for. */
+  public static void main(String[] arguments) {
+    String version = PreMain.class.getPackage().getImplementationVersion();
+    System.out.println(
+        "loom-unpin "
+            + (version == null ? "(unpackaged)" : version)
+            + "\nAn agent that keeps virtual threads on JDK 21 to 23 from pinning their carriers in"
+            + " monitors.\n\n"
+            + "Usage: java -javaagent:loom-unpin.jar[=OPTION,OPTION...] -jar app.jar\n\n"
+            + "  report=DIR       writes at exit what was rewritten and what was not\n"
+            + "  exclude=GLOBS    the objects of these classes keep the JVM's monitor everywhere\n"
+            + "  include=GLOBS    only the objects of these classes are converted\n"
+            + "  strict=true      stops the VM if a class cannot be rewritten\n"
+            + "  mode=dry-run     says what would be rewritten and changes nothing\n"
+            + "  dump=DIR         writes rewritten classes as they were and as they are\n"
+            + "  verbose=true     names every rewritten class\n"
+            + "  config=FILE      reads options from a properties file\n"
+            + "  force=true       rewrites on JDK 24 and newer too, for tests");
+  }
+
+  /** What was thrown, in one line: what the agent says of it itself, or the cause of it all. */
+  static String describe(Throwable thrown) {
+    Throwable t = thrown;
+    while (!isOwn(t) && t.getCause() != null) {
+      t = t.getCause();
+    }
+    return (isOwn(t) ? t.getMessage() : t.toString()).split("\n")[0];
+  }
+
+  private static boolean isOwn(Throwable t) {
+    return t instanceof IllegalStateException && t.getMessage() != null;
   }
 }

@@ -17,6 +17,7 @@ import io.github.loomunpin.agent.transform.RuntimeLink;
 import io.github.loomunpin.agent.transform.UnofferedClasses;
 import io.github.loomunpin.rules.mode.JdkSharedLocks;
 import io.github.loomunpin.rules.option.AgentOptions;
+import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.util.Optional;
 import java.util.Set;
@@ -53,14 +54,31 @@ final class SetUp {
     if (jdk.isPresent()) {
       RuntimeLink.connect(basis, transformer, unoffered, jdk.get(), outcome);
       loadSharingClasses(options);
-      try {
-        jdk.get().begin();
-      } catch (IllegalStateException e) {
-        outcome.say("nothing is rewritten: " + e.getMessage());
-        return;
-      }
+      jdk.get().begin();
     }
     instrumentation.addTransformer(transformer, false);
+    try {
+      complete(options, outcome, instrumentation, transformer, unoffered);
+    } catch (Throwable t) {
+      // The application must run as if the agent were not there.
+      instrumentation.removeTransformer(transformer);
+      if (jdk.isPresent()) {
+        jdk.get().end();
+      }
+      throw t;
+    }
+    if (isLoaded(RecorderStart.RECORDER, loadedBefore)) {
+      recorder.run();
+    }
+  }
+
+  private static void complete(
+      AgentOptions options,
+      Outcome outcome,
+      Instrumentation instrumentation,
+      MonitorTransformer transformer,
+      UnofferedClasses unoffered) {
+    boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
     if (instrumentation.isNativeMethodPrefixSupported()) {
       instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
     }
@@ -69,11 +87,19 @@ final class SetUp {
       UnpinControl.watch();
       Practice.begin(transformer.rewriter());
     }
-    if (isLoaded(RecorderStart.RECORDER, loadedBefore)) {
-      recorder.run();
+    if (options.report().isPresent()) {
+      checkFolder(options.report().get().toFile(), outcome);
     }
     outcome.say((rewrite ? "on" : "dry run on") + " JDK " + Runtime.version() + "; " + versionOf());
     Runtime.getRuntime().addShutdownHook(new TallyReport.AtExit(options, outcome, unoffered));
+  }
+
+  private static void checkFolder(File folder, Outcome outcome) {
+    folder.mkdirs();
+    if (!folder.isDirectory() || !folder.canWrite()) {
+      outcome.warn(
+          "cannot write to report=" + folder + ", which is no folder that can be written to");
+    }
   }
 
   private static void guardDefinitions(Instrumentation instrumentation, Outcome outcome) {

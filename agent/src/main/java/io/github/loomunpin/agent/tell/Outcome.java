@@ -140,6 +140,12 @@ public final class Outcome {
     stopIfStrict();
   }
 
+  /** The agent cannot do its work on this JVM; the application runs without it. */
+  public void nothingRewritten(String why) {
+    say("nothing is rewritten: " + why);
+    stopIfStrict();
+  }
+
   /** Tells the line once, and keeps it for the report. */
   public void warn(String message) {
     synchronized (this) {

@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.tell;
 
 import io.github.loomunpin.agent.runtime.UnpinControl;
+import io.github.loomunpin.rules.mode.NameGlobs;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -51,6 +52,8 @@ public final class TallyReport {
         // A security manager may deny it, and the tally is worth more.
         outcome.warn("cannot tell whether the agent was offered all classes: " + e.getMessage());
       }
+      warnUnused("exclude", options.exclude());
+      warnUnused("include", options.include());
       // Without rewriting there is no runtime.
       boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
       Outcome.Snapshot tally = outcome.snapshot(rewrite ? UnpinControl.addedCarriers() : 0);
@@ -62,6 +65,12 @@ public final class TallyReport {
         } catch (IOException e) {
           outcome.say("cannot write to report=" + folder + ": " + e.getMessage());
         }
+      }
+    }
+
+    private void warnUnused(String option, NameGlobs globs) {
+      for (String glob : globs.unused()) {
+        outcome.warn(option + "=" + glob + " has matched no class");
       }
     }
   }

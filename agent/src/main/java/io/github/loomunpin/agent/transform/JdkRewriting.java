@@ -62,6 +62,8 @@ public final class JdkRewriting implements ClassFileTransformer {
   /** What went wrong before the application started, as there is still a way back then. */
   private final List<String> failures = new ArrayList<>();
 
+  private final List<Class<?>> changed = new ArrayList<>();
+
   private volatile boolean started;
 
   /** For this JVM; does nothing yet. */
@@ -94,7 +96,6 @@ public final class JdkRewriting implements ClassFileTransformer {
       throw new IllegalStateException("this JVM does not retransform classes");
     }
     instrumentation.addTransformer(this, true);
-    List<Class<?>> changed = new ArrayList<>();
     try {
       List<Class<?>> left = notOffered(instrumentation.getAllLoadedClasses());
       for (int round = 0; !left.isEmpty() && round < MOST_ROUNDS; round++) {
@@ -109,15 +110,16 @@ public final class JdkRewriting implements ClassFileTransformer {
       failures.add(e.toString());
     }
     if (!failures.isEmpty()) {
-      instrumentation.removeTransformer(this);
-      undo(changed);
+      end();
       throw new IllegalStateException(
           "the JDK's own classes cannot be rewritten: " + failures.get(0));
     }
     started = true;
   }
 
-  private void undo(List<Class<?>> changed) {
+  /** Gives the JDK back its own code, as long as nothing else has been rewritten. */
+  public void end() {
+    instrumentation.removeTransformer(this);
     try {
       instrumentation.retransformClasses(changed.toArray(new Class<?>[0]));
     } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {

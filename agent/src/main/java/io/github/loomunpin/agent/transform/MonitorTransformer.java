@@ -254,6 +254,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
 
   private byte[] rewrite(ClassIndex index, ClassFilePeek peek, String name, byte[] classFile) {
     outcome.seen();
+    basis.nativeClasses().see(name);
     if (!peek.mayNeedRewriting()) {
       return null;
     }

@@ -20,6 +20,12 @@ public record NativeClasses(NameGlobs include, NameGlobs exclude, Set<String> lo
         || !include.isEmpty() && !include.matches(internalName);
   }
 
+  /** Takes note of a class that there is, so that globs are known that match none. */
+  void see(String internalName) {
+    exclude.see(internalName);
+    include.see(internalName);
+  }
+
   /** Whether a subclass of a virtual class may be native; never so for classes loaded before. */
   boolean mayNameSubclasses() {
     return !include.isEmpty() || !exclude.isEmpty();

@@ -17,6 +17,7 @@ public final class Scenarios {
           ContainerScenarios.class,
           LibraryScenarios.class,
           LaunchScenarios.class,
+          StartScenarios.class,
           SecurityScenarios.class,
           LoadingScenarios.class,
           JdkLoaderScenarios.class,

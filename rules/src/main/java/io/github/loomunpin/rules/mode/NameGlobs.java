@@ -18,9 +18,13 @@ public final class NameGlobs {
   private final String text;
   private final List<Pattern> patterns;
 
+  /** Which of them have matched something; set by any thread, and only ever to true. */
+  private final boolean[] used;
+
   private NameGlobs(String text, List<Pattern> patterns) {
     this.text = text;
     this.patterns = patterns;
+    this.used = new boolean[patterns.size()];
   }
 
   public static NameGlobs parse(String globs) {
@@ -45,12 +49,37 @@ public final class NameGlobs {
       return false;
     }
     String name = internalName.replace('/', '.');
-    for (Pattern pattern : patterns) {
-      if (pattern.matcher(name).matches()) {
-        return true;
+    boolean found = false;
+    for (int i = 0; i < used.length; i++) {
+      // One that has matched before need not be asked once another has matched this time.
+      if (!(found && used[i]) && patterns.get(i).matcher(name).matches()) {
+        used[i] = true;
+        found = true;
       }
     }
-    return false;
+    return found;
+  }
+
+  /** Takes note of a name that there is, as long as there are globs that have matched none. */
+  public void see(String internalName) {
+    for (boolean one : used) {
+      if (!one) {
+        matches(internalName);
+        return;
+      }
+    }
+  }
+
+  /** The globs that no name has matched so far. */
+  public List<String> unused() {
+    List<String> globs = new ArrayList<>();
+    int i = 0;
+    for (String glob : text.split(";")) {
+      if (!glob.isBlank() && !used[i++]) {
+        globs.add(glob.strip());
+      }
+    }
+    return globs;
   }
 
   /** The globs as they were given; two with the same text match the same names. */

@@ -27,6 +27,12 @@ record RuleLines(Set<String> names) {
   /** All at once: the JDK's readers would have to be loaded, which the agent rewrites. */
   private static String text(String file) {
     try (InputStream in = RuleLines.class.getResourceAsStream("/loom-unpin/rules/" + file)) {
+      if (in == null) {
+        throw new IllegalStateException(
+            "the agent cannot read rule file "
+                + file
+                + " in its own jar; move the jar to a folder without '!' in its name");
+      }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("rule file " + file, e);

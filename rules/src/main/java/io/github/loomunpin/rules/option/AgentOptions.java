@@ -98,8 +98,8 @@ public record AgentOptions(
     given.putAll(commandLine);
     return new AgentOptions(
         mode(given.getOrDefault("mode", "rewrite")),
-        NameGlobs.parse(given.getOrDefault("include", "")),
-        NameGlobs.parse(given.getOrDefault("exclude", "")),
+        globs("include", given),
+        globs("exclude", given),
         path("report", given),
         path("dump", given),
         flag("strict", given),
@@ -177,11 +177,33 @@ public record AgentOptions(
     };
   }
 
+  private static NameGlobs globs(String key, Map<String, String> options)
+      throws BadOptionException {
+    String value = options.getOrDefault(key, "");
+    for (int i = 0; i < value.length(); i++) {
+      // None of them is in the name of a class; whoever writes them means another kind of pattern.
+      if ("[](){}|^\\+,".indexOf(value.charAt(i)) >= 0) {
+        throw new BadOptionException(
+            key
+                + "="
+                + value
+                + ": \""
+                + value.charAt(i)
+                + "\" is in no name of a class; * stands for"
+                + " a part of a name, ** for any names, and ; separates patterns");
+      }
+    }
+    return NameGlobs.parse(value);
+  }
+
   private static Optional<Path> path(String key, Map<String, String> options)
       throws BadOptionException {
     String value = options.get(key);
     if (value == null) {
       return Optional.empty();
+    }
+    if (value.isEmpty()) {
+      throw new BadOptionException(key + "= is no folder; give one, or leave the option out");
     }
     try {
       return Optional.of(Path.of(value).toAbsolutePath());

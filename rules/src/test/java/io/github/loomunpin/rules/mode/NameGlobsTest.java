@@ -46,4 +46,15 @@ class NameGlobsTest {
     assertThat(NameGlobs.parse(" ; ").matches("a/B")).isFalse();
     assertThat(NameGlobs.NONE.matches("a/B")).isFalse();
   }
+
+  @Test
+  void globs_that_have_matched_nothing_are_known() {
+    NameGlobs globs = NameGlobs.parse("a.*; ;b.C;**C");
+
+    globs.see("b/C");
+
+    assertThat(globs.unused()).containsExactly("a.*");
+    globs.see("a/b/D");
+    assertThat(globs.unused()).isEmpty();
+  }
 }

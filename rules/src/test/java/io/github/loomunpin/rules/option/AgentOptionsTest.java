@@ -65,6 +65,9 @@ class AgentOptionsTest {
         "=x | unknown option \"\"",
         "mode=fast | mode=fast is none of rewrite, dry-run",
         "strict=yes | strict=yes is neither true nor false",
+        "exclude=com.[ab] | exclude=com.[ab]: \"[\" is in no name of a class",
+        "include=^com\\. | include=^com\\.: \"^\" is in no name of a class",
+        "report= | report= is no folder",
         "config=/no/such/file | cannot read config=/no/such/file",
       })
   void a_bad_option_is_named_in_one_line(String arguments, String message) {

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.scenario;
+
+import io.github.loomunpin.conformance.harness.JavaRun;
+import io.github.loomunpin.conformance.harness.Lab;
+import io.github.loomunpin.conformance.harness.Settings;
+import io.github.loomunpin.conformance.torture.Torture;
+import io.github.loomunpin.support.process.Child;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Starts of the agent that go wrong, or might. */
+final class StartScenarios {
+  private StartScenarios() {}
+
+  private static Path monitorFree(Lab lab) throws Exception {
+    return lab.compile(
+        "classes",
+        List.of(),
+        Lab.source("MonitorFree.java"),
+        Lab.source("User.java"),
+        Lab.source("Cell.java"));
+  }
+
+  private static String options(Lab lab, String options) {
+    return options + (lab.jdk().feature() >= 24 ? ",force=true" : "");
+  }
+
+  /** Runs to the end, which must be the expected one; the agent must say what is expected. */
+  private static String run(Lab lab, JavaRun run, int expected, String said) throws Exception {
+    try (Child child = run.start()) {
+      int exit = child.awaitOrEnd(Duration.ofMinutes(2));
+      if (exit != (lab.agent() ? expected : 0) || lab.agent() && !child.output().contains(said)) {
+        throw new AssertionError("ended with " + exit + "\n" + child.output());
+      }
+      return JavaRun.outcomeOf(child.output());
+    }
+  }
+
+  @Torture(
+      shows =
+          "an agent that cannot start says why in one line, and the program runs as if it were not"
+              + " there; strict=true stops the JVM",
+      note = "The agent's folder has a name in which the JDK finds no resources.")
+  static String agentThatCannotStart(Lab lab) throws Exception {
+    Path folder = Files.createDirectories(lab.directory().resolve("odd!"));
+    Path agent = Files.copy(Settings.agentJar(), folder.resolve("loom-unpin.jar"));
+    Path classes = monitorFree(lab);
+    String outcome = "";
+    for (String strict : List.of("strict=false", "strict=true")) {
+      JavaRun run =
+          lab.java(strict).agents(0).classPath(List.of(classes)).main("scenario.MonitorFree");
+      if (lab.agent()) {
+        run.optionsBeforeAgent("-javaagent:" + agent + "=" + options(lab, strict));
+      }
+      boolean isStopped = strict.endsWith("true");
+      String said = run(lab, run, isStopped ? 1 : 0, "nothing is rewritten: the agent cannot read");
+      outcome += isStopped ? "" : said;
+    }
+    return outcome;
+  }
+
+  @Torture(shows = "a system class loader of the program's own need not say where classes are from")
+  static String systemClassLoader(Lab lab) throws Exception {
+    JavaRun run =
+        lab.java("loader")
+            .options("-Djava.system.class.loader=scenario.SystemLoader")
+            .classPath(List.of(lab.compile("classes", List.of(), Lab.source("SystemLoader.java"))))
+            .main("scenario.SystemLoader");
+    return run(lab, run, 0, "[loom-unpin] on JDK");
+  }
+
+  @Torture(
+      shows =
+          "further options of an agent that is active already are named; strict=true among them stops"
+              + " the JVM")
+  static String optionsOfASecondAgent(Lab lab) throws Exception {
+    Path classes = monitorFree(lab);
+    String outcome = "";
+    for (String more : List.of("verbose=true", "strict=true")) {
+      JavaRun run =
+          lab.java(more)
+              .agentOptions(options(lab, "strict=false"))
+              .classPath(List.of(classes))
+              .main("scenario.MonitorFree");
+      if (lab.agent()) {
+        run.options("-javaagent:" + Settings.agentJar() + "=" + more);
+      }
+      boolean isStopped = more.startsWith("strict");
+      String said = run(lab, run, isStopped ? 2 : 0, "these options are ignored: \"" + more);
+      outcome += isStopped ? "" : said;
+    }
+    return outcome;
+  }
+
+  @Torture(shows = "patterns that match no class, and a report that cannot be written, are named")
+  static String uselessOptions(Lab lab) throws Exception {
+    Path file = Files.writeString(lab.directory().resolve("file"), "");
+    String options = "exclude=scenario.Monitor*;com.acme.*,report=" + file.resolve("folder");
+    JavaRun run =
+        lab.java("useless")
+            .agentOptions(options(lab, options))
+            .classPath(List.of(monitorFree(lab)))
+            .main("scenario.MonitorFree");
+    String outcome = run(lab, run, 0, "exclude=com.acme.* has matched no class");
+    return outcome + run(lab, run, 0, "cannot write to report=");
+  }
+}
