@@ -27,6 +27,9 @@ public final class RuntimeInstaller {
   private static final String DEFINER = "io.github.loomunpin.agent.install.RuntimeDefiner";
   private static final String PREFIX = "io.github.loomunpin.agent.runtime.Unpin";
 
+  /** The one of these that a dry run needs as well. */
+  private static final String LOADERS = "Loaders";
+
   /** Ordered so that every superclass comes before its subclasses. */
   static final String[] NAMES = {
     "Bucket",
@@ -58,6 +61,7 @@ public final class RuntimeInstaller {
     "HandleLookup",
     "WarmUp",
     "Control",
+    LOADERS,
   };
 
   private RuntimeInstaller() {}
@@ -69,11 +73,25 @@ public final class RuntimeInstaller {
    * @throws IllegalStateException if the JVM refuses, with the reason
    */
   public static void install(Instrumentation instrumentation) {
+    define(instrumentation, NAMES);
+    UnpinControl.warmUp();
+  }
+
+  /**
+   * Defines what a dry run needs of the runtime.
+   *
+   * @throws IllegalStateException if the JVM refuses, with the reason
+   */
+  public static void installForDryRun(Instrumentation instrumentation) {
+    define(instrumentation, LOADERS);
+  }
+
+  private static void define(Instrumentation instrumentation, String... names) {
     // Not with getResource, which asks the JDK's modules first for anything in java.lang. The JVM
     // checked the signature when it loaded the agent.
     try (JarFile jar = new JarFile(ownJar(), false)) {
       BiConsumer<String, byte[]> definer = definer(jar, instrumentation);
-      for (String name : NAMES) {
+      for (String name : names) {
         byte[] bytes = bytes(jar, PREFIX + name);
         boolean wide = name.equals("StackRoom");
         definer.accept(PREFIX + name, wide ? StackMargin.add(bytes) : bytes);
@@ -81,7 +99,6 @@ public final class RuntimeInstaller {
     } catch (ReflectiveOperationException | LinkageError | IOException | URISyntaxException e) {
       throw new IllegalStateException("cannot define the runtime in java.lang: " + e, e);
     }
-    UnpinControl.warmUp();
   }
 
   private static File ownJar() throws URISyntaxException {

@@ -34,7 +34,8 @@
  *       that looks after reflection and, with {@code UnpinCarriers}, after carriers that all stand
  *       still or are kept busy while {@code UnpinStarvation} finds threads in locks that need one.
  *       {@code UnpinRescue} wakes threads for those that have too little stack or memory to do so,
- *       and {@code UnpinPlatformThreads} lists the threads of the JVM.
+ *       {@code UnpinPlatformThreads} lists the threads of the JVM, and {@code UnpinLoaders} tells
+ *       what is certain about class loaders.
  * </ol>
  */
 package io.github.loomunpin.agent.runtime;

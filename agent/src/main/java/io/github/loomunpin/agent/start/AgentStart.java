@@ -96,6 +96,8 @@ public final class AgentStart {
     try {
       if (options.mode() == AgentOptions.Mode.REWRITE) {
         RuntimeInstaller.install(instrumentation);
+      } else {
+        RuntimeInstaller.installForDryRun(instrumentation);
       }
       SetUp.start(options, outcome, instrumentation);
     } catch (SecurityException e) {

@@ -20,8 +20,9 @@ final class LoadedBefore {
    * The internal names of these classes.
    *
    * @param allLoaded every class that the JVM has loaded
+   * @param loaders knows class files of some; a class of which there is none may lock
    */
-  static Set<String> names(Class<?>[] allLoaded) {
+  static Set<String> names(Class<?>[] allLoaded, LoaderClasses loaders) {
     Set<String> names = new HashSet<>();
     ClassLoader platform = ClassLoader.getPlatformClassLoader();
     for (Class<?> loaded : allLoaded) {
@@ -32,7 +33,7 @@ final class LoadedBefore {
           && !loaded.isArray()
           && !loaded.isHidden()
           && !name.startsWith("io/github/loomunpin/")
-          && mayLock(loader, name)) {
+          && mayLock(loaders.classFile(loader, name))) {
         addWithSuperclasses(loaded, names);
       }
     }
@@ -54,8 +55,7 @@ final class LoadedBefore {
     }
   }
 
-  private static boolean mayLock(ClassLoader loader, String name) {
-    Optional<byte[]> bytes = new LoaderClasses(loader).bytes(name);
+  private static boolean mayLock(Optional<byte[]> bytes) {
     if (bytes.isEmpty()) {
       return true;
     }

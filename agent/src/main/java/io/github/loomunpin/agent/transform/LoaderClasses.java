@@ -2,111 +2,132 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
-import io.github.loomunpin.agent.thread.Job;
-import io.github.loomunpin.agent.thread.OwnThreads;
+import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.ref.WeakReference;
-import java.net.URLClassLoader;
+import java.lang.module.ModuleReader;
+import java.lang.module.ModuleReference;
+import java.lang.module.ResolvedModule;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * Class files as resources of a class loader, which is not kept alive.
+ * What is certain about the classes of each loader, without running any code of the application.
  *
- * <p>A class loader is code of the application, and that must not run in a thread that is inside
- * the transformer: the JVM offers no class to an agent while that agent transforms another one on
- * the same thread, so a class that a loader uses for the first time in a look-up would stay native.
- * Therefore a thread of the agent's own asks the loader, whatever it then does. A loader that does
- * not answer in time, be it that it needs a lock of the thread that waits, is not asked again.
- * Without an answer a class is unknown, and its mode is decided at run time, which is always right.
+ * <p>Only the JDK's own application class loader is known to load what its class path and its
+ * modules have, so that their class files tell about classes that are still to be loaded. Any other
+ * loader, be it a {@link java.net.URLClassLoader}, may do what it likes, or may be asked by code
+ * that does: {@link LoadedClasses}.
  */
-final class LoaderClasses implements ClassSource {
+final class LoaderClasses {
 
-  /**
-   * How long a thread waits, once for each loader; a look-up rarely takes a millisecond. Loaders of
-   * the JDK need no lock that this thread has, so that only a busy machine makes them slow.
-   */
-  private static final long PATIENCE_MILLIS = 500;
+  private static final String APPLICATION = "jdk.internal.loader.ClassLoaders$AppClassLoader";
 
-  private static final long PATIENCE_WITH_JDK_MILLIS = 10_000;
+  private final LoaderQueries queries;
+  private final Optional<ClassLoader> application;
+  private final ClassSource applicationFiles = this::applicationFile;
 
-  /** A stream that gives more is none of a class file. */
-  private static final int LARGEST_BYTES = 16 << 20;
+  /** The named modules of the JDK's application class loader, by package. */
+  private final Map<String, ModuleReference> modules = new HashMap<>();
 
-  private final WeakReference<ClassLoader> loader;
-  private final boolean mayShadowJdk;
-  private volatile boolean blocks;
-
-  LoaderClasses(ClassLoader loader) {
-    this.loader = new WeakReference<>(loader);
-    this.mayShadowJdk = !asksTheJdkFirst(loader);
-  }
-
-  /** Known for the JDK's own loaders only, because others may override what they like. */
-  private static boolean asksTheJdkFirst(ClassLoader loader) {
-    ClassLoader at = loader;
-    while (at != null && at.getClass() == URLClassLoader.class) {
-      at = at.getParent();
+  LoaderClasses(LoaderQueries queries) {
+    this.queries = queries;
+    this.application = findApplication();
+    ModuleLayer layer = ModuleLayer.boot();
+    for (ResolvedModule resolved : layer.configuration().modules()) {
+      ModuleReference module = resolved.reference();
+      if (isApplication(layer.findLoader(resolved.name()))) {
+        for (String name : module.descriptor().packages()) {
+          modules.put(name.replace('.', '/'), module);
+        }
+      }
     }
-    return at != null
-        && (at == ClassLoader.getPlatformClassLoader()
-            || at.getClass().getName().equals("jdk.internal.loader.ClassLoaders$AppClassLoader"));
   }
 
-  @Override
-  public boolean mayShadowJdk() {
-    return mayShadowJdk;
+  /** The agent's loader or above it, unless the application has made a system class loader. */
+  private static Optional<ClassLoader> findApplication() {
+    ClassLoader system = ClassLoader.getSystemClassLoader();
+    for (ClassLoader at = system; at != null; at = at.getParent()) {
+      if (isOfJdk(at)) {
+        return Optional.of(at);
+      }
+    }
+    ClassLoader definer = system.getClass().getClassLoader();
+    return isOfJdk(definer) ? Optional.of(definer) : Optional.empty();
+  }
+
+  private static boolean isOfJdk(ClassLoader loader) {
+    return loader != null
+        && loader.getClass().getModule() == Object.class.getModule()
+        && loader.getClass().getName().equals(APPLICATION);
+  }
+
+  /** The JDK's own application class loader; empty if it cannot be found. */
+  Optional<ClassLoader> application() {
+    return application;
+  }
+
+  boolean isApplication(ClassLoader loader) {
+    return application.isPresent() && application.get() == loader;
+  }
+
+  /** What the JDK's application class loader has or will define. */
+  ClassSource applicationFiles() {
+    return applicationFiles;
+  }
+
+  /** What is known of the classes that a loader sees, for a while only. */
+  ClassSource of(ClassLoader loader, ClassIndex jdkIndex) {
+    return isApplication(loader) ? applicationFiles : new LoadedClasses(queries, loader, jdkIndex);
+  }
+
+  /** The class file of a class that this loader has defined, if that is known. */
+  Optional<byte[]> classFile(ClassLoader loader, String internalName) {
+    return isApplication(loader) ? applicationFile(internalName) : Optional.empty();
+  }
+
+  private Optional<byte[]> applicationFile(String internalName) {
+    int slash = internalName.lastIndexOf('/');
+    ModuleReference module = slash < 0 ? null : modules.get(internalName.substring(0, slash));
+    return module == null
+        ? queries.onClassPath(application, internalName)
+        : inModule(module, internalName + ".class");
+  }
+
+  private static Optional<byte[]> inModule(ModuleReference module, String resource) {
+    try (ModuleReader reader = module.open()) {
+      Optional<InputStream> found = reader.open(resource);
+      if (found.isEmpty()) {
+        return Optional.empty();
+      }
+      try (InputStream in = found.get()) {
+        return Optional.of(in.readAllBytes());
+      }
+    } catch (IOException | RuntimeException e) {
+      return Optional.empty();
+    }
   }
 
   /** These classes with another in place of the one of that name. */
-  ClassSource with(String internalName, byte[] classFile) {
+  static ClassSource with(ClassFacts own, ClassSource others) {
     return new ClassSource() {
       @Override
-      public Optional<byte[]> bytes(String name) {
-        return name.equals(internalName) ? Optional.of(classFile) : LoaderClasses.this.bytes(name);
+      public Optional<byte[]> bytes(String internalName) {
+        return others.bytes(internalName);
+      }
+
+      @Override
+      public Optional<ClassFacts> facts(String internalName) {
+        return internalName.equals(own.name()) ? Optional.of(own) : others.facts(internalName);
       }
 
       @Override
       public boolean mayShadowJdk() {
-        return mayShadowJdk;
+        return others.mayShadowJdk();
       }
     };
-  }
-
-  @Override
-  public Optional<byte[]> bytes(String internalName) {
-    ClassLoader from = loader.get();
-    if (from == null || blocks) {
-      return Optional.empty();
-    }
-    LookUp lookUp = new LookUp(from, internalName + ".class");
-    Job.End end = OwnThreads.run(lookUp, mayShadowJdk ? PATIENCE_MILLIS : PATIENCE_WITH_JDK_MILLIS);
-    if (end == Job.End.LATE) {
-      blocks = true;
-    }
-    return end == Job.End.DONE ? lookUp.result() : Optional.empty();
-  }
-
-  private static final class LookUp extends Job<Optional<byte[]>> {
-
-    private final ClassLoader loader;
-    private final String resource;
-
-    LookUp(ClassLoader loader, String resource) {
-      this.loader = loader;
-      this.resource = resource;
-    }
-
-    @Override
-    protected Optional<byte[]> work() throws IOException {
-      try (InputStream in = loader.getResourceAsStream(resource)) {
-        if (in == null) {
-          return Optional.empty();
-        }
-        byte[] bytes = in.readNBytes(LARGEST_BYTES);
-        return bytes.length < LARGEST_BYTES ? Optional.of(bytes) : Optional.empty();
-      }
-    }
   }
 }

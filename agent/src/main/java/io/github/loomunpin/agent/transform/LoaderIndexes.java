@@ -6,93 +6,96 @@ import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.mode.Mode;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What is known of the application's classes: an index for each class loader, to which it refers
- * weakly, so that it can be unloaded. Also notices when a class turns out to be another one than
- * the class file by which code that names it was judged. Safe for any thread; keeps no lock while
- * it reads class files, since that runs code of the application's loaders.
+ * What is known of the application's classes, for the code of each class loader, to which it refers
+ * weakly, so that it can be unloaded. Also notices when a class of the JDK's application class
+ * loader turns out to be another one than the class file by which code that names it was judged.
+ * Safe for any thread.
  */
 final class LoaderIndexes {
 
   private final ModeBasis basis;
   private final BootClasses bootClasses;
-  private final WeakIdentityMap<ClassLoader, Known> loaders = new WeakIdentityMap<>();
+  private final WeakIdentityMap<ClassLoader, Set<String>> defined = new WeakIdentityMap<>();
 
-  /** What is known of a loader. */
-  private record Known(LoaderClasses classes, ClassIndex index) {}
+  /** For all code of the JDK's application class loader, of which there is one. */
+  private final ClassIndex application;
 
   LoaderIndexes(ModeBasis basis) {
     this.basis = basis;
     this.bootClasses = new BootClasses(basis.jdkIndex());
+    this.application = freshOfApplication();
   }
 
-  /** The index of the classes that this loader sees; the same one each time. */
-  ClassIndex of(ClassLoader loader) {
-    return known(loader).index();
+  private Set<String> definedBy(ClassLoader loader) {
+    Set<String> names = defined.get(loader);
+    return names == null ? defined.putIfAbsent(loader, ConcurrentHashMap.newKeySet()) : names;
   }
 
-  private Known known(ClassLoader loader) {
-    Known known = loaders.get(loader);
-    if (known == null) {
-      LoaderClasses classes = new LoaderClasses(loader);
-      ClassIndex index = basis.jdkIndex().withApplication(classes);
-      known = loaders.putIfAbsent(loader, new Known(classes, index));
-    }
-    return known;
+  /** Remembers that a class of that name is this loader's own. */
+  void setDefined(ClassLoader loader, String internalName) {
+    definedBy(loader).add(internalName);
   }
 
-  /** The class files that this loader shows. */
-  LoaderClasses classesOf(ClassLoader loader) {
-    return known(loader).classes();
+  /** Whether a class of that name is known to be this loader's own. */
+  boolean isDefined(ClassLoader loader, String internalName) {
+    return definedBy(loader).contains(internalName);
   }
 
   /** Forgets loaders that are gone. */
   void purge() {
-    loaders.purge();
-  }
-
-  /** An index of the classes that this loader sees, which forgets what was found before. */
-  ClassIndex fresh(ClassLoader loader) {
-    return basis.jdkIndex().withApplication(classesOf(loader));
+    defined.purge();
   }
 
   /**
-   * The index for the code of a hidden class. A visible class may have the same name, so what is
-   * known of this one is known to it alone.
+   * The index for the code of a class, which may be hidden or about to be defined. What it says of
+   * the class itself holds in its own code only: a visible class may have the same name, and the
+   * JVM may refuse this one. Keeps the loader alive, so it must not be kept.
    */
-  ClassIndex ofHidden(ClassLoader loader, String name, byte[] classFile) {
-    return basis.jdkIndex().withApplication(classesOf(loader).with(name, classFile));
+  ClassIndex forCodeOf(ClassFacts own, ClassLoader loader) {
+    return basis
+        .jdkIndex()
+        .withApplication(LoaderClasses.with(own, basis.loaders().of(loader, basis.jdkIndex())));
+  }
+
+  /** The index for the code of all classes of the JDK's application class loader. */
+  ClassIndex ofApplication() {
+    return application;
+  }
+
+  /** The same, which forgets what was found before. */
+  ClassIndex freshOfApplication() {
+    return basis.jdkIndex().withApplication(basis.loaders().applicationFiles());
   }
 
   /**
-   * Remembers a class that the loader is defining.
-   *
-   * <p>A loader that prefers its own classes but its parent's resources shows another class file
-   * than the one it defines. Code that was rewritten earlier may have been judged by that file.
+   * Remembers a class that the JDK's application class loader is defining. The class file on its
+   * class path may have been replaced, or the class be made by another agent. Code that was
+   * rewritten earlier may have been judged by that file.
    *
    * @return the problem if that has happened
    */
-  Optional<String> define(ClassLoader loader, ClassFacts now) {
-    ClassIndex index = of(loader);
-    Optional<ClassFacts> before = index.add(now);
-    return before.isEmpty() ? Optional.empty() : compare(before.get(), now, index, loader);
+  Optional<String> define(ClassFacts now) {
+    Optional<ClassFacts> before = application.add(now);
+    return before.isEmpty() ? Optional.empty() : compare(before.get(), now);
   }
 
-  private Optional<String> compare(
-      ClassFacts before, ClassFacts now, ClassIndex index, ClassLoader loader) {
+  private Optional<String> compare(ClassFacts before, ClassFacts now) {
     if (before.superName().equals(now.superName()) && before.isInterface() == now.isInterface()) {
       return Optional.empty();
     }
-    ClassIndex then = fresh(loader);
+    ClassIndex then = freshOfApplication();
     then.add(before);
     Mode judged = basis.rules(then).ofThis(now.name()).mode();
-    if (judged == Mode.RUNTIME || judged == basis.rules(index).ofThis(now.name()).mode()) {
+    if (judged == Mode.RUNTIME || judged == basis.rules(application).ofThis(now.name()).mode()) {
       return Optional.empty();
     }
     return Optional.of(
         now.name().replace('/', '.')
-            + ": its loader shows a class file of that name that extends "
+            + ": the class path has a class file of that name that extends "
             + before.superName().replace('/', '.')
             + ", not "
             + now.superName().replace('/', '.')
@@ -114,12 +117,10 @@ final class LoaderIndexes {
    * @return whether a class of that name was judged to be virtual before
    */
   boolean addToBoot(String name, byte[] classFile) {
-    boolean judgedVirtual = false;
-    for (Known known : loaders.values()) {
-      ClassIndex index = known.index();
-      judgedVirtual |=
-          index.hasFoundElsewhere(name) && basis.rules(index).ofThis(name).mode() == Mode.VIRTUAL;
-    }
+    boolean judgedVirtual =
+        application.hasFound(name)
+            && !basis.loaders().application().map(app -> isDefined(app, name)).orElse(false)
+            && basis.rules(application).ofThis(name).mode() == Mode.VIRTUAL;
     bootClasses.add(classFile);
     return judgedVirtual;
   }

@@ -10,6 +10,7 @@ import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.option.AgentOptions;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -19,8 +20,10 @@ import java.util.Set;
  * @param jdkIndex the classes of the running JDK, without any of the application
  * @param jdk which of them lock their own instances
  * @param nativeClasses which classes of the application are native
+ * @param loaders what is certain about the application's classes
  */
-public record ModeBasis(ClassIndex jdkIndex, JdkMonitors jdk, NativeClasses nativeClasses) {
+public record ModeBasis(
+    ClassIndex jdkIndex, JdkMonitors jdk, NativeClasses nativeClasses, LoaderClasses loaders) {
 
   /**
    * The basis for this JVM.
@@ -28,14 +31,21 @@ public record ModeBasis(ClassIndex jdkIndex, JdkMonitors jdk, NativeClasses nati
    * @param allLoaded every class that the JVM has loaded so far
    */
   public static ModeBasis of(AgentOptions options, Class<?>[] allLoaded) {
-    ClassSource jdkClasses = new JdkClasses();
+    return of(options, allLoaded, LoaderQueries.OF_JVM);
+  }
+
+  static ModeBasis of(AgentOptions options, Class<?>[] allLoaded, LoaderQueries queries) {
+    LoaderClasses loaders = new LoaderClasses(queries);
+    ClassSource jdkClasses = new JdkClasses(name -> queries.onClassPath(Optional.empty(), name));
     ClassIndex jdkIndex = new ClassIndex(jdkClasses, ClassSource.NONE);
     JdkMonitors jdk = new JdkMonitors(jdkIndex, jdkClasses);
     new BootClasses(jdkIndex).addMissing(allLoaded);
     return new ModeBasis(
         jdkIndex,
         jdk,
-        new NativeClasses(options.include(), options.exclude(), LoadedBefore.names(allLoaded)));
+        new NativeClasses(
+            options.include(), options.exclude(), LoadedBefore.names(allLoaded, loaders)),
+        loaders);
   }
 
   /** Internal names of the classes that were loaded before the agent and so lock natively. */

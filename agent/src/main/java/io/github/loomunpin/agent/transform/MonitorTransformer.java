@@ -214,7 +214,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     if (loader == null || loader == platform || isOwn(peek.name())) {
       return null;
     }
-    ClassIndex index = indexes.ofHidden(loader, peek.name(), classFile);
+    ClassIndex index = indexes.forCodeOf(factsOf(peek, peek.name()), loader);
     try {
       return rewrite(index, peek, peek.name(), classFile);
     } catch (StackOverflowError | OutOfMemoryError e) {
@@ -228,12 +228,21 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
   private byte[] rewrite(ClassLoader loader, String className, byte[] classFile) {
     ClassFilePeek peek = ClassFilePeek.at(classFile);
     String name = className == null ? peek.name() : className;
-    if (!peek.superName().isEmpty()) {
-      ClassFacts facts =
-          new ClassFacts(name, peek.superName(), peek.interfaces(), peek.access(), false);
-      indexes.define(loader, facts).ifPresent(outcome::unsafe);
+    ClassFacts own = factsOf(peek, name);
+    if (basis.loaders().isApplication(loader)) {
+      indexes.define(own).ifPresent(outcome::unsafe);
     }
-    return rewrite(indexes.of(loader), peek, name, classFile);
+    return rewrite(indexFor(own, loader), peek, name, classFile);
+  }
+
+  private ClassIndex indexFor(ClassFacts own, ClassLoader loader) {
+    return basis.loaders().isApplication(loader)
+        ? indexes.ofApplication()
+        : indexes.forCodeOf(own, loader);
+  }
+
+  private static ClassFacts factsOf(ClassFilePeek peek, String name) {
+    return new ClassFacts(name, peek.superName(), peek.interfaces(), peek.access(), false);
   }
 
   private void seeAddedClass(String name, byte[] classFile) {
@@ -248,7 +257,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
 
   /** A rewriter like that for an application's class, but one whose work is not counted. */
   public ClassRewriter rewriter() {
-    ClassIndex index = indexes.fresh(MonitorTransformer.class.getClassLoader());
+    ClassIndex index = indexes.freshOfApplication();
     return new ClassRewriter(basis.rules(index), index);
   }
 
@@ -271,16 +280,16 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
   }
 
   void setDefined(ClassLoader loader, String name) {
-    indexes.of(loader).setDefined(name);
+    indexes.setDefined(loader, name);
   }
 
   boolean isDefined(ClassLoader loader, String name) {
-    return indexes.of(loader).isDefined(name);
+    return indexes.isDefined(loader, name);
   }
 
-  /** The class file that this loader shows under a name. */
+  /** The class file of a class that this loader has defined, if that is known. */
   Optional<byte[]> classFile(ClassLoader loader, String name) {
-    return indexes.classesOf(loader).bytes(name);
+    return basis.loaders().classFile(loader, name);
   }
 
   @Override
@@ -289,7 +298,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     if (!peek.mayNeedRewriting()) {
       return Optional.empty();
     }
-    ClassIndex index = indexes.of(loader);
+    ClassIndex index = indexFor(factsOf(peek, peek.name()), loader);
     return new ClassRewriter(basis.rules(index), index).rewrite(classFile, peek).bytes();
   }
 

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
+import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
@@ -44,7 +45,7 @@ final class Agreement {
   private final Map<Mode, Integer> decided = new HashMap<>();
 
   Agreement(NativeClasses kept) {
-    this.basis = new ModeBasis(JDK_INDEX, JDK, kept);
+    this.basis = new ModeBasis(JDK_INDEX, JDK, kept, TestQueries.LOADERS);
     this.runtime = new RuntimeModes(basis);
   }
 
@@ -60,7 +61,8 @@ final class Agreement {
   /** The rules for bytecode of this loader. */
   private ModeRules rules(ClassLoader loader) {
     return basis.rules(
-        INDEXES.computeIfAbsent(loader, key -> JDK_INDEX.withApplication(new LoaderClasses(key))));
+        INDEXES.computeIfAbsent(
+            loader, key -> JDK_INDEX.withApplication(TestQueries.LOADERS.of(key, JDK_INDEX))));
   }
 
   /** Compares what the code of each loader that has to do with the class could say about it. */
@@ -128,8 +130,9 @@ final class Agreement {
   /** Compares for a hidden class, which has no name but in its own code. */
   void checkHidden(Class<?> c, byte[] classFile) {
     String name = new ClassReader(classFile).getClassName();
-    LoaderClasses visible = new LoaderClasses(c.getClassLoader());
-    ModeRules rules = basis.rules(JDK_INDEX.withApplication(visible.with(name, classFile)));
+    ClassSource visible = TestQueries.LOADERS.of(c.getClassLoader(), JDK_INDEX);
+    ClassFacts own = ClassFacts.read(classFile, false);
+    ModeRules rules = basis.rules(JDK_INDEX.withApplication(LoaderClasses.with(own, visible)));
     compare(rules.ofThis(name), mode(null, c), c, "this");
     compare(rules.ofExactClass(name), mode(null, c), c, "a new one");
     compare(rules.ofMirror(name), mode(c, Class.class), c, "its literal");

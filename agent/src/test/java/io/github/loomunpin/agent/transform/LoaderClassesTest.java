@@ -4,133 +4,107 @@ package io.github.loomunpin.agent.transform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
+import io.github.loomunpin.rules.classfile.Answer;
+import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.classfile.JdkClasses;
+import io.github.loomunpin.rules.classfile.Supertypes;
+import java.util.List;
+import java.util.Optional;
+import java.util.Vector;
 import org.junit.jupiter.api.Test;
 
 class LoaderClassesTest {
 
-  private final AtomicInteger lookUps = new AtomicInteger();
+  private static final ClassLoader APPLICATION = ClassLoader.getSystemClassLoader();
+  private static final ClassIndex JDK = new ClassIndex(new JdkClasses(), ClassSource.NONE);
 
-  private ClassLoader loader(Supplier<InputStream> answer) {
-    return new ClassLoader(null) {
-      @Override
-      public InputStream getResourceAsStream(String name) {
-        lookUps.incrementAndGet();
-        return answer.get();
-      }
+  private final TestQueries queries = new TestQueries();
+  private final LoaderClasses loaders = new LoaderClasses(queries);
 
-      @Override
-      public int hashCode() {
-        throw new AssertionError("a loader's hashCode is the application's code");
-      }
+  @SuppressWarnings("serial")
+  static class Base extends Vector<String> {}
 
-      @Override
-      public boolean equals(Object other) {
-        throw new AssertionError("a loader's equals is the application's code");
-      }
-    };
+  @SuppressWarnings("serial")
+  static class Below extends Base {}
+
+  interface Shape {}
+
+  private static final class Other extends ClassLoader {}
+
+  @Test
+  void class_files_of_the_application_loader_tell_what_it_will_load() {
+    queries.onClassPath.put("app/A", new byte[] {1});
+
+    assertThat(loaders.application()).contains(APPLICATION);
+    assertThat(loaders.of(APPLICATION, JDK).bytes("app/A")).contains(new byte[] {1});
+    assertThat(loaders.classFile(APPLICATION, "app/A")).contains(new byte[] {1});
+    assertThat(loaders.of(APPLICATION, JDK).mayShadowJdk()).isFalse();
   }
 
   @Test
-  void the_loader_is_asked_by_another_thread() {
-    AtomicReference<Thread> thread = new AtomicReference<>();
-    LoaderClasses classes =
-        new LoaderClasses(
-            loader(
-                () -> {
-                  thread.set(Thread.currentThread());
-                  return new ByteArrayInputStream(new byte[] {1});
-                }));
+  void what_is_in_the_package_of_a_named_module_is_looked_for_there_alone() {
+    String name = "com/sun/tools/javac/Main";
+    queries.onClassPath.put(name, new byte[] {1});
+    queries.onClassPath.put("com/sun/tools/javac/None", new byte[] {1});
 
-    assertThat(classes.bytes("app/A")).hasValueSatisfying(b -> assertThat(b).containsExactly(1));
-    assertThat(thread.get()).isNotNull().isNotSameAs(Thread.currentThread());
+    assertThat(loaders.classFile(APPLICATION, name))
+        .hasValueSatisfying(
+            file -> assertThat(ClassFacts.read(file, false).name()).isEqualTo(name));
+    assertThat(loaders.classFile(APPLICATION, "com/sun/tools/javac/None")).isEmpty();
   }
 
   @Test
-  void a_loader_may_throw_anything() {
-    LoaderClasses classes =
-        new LoaderClasses(
-            loader(
-                () -> {
-                  throw new StackOverflowError("made");
-                }));
+  void of_other_loaders_only_what_is_loaded_is_known() {
+    ClassLoader other = new Other();
+    queries.onClassPath.put("app/A", new byte[] {1});
+    ClassSource classes = loaders.of(other, JDK);
 
+    assertThat(classes.facts("app/A")).isEmpty();
     assertThat(classes.bytes("app/A")).isEmpty();
-    assertThat(classes.bytes("app/B")).isEmpty();
-    assertThat(lookUps).hasValue(2);
+    assertThat(loaders.classFile(other, "app/A")).isEmpty();
+    assertThat(classes.mayShadowJdk()).isTrue();
+
+    queries.loaded.put("app/A", Shape.class);
+    assertThat(classes.facts("app/A"))
+        .hasValueSatisfying(facts -> assertThat(facts.isInterface()).isTrue());
   }
 
   @Test
-  void a_loader_that_needs_a_lock_of_the_waiting_thread_is_asked_once() {
-    Object lock = new Object();
-    LoaderClasses classes =
-        new LoaderClasses(
-            loader(
-                () -> {
-                  synchronized (lock) {
-                    return null;
-                  }
-                }));
+  void superclasses_are_those_that_the_loaded_class_has() {
+    String below = Below.class.getName().replace('.', '/');
+    String base = Base.class.getName().replace('.', '/');
+    queries.loaded.put(below, Below.class);
+    // What the name of the superclass means to this loader.
+    queries.loaded.put(base, LoaderClassesTest.class);
+    ClassIndex index = JDK.withApplication(loaders.of(new Other(), JDK));
+    Supertypes supertypes = new Supertypes(index);
 
-    synchronized (lock) {
-      assertThat(classes.bytes("app/A")).isEmpty();
-      assertThat(classes.bytes("app/B")).isEmpty();
-    }
-    assertThat(lookUps).hasValue(1);
+    assertThat(supertypes.isOrExtends(below, "java/util/Vector")).isEqualTo(Answer.YES);
+    assertThat(supertypes.isOrExtends(base, "java/util/Vector")).isEqualTo(Answer.NO);
+    assertThat(supertypes.isSerializable(below, List.of())).isEqualTo(Answer.YES);
+    assertThat(supertypes.isSerializable(base, List.of())).isEqualTo(Answer.NO);
+    assertThat(supertypes.isSerializable("app/Unknown", List.of())).isEqualTo(Answer.UNKNOWN);
   }
 
   @Test
-  void a_stream_that_fails_or_has_no_end_is_no_class_file() throws IOException {
-    InputStream failing =
-        new InputStream() {
-          @Override
-          public int read() throws IOException {
-            throw new IOException("made");
-          }
-        };
-    InputStream endless =
-        new InputStream() {
-          @Override
-          public int read() {
-            return 0;
-          }
+  void a_class_below_one_that_was_slipped_into_the_jdk_is_unknown() {
+    queries.loaded.put("app/A", Base.class);
+    ClassIndex without = new ClassIndex(name -> Optional.empty(), ClassSource.NONE);
 
-          @Override
-          public int read(byte[] to, int from, int length) {
-            return length;
-          }
-        };
-
-    assertThat(new LoaderClasses(loader(() -> failing)).bytes("app/A")).isEmpty();
-    assertThat(new LoaderClasses(loader(() -> endless)).bytes("app/A")).isEmpty();
+    assertThat(loaders.of(new Other(), JDK).facts("app/A")).isPresent();
+    assertThat(loaders.of(new Other(), without).facts("app/A")).isEmpty();
   }
 
   @Test
-  void a_loader_that_blocks_for_ever_does_not_block_others() {
-    CountDownLatch latch = new CountDownLatch(1);
-    LoaderClasses blocking =
-        new LoaderClasses(
-            loader(
-                () -> {
-                  try {
-                    latch.await();
-                  } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                  }
-                  return null;
-                }));
-    LoaderClasses good = new LoaderClasses(loader(() -> new ByteArrayInputStream(new byte[1])));
-    try {
-      assertThat(blocking.bytes("app/A")).isEmpty();
-      assertThat(good.bytes("app/A")).isPresent();
-    } finally {
-      latch.countDown();
-    }
+  void a_class_knows_itself_before_it_is_loaded() {
+    queries.loaded.put("app/A", Base.class);
+    ClassFacts own = new ClassFacts("app/A", "java/lang/Object", List.of(), 0, false);
+
+    ClassSource classes = LoaderClasses.with(own, loaders.of(new Other(), JDK));
+
+    assertThat(classes.facts("app/A")).contains(own);
+    assertThat(classes.mayShadowJdk()).isTrue();
   }
 }

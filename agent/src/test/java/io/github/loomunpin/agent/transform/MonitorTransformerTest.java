@@ -9,18 +9,13 @@ import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.rules.mode.NameGlobs;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.BadOptionException;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Vector;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -30,12 +25,13 @@ class MonitorTransformerTest {
   private static final ClassLoader LOADER = MonitorTransformerTest.class.getClassLoader();
 
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final TestQueries queries = new TestQueries();
   private Outcome outcome;
 
   private MonitorTransformer transformer(String arguments) throws BadOptionException {
     AgentOptions options = AgentOptions.parse(arguments, "");
     outcome = new Outcome(new PrintStream(said, true, StandardCharsets.UTF_8), options);
-    ModeBasis basis = ModeBasis.of(options, new Class<?>[0]);
+    ModeBasis basis = ModeBasis.of(options, new Class<?>[0], queries);
     return new MonitorTransformer(basis, options, outcome);
   }
 
@@ -123,21 +119,6 @@ class MonitorTransformerTest {
     assertThat(second).isEqualTo(first);
   }
 
-  /** A loader that defines its own classes and shows those of others. */
-  private static final class ShowsAnother extends ClassLoader {
-
-    private final byte[] shown;
-
-    ShowsAnother(byte[] shown) {
-      this.shown = shown;
-    }
-
-    @Override
-    public InputStream getResourceAsStream(String file) {
-      return file.equals("app/A.class") ? new ByteArrayInputStream(shown) : null;
-    }
-  }
-
   private static byte[] empty(String name, String superName) {
     ClassWriter writer = new ClassWriter(0);
     writer.visit(Opcodes.V21, Opcodes.ACC_PUBLIC, name, null, superName, null);
@@ -148,44 +129,96 @@ class MonitorTransformerTest {
   void a_class_judged_by_another_file_of_that_name_is_said_to_be_unsafe()
       throws BadOptionException {
     for (String superName : new String[] {"java/util/Vector", "java/util/BitSet"}) {
+      queries.onClassPath.put("app/A", empty("app/A", superName));
       MonitorTransformer transformer = transformer("");
-      ClassLoader loader = new ShowsAnother(empty("app/A", superName));
       byte[] sub = classFile("app/B", 0, "app/A");
 
-      transformer.transform(null, loader, "app/B", null, null, sub);
-      transformer.transform(null, loader, "app/A", null, null, empty("app/A", "java/lang/Object"));
+      transformer.transform(null, LOADER, "app/B", null, null, sub);
+      transformer.transform(null, LOADER, "app/A", null, null, empty("app/A", "java/lang/Object"));
 
       assertThat(outcome.snapshot(0).problems()).hasSize(superName.endsWith("Vector") ? 1 : 0);
     }
     assertThat(said.toString(StandardCharsets.UTF_8))
-        .contains("now unsafe: app.A: its loader shows a class file of that name that extends");
+        .contains("now unsafe: app.A: the class path has a class file of that name that extends");
   }
 
   @Test
-  void a_class_added_to_the_boot_loader_is_none_of_the_application(@TempDir Path folder)
-      throws Exception {
+  void a_class_added_to_the_boot_loader_is_none_of_the_application() throws BadOptionException {
     byte[] added = classFile("app/A", 0);
     byte[] sub = classFile("app/B", 0, "app/A");
-    Files.write(Files.createDirectory(folder.resolve("app")).resolve("A.class"), added);
-    try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
-      MonitorTransformer transformer = transformer("");
-      assertThat(transformer.transform(null, loader, "app/B", null, null, sub))
-          .asString(StandardCharsets.ISO_8859_1)
-          .doesNotContain("isNative");
-      assertThat(transformer.transform(null, null, "app/A", null, null, added)).isNull();
-      assertThat(outcome.snapshot(0).warnings())
-          .singleElement()
-          .asString()
-          .startsWith("app.A locks");
+    queries.onClassPath.put("app/A", added);
+    MonitorTransformer transformer = transformer("");
+    assertThat(transformer.transform(null, LOADER, "app/B", null, null, sub))
+        .asString(StandardCharsets.ISO_8859_1)
+        .doesNotContain("isNative");
+    assertThat(transformer.transform(null, null, "app/A", null, null, added)).isNull();
+    assertThat(outcome.snapshot(0).warnings()).singleElement().asString().startsWith("app.A locks");
 
-      transformer = transformer("");
-      assertThat(transformer.transform(null, null, "app/A", null, null, added)).isNull();
-      assertThat(transformer.transform(null, loader, "app/B", null, null, sub))
-          .asString(StandardCharsets.ISO_8859_1)
-          .contains("isNative");
+    transformer = transformer("");
+    assertThat(transformer.transform(null, null, "app/A", null, null, added)).isNull();
+    assertThat(transformer.transform(null, LOADER, "app/B", null, null, sub))
+        .asString(StandardCharsets.ISO_8859_1)
+        .contains("isNative");
+    assertThat(outcome.snapshot(0).warnings()).isEmpty();
+  }
+
+  /** What it is asked for it answers wrongly, and another class than it says is what it loads. */
+  private static final class Odd extends ClassLoader {
+
+    @Override
+    public InputStream getResourceAsStream(String name) {
+      throw new AssertionError("a loader's resources need not be its classes");
     }
 
-    assertThat(outcome.snapshot(0).warnings()).isEmpty();
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) {
+      throw new AssertionError("a loader must not be asked for classes in the transformer");
+    }
+
+    @Override
+    public int hashCode() {
+      throw new AssertionError("a loader's hashCode is the application's code");
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      throw new AssertionError("a loader's equals is the application's code");
+    }
+  }
+
+  @Test
+  void what_a_loader_of_the_application_has_not_loaded_is_asked_about_at_run_time()
+      throws BadOptionException {
+    byte[] sub = classFile("app/B", 0, "app/A");
+    ClassLoader loader = new Odd();
+    queries.loaded.clear();
+
+    assertThat(transformer("").transform(null, loader, "app/B", null, null, sub))
+        .asString(StandardCharsets.ISO_8859_1)
+        .contains("isNative");
+
+    queries.loaded.put("app/A", Vector.class);
+    assertThat(transformer("").transform(null, loader, "app/B", null, null, sub)).isNull();
+
+    queries.loaded.put("app/A", MonitorTransformerTest.class);
+    assertThat(transformer("").transform(null, loader, "app/B", null, null, sub))
+        .asString(StandardCharsets.ISO_8859_1)
+        .contains("UnpinMonitors")
+        .doesNotContain("isNative");
+  }
+
+  @Test
+  void a_class_that_a_loader_may_have_failed_to_define_says_nothing_about_others()
+      throws BadOptionException {
+    MonitorTransformer transformer = transformer("");
+    ClassLoader loader = new Odd();
+    transformer.transform(null, loader, "app/A", null, null, empty("app/A", "java/lang/Object"));
+
+    assertThat(
+            transformer.transform(
+                null, loader, "app/B", null, null, classFile("app/B", 0, "app/A")))
+        .asString(StandardCharsets.ISO_8859_1)
+        .contains("isNative");
   }
 
   @Test

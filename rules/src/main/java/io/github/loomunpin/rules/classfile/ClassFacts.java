@@ -3,6 +3,7 @@
 package io.github.loomunpin.rules.classfile;
 
 import java.util.List;
+import java.util.Optional;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
@@ -11,12 +12,26 @@ import org.objectweb.asm.Opcodes;
  *
  * @param name internal name
  * @param superName internal name, empty for {@code java/lang/Object}
- * @param interfaces internal names
+ * @param interfaces internal names; of a loaded class {@code java/io/Serializable} alone, if it or
+ *     one of its supertypes has that
  * @param access JVMS table 4.1-B flags
  * @param jdk whether the class belongs to the boot or platform loader
+ * @param superclass the one that a loaded class has, whatever its name means elsewhere; empty if
+ *     only its name is known
  */
 public record ClassFacts(
-    String name, String superName, List<String> interfaces, int access, boolean jdk) {
+    String name,
+    String superName,
+    List<String> interfaces,
+    int access,
+    boolean jdk,
+    Optional<ClassFacts> superclass) {
+
+  /** Facts as a class file gives them. */
+  public ClassFacts(
+      String name, String superName, List<String> interfaces, int access, boolean jdk) {
+    this(name, superName, interfaces, access, jdk, Optional.empty());
+  }
 
   public static ClassFacts read(byte[] classFile, boolean jdk) {
     ClassReader reader = new ClassReader(classFile);

@@ -25,7 +25,6 @@ public final class ClassIndex {
   private final ConcurrentMap<String, Optional<ClassFacts>> facts = new ConcurrentHashMap<>();
   private final AtomicReferenceArray<String> absentInJdk;
   private final Set<String> addedToJdk;
-  private final Set<String> defined = ConcurrentHashMap.newKeySet();
   private final ClassSource jdk;
   private final ClassSource application;
 
@@ -61,7 +60,7 @@ public final class ClassIndex {
     if (known == null) {
       known = findInJdk(internalName);
       if (known.isEmpty()) {
-        known = read(application, internalName, false);
+        known = readOfApplication(internalName);
       }
       // Not computeIfAbsent: reading may come back here for another class.
       facts.put(internalName, known);
@@ -85,7 +84,7 @@ public final class ClassIndex {
     if (internalName.equals(absentInJdk.get(slot))) {
       return UNKNOWN;
     }
-    known = read(jdk, internalName, true);
+    known = readOfJdk(internalName);
     if (known.isPresent()) {
       jdkFacts.put(internalName, known);
     } else {
@@ -94,9 +93,9 @@ public final class ClassIndex {
     return known;
   }
 
-  /** Whether a class of that name was found that this loader did not define. */
-  public boolean hasFoundElsewhere(String internalName) {
-    return facts.getOrDefault(internalName, UNKNOWN).isPresent() && !defined.contains(internalName);
+  /** Whether a class of that name was found or added. */
+  public boolean hasFound(String internalName) {
+    return facts.getOrDefault(internalName, UNKNOWN).isPresent();
   }
 
   /**
@@ -135,26 +134,20 @@ public final class ClassIndex {
     return before == null ? UNKNOWN : before;
   }
 
-  /** Remembers that a class of that name is this loader's own. */
-  public void setDefined(String internalName) {
-    defined.add(internalName);
-  }
+  // A class file that cannot be parsed is an unknown class; callers then decide at run time.
 
-  /** Takes back {@link #setDefined} for a class that the JVM has refused. */
-  public void setNotDefined(String internalName) {
-    defined.remove(internalName);
-  }
-
-  /** Whether a class of that name is known to be this loader's own. */
-  public boolean isDefined(String internalName) {
-    return defined.contains(internalName);
-  }
-
-  private static Optional<ClassFacts> read(ClassSource source, String internalName, boolean jdk) {
+  private Optional<ClassFacts> readOfJdk(String internalName) {
     try {
-      return source.bytes(internalName).map(bytes -> ClassFacts.read(bytes, jdk));
+      return jdk.bytes(internalName).map(bytes -> ClassFacts.read(bytes, true));
     } catch (RuntimeException e) {
-      // A class file that cannot be parsed is an unknown class; callers then decide at run time.
+      return UNKNOWN;
+    }
+  }
+
+  private Optional<ClassFacts> readOfApplication(String internalName) {
+    try {
+      return application.facts(internalName);
+    } catch (RuntimeException e) {
       return UNKNOWN;
     }
   }

@@ -13,6 +13,15 @@ public interface ClassSource {
 
   Optional<byte[]> bytes(String internalName);
 
+  /**
+   * Facts about an application's class of that name; empty if none are certain.
+   *
+   * @throws RuntimeException if the class file cannot be parsed
+   */
+  default Optional<ClassFacts> facts(String internalName) {
+    return bytes(internalName).map(bytes -> ClassFacts.read(bytes, false));
+  }
+
   /** Whether these classes may be used in place of JDK classes of the same names. */
   default boolean mayShadowJdk() {
     return false;

@@ -36,6 +36,6 @@ public final class SerialForm {
     }
     // An unknown class may be serializable. Who asks then makes a field too much, or looks at an
     // object once more at run time.
-    return supertypes.isBelow(superName, interfaces, "java/io/Serializable") != Answer.NO;
+    return supertypes.isSerializable(superName, interfaces) != Answer.NO;
   }
 }

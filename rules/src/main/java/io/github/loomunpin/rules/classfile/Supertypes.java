@@ -56,10 +56,11 @@ public final class Supertypes {
   /** Looks for the first class for which the predicate holds: the class itself, or one above it. */
   public End firstSuperclass(String internalName, Predicate<String> wanted) {
     String at = internalName;
+    Optional<ClassFacts> linked = Optional.empty();
     String before = "";
     int untilNextMark = 1;
     for (int steps = 1; !wanted.test(at); steps++) {
-      Optional<ClassFacts> facts = find(at);
+      Optional<ClassFacts> facts = linked.isPresent() ? linked : find(at);
       // A circle comes back to a mark at some time, as the marks get ever farther apart.
       if (facts.isEmpty() || at.equals(before)) {
         return new End(Answer.UNKNOWN, at);
@@ -72,6 +73,7 @@ public final class Supertypes {
         return new End(Answer.NO, at);
       }
       at = facts.get().superName();
+      linked = facts.get().superclass();
     }
     return new End(Answer.YES, at);
   }
@@ -82,26 +84,28 @@ public final class Supertypes {
   }
 
   /**
-   * Whether a class with these direct supertypes extends or implements another.
+   * Whether a class with these direct supertypes is serializable; of other interfaces, facts about
+   * loaded classes say nothing.
    *
    * @param superName internal name
    * @param interfaces internal names
    */
-  public Answer isBelow(String superName, List<String> interfaces, String ancestor) {
+  public Answer isSerializable(String superName, List<String> interfaces) {
     Set<String> seen = new HashSet<>();
     Deque<String> left = new ArrayDeque<>();
     add(superName, interfaces, seen, left);
     Answer answer = Answer.NO;
     while (!left.isEmpty()) {
       String name = left.remove();
-      if (name.equals(ancestor)) {
+      if (name.equals("java/io/Serializable")) {
         return Answer.YES;
       }
       Optional<ClassFacts> facts = find(name);
       if (facts.isEmpty()) {
         answer = Answer.UNKNOWN;
       } else {
-        add(facts.get().superName(), facts.get().interfaces(), seen, left);
+        boolean isLoaded = facts.get().superclass().isPresent();
+        add(isLoaded ? "" : facts.get().superName(), facts.get().interfaces(), seen, left);
       }
     }
     return answer;

@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.security.ProtectionDomain;
 
 /**
- * Stands for the static methods of {@link ClassLoader} by which all Java code defines classes. Only
- * {@code java.lang} may call them. The shipped jar refers to the JDK's class and does not contain
- * this one, which can do nothing.
+ * Stands for {@link ClassLoader}: its static methods by which all Java code defines classes, and
+ * the one that tells which classes it has. Only {@code java.lang} may call them. The shipped jar
+ * refers to the JDK's class and does not contain this one, which can do nothing.
  */
 public final class ClassDefinition {
 
@@ -16,6 +16,11 @@ public final class ClassDefinition {
 
   private static IllegalStateException notRelocated() {
     return new IllegalStateException("run the relocated runtime in loom-unpin.jar");
+  }
+
+  /** The class of which the JVM knows that this name means it for the loader; null if none. */
+  public Class<?> findLoadedClass(String name) {
+    throw notRelocated();
   }
 
   /** For {@code MethodHandles.Lookup}. */

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime.jdk;
 
+import java.lang.reflect.Field;
 import java.security.ProtectionDomain;
 
 /**
@@ -19,6 +20,10 @@ public abstract class Unsafe {
   }
 
   public abstract long objectFieldOffset(Class<?> c, String name);
+
+  public abstract long staticFieldOffset(Field field);
+
+  public abstract Object staticFieldBase(Field field);
 
   public abstract Object getReference(Object o, long offset);
 
