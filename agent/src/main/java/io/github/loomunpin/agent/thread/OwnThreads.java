@@ -15,7 +15,7 @@ public final class OwnThreads {
   /** For work that always ends, unless it needs a lock of the thread that waits. */
   public static final long LONG_MILLIS = 10_000;
 
-  /** More would only help loaders that block. */
+  /** More would only help other agents that block. */
   static final int MOST = 32;
 
   /** How many jobs may wait for each other in a row before the next one is not begun any more. */

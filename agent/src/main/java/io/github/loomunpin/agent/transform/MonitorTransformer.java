@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rewrites each class as its loader defines it. Called by many threads at once and, because reading
- * a superclass's bytes may load classes, from within itself; keeps no lock while it calls out.
+ * Rewrites each class as its loader defines it. Called by many threads at once; keeps no lock while
+ * it reads class files, and runs no code of the application.
  *
  * <p>Registered as not retransforming: other agents' retransformations then start from the
  * rewritten class, whose methods have lost their synchronized flags already. The JVM lets no

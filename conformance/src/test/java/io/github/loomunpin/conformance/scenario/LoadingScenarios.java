@@ -117,4 +117,35 @@ final class LoadingScenarios {
         .main("scenario.ChangingPathApp", earlyJar.toString(), lateJar.toString())
         .run();
   }
+
+  @Torture(
+      shows =
+          "class loaders define other classes than those whose files they show: a class locks what"
+              + " the loaded classes say")
+  static String classesThatAreNotShown(Lab lab) throws Exception {
+    Path vector = lab.compile("vector", List.of(), Lab.source("JudgingVector.java"));
+    Path plain = lab.compile("plain", List.of(), Lab.source("JudgingPlain.java"));
+    Path user = lab.compile("user", List.of(vector), Lab.source("JudgingUser.java"));
+    Path app = lab.compile("app", List.of(), Lab.source("JudgingApp.java"));
+    return judging(lab, "classes", List.of(app, plain), user, vector)
+        + '\n'
+        + judging(lab, "resources", List.of(app, vector), user, plain);
+  }
+
+  private static String judging(
+      Lab lab, String first, List<Path> parent, Path user, Path own) throws Exception {
+    return lab.java(first)
+        .classPath(parent)
+        .main("scenario.JudgingApp", first, user + "/", own + "/")
+        .run();
+  }
+
+  @Torture(
+      shows =
+          "class loaders that cross locks, read a stream once, or have jars that others read, replace"
+              + " and delete run as they do without the agent, which asks them for nothing")
+  static String loadersAreNotAsked(Lab lab) throws Exception {
+    Path classes = lab.compile("classes", List.of(), Lab.source("LoaderStateApp.java"));
+    return lab.java("state").classPath(List.of(classes)).main("scenario.LoaderStateApp").run();
+  }
 }
