@@ -14,7 +14,6 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Vector;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
@@ -197,7 +196,7 @@ class MonitorTransformerTest {
         .asString(StandardCharsets.ISO_8859_1)
         .contains("isNative");
 
-    queries.loaded.put("app/A", Vector.class);
+    queries.loaded.put("app/A", LoaderClassesTest.Base.class);
     assertThat(transformer("").transform(null, loader, "app/B", null, null, sub)).isNull();
 
     queries.loaded.put("app/A", MonitorTransformerTest.class);
