@@ -132,8 +132,8 @@ final class LoadingScenarios {
         + judging(lab, "resources", List.of(app, vector), user, plain);
   }
 
-  private static String judging(
-      Lab lab, String first, List<Path> parent, Path user, Path own) throws Exception {
+  private static String judging(Lab lab, String first, List<Path> parent, Path user, Path own)
+      throws Exception {
     return lab.java(first)
         .classPath(parent)
         .main("scenario.JudgingApp", first, user + "/", own + "/")
