@@ -3,6 +3,7 @@
 package io.github.loomunpin.conformance.scenario;
 
 import io.github.loomunpin.conformance.harness.Lab;
+import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.torture.Torture;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,17 +42,23 @@ final class SecurityScenarios {
     assumeSecurityManager(lab);
     Path main = lab.compile("main", List.of(), Lab.source("UnprivilegedApp.java"));
     Path classes = lab.compile("classes", List.of(), Lab.source("UnprivilegedUse.java"));
-    // The main class may do everything; what it loads may read its own class files only.
+    // The main class and the agent may do everything; what it loads may read its own class files
+    // only.
     Path policy =
         Files.writeString(
             lab.directory().resolve("granted.policy"),
-            "grant codeBase \"%s\" { permission java.security.AllPermission; };\n"
-                    .formatted(main.toUri())
+            all(main)
+                + all(Settings.agentJar())
                 + "grant { permission java.io.FilePermission \"%s/-\", \"read\"; };\n"
                     .formatted(classes));
     return run(lab, "later", main, classes, policy, "-Djava.security.manager=allow")
         + "\n"
         + run(lab, "at-start", main, classes, policy, "-Djava.security.manager");
+  }
+
+  private static String all(Path codeBase) {
+    return "grant codeBase \"%s\" { permission java.security.AllPermission; };\n"
+        .formatted(codeBase.toUri());
   }
 
   private static String run(
