@@ -124,7 +124,7 @@ final class UnpinCarriers {
       int blocked = 0;
       int all = 0;
       for (Thread t : UnpinPlatformThreads.all()) {
-        if (t instanceof ForkJoinWorkerThread w && w.getPool() == pool) {
+        if (isOfPool(t)) {
           all++;
           blocked += t.getState() != Thread.State.RUNNABLE && runsVirtualThread(t) ? 1 : 0;
         }
@@ -142,6 +142,13 @@ final class UnpinCarriers {
 
   private boolean hasWork() {
     return pool.hasQueuedSubmissions() || pool.getQueuedTaskCount() > 0;
+  }
+
+  /** Asks threads of the JDK's classes only; others may override what they are asked. */
+  private boolean isOfPool(Thread t) {
+    return t instanceof ForkJoinWorkerThread w
+        && w.getClass().getClassLoader() == null
+        && w.getPool() == pool;
   }
 
   /** False for a carrier that is idle, or just being woken. */

@@ -2,12 +2,33 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime;
 
-/** The platform threads of this JVM. */
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+
+/**
+ * The platform threads of this JVM.
+ *
+ * <p>The JVM is asked for them, as {@code Thread.getAllStackTraces} does, and not their groups: a
+ * security manager, which may be code of the application, is asked before a group tells anything,
+ * and a monitor must neither need a permission nor run such code.
+ */
 final class UnpinPlatformThreads {
+
+  private static final Thread[] NONE = {};
+
+  private static final ThreadGroup ROOT = findRootGroup();
+
+  /** Null if this JDK has no such method; then no threads are found. */
+  private static final Method GET_THREADS = findGetThreads();
+
+  static {
+    // The first call loads classes.
+    all();
+  }
 
   private UnpinPlatformThreads() {}
 
-  static ThreadGroup rootGroup() {
+  private static ThreadGroup findRootGroup() {
     ThreadGroup group = Thread.currentThread().getThreadGroup();
     while (group.getParent() != null) {
       group = group.getParent();
@@ -15,14 +36,29 @@ final class UnpinPlatformThreads {
     return group;
   }
 
-  /** All that are alive, and null at the end. */
+  private static Method findGetThreads() {
+    try {
+      Method method = Thread.class.getDeclaredMethod("getThreads");
+      method.setAccessible(true);
+      return method;
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      return null;
+    }
+  }
+
+  static ThreadGroup rootGroup() {
+    return ROOT;
+  }
+
+  /** All that are alive; none if there is too little memory to tell. Some may be null. */
   static Thread[] all() {
-    ThreadGroup group = rootGroup();
-    for (int length = group.activeCount() + 16; ; length *= 2) {
-      Thread[] all = new Thread[length];
-      if (group.enumerate(all) < length) {
-        return all;
-      }
+    if (GET_THREADS == null) {
+      return NONE;
+    }
+    try {
+      return (Thread[]) GET_THREADS.invoke(null);
+    } catch (IllegalAccessException | InvocationTargetException e) {
+      return NONE;
     }
   }
 }
