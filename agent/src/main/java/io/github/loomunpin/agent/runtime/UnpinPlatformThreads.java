@@ -19,9 +19,17 @@ final class UnpinPlatformThreads {
   private static final ThreadGroup ROOT = findRootGroup();
 
   /** Null if this JDK has no such method; then no threads are found. */
-  private static final Method GET_THREADS = findGetThreads();
+  private static final Method GET_THREADS;
 
   static {
+    Method method;
+    try {
+      method = Thread.class.getDeclaredMethod("getThreads");
+      method.setAccessible(true);
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      method = null;
+    }
+    GET_THREADS = method;
     // The first call loads classes.
     all();
   }
@@ -34,16 +42,6 @@ final class UnpinPlatformThreads {
       group = group.getParent();
     }
     return group;
-  }
-
-  private static Method findGetThreads() {
-    try {
-      Method method = Thread.class.getDeclaredMethod("getThreads");
-      method.setAccessible(true);
-      return method;
-    } catch (ReflectiveOperationException | RuntimeException e) {
-      return null;
-    }
   }
 
   static ThreadGroup rootGroup() {
