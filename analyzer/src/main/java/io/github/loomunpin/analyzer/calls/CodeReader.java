@@ -29,6 +29,7 @@ public final class CodeReader {
   /** Millions of calls name far fewer methods. */
   private final ConcurrentMap<MethodRef, MethodRef> methods = new ConcurrentHashMap<>();
 
+  private final ConcurrentMap<String, CallShape> shapes = new ConcurrentHashMap<>();
   private final ConcurrentMap<Origin, Origin> origins = new ConcurrentHashMap<>();
 
   /** Whether calls into the JDK matter. */
@@ -63,8 +64,7 @@ public final class CodeReader {
   /** The same object for equal methods. */
   MethodRef ref(String owner, String name, String descriptor) {
     MethodRef made = new MethodRef(owner, name, descriptor);
-    MethodRef known = methods.putIfAbsent(made, made);
-    return known == null ? made : known;
+    return shared(methods, made);
   }
 
   /**
@@ -83,8 +83,22 @@ public final class CodeReader {
 
   /** The same object for equal origins. */
   Origin shared(Origin origin) {
-    Origin known = origins.putIfAbsent(origin, origin);
-    return known == null ? origin : known;
+    return shared(origins, origin);
+  }
+
+  /** Most are known already, and a look takes no lock. */
+  private static <T> T shared(ConcurrentMap<T, T> all, T made) {
+    T known = all.get(made);
+    if (known == null) {
+      known = all.putIfAbsent(made, made);
+    }
+    return known == null ? made : known;
+  }
+
+  /** What the descriptor of a method says. */
+  CallShape shape(String descriptor) {
+    CallShape known = shapes.get(descriptor);
+    return known == null ? shapes.computeIfAbsent(descriptor, CallShape::of) : known;
   }
 
   /** What is collected while a class is visited. */

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.calls;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -148,7 +149,9 @@ final class CodeVisitor extends MethodVisitor {
           initialiser(owner);
         }
         if (isObject) {
-          resolved(value).forEach(origin -> type.store(owner, name, origin));
+          for (Origin origin : resolved(value)) {
+            type.store(owner, name, origin);
+          }
         }
       }
     }
@@ -157,8 +160,8 @@ final class CodeVisitor extends MethodVisitor {
   @Override
   public void visitMethodInsn(
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
-    Type[] parameters = Type.getArgumentTypes(descriptor);
-    List<List<Origin>> arguments = arguments(parameters);
+    CallShape shape = reader.shape(descriptor);
+    List<List<Origin>> arguments = arguments(shape);
     Origin receiver = opcode == Opcodes.INVOKESTATIC ? Origin.UNKNOWN : stack.pop();
     MethodRef called = reader.ref(owner, name, descriptor);
     if (opcode == Opcodes.INVOKESTATIC) {
@@ -176,32 +179,28 @@ final class CodeVisitor extends MethodVisitor {
               isVirtual && receiver != Origin.UNKNOWN ? List.of(receiver) : List.of(),
               arguments));
     }
-    pushResult(called, descriptor);
-  }
-
-  private void pushResult(MethodRef called, String descriptor) {
-    Type result = Type.getReturnType(descriptor);
-    if (result.getSort() == Type.OBJECT) {
+    if (shape.returnsObject()) {
       stack.push(Origin.result(called));
     } else {
-      stack.push(result.getSize());
+      stack.push(shape.resultSize());
     }
   }
 
   /** Pops them. */
-  private List<List<Origin>> arguments(Type[] parameters) {
+  private List<List<Origin>> arguments(CallShape shape) {
     boolean isKnown = false;
-    List<List<Origin>> arguments = new ArrayList<>(parameters.length);
-    for (int i = parameters.length - 1; i >= 0; i--) {
-      Origin value = Origin.UNKNOWN;
-      if (parameters[i].getSize() == 2) {
+    List<List<Origin>> arguments =
+        new ArrayList<>(Collections.nCopies(shape.parameters(), List.of()));
+    for (int i = shape.parameters() - 1; i >= 0; i--) {
+      if (shape.isWide(i)) {
         stack.pop(2);
-      } else {
-        value = stack.pop();
+        continue;
       }
-      boolean mayCall = value != Origin.UNKNOWN && Functions.mayBeFunction(parameters[i]);
-      isKnown |= mayCall;
-      arguments.add(0, mayCall ? List.of(value) : List.of());
+      Origin value = stack.pop();
+      if (value != Origin.UNKNOWN && shape.mayBeFunction(i)) {
+        isKnown = true;
+        arguments.set(i, List.of(value));
+      }
     }
     return isKnown ? arguments : List.of();
   }
@@ -310,26 +309,38 @@ final class CodeVisitor extends MethodVisitor {
   public void visitEnd() {
     List<Call> resolved = new ArrayList<>(calls.size());
     for (Call call : calls) {
-      if (call.how() == Call.How.INITIALISER && !holdsMonitor) {
-        continue;
+      if (call.how() != Call.How.INITIALISER || holdsMonitor) {
+        resolved.add(resolved(call));
       }
-      List<List<Origin>> arguments =
-          call.arguments().stream()
-              .map(this::resolved)
-              .map(Origins::objects)
-              .map(this::shared)
-              .toList();
-      resolved.add(
-          new Call(
-              call.how(),
-              call.method(),
-              call.bci(),
-              call.line(),
-              shared(Origins.known(resolved(call.receivers()))),
-              arguments.stream().allMatch(List::isEmpty) ? List.of() : arguments));
     }
     List<Origin> returned = Origins.known(resolved(results));
     type.methodCodes.add(new MethodCode(method, access, List.copyOf(resolved), returned));
+  }
+
+  /** The call with what was stored in local variables by the end of the method. */
+  private Call resolved(Call call) {
+    if (call.receivers().isEmpty() && call.arguments().isEmpty()) {
+      return call;
+    }
+    return new Call(
+        call.how(),
+        call.method(),
+        call.bci(),
+        call.line(),
+        shared(Origins.known(resolved(call.receivers()))),
+        resolvedArguments(call.arguments()));
+  }
+
+  /** Empty if nothing is known of any. */
+  private List<List<Origin>> resolvedArguments(List<List<Origin>> arguments) {
+    boolean isKnown = false;
+    List<List<Origin>> resolved = new ArrayList<>(arguments.size());
+    for (List<Origin> argument : arguments) {
+      List<Origin> objects = shared(Origins.objects(resolved(argument)));
+      isKnown |= !objects.isEmpty();
+      resolved.add(objects);
+    }
+    return isKnown ? List.copyOf(resolved) : List.of();
   }
 
   private List<Origin> shared(List<Origin> origins) {
@@ -341,6 +352,9 @@ final class CodeVisitor extends MethodVisitor {
   }
 
   private List<Origin> resolved(List<Origin> origins) {
+    if (origins.isEmpty() || origins.size() == 1 && origins.get(0).kind() != Origin.Kind.LOCAL) {
+      return origins;
+    }
     List<Origin> resolved = new ArrayList<>(origins.size());
     for (Origin origin : origins) {
       resolved(origin).forEach(each -> Origins.add(resolved, each));

@@ -47,22 +47,23 @@ final class Linker {
 
   /** Tells targets who calls them and nodes where they are used; returns how many there are. */
   int finish() {
-    Set<Targets> all = new LinkedHashSet<>();
+    List<Targets> all = new ArrayList<>();
     for (ClassNode type : hierarchy.all()) {
       for (Node node : type.declared().values()) {
         for (Edge edge : node.edges()) {
+          if (edge.targets().callers().isEmpty()) {
+            edge.targets().setIndex(all.size());
+            all.add(edge.targets());
+          }
           edge.targets().callers().add(edge);
-          all.add(edge.targets());
         }
       }
     }
     virtual.forEach(Linker::findPassingOn);
-    int count = 0;
     for (Targets targets : all) {
-      targets.setIndex(count++);
       targets.nodes().forEach(node -> node.usedIn().add(targets));
     }
-    return count;
+    return all.size();
   }
 
   KnownObjects objects() {
@@ -90,7 +91,7 @@ final class Linker {
     List<Edge> edges = new ArrayList<>();
     for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
       add(node, call, Edge.Via.CALL, targets(call), edges);
-      if (Functions.mayRun(call.method())) {
+      if (!call.arguments().isEmpty() && Functions.mayRun(call.method())) {
         callbacks(node, call, edges);
       }
     }

@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import java.util.Objects;
+
 /**
  * Where an object came from, as far as one look at a method tells.
  *
@@ -26,6 +28,24 @@ record Origin(Kind kind, String type, int index, MethodRef member) {
   }
 
   static final Origin UNKNOWN = new Origin(Kind.UNKNOWN, "", -1, null);
+
+  // Millions are compared, which the JDK's code for records takes several times as long for.
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || other instanceof Origin origin
+            && kind == origin.kind
+            && index == origin.index
+            && type.equals(origin.type)
+            && Objects.equals(member, origin.member);
+  }
+
+  @Override
+  public int hashCode() {
+    int place = kind.ordinal() * 31 + index;
+    return (place * 31 + type.hashCode()) * 31 + Objects.hashCode(member);
+  }
 
   static Origin made(String type) {
     return new Origin(Kind.NEW, type, -1, null);

@@ -34,6 +34,7 @@ final class ParameterCalls {
   private final Map<Node, Set<Run>> runs = new HashMap<>();
   private final Map<Node, List<Caller>> callers = new HashMap<>();
   private final Map<Node, List<Edge>> more = new HashMap<>();
+  private final Map<String, Boolean> functions = new HashMap<>();
   private final Deque<Node> work = new ArrayDeque<>();
 
   ParameterCalls(Hierarchy hierarchy, Linker linker) {
@@ -124,8 +125,12 @@ final class ParameterCalls {
     }
   }
 
-  /** Whether an interface has one method to implement. */
   private boolean isFunction(String name) {
+    return functions.computeIfAbsent(name, this::hasOneMethod);
+  }
+
+  /** Whether an interface has one method to implement. */
+  private boolean hasOneMethod(String name) {
     if (Functions.isFunction(name)) {
       return true;
     }
