@@ -19,8 +19,6 @@ public record Guess(Why why, int step, String text) {
     /** Whether the operation blocks depends on the object, such as a stream's. */
     OPERATION,
     /** A class is initialised only once. */
-    FIRST_USE,
-    /** Native code may call back. */
-    NATIVE
+    FIRST_USE
   }
 }

@@ -26,8 +26,6 @@ public record Hazard(
     /** A class initialiser that blocks: native frames are below it, on every JDK. */
     CLASS_INITIALISER,
     /** A function that a ConcurrentHashMap runs while it holds the monitor of a bin. */
-    MAP_FUNCTION,
-    /** Native code that calls back into bytecode that blocks: pins on every JDK. */
-    NATIVE_FRAME
+    MAP_FUNCTION
   }
 }

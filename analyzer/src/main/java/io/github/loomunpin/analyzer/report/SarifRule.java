@@ -32,12 +32,7 @@ enum SarifRule {
       "map-function-blocks",
       "warning",
       "A function of a ConcurrentHashMap may block",
-      "The map runs it while it holds the monitor of a bin, which no agent can convert."),
-  NATIVE_FRAME(
-      "native-code-calls-back",
-      "note",
-      "Code that native code calls back may block",
-      "A virtual thread with a native frame on its stack pins its carrier thread on every JDK.");
+      "The map runs it while it holds the monitor of a bin, which no agent can convert.");
 
   private final String id;
   private final String level;
@@ -59,7 +54,6 @@ enum SarifRule {
     return switch (kind) {
       case CLASS_INITIALISER -> CLASS_INITIALISER;
       case MAP_FUNCTION -> MAP_FUNCTION;
-      case NATIVE_FRAME -> NATIVE_FRAME;
     };
   }
 
