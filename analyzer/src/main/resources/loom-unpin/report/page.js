@@ -30,10 +30,15 @@
     shown.textContent = count + ' of ' + items.length;
   }
 
+  // A key in front of which stands a minus is a number, of which the greatest comes first.
+  function compare(key, one, other) {
+    if (key.startsWith('-')) return other.dataset[key.slice(1)] - one.dataset[key.slice(1)];
+    return key === '' ? 0 : one.dataset[key].localeCompare(other.dataset[key]);
+  }
+
   function arrange() {
     const key = sort.value;
-    items.sort((one, other) => key === '' ? order.get(one) - order.get(other)
-      : one.dataset[key].localeCompare(other.dataset[key]) || order.get(one) - order.get(other));
+    items.sort((one, other) => compare(key, one, other) || order.get(one) - order.get(other));
     list.append(...items);
   }
 

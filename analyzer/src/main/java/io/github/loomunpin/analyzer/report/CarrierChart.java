@@ -7,6 +7,7 @@ import static io.github.loomunpin.support.text.Html.escape;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import java.io.IOException;
 import java.io.Writer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,6 +16,9 @@ final class CarrierChart {
 
   private static final int WIDTH = 400;
   private static final int HEIGHT = 60;
+
+  /** Of a mark that can still be seen. */
+  private static final double THINNEST = 0.5;
 
   private CarrierChart() {}
 
@@ -52,11 +56,37 @@ final class CarrierChart {
             + ","
             + HEIGHT
             + "\"/>");
+    losses(use, out);
     if (use.carriers() > 0) {
       String y = String.format(Locale.ROOT, "%.2f", HEIGHT - HEIGHT * use.carriers() / top);
       out.write("<line x1=\"0\" x2=\"" + WIDTH + "\" y1=\"" + y + "\" y2=\"" + y + "\"/>");
     }
-    out.write("</svg>\n<p class=\"faint\">" + escape(legend(use)) + "</p></figure>\n");
+    out.write(
+        "</svg>\n" + axis(use) + "<p class=\"faint\">" + escape(legend(use)) + "</p></figure>\n");
+  }
+
+  /** The longest times in which no carrier was left. */
+  private static void losses(CarrierUse use, Writer out) throws IOException {
+    double step = (double) WIDTH / (use.stepNanos() * use.lost().size());
+    for (CarrierUse.Loss loss : use.longestLosses()) {
+      long from = Duration.between(use.start(), loss.span().start()).toNanos();
+      out.write(
+          String.format(
+              Locale.ROOT,
+              "<rect x=\"%.2f\" y=\"0\" width=\"%.2f\" height=\"%d\"/>",
+              from * step,
+              Math.max(THINNEST, loss.span().nanos() * step),
+              HEIGHT));
+    }
+  }
+
+  private static String axis(CarrierUse use) {
+    long nanos = use.stepNanos() * use.lost().size();
+    return "<div class=\"axis faint\"><span>"
+        + escape(Times.clock(use.start()))
+        + "</span><span>"
+        + escape(Times.clock(use.start().plusNanos(nanos)))
+        + "</span></div>\n";
   }
 
   private static String legend(CarrierUse use) {
@@ -67,6 +97,12 @@ final class CarrierChart {
             + most
             + " were blocked of "
             + Counted.of(use.carriers(), "carrier", "carriers")
-            + ", which is the line.";
+            + ", which is the line."
+            + (use.lossCount() == 0
+                ? ""
+                : " None was left in the times marked"
+                    + (use.longestLosses().size() < use.lossCount() ? ", the longest of " : ", ")
+                    + use.lossCount()
+                    + " in all.");
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import io.github.loomunpin.rules.mode.Mode;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +30,15 @@ final class PageParts {
       }
     }
     return true;
+  }
+
+  /** The style of a mark that says what the agent does. */
+  static String style(Mode mode) {
+    return switch (mode) {
+      case VIRTUAL -> "good";
+      case RUNTIME -> "doubt";
+      case NATIVE -> "bad";
+    };
   }
 
   private static String script() throws IOException {

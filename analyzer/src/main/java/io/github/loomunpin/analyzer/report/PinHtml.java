@@ -4,22 +4,20 @@ package io.github.loomunpin.analyzer.report;
 
 import static io.github.loomunpin.support.text.Html.escape;
 
-import io.github.loomunpin.analyzer.correlate.BlockedIn;
-import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
-import io.github.loomunpin.analyzer.correlate.Match;
 import io.github.loomunpin.analyzer.correlate.PinReport;
-import io.github.loomunpin.analyzer.correlate.Unexplained;
-import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.correlate.UnpinStep;
 import io.github.loomunpin.analyzer.pin.Observation;
-import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.rules.mode.Mode;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.StringJoiner;
+import java.util.TreeSet;
 
-/** The pin report as one page, without scripts and without references to anything outside it. */
+/** The pin report as one page that needs nothing else, with a place for each finding. */
 final class PinHtml implements ReportWriter<PinReport> {
 
   @Override
@@ -32,10 +30,15 @@ final class PinHtml implements ReportWriter<PinReport> {
                 case "summary" -> summary(report, to);
                 case "carriers" -> carriers(report, to);
                 case "unpin" -> unpin(report, to);
+                case "controls" -> controls(report, to);
                 case "findings" -> findings(report, to);
                 case "unexplained" -> unexplained(report, to);
                 case "gaps" -> gaps(report, to);
-                default -> throw new IOException("unknown place " + place);
+                default -> {
+                  if (!PageParts.fill(place, to)) {
+                    throw new IOException("unknown place " + place);
+                  }
+                }
               }
             },
             out);
@@ -90,10 +93,35 @@ final class PinHtml implements ReportWriter<PinReport> {
   }
 
   private static void unpin(PinReport report, Writer out) throws IOException {
-    if (report.findings().size() > 1) {
-      out.write("<h2>What has to be converted together</h2>\n");
-      list(PinSummary.unpinSteps(report), out);
+    if (report.findings().size() < 2) {
+      return;
     }
+    out.write(
+        """
+        <h2>What has to be converted together</h2>
+        <p class="faint">The share of the pinned time that has ended with a site and those before it.</p>
+        <div class="bars wide">
+        """);
+    for (UnpinStep step : report.unpinSteps().stream().limit(PinSummary.SHOWN_STEPS).toList()) {
+      StringJoiner names = new StringJoiner("<br/>and ");
+      for (UnpinStep.Member member : step.added()) {
+        names.add(
+            link(report, member)
+                + " <span class=\"faint\">"
+                + escape(PinSummary.remedy(member))
+                + "</span>");
+      }
+      long width = Math.round(100 * step.share());
+      out.write(
+          "<div><span>"
+              + names
+              + "</span>\n<span class=\"holder\"><span class=\"bar\"><i class=\"behind\" style=\"width:"
+              + width
+              + "%\"></i></span></span>\n<span class=\"number\">"
+              + PinSummary.percent(step.share())
+              + "</span></div>\n");
+    }
+    out.write("</div>\n");
   }
 
   private static void list(List<String> lines, Writer out) throws IOException {
@@ -111,136 +139,74 @@ final class PinHtml implements ReportWriter<PinReport> {
     out.write("<li><b>" + escape(value) + "</b> " + escape(label) + "</li>\n");
   }
 
-  private static void findings(PinReport report, Writer out) throws IOException {
-    if (report.findings().isEmpty()) {
+  private static void controls(PinReport report, Writer out) throws IOException {
+    if (report.total().count() == 0) {
       return;
     }
-    out.write("<h2>Monitors that pinned, most pinned time first</h2>\n");
-    long all = Math.max(1, report.total().totalNanos());
-    for (Finding finding : report.findings()) {
-      open(out, JavaNames.method(finding.site()), finding.tally(), all);
-      out.write(
-          "<p>"
-              + escape(finding.library().nameAndVersion())
-              + ", <code>"
-              + escape(JavaNames.source(finding.site(), finding.sourceFile()))
-              + "</code>, <code>"
-              + escape(JavaNames.construct(finding.site()))
-              + "</code></p>\n<p><span class=\"mode "
-              + finding.site().decision().mode()
-              + "\">"
-              + escape(JavaNames.decision(finding.site().decision()))
-              + "</span></p>\n");
-      faint(out, JavaNames.otherCauses(finding));
-      faint(out, finding.match() == Match.LINE ? JavaNames.MATCHED_BY_LINE : "");
-      times(out, finding.tally(), finding.thread());
-      for (Contention contention : finding.contentions()) {
-        out.write("<p>" + escape(JavaNames.contention(contention)) + "</p>\n");
-      }
-      calls(out, finding.blockedIn());
-      stack(out, finding.sample(), finding.sampleHolders());
-      out.write("</article>\n");
-    }
-  }
-
-  private static void faint(Writer out, String text) throws IOException {
-    if (!text.isEmpty()) {
-      out.write("<p class=\"faint\">" + escape(text) + "</p>\n");
-    }
-  }
-
-  private static void open(Writer out, String title, Tally tally, long all) throws IOException {
     out.write(
-        "<article><div class=\"share\" style=\"width:"
-            + 100 * tally.totalNanos() / all
-            + "%\"></div>\n<p class=\"title\"><span class=\"code\">"
-            + escape(title)
-            + "</span> <span class=\"times\">"
-            + Counted.of(tally.count(), "pin", "pins")
-            + " · "
-            + Times.of(tally.totalNanos())
-            + " · longest "
-            + Times.of(tally.longestNanos())
-            + "</span></p>\n");
+        """
+        <h2>Findings</h2>
+        <form id="controls" hidden="hidden">
+        <input type="search" placeholder="Search: class, method, frame, thread" aria-label="Search"/>
+        <select data-filter="library" aria-label="Library"><option value="">All libraries</option>
+        """);
+    List<String> libraries =
+        report.findings().stream().map(finding -> finding.library().nameAndVersion()).toList();
+    for (String library : new TreeSet<>(libraries)) {
+      String name = escape(library);
+      out.write("<option value=\"" + name + "\">" + name + "</option>\n");
+    }
+    out.write(
+        """
+        </select>
+        <select name="sort" aria-label="Order"><option value="">Monitors by pinned time</option>
+        <option value="-time">Most pinned time</option><option value="-pins">Most pins</option>
+        <option value="-longest">Longest pin</option><option value="first">First pin</option>
+        <option value="library">By library</option><option value="method">By class and method</option></select>
+        """);
+    choice(out, Mode.VIRTUAL.name(), "the agent converts it");
+    choice(out, Mode.RUNTIME.name(), "decided at run time");
+    choice(out, Mode.NATIVE.name(), "stays native");
+    choice(out, FindingHtml.NONE, "no known monitor");
+    out.write("<span class=\"faint\"><span id=\"shown\">all</span> shown</span>\n</form>\n");
   }
 
-  private static void calls(Writer out, List<BlockedIn> blockedIn) throws IOException {
-    out.write("<ul class=\"calls\">\n");
-    for (BlockedIn blocked : blockedIn) {
-      out.write(
-          "<li>"
-              + blocked.tally().count()
-              + " × blocked in <code>"
-              + escape(blocked.call())
-              + "</code>"
-              + blocked
-                  .caller()
-                  .map(caller -> ", called by <code>" + escape(JavaNames.frame(caller)) + "</code>")
-                  .orElse("")
-              + "</li>\n");
-    }
-    out.write("</ul>\n");
+  private static void choice(Writer out, String value, String text) throws IOException {
+    out.write(
+        "<label><input type=\"checkbox\" data-filter=\"mode\" value=\""
+            + value
+            + "\" checked=\"checked\"/> "
+            + escape(text)
+            + "</label>\n");
   }
 
-  private static void times(Writer out, Tally tally, String thread) throws IOException {
-    if (!tally.span().isNever()) {
-      faint(
-          out,
-          "first at "
-              + Times.clock(tally.span().start())
-              + ", last until "
-              + Times.clock(tally.span().end())
-              + (thread.isEmpty() ? "" : "; the longest in " + thread));
+  private static void findings(PinReport report, Writer out) throws IOException {
+    for (int i = 0; i < report.findings().size(); i++) {
+      FindingHtml.finding(idOf(i), report.findings().get(i), report.total(), out);
     }
-  }
-
-  /** The frames that matter, and all of them on demand. */
-  private static void stack(Writer out, Stack stack, List<Integer> holders) throws IOException {
-    if (stack.isEmpty()) {
-      return;
-    }
-    out.write("<ol class=\"stack code folded\">\n");
-    for (FoldedStack.Line line : FoldedStack.of(stack, holders)) {
-      if (line.depth() < 0) {
-        out.write("<li class=\"jdk\">" + Counted.of(line.leftOut(), "frame", "frames") + "</li>\n");
-      } else {
-        frame(out, stack, line.depth(), holders);
-      }
-    }
-    out.write("</ol>\n<details><summary>All frames</summary>\n<ol class=\"stack code\">\n");
-    for (int depth = 0; depth < stack.frames().size(); depth++) {
-      frame(out, stack, depth, holders);
-    }
-    out.write("</ol>\n");
-    if (stack.truncated()) {
-      out.write("<p class=\"faint\">The recording cut this stack off here.</p>\n");
-    }
-    out.write("</details>\n");
-  }
-
-  private static void frame(Writer out, Stack stack, int depth, List<Integer> holders)
-      throws IOException {
-    Frame frame = stack.frames().get(depth);
-    String style = holders.contains(depth) ? "holder" : frame.jdk() ? "jdk" : "app";
-    out.write("<li class=\"" + style + "\">" + escape(JavaNames.frame(frame)) + "</li>\n");
   }
 
   private static void unexplained(PinReport report, Writer out) throws IOException {
-    if (report.unexplained().isEmpty()) {
-      return;
+    for (int i = 0; i < report.unexplained().size(); i++) {
+      String id = idOf(report.findings().size() + i);
+      FindingHtml.unexplained(id, report.unexplained().get(i), report.total(), out);
     }
-    out.write("<h2>Pins without a known monitor</h2>\n");
-    long all = Math.max(1, report.total().totalNanos());
-    for (Unexplained group : report.unexplained()) {
-      open(out, group.detail(), group.tally(), all);
-      times(out, group.tally(), group.thread());
-      for (Contention contention : group.contentions()) {
-        out.write("<p>" + escape(JavaNames.initialiser(contention)) + "</p>\n");
+  }
+
+  private static String idOf(int index) {
+    return "finding-" + (index + 1);
+  }
+
+  /** The name of a site, with a link to its article if it has one. */
+  private static String link(PinReport report, UnpinStep.Member member) {
+    String name = "<code>" + escape(JavaNames.method(member.site())) + "</code>";
+    for (int i = 0; i < report.findings().size(); i++) {
+      Finding finding = report.findings().get(i);
+      if (finding.site().equals(member.site()) && finding.library().equals(member.library())) {
+        return "<a href=\"#" + idOf(i) + "\">" + name + "</a>";
       }
-      calls(out, group.blockedIn());
-      stack(out, group.sample(), List.of());
-      out.write("</article>\n");
     }
+    return name;
   }
 
   private static void gaps(PinReport report, Writer out) throws IOException {

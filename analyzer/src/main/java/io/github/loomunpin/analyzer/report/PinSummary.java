@@ -22,7 +22,7 @@ final class PinSummary {
 
   private static final int SHOWN_LOSSES = 3;
   private static final int SHOWN_HOLDERS = 3;
-  private static final int SHOWN_STEPS = 5;
+  static final int SHOWN_STEPS = 5;
   private static final String ALL_WAIT =
       "; all of them waited for locks, so the thread that had the lock or was to get it next may"
           + " have been one without a carrier";

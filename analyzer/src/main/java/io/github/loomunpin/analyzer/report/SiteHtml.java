@@ -52,7 +52,7 @@ final class SiteHtml {
             + "</code> <span class=\"faint\">"
             + id
             + "</span></p>\n<p><span class=\"mark "
-            + style(mode)
+            + PageParts.style(mode)
             + "\">"
             + escape(JavaNames.decision(found.site().decision()))
             + "</span></p>\n");
@@ -70,14 +70,6 @@ final class SiteHtml {
           case TAKES_LOCK, SHORT -> "calm";
         };
     return "<span class=\"mark " + style + "\">" + escape(grade.text()) + "</span>";
-  }
-
-  private static String style(Mode mode) {
-    return switch (mode) {
-      case VIRTUAL -> "good";
-      case RUNTIME -> "doubt";
-      case NATIVE -> "bad";
-    };
   }
 
   private static void path(BlockingPath path, Writer out) throws IOException {
