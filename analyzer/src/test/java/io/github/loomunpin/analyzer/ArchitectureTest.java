@@ -74,7 +74,7 @@ class ArchitectureTest {
         .whereLayer("gate")
         .mayOnlyAccessLayers("scan", "blocking", "result")
         .whereLayer("correlate")
-        .mayOnlyAccessLayers("pin", "scan", "blocking", "classpath", "result")
+        .mayOnlyAccessLayers("advice", "pin", "scan", "blocking", "classpath", "result")
         .whereLayer("compare")
         .mayOnlyAccessLayers("correlate", "pin", "result")
         .whereLayer("record")

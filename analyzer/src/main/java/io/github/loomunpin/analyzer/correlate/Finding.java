@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
+import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
@@ -9,6 +10,7 @@ import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A site joined with the pins it took part in.
@@ -24,6 +26,7 @@ import java.util.Map;
  * @param sampleDepth where in it the site is held
  * @param sampleHolders depths of all frames in it that hold a monitor
  * @param thread name of the thread of that stack, empty if it has none
+ * @param advice what the library's maintainers did about the monitors of the class, if known
  */
 public record Finding(
     Library library,
@@ -39,7 +42,8 @@ public record Finding(
     Stack sample,
     int sampleDepth,
     List<Integer> sampleHolders,
-    String thread) {
+    String thread,
+    Optional<Advice> advice) {
 
   /** Pins in which something else had a part as well. */
   public long shared() {

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
+import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.rules.mode.Mode;
@@ -17,12 +18,18 @@ final class FindingCollector {
 
   private final Map<SiteKey, SiteSum> bySite = new LinkedHashMap<>();
   private final Map<ReasonKey, SiteSum> byReason = new LinkedHashMap<>();
-  private final UnpinSets unpinSets = new UnpinSets();
+  private final AdviceBook advice;
+  private final UnpinSets unpinSets;
   private Tally end = Tally.NONE;
   private Tally dependOnObject = Tally.NONE;
   private Tally stay = Tally.NONE;
   private Tally cutOff = Tally.NONE;
   private Tally unknown = Tally.NONE;
+
+  FindingCollector(AdviceBook advice) {
+    this.advice = advice;
+    this.unpinSets = new UnpinSets(advice);
+  }
 
   /**
    * @param otherCause what pins besides monitors, if anything
@@ -70,7 +77,10 @@ final class FindingCollector {
 
   /** Most pinned time first; among equals the outermost. */
   List<Finding> findings() {
-    return bySite.values().stream().sorted(SiteSum.mostTimeFirst()).map(SiteSum::finding).toList();
+    return bySite.values().stream()
+        .sorted(SiteSum.mostTimeFirst())
+        .map(sum -> sum.finding(advice))
+        .toList();
   }
 
   List<Unexplained> unexplained() {

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
+import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
@@ -25,7 +26,7 @@ final class PinJoin {
 
   private final List<String> classPath;
   private final ReadOptions options;
-  private final FindingCollector collector = new FindingCollector();
+  private final FindingCollector collector = new FindingCollector(AdviceBook.load());
   private final Set<String> notes = new LinkedHashSet<>();
   private final Gaps gaps = new Gaps();
   private final List<CarrierLoss> carrierLosses = new ArrayList<>();

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
+import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
@@ -138,7 +139,7 @@ final class SiteSum {
         .toList();
   }
 
-  Finding finding() {
+  Finding finding(AdviceBook advice) {
     return new Finding(
         holder.library(),
         holder.sourceFile(),
@@ -153,7 +154,8 @@ final class SiteSum {
         sample,
         sampleDepth,
         sampleHolders,
-        thread);
+        thread,
+        advice.of(holder.library(), holder.site().owner()));
   }
 
   Unexplained unexplained(Unexplained.Reason reason, String detail) {

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
+import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.correlate.UnpinStep.Member;
 import io.github.loomunpin.analyzer.pin.Tally;
 import java.util.ArrayList;
@@ -27,7 +28,12 @@ final class UnpinSets {
 
   private final Map<Set<SiteKey>, Tally> bySet = new LinkedHashMap<>();
   private final Map<SiteKey, Holder> holders = new LinkedHashMap<>();
+  private final AdviceBook advice;
   private Tally all = Tally.NONE;
+
+  UnpinSets(AdviceBook advice) {
+    this.advice = advice;
+  }
 
   void add(JoinedPin joined) {
     Tally tally = joined.pin().tally();
@@ -51,7 +57,7 @@ final class UnpinSets {
               .filter(key -> !chosen.contains(key))
               .map(holders::get)
               .sorted(Comparator.comparing(Holder::depth).reversed())
-              .map(holder -> new Member(holder.library(), holder.sourceFile(), holder.site()))
+              .map(this::member)
               .toList();
       chosen.addAll(best);
       for (Set<SiteKey> set : List.copyOf(left.keySet())) {
@@ -62,6 +68,14 @@ final class UnpinSets {
       steps.add(new UnpinStep(added, ended, all));
     }
     return steps;
+  }
+
+  private Member member(Holder holder) {
+    return new Member(
+        holder.library(),
+        holder.sourceFile(),
+        holder.site(),
+        advice.of(holder.library(), holder.site().owner()));
   }
 
   /** The work grows with the square of their number, and the short ones change no order. */

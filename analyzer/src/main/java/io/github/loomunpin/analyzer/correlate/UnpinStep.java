@@ -2,10 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
+import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A step towards no pins: sites to convert together, and what has ended then.
@@ -17,8 +19,13 @@ import java.util.List;
  */
 public record UnpinStep(List<Member> added, Tally ended, Tally all) {
 
-  /** A site of the set. */
-  public record Member(Library library, String sourceFile, MonitorSite site) {}
+  /**
+   * A site of the set.
+   *
+   * @param advice what the library's maintainers did about the monitors of the class, if known
+   */
+  public record Member(
+      Library library, String sourceFile, MonitorSite site, Optional<Advice> advice) {}
 
   /** Of the pinned time, 0 to 1. */
   public double share() {

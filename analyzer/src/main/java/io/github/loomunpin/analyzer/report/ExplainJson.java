@@ -7,6 +7,7 @@ import io.github.loomunpin.analyzer.explain.Explanation;
 import io.github.loomunpin.analyzer.explain.Explanation.Ambiguous;
 import io.github.loomunpin.analyzer.explain.Explanation.Found;
 import io.github.loomunpin.analyzer.explain.Explanation.Unknown;
+import io.github.loomunpin.analyzer.report.SiteDocument.AdviceDocument;
 import io.github.loomunpin.analyzer.report.SiteDocument.GapDocument;
 import io.github.loomunpin.analyzer.report.SiteDocument.LibraryDocument;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
@@ -54,8 +55,6 @@ final class ExplainJson implements ReportWriter<Explanation> {
     }
   }
 
-  private record AdviceDocument(String kind, String version, String text, String source) {}
-
   @Override
   public void write(Explanation explanation, Writer out) throws IOException {
     Json.write(document(explanation), out);
@@ -69,16 +68,7 @@ final class ExplainJson implements ReportWriter<Explanation> {
               PlacedSite.of(found.site()),
               PlacedSite.of(found.sameLock()),
               found.code().map(CodeDocument::of).orElse(null),
-              found
-                  .advice()
-                  .map(
-                      advice ->
-                          new AdviceDocument(
-                              advice.kind().name(),
-                              advice.version().orElse(""),
-                              advice.text(),
-                              advice.source().orElse("")))
-                  .orElse(null),
+              found.advice().map(AdviceDocument::of).orElse(null),
               null,
               null,
               gaps);

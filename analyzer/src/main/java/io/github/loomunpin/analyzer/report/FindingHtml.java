@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.report;
 
 import static io.github.loomunpin.support.text.Html.escape;
 
+import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
@@ -45,6 +46,9 @@ final class FindingHtml {
             + "\">"
             + escape(JavaNames.decision(finding.site().decision()))
             + "</span></p>\n");
+    if (finding.advice().isPresent()) {
+      advice(finding.advice().get(), out);
+    }
     faint(out, JavaNames.otherCauses(finding));
     faint(out, finding.match() == Match.LINE ? JavaNames.MATCHED_BY_LINE : "");
     times(out, finding.tally(), finding.thread());
@@ -103,6 +107,21 @@ final class FindingHtml {
 
   private static void data(Writer out, String name, String value) throws IOException {
     out.write(" data-" + name + "=\"" + escape(value) + "\"");
+  }
+
+  private static void advice(Advice advice, Writer out) throws IOException {
+    String style =
+        switch (advice.kind()) {
+          case FIXED_LATER -> "good";
+          case STAYS, HAS_FIX -> "doubt";
+          case UNFIXED -> "calm";
+        };
+    out.write("<p><span class=\"mark " + style + "\">" + escape(advice.text()) + "</span>");
+    if (advice.source().isPresent()) {
+      String link = escape(advice.source().get());
+      out.write(" <a rel=\"noreferrer\" href=\"" + link + "\">" + link + "</a>");
+    }
+    out.write("</p>\n");
   }
 
   private static void faint(Writer out, String text) throws IOException {

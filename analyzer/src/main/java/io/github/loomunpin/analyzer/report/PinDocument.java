@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss;
@@ -19,6 +20,7 @@ import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
+import io.github.loomunpin.analyzer.report.SiteDocument.AdviceDocument;
 import io.github.loomunpin.analyzer.report.SiteDocument.GapDocument;
 import io.github.loomunpin.analyzer.report.SiteDocument.LibraryDocument;
 import java.util.LinkedHashMap;
@@ -57,11 +59,15 @@ record PinDocument(
     }
   }
 
-  record MemberDocument(LibraryDocument library, SiteDocument site) {
+  record MemberDocument(
+      LibraryDocument library,
+      SiteDocument site,
+      @JsonInclude(JsonInclude.Include.NON_NULL) AdviceDocument advice) {
     static MemberDocument of(UnpinStep.Member member) {
       return new MemberDocument(
           LibraryDocument.of(member.library()),
-          SiteDocument.of(member.site(), member.sourceFile()));
+          SiteDocument.of(member.site(), member.sourceFile()),
+          member.advice().map(AdviceDocument::of).orElse(null));
     }
   }
 
@@ -232,6 +238,7 @@ record PinDocument(
   record FindingDocument(
       LibraryDocument library,
       SiteDocument site,
+      @JsonInclude(JsonInclude.Include.NON_NULL) AdviceDocument advice,
       String match,
       TallyDocument pins,
       Map<String, TallyDocument> byEvent,
@@ -246,6 +253,7 @@ record PinDocument(
       return new FindingDocument(
           LibraryDocument.of(finding.library()),
           SiteDocument.of(finding.site(), finding.sourceFile()),
+          finding.advice().map(AdviceDocument::of).orElse(null),
           finding.match().name(),
           TallyDocument.of(finding.tally()),
           byEvent(finding.byKind()),

@@ -2,11 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
-import io.github.loomunpin.analyzer.correlate.UnpinStep;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.result.Gap;
@@ -61,12 +61,12 @@ final class PinMarkdown implements ReportWriter<PinReport> {
             + Markdown.code(JavaNames.construct(finding.site())));
     row(out, "pins", tally(finding.tally(), total));
     row(out, "first and last", times(finding.tally()));
-    row(
-        out,
-        "advice",
-        Markdown.text(
-            PinSummary.advice(
-                new UnpinStep.Member(finding.library(), finding.sourceFile(), finding.site()))));
+    row(out, "advice", Markdown.text(PinSummary.advice(finding)));
+    if (finding.advice().isPresent()) {
+      Advice advice = finding.advice().get();
+      String source = advice.source().map(link -> ", <" + link + ">").orElse("");
+      row(out, "fix", Markdown.text(advice.text()) + source);
+    }
     String others = JavaNames.otherCauses(finding);
     if (!others.isEmpty()) {
       row(out, "besides", Markdown.text(others));

@@ -2,8 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
+import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Outlook;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.UnpinStep;
@@ -13,6 +15,7 @@ import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.rules.mode.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -152,26 +155,38 @@ final class PinSummary {
   /** How a site can stop to pin. */
   static String remedy(UnpinStep.Member member) {
     return switch (member.site().decision().mode()) {
-      case VIRTUAL -> "which the agent converts";
-      case RUNTIME -> "which the agent converts if the object allows it";
-      case NATIVE ->
-          member.library().jdk()
-              ? "which is the JDK's own and pins until JDK 24"
-              : "which the agent leaves to the JVM (" + member.site().decision().reason() + ")";
-    };
+          case VIRTUAL -> "which the agent converts";
+          case RUNTIME -> "which the agent converts if the object allows it";
+          case NATIVE ->
+              member.library().jdk()
+                  ? "which is the JDK's own and pins until JDK 24"
+                  : "which the agent leaves to the JVM (" + member.site().decision().reason() + ")";
+        }
+        + member
+            .advice()
+            .filter(advice -> advice.kind() == Advice.Kind.FIXED_LATER)
+            .flatMap(Advice::version)
+            .map(version -> " and " + member.library().name() + " " + version + " has fixed")
+            .orElse("");
+  }
+
+  /** What the maintainers of its library did about a site, empty if that is not known. */
+  static String fix(Finding finding) {
+    return finding.advice().map(advice -> "fix: " + advice.text()).orElse("");
   }
 
   /** What to do about a site, in a sentence. */
-  static String advice(UnpinStep.Member member) {
-    return switch (member.site().decision().mode()) {
+  static String advice(Finding finding) {
+    Decision decision = finding.site().decision();
+    return switch (decision.mode()) {
       case VIRTUAL -> "the loom-unpin agent converts it on JDK 21 to 23; JDK 24 does not pin here";
       case RUNTIME ->
           "the loom-unpin agent decides at run time ("
-              + member.site().decision().reason()
+              + decision.reason()
               + "); JDK 24 does not pin here";
       case NATIVE ->
           "the loom-unpin agent leaves it to the JVM ("
-              + member.site().decision().reason()
+              + decision.reason()
               + "); only JDK 24 or a change of the code helps";
     };
   }

@@ -98,6 +98,9 @@ final class PinText implements ReportWriter<PinReport> {
             INDENT,
             JavaNames.decision(finding.site().decision())
                 + (others.isEmpty() ? "" : "; " + others)));
+    if (finding.advice().isPresent()) {
+      out.write(wrapped(INDENT, PinSummary.fix(finding)));
+    }
     if (finding.match() == Match.LINE) {
       out.write(wrapped(INDENT, JavaNames.MATCHED_BY_LINE));
     }

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.mode.Decision;
@@ -54,6 +55,16 @@ record SiteDocument(
   record GapDocument(String kind, String where, String what) {
     static GapDocument of(Gap gap) {
       return new GapDocument(gap.kind().name(), gap.where(), gap.what());
+    }
+  }
+
+  record AdviceDocument(String kind, String version, String text, String source) {
+    static AdviceDocument of(Advice advice) {
+      return new AdviceDocument(
+          advice.kind().name(),
+          advice.version().orElse(""),
+          advice.text(),
+          advice.source().orElse(""));
     }
   }
 

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.correlate;
 import static io.github.loomunpin.analyzer.correlate.Stacks.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 class FindingCollectorTest {
 
-  private final FindingCollector collector = new FindingCollector();
+  private final FindingCollector collector = new FindingCollector(AdviceBook.load());
   private ClassPath classPath;
   private SiteLookup lookup;
 

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.correlate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
@@ -24,7 +25,7 @@ class UnpinSetsTest {
 
   private static final Library LIBRARY = new Library("a", "1", "a.jar", false);
 
-  private final UnpinSets sets = new UnpinSets();
+  private final UnpinSets sets = new UnpinSets(AdviceBook.load());
 
   @Test
   void sites_that_pin_only_together_are_one_step() {

@@ -55,8 +55,13 @@ class PinHtmlTest {
   }
 
   @Test
-  void refers_to_nothing_outside() throws IOException {
-    assertThat(html(Samples.pins()))
+  void loads_nothing_from_outside() throws IOException {
+    String html = html(Samples.pins());
+    String link = "href=\"https://shop.example/issues/1?a=b&amp;c=d\"";
+
+    assertThat(html).contains("fixed in 2.0 (9 sites in 1.0, 1 in 2.0)");
+    assertThat(html).contains("<a rel=\"noreferrer\" " + link + ">https://shop.example/");
+    assertThat(html.replaceAll("<a rel=\"noreferrer\" href=\"https[^<]*</a>", ""))
         .doesNotContain("http://")
         .doesNotContain("https://")
         .doesNotContain("src=")

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Guess;
@@ -98,6 +99,14 @@ final class Samples {
                   List.of(new Guess(Guess.Why.SEVERAL_TARGETS, 0, "2 implementations")))),
           Optional.empty());
 
+  private static final Optional<Advice> FIXED =
+      Optional.of(
+          new Advice(
+              Advice.Kind.FIXED_LATER,
+              Optional.of("2.0"),
+              "fixed in 2.0 (9 sites in 1.0, 1 in 2.0)",
+              Optional.of("https://shop.example/issues/1?a=b&c=d")));
+
   private static final Frame SLEEP =
       new Frame("java/lang/Thread", "sleep", "(J)V", 3, 540, true, false);
   private static final Frame ADD =
@@ -150,7 +159,8 @@ final class Samples {
                 stack,
                 1,
                 List.of(1, 2),
-                "worker-1"),
+                "worker-1",
+                FIXED),
             new Finding(
                 EVIL,
                 "",
@@ -171,7 +181,8 @@ final class Samples {
                 stack,
                 2,
                 List.of(2),
-                "")),
+                "",
+                Optional.empty())),
         List.of(
             new Unexplained(
                 Unexplained.Reason.NOT_A_MONITOR,
@@ -183,9 +194,13 @@ final class Samples {
                 "")),
         List.of(
             new UnpinStep(
-                List.of(new UnpinStep.Member(SHOP, "Cart.java", BLOCK)), three, three.plus(one)),
+                List.of(new UnpinStep.Member(SHOP, "Cart.java", BLOCK, FIXED)),
+                three,
+                three.plus(one)),
             new UnpinStep(
-                List.of(new UnpinStep.Member(EVIL, "", METHOD)), three.plus(one), three.plus(one))),
+                List.of(new UnpinStep.Member(EVIL, "", METHOD, Optional.empty())),
+                three.plus(one),
+                three.plus(one))),
         List.of(
             new CarrierLoss(
                 "app.jfr",
