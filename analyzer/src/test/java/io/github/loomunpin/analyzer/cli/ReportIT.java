@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.loomunpin.analyzer.Schemas;
 import io.github.loomunpin.analyzer.programs.DeepHolder;
 import io.github.loomunpin.analyzer.programs.EveryKind;
 import io.github.loomunpin.support.process.ClassPath;
@@ -134,7 +135,7 @@ class ReportIT {
             .arguments(options)
             .run(Recorded.TIMEOUT);
     assertThat(ended.exitCode()).as(ended.errors()).isEqualTo(ExitCode.FINDINGS);
-    return new ObjectMapper().readTree(ended.output());
+    return Schemas.checked(new ObjectMapper().readTree(ended.output()));
   }
 
   /** Method to kind of site and event. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.loomunpin.analyzer.Schemas;
 import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
@@ -19,7 +20,7 @@ final class Reported {
   static JsonNode json(int exitCode, String... arguments) throws IOException, InterruptedException {
     Ended ended = run(arguments, "--format", "json");
     assertThat(ended.exitCode()).as(ended.errors() + ended.output()).isEqualTo(exitCode);
-    return new ObjectMapper().readTree(ended.output());
+    return Schemas.checked(new ObjectMapper().readTree(ended.output()));
   }
 
   static Ended run(String[] arguments, String... more) throws IOException, InterruptedException {

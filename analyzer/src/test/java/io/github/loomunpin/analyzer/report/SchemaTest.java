@@ -4,26 +4,51 @@ package io.github.loomunpin.analyzer.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
+import io.github.loomunpin.analyzer.Schemas;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.compare.PinComparison;
+import io.github.loomunpin.analyzer.compare.PinSide;
+import io.github.loomunpin.analyzer.correlate.PinReport;
+import io.github.loomunpin.analyzer.dump.DumpReader;
+import io.github.loomunpin.analyzer.freeze.FreezeReport;
+import io.github.loomunpin.analyzer.freeze.FreezeReporter;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is written for programs, held against its schema. */
 class SchemaTest {
+
+  private static final String DUMP =
+      """
+      4711
+      2026-11-22T08:37:13.398092325Z
+      21.0.8+9-LTS
+
+      #1 "main"
+            java.base/java.lang.Object.wait0(Native Method)
+            app//acme.Main.main(Main.java:9)
+
+      #28 "waits" virtual
+            java.base/jdk.internal.misc.Unsafe.park(Native Method)
+            java.base/java.lang.VirtualThread.parkOnCarrierThread(Unknown Source)
+            acme.Client.call(Client.java:134)
+
+      """;
 
   @Test
   void sarif_is_what_its_standard_asks_for() throws IOException {
@@ -37,26 +62,61 @@ class SchemaTest {
 
   @Test
   void the_schema_of_scans_has_every_member_and_asks_for_what_is_always_there() throws IOException {
-    JsonNode shipped = new ObjectMapper().readTree(resource("/loom-unpin/schema/scan-1.json"));
-    JsonSchema strict =
-        JsonSchemaFactory.getInstance(VersionFlag.V202012).getSchema(closed(shipped.deepCopy()));
-
     for (ScanResult result : List.of(Samples.scan(), published())) {
-      assertValid(strict, new ScanJson(), result);
+      assertValid("scan", new ScanJson(), result);
       ScanResult counted =
           new ScanResult(result.release(), result.libraries(), result.incomplete(), Verdicts.NONE);
-      assertValid(strict, new ScanJson(), counted);
+      assertValid("scan", new ScanJson(), counted);
     }
-    assertThat(strict.validate("{\"format\": \"loom-unpin/scan\"}", InputFormat.JSON)).isNotEmpty();
+    assertAsksForMore("scan");
   }
 
-  /** The schema allows members of later versions; here none must be missing from it. */
-  private static JsonNode closed(JsonNode schema) {
-    if (schema instanceof ObjectNode object && object.has("properties")) {
-      object.put("additionalProperties", false);
+  @Test
+  void the_schema_of_pins_has_every_member_and_asks_for_what_is_always_there() throws IOException {
+    for (PinReport report : List.of(Samples.pins(), Samples.withoutPins())) {
+      assertValid("pins", new PinJson(), report);
     }
-    schema.forEach(SchemaTest::closed);
-    return schema;
+    assertAsksForMore("pins");
+  }
+
+  @Test
+  void the_schema_of_freezes_has_every_member_and_asks_for_what_is_always_there(
+      @TempDir Path directory) throws IOException {
+    Path dump = Files.writeString(directory.resolve("dump.txt"), DUMP);
+    FreezeReport freezes =
+        new FreezeReporter(List.of(), ReadOptions.DEFAULT, Optional.empty())
+            .report(List.of(DumpReader.read(dump)));
+    assertThat(freezes.jvms()).hasSize(1);
+    ReportWriter<StandStill> json = FreezeReports.of(Format.JSON, TextStyle.PLAIN).orElseThrow();
+
+    assertValid("freeze", json, new StandStill(freezes, Optional.empty()));
+    assertValid("freeze", json, new StandStill(freezes, Optional.of(Samples.pins())));
+    assertAsksForMore("freeze");
+  }
+
+  @Test
+  void the_schema_of_comparisons_has_every_member_and_asks_for_what_is_always_there()
+      throws IOException {
+    PinComparison comparison =
+        PinComparison.between(
+            PinSide.of(Samples.pins()), PinSide.of(Samples.withoutPins()), List.of("shop"));
+    assertThat(comparison.changes()).isNotEmpty();
+
+    assertValid(
+        "comparison", CompareReports.of(Format.JSON, TextStyle.PLAIN).orElseThrow(), comparison);
+    assertAsksForMore("comparison");
+  }
+
+  private static void assertAsksForMore(String format) throws IOException {
+    String empty = "{\"format\": \"loom-unpin/" + format + "\", \"formatVersion\": 1}";
+    assertThat(Schemas.strict(format).validate(empty, InputFormat.JSON)).isNotEmpty();
+  }
+
+  private static <T> void assertValid(String format, ReportWriter<T> writer, T result)
+      throws IOException {
+    StringWriter out = new StringWriter();
+    writer.write(result, out);
+    Schemas.assertValid(format, out.toString());
   }
 
   private static ScanResult published() {
