@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Judges the sites of a class path. */
@@ -30,12 +31,17 @@ public final class BlockingAnalysis {
 
   /**
    * @param classes in the order of the class path
+   * @param providers internal names of classes that service loaders make
    * @param jdk class files of the JDK that the catalogue is about
    * @param release the feature release the program runs on
    */
   public BlockingAnalysis(
-      List<ClassCode> classes, BlockingCalls catalogue, ClassSource jdk, int release) {
-    program = Program.of(classes, catalogue, jdk);
+      List<ClassCode> classes,
+      Set<String> providers,
+      BlockingCalls catalogue,
+      ClassSource jdk,
+      int release) {
+    program = Program.of(classes, providers, catalogue, jdk);
     blocking = PathSearch.to(program, is(BlockingKind.Weight.BLOCKS));
     locking = PathSearch.to(program, is(BlockingKind.Weight.LOCK));
     monitorsPin = Pinning.monitorsPinOn(release);

@@ -27,7 +27,10 @@ final class Hierarchy {
   /** Implementations of functional interfaces by lambdas and method references. */
   private final Map<String, List<ClassCode.Function>> functions = new HashMap<>();
 
-  Hierarchy(List<ClassCode> codes) {
+  /**
+   * @param providers internal names of classes that service loaders make
+   */
+  Hierarchy(List<ClassCode> codes, Set<String> providers) {
     for (ClassCode code : codes) {
       ClassNode node = new ClassNode(code);
       all.add(node);
@@ -43,7 +46,7 @@ final class Hierarchy {
         node.enter();
       }
     }
-    findLive();
+    findLive(providers);
   }
 
   List<ClassNode> all() {
@@ -55,11 +58,11 @@ final class Hierarchy {
   }
 
   /**
-   * A class has instances if code makes them or names it, and if it is in a library that no other
-   * uses: whoever uses that may make them.
+   * A class has instances if code makes them or names it, if it is a service's provider, and if it
+   * is in a library that no other uses: whoever uses that may make them.
    */
-  private void findLive() {
-    Set<String> made = new HashSet<>();
+  private void findLive(Set<String> providers) {
+    Set<String> made = new HashSet<>(providers);
     for (ClassNode node : all) {
       ClassCode code = node.code();
       String library = code.library().path();

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * All methods of a class path with what they call. Calls into the JDK end at the operations of the
@@ -37,10 +38,12 @@ public final class Program {
 
   /**
    * @param classes in the order of the class path
+   * @param providers internal names of classes that service loaders make
    * @param jdk class files of the JDK
    */
-  public static Program of(List<ClassCode> classes, BlockingCalls catalogue, ClassSource jdk) {
-    Hierarchy hierarchy = new Hierarchy(classes);
+  public static Program of(
+      List<ClassCode> classes, Set<String> providers, BlockingCalls catalogue, ClassSource jdk) {
+    Hierarchy hierarchy = new Hierarchy(classes, providers);
     ClassIndex index = new ClassIndex(jdk, ClassSource.NONE);
     Linker linker = new Linker(hierarchy, catalogue, index);
     linker.link();

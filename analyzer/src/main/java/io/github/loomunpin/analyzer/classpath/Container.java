@@ -42,6 +42,11 @@ public sealed interface Container extends Closeable
   /** Folders of the class files, with a slash at the end, as far as find looks. */
   Set<String> packages();
 
+  /** Internal names of the classes that {@code META-INF/services} names, of any service. */
+  default Set<String> providers() throws IOException {
+    return Set.of();
+  }
+
   /** What a user is told about one class file. */
   default String describe(String classPath) {
     return library().path() + "!/" + classPath;

@@ -4,8 +4,10 @@ package io.github.loomunpin.analyzer.classpath;
 
 import io.github.loomunpin.analyzer.result.Library;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -64,6 +66,22 @@ record DirectoryContainer(
       }
     }
     return Optional.empty();
+  }
+
+  @Override
+  public Set<String> providers() throws IOException {
+    Set<String> names = new HashSet<>();
+    for (String root : ClassRoots.ALL) {
+      Path folder = directory.resolve(root + ServiceFiles.FOLDER);
+      if (Files.isDirectory(folder)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, Files::isRegularFile)) {
+          for (Path file : files) {
+            names.addAll(ServiceFiles.providers(read(directory.relativize(file).toString())));
+          }
+        }
+      }
+    }
+    return names;
   }
 
   @Override

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.classpath;
 import io.github.loomunpin.analyzer.result.Library;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -127,6 +128,15 @@ final class JarContainer implements Container {
       }
     }
     return Optional.empty();
+  }
+
+  @Override
+  public Set<String> providers() throws IOException {
+    Set<String> names = new HashSet<>();
+    for (String file : listing.serviceFiles()) {
+      names.addAll(ServiceFiles.providers(reader.bytes(entry(file))));
+    }
+    return names;
   }
 
   @Override

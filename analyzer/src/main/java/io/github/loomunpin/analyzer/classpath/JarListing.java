@@ -25,6 +25,7 @@ import java.util.zip.ZipFile;
  *
  * @param classPaths without the classes of Spring Boot's loader, where the archive is executable
  * @param loaderClassPaths those classes
+ * @param serviceFiles those of {@code META-INF/services}
  * @param packages folders of classes, without root, with a slash at the end
  */
 record JarListing(
@@ -33,6 +34,7 @@ record JarListing(
     List<String> sourcePaths,
     List<String> nestedArchives,
     List<String> mavenDescriptors,
+    List<String> serviceFiles,
     Set<String> packages,
     boolean multiRelease,
     int versionedClasses) {
@@ -41,6 +43,7 @@ record JarListing(
     List<String> nested = new ArrayList<>();
     List<String> descriptors = new ArrayList<>();
     List<String> sources = new ArrayList<>();
+    List<String> services = new ArrayList<>();
     Map<String, String> classes = new LinkedHashMap<>();
     List<String> versioned = new ArrayList<>();
     zip.stream()
@@ -59,6 +62,8 @@ record JarListing(
                 nested.add(name);
               } else if (name.startsWith("META-INF/maven/") && name.endsWith("pom.properties")) {
                 descriptors.add(name);
+              } else if (ServiceFiles.isOne(name)) {
+                services.add(name);
               }
             });
     boolean multiRelease = !versioned.isEmpty() && isMultiRelease(zip, reader);
@@ -71,6 +76,7 @@ record JarListing(
         classes.isEmpty() ? List.copyOf(sources) : List.of(),
         List.copyOf(nested),
         List.copyOf(descriptors),
+        List.copyOf(services),
         packages(classes.keySet()),
         multiRelease,
         replaced);

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads the classes of one container, each once. */
@@ -22,8 +23,9 @@ final class ContainerReader {
    *
    * @param isJudged whether the sites are those of class files of an application, which {@code
    *     code} is of
+   * @param providers internal names of classes that service loaders make
    */
-  record Found(LibrarySites sites, List<ClassCode> code, boolean isJudged) {}
+  record Found(LibrarySites sites, List<ClassCode> code, boolean isJudged, Set<String> providers) {}
 
   private record ClassFound(Optional<ClassSites> sites, Optional<ClassCode> code) {}
 
@@ -41,7 +43,7 @@ final class ContainerReader {
 
   Found read(boolean withCode) {
     if (container.classPaths().isEmpty()) {
-      return new Found(new SourceScan(container, gaps).read(), List.of(), false);
+      return new Found(new SourceScan(container, gaps).read(), List.of(), false, Set.of());
     }
     boolean reads = withCode && !container.library().jdk();
     List<ClassFound> found =
@@ -54,7 +56,17 @@ final class ContainerReader {
             .toList();
     LibrarySites sites =
         LibrarySites.of(container.library(), found.size(), container.versionedClasses(), withSites);
-    return new Found(sites, found.stream().flatMap(each -> each.code().stream()).toList(), reads);
+    List<ClassCode> code = found.stream().flatMap(each -> each.code().stream()).toList();
+    return new Found(sites, code, reads, reads ? providers() : Set.of());
+  }
+
+  private Set<String> providers() {
+    try {
+      return container.providers();
+    } catch (IOException | RuntimeException e) {
+      gaps.unreadable(container.describe("META-INF/services"), e);
+      return Set.of();
+    }
   }
 
   private Stream<ClassFound> read(String path, boolean withCode) {

@@ -16,6 +16,8 @@ import io.github.loomunpin.rules.blocking.BlockingCalls;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads every class of a class path, or the sources where there are none, on all processors. */
 public final class LibraryScanner {
@@ -78,6 +80,10 @@ public final class LibraryScanner {
                         .flatMap(type -> type.sites().stream())
                         .map(site -> new SitePlace(library.library(), site)))
             .toList();
-    return new BlockingAnalysis(classes, catalogue, jdk, release).judge(sites);
+    Set<String> providers =
+        found.stream()
+            .flatMap(each -> each.providers().stream())
+            .collect(Collectors.toUnmodifiableSet());
+    return new BlockingAnalysis(classes, providers, catalogue, jdk, release).judge(sites);
   }
 }
