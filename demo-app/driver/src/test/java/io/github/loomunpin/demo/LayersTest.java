@@ -30,14 +30,22 @@ class LayersTest {
         .definedBy("..demo.load..")
         .layer("experiment")
         .definedBy("..demo.experiment..")
+        .layer("findings")
+        .definedBy("..demo.findings..")
+        .layer("setup")
+        .definedBy("..demo.setup..")
         .whereLayer("compare")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("run")
-        .mayOnlyBeAccessedByLayers("compare")
+        .mayOnlyBeAccessedByLayers("compare", "findings")
         .whereLayer("load")
         .mayOnlyBeAccessedByLayers("run", "compare")
         .whereLayer("experiment")
-        .mayOnlyBeAccessedByLayers("run", "compare")
+        .mayOnlyBeAccessedByLayers("run", "findings", "compare")
+        .whereLayer("findings")
+        .mayOnlyBeAccessedByLayers("compare")
+        .whereLayer("setup")
+        .mayOnlyBeAccessedByLayers("compare")
         .because("a run can be repeated by hand, without the comparison")
         .check(CLASSES);
   }
@@ -69,10 +77,10 @@ class LayersTest {
   }
 
   @Test
-  void only_the_comparison_starts_databases() {
+  void only_the_setup_starts_databases() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("..demo.compare..", "..demo.postgres..")
+        .resideOutsideOfPackages("..demo.setup..", "..demo.postgres..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("..demo.postgres..")

@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.joining;
 import io.github.loomunpin.demo.experiment.Endpoint;
 import io.github.loomunpin.demo.experiment.Publication;
 import io.github.loomunpin.demo.experiment.Published;
+import io.github.loomunpin.demo.findings.MonitorCount;
 import io.github.loomunpin.demo.load.Measurement;
 import io.github.loomunpin.demo.run.ProcessStatus;
 import java.time.Duration;

@@ -5,6 +5,7 @@ package io.github.loomunpin.demo.compare;
 import static io.github.loomunpin.support.text.Html.escape;
 import static java.util.stream.Collectors.joining;
 
+import io.github.loomunpin.demo.findings.Holders;
 import java.util.List;
 import java.util.Locale;
 

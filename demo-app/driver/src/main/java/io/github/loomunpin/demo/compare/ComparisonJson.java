@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.loomunpin.demo.experiment.Published;
+import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.run.Result;
 import java.time.Duration;
 

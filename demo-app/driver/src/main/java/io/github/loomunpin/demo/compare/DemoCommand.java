@@ -3,6 +3,9 @@
 package io.github.loomunpin.demo.compare;
 
 import io.github.loomunpin.demo.experiment.Experiments;
+import io.github.loomunpin.demo.setup.DemoFailure;
+import io.github.loomunpin.demo.setup.Progress;
+import io.github.loomunpin.demo.setup.SharedDatabase;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;

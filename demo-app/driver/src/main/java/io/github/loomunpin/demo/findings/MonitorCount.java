@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.demo.compare;
+package io.github.loomunpin.demo.findings;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.loomunpin.demo.experiment.Inventory;
@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 
 /** How many monitors a library has, counted in its bytecode. */
-record MonitorCount(Library library, int methods, int blocks) {
+public record MonitorCount(Library library, int methods, int blocks) {
 
-  int total() {
+  public int total() {
     return methods + blocks;
   }
 
   /** Reads the analyzer's JSON. */
-  static List<MonitorCount> of(Inventory inventory, JsonNode json) {
+  public static List<MonitorCount> of(Inventory inventory, JsonNode json) {
     return inventory.libraries().stream().map(library -> of(inventory, library, json)).toList();
   }
 

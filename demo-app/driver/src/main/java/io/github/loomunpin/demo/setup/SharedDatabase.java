@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.demo.compare;
+package io.github.loomunpin.demo.setup;
 
 import io.github.loomunpin.demo.postgres.EmbeddedDatabase;
 import java.io.IOException;
@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /** The one PostgreSQL of all runs, if they need any: the user's, or one that ends with the demo. */
-final class SharedDatabase implements AutoCloseable {
+public final class SharedDatabase implements AutoCloseable {
 
   private static final int LOGIN_TIMEOUT_SECONDS = 5;
 
@@ -28,11 +28,11 @@ final class SharedDatabase implements AutoCloseable {
   }
 
   /** For applications that need no database. */
-  static SharedDatabase none() {
+  public static SharedDatabase none() {
     return new SharedDatabase(Optional.empty(), Optional.empty());
   }
 
-  static SharedDatabase embedded(int neededConnections) {
+  public static SharedDatabase embedded(int neededConnections) {
     try {
       var postgres = EmbeddedDatabase.start(neededConnections + SPARE_CONNECTIONS);
       return new SharedDatabase(Optional.of(postgres.url()), Optional.of(postgres));
@@ -45,7 +45,7 @@ final class SharedDatabase implements AutoCloseable {
     }
   }
 
-  static SharedDatabase at(String url, int neededConnections) {
+  public static SharedDatabase at(String url, int neededConnections) {
     if (!url.startsWith("jdbc:postgresql:")) {
       throw new DemoFailure(
           DemoFailure.USAGE, "--db must be like %s, not %s".formatted(EXAMPLE, url));
@@ -72,7 +72,7 @@ final class SharedDatabase implements AutoCloseable {
   }
 
   /** The JDBC address. */
-  Optional<String> url() {
+  public Optional<String> url() {
     return url;
   }
 

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.demo.compare;
+package io.github.loomunpin.demo.findings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.loomunpin.demo.experiment.Experiment;
+import io.github.loomunpin.demo.experiment.Experiments;
 import io.github.loomunpin.demo.experiment.Inventory.Library;
 import org.junit.jupiter.api.Test;
 
 class AnalyzerOutputTest {
 
+  private static final Experiment CLASSIC = Experiments.classic();
+
   @Test
   void holders_of_the_jdk_are_told_from_those_in_jars() throws JsonProcessingException {
     var holders =
         Holders.of(
-            Samples.CLASSIC.run("round2-root"),
+            CLASSIC.run("round2-root"),
             "text",
             json(
                 """
@@ -35,8 +39,7 @@ class AnalyzerOutputTest {
 
   @Test
   void a_report_without_pins_has_no_holder() throws JsonProcessingException {
-    var holders =
-        Holders.of(Samples.CLASSIC.run("round1-root"), "text", json("{\"findings\": []}"));
+    var holders = Holders.of(CLASSIC.run("round1-root"), "text", json("{\"findings\": []}"));
 
     assertThat(holders.first()).isEqualTo("none");
     assertThat(holders.outsideTheJdk()).isZero();
@@ -44,7 +47,7 @@ class AnalyzerOutputTest {
 
   @Test
   void modules_of_spring_are_summed_without_spring_data() throws JsonProcessingException {
-    var inventory = Samples.CLASSIC.inventory();
+    var inventory = CLASSIC.inventory();
     var counts =
         MonitorCount.of(
             inventory,
@@ -65,7 +68,7 @@ class AnalyzerOutputTest {
   }
 
   private static Library library(String title) {
-    return Samples.CLASSIC.inventory().libraries().stream()
+    return CLASSIC.inventory().libraries().stream()
         .filter(library -> library.title().equals(title))
         .findFirst()
         .orElseThrow();

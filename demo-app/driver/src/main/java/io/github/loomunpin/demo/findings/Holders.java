@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.demo.compare;
+package io.github.loomunpin.demo.findings;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.loomunpin.demo.experiment.Run;
@@ -13,20 +13,20 @@ import java.util.stream.StreamSupport;
  * @param text the analyzer's report for people
  * @param findings most pinned time first
  */
-record Holders(Run run, String text, List<Holder> findings) {
+public record Holders(Run run, String text, List<Holder> findings) {
 
   /**
    * A monitor that pinned; {@code operand} is what it locks, "name: type" or a word such as "this".
    */
-  record Holder(String site, String operand, boolean ofJdk, long pins) {
+  public record Holder(String site, String operand, boolean ofJdk, long pins) {
 
-    String shortly() {
+    public String shortly() {
       return site + ", " + operand.replaceFirst(":.*", "");
     }
   }
 
   /** Reads the analyzer's JSON. */
-  static Holders of(Run run, String text, JsonNode json) {
+  public static Holders of(Run run, String text, JsonNode json) {
     var findings =
         StreamSupport.stream(json.path("findings").spliterator(), false)
             .map(Holders::holder)
@@ -45,11 +45,11 @@ record Holders(Run run, String text, List<Holder> findings) {
   }
 
   /** Holders that the agent should have converted. */
-  long outsideTheJdk() {
+  public long outsideTheJdk() {
     return findings.stream().filter(holder -> !holder.ofJdk()).count();
   }
 
-  String first() {
+  public String first() {
     return findings.isEmpty() ? "none" : findings.getFirst().shortly();
   }
 }

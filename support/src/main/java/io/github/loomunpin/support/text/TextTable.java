@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.demo.compare;
+package io.github.loomunpin.support.text;
 
 import static java.util.stream.Collectors.joining;
 
@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /**
  * Columns of text: the first to the left, the others to the right, as wide as their widest cell.
  */
-final class TextTable {
+public final class TextTable {
 
   private static final String GAP = "  ";
 
@@ -22,15 +22,15 @@ final class TextTable {
   private final Set<Integer> leftColumns;
 
   /** Those columns hold words and begin to the left; the others hold numbers. */
-  TextTable(Integer... leftColumns) {
+  public TextTable(Integer... leftColumns) {
     this.leftColumns = Set.of(leftColumns);
   }
 
-  void add(List<String> cells) {
+  public void add(List<String> cells) {
     lines.add(cells);
   }
 
-  void addHeading(String text) {
+  public void addHeading(String text) {
     lines.add(List.of(text));
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.demo.compare;
+package io.github.loomunpin.demo.setup;
 
 import java.lang.management.ManagementFactory;
 
@@ -9,9 +9,9 @@ import java.lang.management.ManagementFactory;
  *
  * @param loadAverage of the minute before the first run; negative where the system does not say
  */
-record Machine(int processors, String system, double loadAverage) {
+public record Machine(int processors, String system, double loadAverage) {
 
-  static Machine current() {
+  public static Machine current() {
     var system = ManagementFactory.getOperatingSystemMXBean();
     return new Machine(
         system.getAvailableProcessors(),
@@ -20,7 +20,7 @@ record Machine(int processors, String system, double loadAverage) {
   }
 
   /** Whether other programs use so much of it that the figures say little. */
-  boolean busy() {
+  public boolean busy() {
     return loadAverage > processors;
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.demo.compare;
+package io.github.loomunpin.demo.findings;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,7 +19,7 @@ import java.util.Set;
  *
  * @param output where its reports go
  */
-record Analyzer(Path jar, Path output) {
+public record Analyzer(Path jar, Path output) {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -29,7 +29,7 @@ record Analyzer(Path jar, Path output) {
   private static final Set<Integer> USABLE = Set.of(0, 1, 3);
 
   /** Writes the report of a run beside its recording, as text, JSON and HTML. */
-  Holders report(Result result, Path application) throws IOException, InterruptedException {
+  public Holders report(Result result, Path application) throws IOException, InterruptedException {
     var recording = result.recording().toString();
     var name = recording.substring(0, recording.length() - ".jfr".length());
     var text =
@@ -49,7 +49,7 @@ record Analyzer(Path jar, Path output) {
   }
 
   /** Counts the monitors of libraries, whose jars are in a folder. */
-  List<MonitorCount> count(Inventory inventory, Path jars)
+  public List<MonitorCount> count(Inventory inventory, Path jars)
       throws IOException, InterruptedException {
     var json = output.resolve("monitors.json");
     var text = run("scan", jars.toString(), "--format", "text", "--format", "json=" + json);

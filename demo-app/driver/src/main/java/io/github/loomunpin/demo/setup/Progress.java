@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.demo.compare;
+package io.github.loomunpin.demo.setup;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -11,20 +11,20 @@ import java.time.Instant;
  * <p>On a terminal the line of the current step counts its seconds; elsewhere a step has a line
  * when it begins and one when it ends.
  */
-final class Progress {
+public final class Progress {
 
   private final Instant start = Instant.now();
   private final boolean terminal;
 
-  Progress(boolean terminal) {
+  public Progress(boolean terminal) {
     this.terminal = terminal;
   }
 
-  void say(String message) {
+  public void say(String message) {
     System.err.printf("%s %s%n", clock(), message);
   }
 
-  Step begin(String message) {
+  public Step begin(String message) {
     return new Step(message);
   }
 
@@ -34,7 +34,7 @@ final class Progress {
   }
 
   /** Something that takes time. */
-  final class Step {
+  public final class Step {
 
     private final String message;
     private final Thread ticker;
@@ -60,7 +60,7 @@ final class Progress {
       }
     }
 
-    void end(String outcome) throws InterruptedException {
+    public void end(String outcome) throws InterruptedException {
       if (ticker == null) {
         say("  " + outcome);
         return;

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+
+/** What the analyzer says of recordings and libraries; start with {@link Analyzer}. */
+package io.github.loomunpin.demo.findings;
