@@ -19,34 +19,50 @@ class LayersTest {
           .importPackages("io.github.loomunpin.demo");
 
   @Test
-  void the_comparison_uses_runs_and_runs_use_load() {
+  void comparison_and_report_use_runs_and_runs_use_load() {
     layeredArchitecture()
         .consideringOnlyDependenciesInLayers()
+        .layer("start")
+        .definedBy("..demo.start..")
+        .layer("all")
+        .definedBy("..demo.all..")
         .layer("compare")
         .definedBy("..demo.compare..")
+        .layer("page")
+        .definedBy("..demo.page..")
+        .layer("findings")
+        .definedBy("..demo.findings..")
         .layer("run")
         .definedBy("..demo.run..")
         .layer("load")
         .definedBy("..demo.load..")
-        .layer("experiment")
-        .definedBy("..demo.experiment..")
-        .layer("findings")
-        .definedBy("..demo.findings..")
-        .layer("setup")
-        .definedBy("..demo.setup..")
-        .whereLayer("compare")
+        .whereLayer("start")
         .mayNotBeAccessedByAnyLayer()
-        .whereLayer("run")
-        .mayOnlyBeAccessedByLayers("compare", "findings")
-        .whereLayer("load")
-        .mayOnlyBeAccessedByLayers("run", "compare")
-        .whereLayer("experiment")
-        .mayOnlyBeAccessedByLayers("run", "findings", "compare")
+        .whereLayer("all")
+        .mayOnlyBeAccessedByLayers("start")
+        .whereLayer("compare")
+        .mayOnlyBeAccessedByLayers("start")
+        .whereLayer("page")
+        .mayOnlyBeAccessedByLayers("all")
         .whereLayer("findings")
-        .mayOnlyBeAccessedByLayers("compare")
-        .whereLayer("setup")
-        .mayOnlyBeAccessedByLayers("compare")
+        .mayOnlyBeAccessedByLayers("all", "compare")
+        .whereLayer("run")
+        .mayOnlyBeAccessedByLayers("all", "compare")
+        .whereLayer("load")
+        .mayOnlyBeAccessedByLayers("run", "page", "all", "compare")
         .because("a run can be repeated by hand, without the comparison")
+        .check(CLASSES);
+  }
+
+  @Test
+  void what_is_shown_does_not_know_how_it_is_measured() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("..demo.page..", "..demo.outcome..", "..demo.goal..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("..demo.run..", "..demo.findings..", "..demo.setup..")
+        .because("a report can be made again from outcomes in files")
         .check(CLASSES);
   }
 
@@ -63,12 +79,14 @@ class LayersTest {
   }
 
   @Test
-  void only_the_command_knows_which_experiments_there_are() {
+  void only_the_commands_know_which_experiments_there_are() {
     noClasses()
         .that()
         .resideOutsideOfPackage("..demo.experiment..")
         .and()
         .doNotHaveSimpleName("DemoCommand")
+        .and()
+        .doNotHaveSimpleName("AllCommand")
         .should()
         .dependOnClassesThat()
         .areAssignableTo(Experiments.class)

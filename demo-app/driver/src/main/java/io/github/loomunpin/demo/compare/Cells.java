@@ -8,6 +8,7 @@ import io.github.loomunpin.demo.experiment.Endpoint;
 import io.github.loomunpin.demo.experiment.Publication;
 import io.github.loomunpin.demo.experiment.Published;
 import io.github.loomunpin.demo.findings.MonitorCount;
+import io.github.loomunpin.demo.goal.Target;
 import io.github.loomunpin.demo.load.Measurement;
 import io.github.loomunpin.demo.run.ProcessStatus;
 import java.time.Duration;
@@ -46,12 +47,11 @@ final class Cells {
   }
 
   static String heading(Endpoint endpoint) {
-    return "%s: %s. %d requests/s offered on %d connections%s."
+    return "%s: %s. %s%s."
         .formatted(
             endpoint.request(),
             endpoint.does(),
-            endpoint.requestsPerSecond(),
-            endpoint.connections(),
+            endpoint.load().text(),
             endpoint.remark().isEmpty() ? "" : ", " + endpoint.remark());
   }
 

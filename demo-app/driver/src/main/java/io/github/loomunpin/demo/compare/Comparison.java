@@ -4,17 +4,17 @@ package io.github.loomunpin.demo.compare;
 
 import io.github.loomunpin.demo.experiment.Endpoint;
 import io.github.loomunpin.demo.experiment.Experiment;
-import io.github.loomunpin.demo.experiment.Goal;
 import io.github.loomunpin.demo.experiment.Round;
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.experiment.Schedule;
 import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.findings.MonitorCount;
+import io.github.loomunpin.demo.goal.Target;
+import io.github.loomunpin.demo.goal.Targets;
 import io.github.loomunpin.demo.run.Result;
 import io.github.loomunpin.demo.setup.Machine;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Everything the demo shows about its runs. */
 record Comparison(
@@ -23,7 +23,8 @@ record Comparison(
     Schedule schedule,
     List<Row> rows,
     List<Holders> holders,
-    List<MonitorCount> monitors) {
+    List<MonitorCount> monitors)
+    implements Targets.Figures {
 
   Comparison {
     rows = List.copyOf(rows);
@@ -44,59 +45,32 @@ record Comparison(
 
   /** The figures the demo is to reach, as far as the runs they need took place. */
   List<Target> targets() {
-    return experiment.goals().stream().map(this::target).flatMap(Optional::stream).toList();
+    return Targets.of(experiment.goals(), this);
   }
 
-  private Optional<Target> target(Goal goal) {
-    var request = goal.run().endpoint().request();
-    var round = goal.run().round().name();
-    return switch (goal) {
-      case Goal.RateBetween(Run run, int low, int high) ->
-          rate(run)
-              .map(rate -> Target.between(request + ", " + round + ", req/s", rate, low, high));
-      case Goal.RateAtLeast(Run run, Run against, double bound) ->
-          ratio(run, against, this::rate)
-              .map(
-                  ratio ->
-                      Target.atLeast(
-                          request + ", " + round + " against " + against.round().name(),
-                          ratio,
-                          bound));
-      case Goal.RssAtMost(Run run, Run against, double bound) ->
-          ratio(run, against, this::rss)
-              .map(
-                  ratio ->
-                      Target.atMost(
-                          request + ", RSS, " + round + " against " + against.round().name(),
-                          ratio,
-                          bound));
-      case Goal.FirstHolder(Run run, String holder) ->
-          holders(run)
-              .map(
-                  of ->
-                      Target.equal(request + ", " + round + ", first holder", of.first(), holder));
-      case Goal.HoldersInJars(Run run, int bound) ->
-          holders(run)
-              .map(
-                  of ->
-                      Target.atMost(
-                          request + ", " + round + ", holders in jars", of.outsideTheJdk(), bound));
-    };
-  }
-
-  private Optional<Double> rate(Run run) {
+  @Override
+  public Optional<Double> rate(Run run) {
     return result(run).map(result -> result.measurement().requestsPerSecond());
   }
 
-  private Optional<Double> rss(Run run) {
+  @Override
+  public Optional<Double> p50(Run run) {
+    return result(run).map(result -> result.measurement().p50().toNanos() / 1e9);
+  }
+
+  @Override
+  public Optional<Double> rss(Run run) {
     return result(run).flatMap(Result::status).map(status -> (double) status.rssBytes());
   }
 
-  private static Optional<Double> ratio(
-      Run run, Run against, Function<Run, Optional<Double>> figure) {
-    return figure
-        .apply(run)
-        .flatMap(above -> figure.apply(against).filter(b -> b > 0).map(below -> above / below));
+  @Override
+  public Optional<String> firstHolder(Run run) {
+    return holders(run).map(Holders::first);
+  }
+
+  @Override
+  public Optional<Long> holdersInJars(Run run) {
+    return holders(run).map(Holders::outsideTheJdk);
   }
 
   private Optional<Holders> holders(Run run) {

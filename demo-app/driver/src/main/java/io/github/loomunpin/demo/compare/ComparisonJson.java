@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.loomunpin.demo.experiment.Load;
 import io.github.loomunpin.demo.experiment.Published;
 import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.run.Result;
@@ -80,8 +81,11 @@ final class ComparisonJson {
 
   private static void measured(ObjectNode node, Result result) {
     var measurement = result.measurement();
-    node.put("connections", result.run().endpoint().connections());
-    node.put("offeredPerSecond", result.run().endpoint().requestsPerSecond());
+    var load = result.run().endpoint().load();
+    node.put("connections", load.connections());
+    if (load instanceof Load.Offered offered) {
+      node.put("offeredPerSecond", offered.requestsPerSecond());
+    }
     node.put("requestsPerSecond", measurement.requestsPerSecond());
     node.put("requested", measurement.requested());
     node.put("answered", measurement.answered());

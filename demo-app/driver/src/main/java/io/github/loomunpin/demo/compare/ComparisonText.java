@@ -4,6 +4,7 @@ package io.github.loomunpin.demo.compare;
 
 import io.github.loomunpin.demo.experiment.Round;
 import io.github.loomunpin.demo.findings.MonitorCount;
+import io.github.loomunpin.demo.goal.Target;
 import io.github.loomunpin.support.text.TextTable;
 import io.github.loomunpin.support.text.Wrapping;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.findings.MonitorCount;
 import io.github.loomunpin.demo.run.Result;
 import io.github.loomunpin.demo.run.Runner;
-import io.github.loomunpin.demo.setup.DemoFailure;
+import io.github.loomunpin.demo.setup.Built;
 import io.github.loomunpin.demo.setup.Machine;
 import io.github.loomunpin.demo.setup.Progress;
 import io.github.loomunpin.demo.setup.SharedDatabase;
@@ -35,8 +35,6 @@ record Demo(
     Experiment experiment, Path project, Map<Integer, Jdk> jdks, boolean quick, Progress progress) {
 
   private static final String LEFT_OUT = "left out by --quick";
-  private static final Path AGENT = Path.of("agent/target/loom-unpin.jar");
-  private static final Path ANALYZER = Path.of("analyzer/target/analyzer.jar");
 
   Comparison run(SharedDatabase database) throws IOException, InterruptedException {
     var machine = Machine.current();
@@ -69,7 +67,7 @@ record Demo(
             jdks.get(run.round().jdk()),
             experiment.application(),
             application(),
-            built(AGENT),
+            built(Built.AGENT),
             database.url(),
             output(),
             schedule());
@@ -100,7 +98,7 @@ record Demo(
     for (var row : rows) {
       if (row instanceof Row.Measured(Result result)
           && row.run().round().holders() != Round.Holders.NOT_LOOKED_FOR) {
-        holders.add(analyzer().report(result, application()));
+        holders.add(analyzer().report(result.run(), result.recording(), application()));
       }
     }
     step.end("done");
@@ -122,7 +120,7 @@ record Demo(
   }
 
   private Analyzer analyzer() {
-    return new Analyzer(built(ANALYZER), output());
+    return new Analyzer(built(Built.ANALYZER), output());
   }
 
   private Path application() {
@@ -130,11 +128,6 @@ record Demo(
   }
 
   private Path built(Path artefact) {
-    var path = project.resolve(artefact).normalize();
-    if (!Files.exists(path)) {
-      throw new DemoFailure(
-          DemoFailure.UNUSABLE_INPUT, artefact + " is not built; run mvn -Dquick package");
-    }
-    return path;
+    return Built.in(project, artefact);
   }
 }

@@ -28,68 +28,76 @@ final class ClassicExperiment {
           "-Djdk.virtualThreadScheduler.parallelism=16",
           "-Djdk.virtualThreadScheduler.maxPoolSize=16");
 
-  private static final Round KERNEL =
+  static final Round KERNEL =
       new Round(
           "kernel",
           "1000 kernel threads",
           "kernel threads",
           21,
           KERNEL_THREADS,
+          List.of("--tomcat-threads", Integer.toString(CONNECTIONS)),
           Optional.empty(),
           true,
           Holders.NOT_LOOKED_FOR);
-  private static final Round ROUND_1 =
+  static final Round ROUND_1 =
       new Round(
           "round1",
           "Round 1: virtual threads",
           "Round 1",
           21,
           VIRTUAL_THREADS,
+          List.of(),
           Optional.empty(),
           false,
           Holders.SHOWN);
-  private static final Round ROUND_2 =
+  static final Round ROUND_2 =
       new Round(
           "round2",
           "Round 2: virtual threads + agent",
           "Round 2",
           21,
           VIRTUAL_THREADS,
+          List.of(),
           Optional.of(List.of()),
           true,
           Holders.COUNTED);
-  private static final Round JDK_25 =
+  static final Round JDK_25 =
       new Round(
           "jdk25",
           "virtual threads, no agent",
           "JDK 25",
           25,
           VIRTUAL_THREADS,
+          List.of(),
           Optional.empty(),
           true,
           Holders.NOT_LOOKED_FOR);
 
   // The rates are what would be answered if nothing but the second of sleep took time: a thousand
   // by a thousand connections of clients, five hundred by five hundred to the database.
-  private static final Endpoint ROOT =
+  static final Endpoint ROOT =
       new Endpoint(
-          "root", "/", "sleeps 1 s", CONNECTIONS, CONNECTIONS, List.of("--pool-size", "10"), "");
-  private static final Endpoint SQL =
+          "root",
+          "/",
+          "sleeps 1 s",
+          new Load.Offered(CONNECTIONS, Integer.MAX_VALUE),
+          List.of("--pool-size", "10"),
+          "");
+  static final Endpoint SQL =
       new Endpoint(
           "sql",
           "/sql",
           "select pg_sleep(1)",
-          POOL,
-          CONNECTIONS,
+          new Load.Offered(CONNECTIONS, POOL),
           List.of("--pool-size", Integer.toString(POOL)),
           "pool of " + POOL);
 
   private static final Run KERNEL_ROOT =
-      run(KERNEL, ROOT, published(210.76, 232.02, 1.01, 1.24, 356));
+      run(KERNEL, ROOT, Optional.of(Published.of(210.76, 232.02, 1.01, 1.24, 356)));
   private static final Run ROUND_1_ROOT =
-      run(ROUND_1, ROOT, published(12.91, 12.97, 1.01, 1.01, 253));
+      run(ROUND_1, ROOT, Optional.of(Published.of(12.91, 12.97, 1.01, 1.01, 253)));
   private static final Run ROUND_2_ROOT =
-      run(ROUND_2, ROOT, published(204.22, 218.99, 1.01, 1.07, 234));
+      run(ROUND_2, ROOT, Optional.of(Published.of(204.22, 218.99, 1.01, 1.07, 234)));
   private static final Run JDK_25_ROOT = run(JDK_25, ROOT, Optional.empty());
 
   /** Tells least, because kernel threads wait for the database as they wait for a sleep. */
@@ -112,12 +120,12 @@ final class ClassicExperiment {
               Path.of("demo-app/classic/target/classic.jar"),
               // The same for all, so that RSS compares threads and not how far a heap was let grow.
               List.of("-Xmx256m"),
-              List.of("--port", "0", "--tomcat-threads", Integer.toString(CONNECTIONS)),
+              List.of("--port", "0"),
               POOL + 10),
           // Ten seconds measured, as in 2020.
-          new Schedule(seconds(6), seconds(2), seconds(10), Duration.ofMillis(2500)),
+          new Schedule(seconds(6), seconds(2), seconds(10), Duration.ofMillis(2500), 1),
           // Enough to see the difference.
-          new Schedule(seconds(2), seconds(1), seconds(3), Duration.ofMillis(1500)),
+          new Schedule(seconds(2), seconds(1), seconds(3), Duration.ofMillis(1500), 1),
           List.of(
               KERNEL_ROOT,
               ROUND_1_ROOT,
@@ -160,13 +168,6 @@ final class ClassicExperiment {
 
   private static Run run(Round round, Endpoint endpoint, Optional<Published> published) {
     return new Run(round, endpoint, published, false);
-  }
-
-  private static Optional<Published> published(
-      double firstRun, double secondRun, double p50, double p99, int rss) {
-    return Optional.of(
-        new Published(
-            List.of(firstRun, secondRun), Optional.of(p50), Optional.of(p99), Optional.of(rss)));
   }
 
   private static Duration seconds(long seconds) {

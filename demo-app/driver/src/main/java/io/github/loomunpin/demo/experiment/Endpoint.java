@@ -5,26 +5,25 @@ package io.github.loomunpin.demo.experiment;
 import java.util.List;
 
 /**
- * What is asked for and how often.
+ * What is asked for, and how.
  *
  * @param id as it appears in file names
  * @param does what it does, for people
- * @param requestsPerSecond offered, whether or not earlier ones were answered
- * @param connections of clients
+ * @param load how often
  * @param arguments what the application is given for it
  * @param remark what else is worth knowing about the load; may be empty
  */
 public record Endpoint(
-    String id,
-    String path,
-    String does,
-    int requestsPerSecond,
-    int connections,
-    List<String> arguments,
-    String remark) {
+    String id, String path, String does, Load load, List<String> arguments, String remark) {
 
   public Endpoint {
     arguments = List.copyOf(arguments);
+  }
+
+  /** The same for another number of connections. */
+  public Endpoint on(int connections) {
+    return new Endpoint(
+        id + "-" + connections, path, does, load.on(connections), arguments, remark);
   }
 
   /** As in a protocol. */

@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.experiment;
 
+import java.util.List;
+
 /** All experiments there are. */
 public final class Experiments {
 
@@ -10,5 +12,10 @@ public final class Experiments {
   /** Tomcat, HikariCP and PGJDBC of 2020 on virtual threads. */
   public static Experiment classic() {
     return ClassicExperiment.EXPERIMENT;
+  }
+
+  /** All that were published, as far as they are repeated here, in the order of the report. */
+  public static List<Experiment> all() {
+    return List.of(ClassicRounds.EXPERIMENT, ModernExperiment.EXPERIMENT);
   }
 }

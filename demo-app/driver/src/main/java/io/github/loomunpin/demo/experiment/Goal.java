@@ -14,6 +14,13 @@ public sealed interface Goal {
   /** Requests per second, as a multiple of another run's. */
   record RateAtLeast(Run run, Run against, double ratio) implements Goal {}
 
+  /**
+   * The time of half of the answers.
+   *
+   * @param tolerance how far it may be away, as a part of it
+   */
+  record P50Near(Run run, double seconds, double tolerance) implements Goal {}
+
   /** Memory in RAM, as a multiple of another run's. */
   record RssAtMost(Run run, Run against, double ratio) implements Goal {}
 

@@ -23,6 +23,9 @@ public record Inventory(Path jars, List<Library> libraries) {
    */
   public record Library(String title, String prefix, int published, String remark) {}
 
+  /** For experiments that are not about libraries. */
+  public static final Inventory NONE = new Inventory(Path.of("."), List.of());
+
   public Inventory {
     libraries = List.copyOf(libraries);
   }

@@ -19,6 +19,12 @@ public record Published(
     Optional<Double> p99,
     Optional<Integer> rss) {
 
+  /** Of a run that was measured twice. */
+  static Published of(double firstRun, double secondRun, double p50, double p99, int rss) {
+    return new Published(
+        List.of(firstRun, secondRun), Optional.of(p50), Optional.of(p99), Optional.of(rss));
+  }
+
   public Published {
     requestsPerSecond = List.copyOf(requestsPerSecond);
   }

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param title as it appears in tables
  * @param name short, as in "Round 2 against kernel threads"
  * @param jdk the feature version of the JDK it runs on
+ * @param arguments what the application is given for it
  * @param agentOptions of loom-unpin, besides the folder of its report; empty if it runs without the
  *     agent
  * @param warmUp whether load may come before the measured load. Not where every request pins a
@@ -24,6 +25,7 @@ public record Round(
     String name,
     int jdk,
     List<String> jvmOptions,
+    List<String> arguments,
     Optional<List<String>> agentOptions,
     boolean warmUp,
     Holders holders) {
@@ -39,6 +41,7 @@ public record Round(
 
   public Round {
     jvmOptions = List.copyOf(jvmOptions);
+    arguments = List.copyOf(arguments);
     agentOptions = agentOptions.map(List::copyOf);
   }
 }

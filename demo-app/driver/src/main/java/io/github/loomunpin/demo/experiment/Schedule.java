@@ -9,7 +9,9 @@ import java.time.Duration;
  *
  * @param warmUp a load of its own before the measured one, as in 2020
  * @param leadIn the start of the measured load, while connections are made: not measured
- * @param window what is measured
+ * @param window what is measured; where all requests leave at once, how long answers are waited for
  * @param grace how long answers to the last requests are waited for
+ * @param times how often it is measured
  */
-public record Schedule(Duration warmUp, Duration leadIn, Duration window, Duration grace) {}
+public record Schedule(
+    Duration warmUp, Duration leadIn, Duration window, Duration grace, int times) {}

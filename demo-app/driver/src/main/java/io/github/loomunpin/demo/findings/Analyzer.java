@@ -5,7 +5,7 @@ package io.github.loomunpin.demo.findings;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.demo.experiment.Inventory;
-import io.github.loomunpin.demo.run.Result;
+import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,8 +29,9 @@ public record Analyzer(Path jar, Path output) {
   private static final Set<Integer> USABLE = Set.of(0, 1, 3);
 
   /** Writes the report of a run beside its recording, as text, JSON and HTML. */
-  public Holders report(Result result, Path application) throws IOException, InterruptedException {
-    var recording = result.recording().toString();
+  public Holders report(Run run, Path recordingFile, Path application)
+      throws IOException, InterruptedException {
+    var recording = recordingFile.toString();
     var name = recording.substring(0, recording.length() - ".jfr".length());
     var text =
         run(
@@ -45,7 +46,7 @@ public record Analyzer(Path jar, Path output) {
             "--format",
             "html=" + name + "-pins.html");
     Files.writeString(Path.of(name + "-pins.txt"), text);
-    return Holders.of(result.run(), text, read(Path.of(name + "-pins.json")));
+    return Holders.of(run, text, read(Path.of(name + "-pins.json")));
   }
 
   /** Counts the monitors of libraries, whose jars are in a folder. */

@@ -34,10 +34,12 @@ public record OfferedLoad(
     int requestsPerSecond,
     Duration warmUp,
     Duration window,
-    Duration grace) {
+    Duration grace)
+    implements HttpLoad {
 
-  /** Offers the load; returns when the window and the grace are over, even if nothing answers. */
-  public Measurement run(Runnable atEndOfWindow) throws InterruptedException {
+  /** Returns when the window and the grace are over, even if nothing answers. */
+  @Override
+  public Measurement run(Moments moments) throws InterruptedException {
     var recorder = new Recorder(warmUp, window);
     var threads = new QueuedThreadPool(8);
     threads.setDaemon(true);
@@ -61,8 +63,10 @@ public record OfferedLoad(
             .resourceListener(recorder)
             .build();
     var end = generator.begin();
+    recorder.awaitBeginOfWindow();
+    moments.begin();
     recorder.awaitEndOfWindow();
-    atEndOfWindow.run();
+    moments.end();
     try {
       end.get(grace.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {

@@ -37,8 +37,12 @@ final class Recorder implements Request.Listener, Resource.NodeListener {
     begun.countDown();
   }
 
-  void awaitEndOfWindow() throws InterruptedException {
+  void awaitBeginOfWindow() throws InterruptedException {
     begun.await();
+    TimeUnit.NANOSECONDS.sleep(windowBegin - System.nanoTime());
+  }
+
+  void awaitEndOfWindow() throws InterruptedException {
     TimeUnit.NANOSECONDS.sleep(windowEnd - System.nanoTime());
   }
 
@@ -71,8 +75,7 @@ final class Recorder implements Request.Listener, Resource.NodeListener {
         latencies.getTotalCount(),
         requested.sum(),
         Math.max(0, requested.sum() - answeredOfRequested.sum()),
-        Duration.ofNanos(latencies.getValueAtPercentile(50)),
-        Duration.ofNanos(latencies.getValueAtPercentile(99)));
+        Latencies.of(latencies));
   }
 
   private boolean inWindow(long time) {

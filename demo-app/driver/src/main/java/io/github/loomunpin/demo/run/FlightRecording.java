@@ -13,8 +13,10 @@ import java.util.stream.Stream;
 
 /**
  * The recording of one JVM: the options that start it, and the command that writes it to its file.
+ *
+ * @param moreEvents besides those that tell of pins
  */
-record FlightRecording(Path file) {
+record FlightRecording(Path file, List<String> moreEvents) {
 
   /**
    * A holder may sit at the bottom of the stack (Tomcat's does); the default of 64 frames cuts it
@@ -24,6 +26,10 @@ record FlightRecording(Path file) {
 
   private static final String THRESHOLD = "20ms";
   private static final Duration DUMP_TIMEOUT = Duration.ofSeconds(30);
+
+  FlightRecording(Path file) {
+    this(file, List.of());
+  }
 
   List<String> jvmOptions() {
     var blocking =
@@ -36,12 +42,14 @@ record FlightRecording(Path file) {
                         event + "#stackTrace=true"));
     // What a reader needs to know which JVM this was and what was recorded at all.
     var circumstances =
-        Stream.of(
-                "jdk.ActiveSetting",
-                "jdk.DataLoss",
-                "jdk.InitialSystemProperty",
-                "jdk.JVMInformation",
-                "jdk.VirtualThreadSubmitFailed")
+        Stream.concat(
+                moreEvents.stream(),
+                Stream.of(
+                    "jdk.ActiveSetting",
+                    "jdk.DataLoss",
+                    "jdk.InitialSystemProperty",
+                    "jdk.JVMInformation",
+                    "jdk.VirtualThreadSubmitFailed"))
             .map(event -> event + "#enabled=true");
     var settings =
         Stream.concat(blocking, circumstances)

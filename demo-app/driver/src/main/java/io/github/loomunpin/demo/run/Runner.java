@@ -3,14 +3,17 @@
 package io.github.loomunpin.demo.run;
 
 import io.github.loomunpin.demo.experiment.Application;
-import io.github.loomunpin.demo.experiment.Endpoint;
+import io.github.loomunpin.demo.experiment.Load;
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.experiment.Schedule;
+import io.github.loomunpin.demo.load.HttpLoad;
 import io.github.loomunpin.demo.load.Measurement;
 import io.github.loomunpin.demo.load.OfferedLoad;
+import io.github.loomunpin.demo.load.RequestsAtOnce;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,6 +46,9 @@ public record Runner(
    */
   private static final Duration RECOVERY = Duration.ofSeconds(20);
 
+  /** Requests at once that warm up: as many as the smallest pool has threads. */
+  private static final int FEW = 200;
+
   /** The agent writes its report when the JVM ends. */
   private static final Duration REPORT_TIMEOUT = Duration.ofSeconds(10);
 
@@ -52,31 +58,65 @@ public record Runner(
     Files.deleteIfExists(recording.file());
     var statusAtEnd = new AtomicReference<>(ProcessStatus.of(-1));
     Measurement measurement;
-    try (var app = AppProcess.start(program(run, recording), output.resolve(run.id() + ".log"))) {
-      if (run.round().warmUp()) {
-        load(app, run.endpoint(), Duration.ZERO, schedule.warmUp(), RECOVERY).run(() -> {});
-      }
+    try (var app = start(run, recording)) {
+      warmUp(app, run);
       measurement =
-          load(app, run.endpoint(), schedule.leadIn(), schedule.window(), schedule.grace())
-              .run(() -> statusAtEnd.set(ProcessStatus.of(app.pid())));
-      recording.dump(jdk, app.pid());
-      if (run.round().agentOptions().isPresent()) {
-        app.stop(REPORT_TIMEOUT);
-      }
+          load(app, run)
+              .run(
+                  new HttpLoad.Moments() {
+                    @Override
+                    public void end() {
+                      statusAtEnd.set(ProcessStatus.of(app.pid()));
+                    }
+                  });
+      end(app, run, recording);
     }
     return new Result(
         run, measurement, statusAtEnd.get(), Pins.in(recording.file()), recording.file());
   }
 
-  private OfferedLoad load(
-      AppProcess app, Endpoint endpoint, Duration leadIn, Duration window, Duration grace) {
+  AppProcess start(Run run, FlightRecording recording) throws IOException, InterruptedException {
+    return AppProcess.start(program(run, recording), output.resolve(run.id() + ".log"));
+  }
+
+  /** If the round allows it. */
+  void warmUp(AppProcess app, Run run) throws InterruptedException {
+    if (!run.round().warmUp()) {
+      return;
+    }
+    var target = app.address().resolve(run.endpoint().path());
+    var load =
+        switch (run.endpoint().load()) {
+          case Load.Offered offered ->
+              offered(target, offered, Duration.ZERO, schedule.warmUp(), RECOVERY);
+          case Load.AtOnce atOnce -> new RequestsAtOnce(target, FEW, RECOVERY);
+        };
+    load.run(HttpLoad.Moments.NONE);
+  }
+
+  /** What is measured. */
+  HttpLoad load(AppProcess app, Run run) {
+    var target = app.address().resolve(run.endpoint().path());
+    return switch (run.endpoint().load()) {
+      case Load.Offered offered ->
+          offered(target, offered, schedule.leadIn(), schedule.window(), schedule.grace());
+      case Load.AtOnce(int requests) -> new RequestsAtOnce(target, requests, schedule.window());
+    };
+  }
+
+  private static HttpLoad offered(
+      URI target, Load.Offered load, Duration leadIn, Duration window, Duration grace) {
     return new OfferedLoad(
-        app.address().resolve(endpoint.path()),
-        endpoint.connections(),
-        endpoint.requestsPerSecond(),
-        leadIn,
-        window,
-        grace);
+        target, load.connections(), load.requestsPerSecond(), leadIn, window, grace);
+  }
+
+  /** Writes the recording, and lets the agent write its report. */
+  void end(AppProcess app, Run run, FlightRecording recording)
+      throws IOException, InterruptedException {
+    recording.dump(jdk, app.pid());
+    if (run.round().agentOptions().isPresent()) {
+      app.stop(REPORT_TIMEOUT);
+    }
   }
 
   Program program(Run run, FlightRecording recording) {
@@ -86,6 +126,7 @@ public record Runner(
         java.options(run.round().jvmOptions())
             .jar(jar)
             .arguments(application.arguments())
+            .arguments(run.round().arguments())
             .arguments(run.endpoint().arguments());
     return database.map(url -> program.arguments("--db", url)).orElse(program);
   }

@@ -4,10 +4,13 @@ package io.github.loomunpin.demo.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.demo.experiment.Experiments;
+import io.github.loomunpin.demo.experiment.Round;
 import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Program;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -34,6 +37,8 @@ class DemoScriptTest {
     "--db, 'demo: --db needs the JDBC address of a PostgreSQL'",
     "--db=, 'demo: unknown option --db= (./demo --help explains)'",
     "quick, 'demo: unknown option quick (./demo --help explains)'",
+    "--only, 'demo: --only needs a value (./demo --help explains)'",
+    "--skip=, 'demo: unknown option --skip= (./demo --help explains)'",
   })
   void bad_usage_ends_with_2_and_one_line(String argument, String message) throws Exception {
     var demo = demo(argument);
@@ -43,7 +48,21 @@ class DemoScriptTest {
     assertThat(demo.errors()).isEqualToIgnoringNewLines(message).hasLineCount(1);
   }
 
-  private static Ended demo(String argument) throws Exception {
-    return Program.of("bash", SCRIPT.toString(), argument).run(Duration.ofMinutes(1));
+  @Test
+  void all_rounds_are_known_by_name_and_listed() throws Exception {
+    var names =
+        Experiments.all().stream()
+            .flatMap(experiment -> experiment.rounds().stream())
+            .map(Round::id)
+            .toList();
+
+    var demo = demo(Stream.concat(names.stream(), Stream.of("--help")).toArray(String[]::new));
+
+    assertThat(demo.exitCode()).as(demo.errors()).isZero();
+    assertThat(demo.output()).contains(names);
+  }
+
+  private static Ended demo(String... arguments) throws Exception {
+    return Program.of("bash", SCRIPT.toString()).arguments(arguments).run(Duration.ofMinutes(1));
   }
 }

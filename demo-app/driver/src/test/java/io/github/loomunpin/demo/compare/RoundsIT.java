@@ -36,7 +36,8 @@ class RoundsIT {
           Duration.ofSeconds(1),
           Duration.ofSeconds(1),
           Duration.ofSeconds(2),
-          Duration.ofMillis(1500));
+          Duration.ofMillis(1500),
+          1);
 
   private static SharedDatabase database;
 
@@ -103,7 +104,7 @@ class RoundsIT {
   }
 
   private Holders holders(Result result) throws IOException, InterruptedException {
-    return analyzer().report(result, APPLICATION);
+    return analyzer().report(result.run(), result.recording(), APPLICATION);
   }
 
   private Analyzer analyzer() {

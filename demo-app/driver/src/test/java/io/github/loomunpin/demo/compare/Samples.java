@@ -7,6 +7,7 @@ import io.github.loomunpin.demo.experiment.Experiments;
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.findings.MonitorCount;
+import io.github.loomunpin.demo.load.Latencies;
 import io.github.loomunpin.demo.load.Measurement;
 import io.github.loomunpin.demo.run.Pins;
 import io.github.loomunpin.demo.run.ProcessStatus;
@@ -15,6 +16,7 @@ import io.github.loomunpin.demo.setup.Machine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Made-up results; what they say is not what was measured. */
@@ -64,8 +66,8 @@ final class Samples {
                 answered,
                 10_000,
                 errors,
-                Duration.ofMillis(1010),
-                Duration.ofMillis(1080)),
+                new Latencies(
+                    Map.of(50.0, Duration.ofMillis(1010), 99.0, Duration.ofMillis(1080)))),
             Optional.of(new ProcessStatus(megabytes << 20, 48)),
             new Pins(7, Duration.ofSeconds(7), Duration.ofSeconds(1)),
             Path.of("target", "demo", run.id() + ".jfr")));

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExperimentsTest {
 
   static Stream<Experiment> all() {
-    return Stream.of(Experiments.classic());
+    return Stream.concat(Stream.of(Experiments.classic()), Experiments.all().stream());
   }
 
   @ParameterizedTest
@@ -66,6 +66,7 @@ class ExperimentsTest {
     return switch (goal) {
       case Goal.RateBetween of -> List.of(of.run());
       case Goal.RateAtLeast of -> List.of(of.run(), of.against());
+      case Goal.P50Near of -> List.of(of.run());
       case Goal.RssAtMost of -> List.of(of.run(), of.against());
       case Goal.FirstHolder of -> List.of(of.run());
       case Goal.HoldersInJars of -> List.of(of.run());

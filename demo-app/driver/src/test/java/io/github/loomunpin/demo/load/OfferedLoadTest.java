@@ -11,8 +11,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,13 +36,26 @@ class OfferedLoadTest {
   }
 
   @Test
-  void counts_the_answers_of_the_window_and_calls_back_at_its_end() throws InterruptedException {
+  void counts_the_answers_of_the_window_and_calls_back_at_both_ends() throws InterruptedException {
     answer(Duration.ofMillis(20), 200);
-    var ends = new AtomicInteger();
+    var moments = new ArrayList<String>();
 
-    var measurement = load(20).run(ends::incrementAndGet);
+    var measurement =
+        load(20)
+            .run(
+                new HttpLoad.Moments() {
+                  @Override
+                  public void begin() {
+                    moments.add("begin");
+                  }
 
-    assertThat(ends).hasValue(1);
+                  @Override
+                  public void end() {
+                    moments.add("end");
+                  }
+                });
+
+    assertThat(moments).containsExactly("begin", "end");
     assertThat(measurement.errors()).isZero();
     assertThat(measurement.requested()).isBetween(RATE / 2L, RATE * 2L);
     assertThat(measurement.answered()).isBetween(RATE / 2L, RATE * 2L);
@@ -54,7 +67,7 @@ class OfferedLoadTest {
     // Ten requests a second are answered, fifty are due.
     answer(Duration.ofMillis(100), 200);
 
-    var measurement = load(1).run(() -> {});
+    var measurement = load(1).run(HttpLoad.Moments.NONE);
 
     assertThat(measurement.answered()).isBetween(1L, 12L);
     assertThat(measurement.p50()).isGreaterThan(Duration.ofMillis(500));
@@ -64,7 +77,7 @@ class OfferedLoadTest {
   void what_is_never_answered_is_an_error_and_does_not_keep_it() throws InterruptedException {
     answer(Duration.ofMinutes(1), 200);
 
-    var measurement = load(5).run(() -> {});
+    var measurement = load(5).run(HttpLoad.Moments.NONE);
 
     assertThat(measurement.answered()).isZero();
     assertThat(measurement.errors()).isEqualTo(measurement.requested()).isPositive();
@@ -74,7 +87,7 @@ class OfferedLoadTest {
   void other_answers_than_200_are_errors() throws InterruptedException {
     answer(Duration.ZERO, 503);
 
-    var measurement = load(5).run(() -> {});
+    var measurement = load(5).run(HttpLoad.Moments.NONE);
 
     assertThat(measurement.answered()).isZero();
     assertThat(measurement.errors()).isEqualTo(measurement.requested()).isPositive();
@@ -87,7 +100,7 @@ class OfferedLoadTest {
       nobody = URI.create("http://127.0.0.1:" + socket.getLocalPort() + "/");
     }
 
-    var measurement = load(nobody, 5).run(() -> {});
+    var measurement = load(nobody, 5).run(HttpLoad.Moments.NONE);
 
     assertThat(measurement.errors()).isEqualTo(measurement.requested()).isPositive();
   }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.demo.compare;
+package io.github.loomunpin.demo.goal;
 
 import java.util.Locale;
 
 /** A figure the demo is to reach, and whether it did. */
-record Target(String name, String here, String wanted, boolean reached) {
+public record Target(String name, String here, String wanted, boolean reached) {
 
-  static Target between(String name, double value, int low, int high) {
-    return new Target(name, number(value), low + " to " + high, value >= low && value <= high);
+  static Target between(String name, double value, double low, double high) {
+    return new Target(
+        name, number(value), number(low) + " to " + number(high), value >= low && value <= high);
   }
 
   static Target atLeast(String name, double value, double bound) {
@@ -23,7 +24,8 @@ record Target(String name, String here, String wanted, boolean reached) {
     return new Target(name, value, wanted, value.equals(wanted));
   }
 
-  String verdict() {
+  /** For people. */
+  public String verdict() {
     return reached ? "reached" : "MISSED";
   }
 

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.all;
+
+import io.github.loomunpin.demo.experiment.Experiments;
+import io.github.loomunpin.demo.outcome.Outcome;
+import io.github.loomunpin.demo.outcome.Outcomes;
+import io.github.loomunpin.demo.page.Report;
+import io.github.loomunpin.demo.page.ReportText;
+import io.github.loomunpin.demo.setup.CommonOptions;
+import io.github.loomunpin.demo.setup.Machine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command line behind {@code ./demo --all} and {@code ./demo NAME}. */
+@Command(
+    name = "demo all",
+    mixinStandardHelpOptions = true,
+    description = "Repeats all published experiments, or some; ./demo --help explains.")
+public final class AllCommand implements Callable<Integer> {
+
+  private static final Path FOLDER = Path.of("target/demo");
+
+  @Mixin private CommonOptions options;
+
+  @Parameters(arity = "0..*", paramLabel = "NAME", description = "measure these, also again")
+  private List<String> names = List.of();
+
+  @Option(names = "--only", paramLabel = "NAMES", split = ",", description = "measure these")
+  private List<String> only = List.of();
+
+  @Option(names = "--skip", paramLabel = "NAMES", split = ",", description = "leave these out")
+  private List<String> skip = List.of();
+
+  @Option(names = "--path", paramLabel = "PATH", description = "only what is asked for this path")
+  private Optional<String> path;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "NUMBER",
+      description = "only with so many connections")
+  private Optional<Integer> connections;
+
+  @Option(names = "--fresh", description = "measure again what was measured before")
+  private boolean fresh;
+
+  private AllCommand() {}
+
+  /** Ends the JVM with the exit code. */
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args));
+  }
+
+  static CommandLine commandLine() {
+    var command = new AllCommand();
+    return new CommandLine(command)
+        .setExecutionExceptionHandler((e, line, parsed) -> command.options.explain(e));
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    var all = Trial.of(Experiments.all());
+    var chosen = Stream.concat(names.stream(), only.stream()).toList();
+    var selected = new Selection(chosen, skip, path, connections).of(all);
+    var progress = options.progress();
+    var output = Files.createDirectories(options.project().resolve(FOLDER).resolve("all"));
+    int needed =
+        selected.stream()
+            .mapToInt(trial -> trial.experiment().application().databaseConnections())
+            .max()
+            .orElse(0);
+    try (var databases = new Databases(options, progress, needed)) {
+      var session =
+          new Session(
+              all,
+              new Trials(options, databases, output.normalize()),
+              new Outcomes(output),
+              facts(all),
+              output.getParent(),
+              fresh || !names.isEmpty(),
+              progress);
+      var report = session.run(selected);
+      System.out.print(ReportText.of(report));
+      progress.say("the report on all is %s/index.html (.json, .csv)".formatted(FOLDER));
+      return report.count(Outcome.State.FAILED) == 0 ? 0 : CommonOptions.INTERNAL_ERROR;
+    }
+  }
+
+  private List<Report.Fact> facts(List<Trial> all) throws IOException {
+    var applications =
+        all.stream()
+            .map(trial -> options.built(trial.experiment().application().jar()))
+            .distinct()
+            .toList();
+    return Environment.of(Machine.current(), options.jdks(), applications);
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.all;
+
+import io.github.loomunpin.demo.findings.Holders;
+import io.github.loomunpin.demo.load.Latencies;
+import io.github.loomunpin.demo.outcome.Outcome;
+import io.github.loomunpin.demo.outcome.Outcome.Curve;
+import io.github.loomunpin.demo.outcome.Outcome.Point;
+import io.github.loomunpin.demo.outcome.Outcome.State;
+import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.run.Observed;
+import io.github.loomunpin.demo.setup.Machine;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** What was observed of a run to figures. */
+final class Figures {
+
+  private final Observed observed;
+  private final int processors;
+  private final Map<Quantity, List<Double>> figures = new EnumMap<>(Quantity.class);
+
+  private Figures(Observed observed, int processors) {
+    this.observed = observed;
+    this.processors = processors;
+  }
+
+  /**
+   * @param files names in the folder of the report
+   */
+  static Outcome of(
+      Observed observed, Holders holders, String fingerprint, Machine before, List<String> files) {
+    var figures = new Figures(observed, before.processors());
+    figures.measure();
+    figures.one(Quantity.HOLDERS_IN_JARS, holders.outsideTheJdk());
+    return new Outcome(
+        observed.run().id(),
+        State.MEASURED,
+        "",
+        fingerprint,
+        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+        before.loadAverage(),
+        figures.figures,
+        figures.curves(),
+        holders.first(),
+        figures.remarks(before),
+        files);
+  }
+
+  private void measure() {
+    each(Quantity.RATE, window -> window.measurement().requestsPerSecond());
+    each(Quantity.P50, window -> latency(window, 50));
+    each(Quantity.P90, window -> latency(window, 90));
+    each(Quantity.P99, window -> latency(window, 99));
+    each(Quantity.SLOWEST, window -> latency(window, 100));
+    each(Quantity.ERRORS, window -> (double) window.measurement().errors());
+    each(Quantity.LOAD_CPU, window -> percent(window, window.watched().cpu().loadGenerator()));
+    each(Quantity.DATABASE_CPU, window -> percent(window, window.watched().cpu().others()));
+    for (var window : observed.windows()) {
+      var watched = window.watched();
+      watched.status().ifPresent(status -> more(Quantity.RSS, status.rssBytes() >> 20));
+      watched.status().ifPresent(status -> more(Quantity.THREADS, status.threads()));
+      watched.carriers().ifPresent(carriers -> more(Quantity.CARRIERS, carriers));
+      if (window.measurement().answered() > 0) {
+        more(Quantity.CPU, millis(watched.cpu().application()) / window.measurement().answered());
+      }
+    }
+    one(Quantity.PINS, observed.pins().count());
+    one(Quantity.PINNED, millis(observed.pins().total()) / 1000);
+    one(Quantity.GC, millis(observed.recorded().gcPauses()));
+  }
+
+  private void each(Quantity quantity, Function<Observed.Window, Double> value) {
+    observed.windows().forEach(window -> more(quantity, value.apply(window)));
+  }
+
+  private void one(Quantity quantity, double value) {
+    figures.put(quantity, List.of(value));
+  }
+
+  private void more(Quantity quantity, double value) {
+    figures.computeIfAbsent(quantity, none -> new ArrayList<>()).add(value);
+  }
+
+  private static double latency(Observed.Window window, double percentile) {
+    return millis(window.measurement().latencies().at(percentile)) / 1000;
+  }
+
+  /** Of all processors. */
+  private double percent(Observed.Window window, Duration cpu) {
+    return 100 * millis(cpu) / (millis(window.watched().time()) * processors);
+  }
+
+  private static double millis(Duration duration) {
+    return duration.toNanos() / 1e6;
+  }
+
+  private Map<Curve, List<Point>> curves() {
+    var last = observed.windows().getLast();
+    var curves = new EnumMap<Curve, List<Point>>(Curve.class);
+    if (last.measurement().answered() > 0) {
+      curves.put(
+          Curve.LATENCY,
+          Latencies.PERCENTILES.stream()
+              .map(percentile -> new Point(percentile, latency(last, percentile)))
+              .toList());
+    }
+    curves.put(
+        Curve.MEMORY,
+        last.watched().memory().stream()
+            .map(sample -> new Point(sample.seconds(), sample.rssBytes() >> 20))
+            .toList());
+    var lost = observed.recorded().lostCarriers();
+    curves.put(
+        Curve.LOST_CARRIERS,
+        IntStream.range(0, lost.size()).mapToObj(s -> new Point(s, lost.get(s))).toList());
+    return curves;
+  }
+
+  /**
+   * Where something else than the application was the limit, its figures are not the application's.
+   */
+  private List<String> remarks(Machine before) {
+    var remarks = new ArrayList<String>();
+    for (var window : observed.windows()) {
+      var cpu = window.watched().cpu();
+      double all = percent(window, cpu.sum());
+      if (all > 90) {
+        var greatest =
+            cpu.others().compareTo(cpu.loadGenerator()) > 0 ? "database" : "load generator";
+        var share = percent(window, max(cpu.others(), cpu.loadGenerator()));
+        remarks.add(
+            share > percent(window, cpu.application())
+                ? "the processors were busy, most of all with the " + greatest
+                : "the processors were busy, most of all with the application");
+      }
+    }
+    if (before.busy()) {
+      remarks.add("the machine was busy with other things");
+    }
+    return remarks.stream().distinct().toList();
+  }
+
+  private static Duration max(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
+  }
+}

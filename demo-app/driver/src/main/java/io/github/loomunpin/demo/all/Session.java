@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.all;
+
+import io.github.loomunpin.demo.outcome.Outcome;
+import io.github.loomunpin.demo.outcome.Outcome.State;
+import io.github.loomunpin.demo.outcome.Outcomes;
+import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.page.Report;
+import io.github.loomunpin.demo.page.ReportCsv;
+import io.github.loomunpin.demo.page.ReportHtml;
+import io.github.loomunpin.demo.page.ReportJson;
+import io.github.loomunpin.demo.setup.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Makes trials one after the other and keeps the report up to date, so that whatever ends this
+ * leaves a report on what was done.
+ *
+ * @param all in the order of the report
+ * @param maker makes them
+ * @param facts what the figures are measured on
+ * @param folder of the report
+ * @param fresh whether to measure again what was measured before
+ */
+record Session(
+    List<Trial> all,
+    Maker maker,
+    Outcomes outcomes,
+    List<Report.Fact> facts,
+    Path folder,
+    boolean fresh,
+    Progress progress) {
+
+  /** What makes a trial. */
+  interface Maker {
+
+    /** Why it cannot take place here; empty if it can. */
+    Optional<String> obstacle(Trial trial);
+
+    /** Of what would be measured now. */
+    String fingerprint(Trial trial) throws IOException;
+
+    /** Returns when all is over. What keeps it from its end is part of the outcome. */
+    Outcome make(Trial trial) throws InterruptedException;
+  }
+
+  /** The report on the selected trials; that on all is in its files. */
+  Report run(List<Trial> selected) throws IOException, InterruptedException {
+    var done = new LinkedHashMap<Trial, Outcome>();
+    for (var trial : withThose(selected)) {
+      done.put(trial, before(trial));
+    }
+    for (var trial : selected) {
+      var before = done.get(trial);
+      if (before.isMeasured() && !fresh) {
+        progress.say("%s: measured before, %s".formatted(trial.title(), before.time()));
+      } else {
+        done.put(trial, make(trial));
+      }
+      write(report(List.copyOf(done.keySet()), done));
+    }
+    return report(selected, done);
+  }
+
+  /** All, and those selected that are made for this once. */
+  private List<Trial> withThose(List<Trial> selected) {
+    return Stream.concat(all.stream(), selected.stream()).distinct().toList();
+  }
+
+  /** What was measured before, if it would still be measured in the same way. */
+  private Outcome before(Trial trial) throws IOException {
+    var obstacle = maker.obstacle(trial);
+    if (obstacle.isPresent()) {
+      return Outcome.without(trial.id(), State.SKIPPED, obstacle.get());
+    }
+    var fingerprint = maker.fingerprint(trial);
+    return outcomes
+        .read(trial.id())
+        .filter(outcome -> outcome.isMeasured() && outcome.fingerprint().equals(fingerprint))
+        .orElse(Outcome.without(trial.id(), State.NOT_MEASURED, ""));
+  }
+
+  private Outcome make(Trial trial) throws IOException, InterruptedException {
+    var obstacle = maker.obstacle(trial);
+    if (obstacle.isPresent()) {
+      progress.say(trial.title() + ": skipped, " + obstacle.get());
+      return Outcome.without(trial.id(), State.SKIPPED, obstacle.get());
+    }
+    var step = progress.begin(trial.title());
+    var outcome = maker.make(trial);
+    outcomes.write(outcome);
+    step.end(
+        outcome.isMeasured()
+            ? Quantity.RATE.text(outcome.mean(Quantity.RATE).orElse(0)) + " req/s"
+            : "FAILED, " + outcome.reason());
+    return outcome;
+  }
+
+  private Report report(List<Trial> shown, Map<Trial, Outcome> done) {
+    var sections = new ArrayList<Report.Section>();
+    for (var experiment : shown.stream().map(Trial::experiment).distinct().toList()) {
+      var lines =
+          shown.stream()
+              .filter(trial -> trial.experiment().equals(experiment))
+              .map(trial -> new Report.Line(trial.run(), trial.command(), done.get(trial)))
+              .toList();
+      sections.add(new Report.Section(experiment, lines));
+    }
+    return new Report(facts, sections);
+  }
+
+  private void write(Report report) throws IOException {
+    Files.writeString(folder.resolve("index.html"), ReportHtml.of(report));
+    Files.writeString(folder.resolve("index.json"), ReportJson.of(report));
+    Files.writeString(folder.resolve("index.csv"), ReportCsv.of(report));
+  }
+}

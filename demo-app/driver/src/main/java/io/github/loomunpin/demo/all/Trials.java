@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.all;
+
+import io.github.loomunpin.demo.experiment.Schedule;
+import io.github.loomunpin.demo.findings.Analyzer;
+import io.github.loomunpin.demo.outcome.Outcome;
+import io.github.loomunpin.demo.run.Repetition;
+import io.github.loomunpin.demo.run.Runner;
+import io.github.loomunpin.demo.setup.Built;
+import io.github.loomunpin.demo.setup.CommonOptions;
+import io.github.loomunpin.demo.setup.Machine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes one trial: the run, the analyzer's report on it, its figures. */
+final class Trials implements Session.Maker {
+
+  private final CommonOptions options;
+  private final Databases databases;
+  private final Path output;
+  private final Fingerprints fingerprints;
+
+  /**
+   * @param output where recordings, logs and reports go
+   */
+  Trials(CommonOptions options, Databases databases, Path output) {
+    this.options = options;
+    this.databases = databases;
+    this.output = output;
+    fingerprints = new Fingerprints(options.project());
+  }
+
+  @Override
+  public Optional<String> obstacle(Trial trial) {
+    int jdk = trial.run().round().jdk();
+    return options.jdks().containsKey(jdk)
+        ? Optional.empty()
+        : Optional.of("there is no JDK %d (tools/jdk %d says how to get one)".formatted(jdk, jdk));
+  }
+
+  @Override
+  public String fingerprint(Trial trial) throws IOException {
+    return fingerprints.of(trial, schedule(trial), options.jdks().get(trial.run().round().jdk()));
+  }
+
+  @Override
+  public Outcome make(Trial trial) throws InterruptedException {
+    try {
+      var machine = Machine.current();
+      var observed = new Repetition(runner(trial)).make(trial.run());
+      var holders =
+          new Analyzer(options.built(Built.ANALYZER), output)
+              .report(trial.run(), observed.recording(), application(trial));
+      return Figures.of(observed, holders, fingerprint(trial), machine, files(trial));
+    } catch (IOException | RuntimeException e) {
+      // The other trials still say something.
+      databases.close();
+      var reason = e.getMessage() == null ? e.toString() : e.getMessage();
+      return Outcome.without(trial.id(), Outcome.State.FAILED, reason);
+    }
+  }
+
+  private Runner runner(Trial trial) {
+    var application = trial.experiment().application();
+    return new Runner(
+        options.jdks().get(trial.run().round().jdk()),
+        application,
+        application(trial),
+        options.built(Built.AGENT),
+        databases.url(application.databaseConnections()),
+        output,
+        schedule(trial));
+  }
+
+  private Path application(Trial trial) {
+    return options.built(trial.experiment().application().jar());
+  }
+
+  private Schedule schedule(Trial trial) {
+    return options.quick() ? trial.experiment().quick() : trial.experiment().full();
+  }
+
+  /** As the report, which is in the folder above, links them. */
+  private List<String> files(Trial trial) {
+    var id = output.getFileName() + "/" + trial.id();
+    return List.of(id + "-pins.html", id + ".jfr", id + ".log");
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.outcome;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What became of a run, as it is kept between two starts of the demo.
+ *
+ * @param id the run's
+ * @param state what became of it
+ * @param reason why it was not measured; empty if it was
+ * @param fingerprint of all that it depends on: a run whose fingerprint is another one must be
+ *     measured again
+ * @param time when it was measured, in ISO 8601; empty if it was not
+ * @param loadAverage of the minute before; negative where the system does not say
+ * @param figures one value for each measured window, or one for all
+ * @param curves of the last window
+ * @param firstHolder the monitor that pinned most; empty if it was not looked for
+ * @param remarks what a reader must know
+ * @param files what else is there, in the folder of the report
+ */
+public record Outcome(
+    String id,
+    State state,
+    String reason,
+    String fingerprint,
+    String time,
+    double loadAverage,
+    Map<Quantity, List<Double>> figures,
+    Map<Curve, List<Point>> curves,
+    String firstHolder,
+    List<String> remarks,
+    List<String> files) {
+
+  /** What may become of a run. */
+  public enum State {
+    MEASURED,
+    /** It was to take place but did not come to its end. */
+    FAILED,
+    /** It cannot take place here. */
+    SKIPPED,
+    /** It was not asked for and has not been measured before. */
+    NOT_MEASURED
+  }
+
+  /** Figures that are a line. */
+  public enum Curve {
+    /** Seconds, by percentile. */
+    LATENCY,
+    /** Megabytes in RAM, by seconds under load. */
+    MEMORY,
+    /** Carriers that stood still, by seconds since the JVM started. */
+    LOST_CARRIERS
+  }
+
+  /** Of a line. */
+  public record Point(double x, double y) {}
+
+  public Outcome {
+    var ordered = new EnumMap<Quantity, List<Double>>(Quantity.class);
+    ordered.putAll(figures);
+    figures = ordered;
+    curves = Map.copyOf(curves);
+    remarks = List.copyOf(remarks);
+    files = List.copyOf(files);
+  }
+
+  /** One that has no figures. */
+  public static Outcome without(String id, State state, String reason) {
+    return new Outcome(id, state, reason, "", "", -1, Map.of(), Map.of(), "", List.of(), List.of());
+  }
+
+  /** Whether it has figures. */
+  @JsonIgnore
+  public boolean isMeasured() {
+    return state == State.MEASURED;
+  }
+
+  /** What was measured of it, in the order of time; may be empty. */
+  public List<Double> values(Quantity quantity) {
+    return figures.getOrDefault(quantity, List.of());
+  }
+
+  /** The average of all windows. */
+  public OptionalDouble mean(Quantity quantity) {
+    return values(quantity).stream().mapToDouble(Double::doubleValue).average();
+  }
+
+  /** Empty if it was not looked for. */
+  public Optional<String> holder() {
+    return firstHolder.isEmpty() ? Optional.empty() : Optional.of(firstHolder);
+  }
+
+  /** The points of a line, from left to right; may be empty. */
+  public List<Point> points(Curve curve) {
+    return curves.getOrDefault(curve, List.of());
+  }
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+
+/**
+ * What became of runs, in a form that lasts; start with {@link
+ * io.github.loomunpin.demo.outcome.Outcome}.
+ */
+package io.github.loomunpin.demo.outcome;

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.page;
+
+import io.github.loomunpin.demo.experiment.Endpoint;
+import io.github.loomunpin.demo.experiment.Experiment;
+import io.github.loomunpin.demo.experiment.Run;
+import io.github.loomunpin.demo.goal.Target;
+import io.github.loomunpin.demo.goal.Targets;
+import io.github.loomunpin.demo.outcome.Outcome;
+import io.github.loomunpin.demo.outcome.Quantity;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What became of all runs of all experiments. */
+public record Report(List<Fact> environment, List<Section> sections) {
+
+  public Report {
+    environment = List.copyOf(environment);
+    sections = List.copyOf(sections);
+  }
+
+  /** What the figures were measured on, such as the processors. */
+  public record Fact(String name, String value) {}
+
+  /** A run, what became of it, and the command that repeats it alone. */
+  public record Line(Run run, String command, Outcome outcome) {
+
+    /** What others measured of it; may be empty. */
+    List<Double> published(Quantity quantity) {
+      return run.published().map(quantity::of).orElse(List.of());
+    }
+
+    /** What was measured here as a multiple of what was published, on average. */
+    OptionalDouble ratio(Quantity quantity) {
+      var published = published(quantity).stream().mapToDouble(Double::doubleValue).average();
+      var here = outcome.mean(quantity);
+      return published.isPresent() && here.isPresent()
+          ? OptionalDouble.of(here.getAsDouble() / published.getAsDouble())
+          : OptionalDouble.empty();
+    }
+  }
+
+  /** An experiment with its runs. */
+  public record Section(Experiment experiment, List<Line> lines) implements Targets.Figures {
+
+    public Section {
+      lines = List.copyOf(lines);
+    }
+
+    /** What is asked for, in the order of the lines. */
+    List<Endpoint> endpoints() {
+      return lines.stream().map(line -> line.run().endpoint()).distinct().toList();
+    }
+
+    List<Line> of(Endpoint endpoint) {
+      return lines.stream().filter(line -> line.run().endpoint().equals(endpoint)).toList();
+    }
+
+    /** The figures to reach, as far as the runs they need took place. */
+    List<Target> targets() {
+      return Targets.of(experiment.goals(), this);
+    }
+
+    @Override
+    public Optional<Double> rate(Run run) {
+      return mean(run, Quantity.RATE);
+    }
+
+    @Override
+    public Optional<Double> p50(Run run) {
+      return mean(run, Quantity.P50);
+    }
+
+    @Override
+    public Optional<Double> rss(Run run) {
+      return mean(run, Quantity.RSS);
+    }
+
+    @Override
+    public Optional<String> firstHolder(Run run) {
+      return outcome(run).flatMap(Outcome::holder);
+    }
+
+    @Override
+    public Optional<Long> holdersInJars(Run run) {
+      return mean(run, Quantity.HOLDERS_IN_JARS).map(Math::round);
+    }
+
+    private Optional<Double> mean(Run run, Quantity quantity) {
+      var mean = outcome(run).map(outcome -> outcome.mean(quantity)).orElse(OptionalDouble.empty());
+      return mean.isPresent() ? Optional.of(mean.getAsDouble()) : Optional.empty();
+    }
+
+    private Optional<Outcome> outcome(Run run) {
+      return lines.stream()
+          .filter(line -> line.run().equals(run))
+          .map(Line::outcome)
+          .filter(Outcome::isMeasured)
+          .findFirst();
+    }
+  }
+
+  /** How many runs came to that. */
+  public long count(Outcome.State state) {
+    return sections.stream()
+        .flatMap(section -> section.lines().stream())
+        .filter(line -> line.outcome().state() == state)
+        .count();
+  }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.page;
+
+import static io.github.loomunpin.support.text.Html.escape;
+import static java.util.stream.Collectors.joining;
+
+import io.github.loomunpin.demo.experiment.Endpoint;
+import io.github.loomunpin.demo.outcome.Outcome;
+import io.github.loomunpin.demo.outcome.Quantity;
+import java.util.List;
+
+/** The report as a page that needs nothing else. */
+public final class ReportHtml {
+
+  private static final List<Quantity> MEASURED =
+      List.of(
+          Quantity.P90,
+          Quantity.SLOWEST,
+          Quantity.ERRORS,
+          Quantity.THREADS,
+          Quantity.CARRIERS,
+          Quantity.PINS,
+          Quantity.PINNED,
+          Quantity.GC,
+          Quantity.CPU,
+          Quantity.LOAD_CPU,
+          Quantity.DATABASE_CPU);
+
+  private ReportHtml() {}
+
+  /** XHTML that is also HTML 5. */
+  public static String of(Report report) {
+    return """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8"/>
+        <meta name="viewport" content="width=device-width, initial-scale=1"/>
+        <title>loom-unpin: published experiments</title>
+        <style>
+        %s</style>
+        </head>
+        <body>
+        <h1>Published experiments, repeated without forks</h1>
+        <p>%s</p>
+        %s<h2>Figures to reach</h2>
+        %s%s<h2>Measured on</h2>
+        %s</body>
+        </html>
+        """
+        .formatted(
+            PageStyle.SHEET,
+            escape(summary(report)),
+            contents(report),
+            targets(report),
+            report.sections().stream().map(ReportHtml::section).collect(joining()),
+            environment(report));
+  }
+
+  private static String summary(Report report) {
+    return "%d runs measured, %d failed, %d skipped, %d not measured yet."
+        .formatted(
+            report.count(Outcome.State.MEASURED),
+            report.count(Outcome.State.FAILED),
+            report.count(Outcome.State.SKIPPED),
+            report.count(Outcome.State.NOT_MEASURED));
+  }
+
+  private static String contents(Report report) {
+    var items = new StringBuilder("<ul>\n");
+    for (var section : report.sections()) {
+      items.append("<li><a href=\"#%s\">".formatted(anchor(section)));
+      items.append(escape(section.experiment().name())).append("</a></li>\n");
+    }
+    return items.append("</ul>\n").toString();
+  }
+
+  private static String anchor(Report.Section section) {
+    return section.experiment().name().replaceAll("[^a-z0-9]+", "-");
+  }
+
+  private static String targets(Report report) {
+    var rows =
+        report.sections().stream()
+            .flatMap(section -> section.targets().stream())
+            .map(
+                target ->
+                    "<tr class=\"%s\">%s</tr>\n"
+                        .formatted(
+                            target.reached() ? "reached" : "missed",
+                            cells(
+                                List.of(
+                                    target.name(),
+                                    target.here(),
+                                    target.wanted(),
+                                    target.verdict()))))
+            .collect(joining());
+    return rows.isEmpty()
+        ? "<p>None can be told yet.</p>\n"
+        : table("<tr><th>figure</th><th>here</th><th>wanted</th><th></th></tr>\n" + rows);
+  }
+
+  private static String section(Report.Section section) {
+    return "<h2 id=\"%s\">%s</h2>\n%s%s"
+        .formatted(
+            anchor(section),
+            escape(section.experiment().name()),
+            Rows.notes(section).stream()
+                .map(note -> "<p>" + escape(note) + "</p>\n")
+                .collect(joining()),
+            section.endpoints().stream()
+                .map(endpoint -> endpoint(section, endpoint))
+                .collect(joining()));
+  }
+
+  private static String endpoint(Report.Section section, Endpoint endpoint) {
+    var remark = endpoint.remark().isEmpty() ? "" : ", " + endpoint.remark();
+    var heading =
+        "%s: %s. %s%s"
+            .formatted(endpoint.request(), endpoint.does(), endpoint.load().text(), remark);
+    return "<h3>%s</h3>\n%s%s"
+        .formatted(
+            escape(heading),
+            table(
+                header(section.experiment().publication().label())
+                    + section.of(endpoint).stream().map(ReportHtml::line).collect(joining())),
+            new EndpointCharts(section, endpoint).html());
+  }
+
+  private static String header(String published) {
+    var groups =
+        Rows.COMPARED.stream()
+            .map(quantity -> "<th colspan=\"3\">" + escape(quantity.label()) + "</th>")
+            .collect(joining());
+    var names =
+        Rows.COMPARED.stream()
+            .map(quantity -> "<th>" + escape(published) + "</th><th>here</th><th>ratio</th>")
+            .collect(joining());
+    var measured =
+        MEASURED.stream()
+            .map(quantity -> "<th rowspan=\"2\">" + escape(quantity.label()) + "</th>")
+            .collect(joining());
+    return "<tr><th rowspan=\"2\">run</th><th rowspan=\"2\">JDK</th>%s%s<th rowspan=\"2\">files</th></tr>\n<tr>%s</tr>\n"
+        .formatted(groups, measured, names);
+  }
+
+  private static String line(Report.Line line) {
+    var round = line.run().round();
+    var outcome = line.outcome();
+    var name =
+        "<td>%s<br/><code>%s</code>%s</td><td>%d</td>"
+            .formatted(
+                escape(round.title()),
+                escape(line.command()),
+                outcome.remarks().stream()
+                    .map(remark -> "<br/><small>" + escape(remark) + "</small>")
+                    .collect(joining()),
+                round.jdk());
+    if (!outcome.isMeasured()) {
+      int columns = 3 * Rows.COMPARED.size() + MEASURED.size() + 1;
+      return "<tr>%s<td class=\"absent\" colspan=\"%d\">%s</td></tr>\n"
+          .formatted(name, columns, escape(Rows.absence(outcome)));
+    }
+    var compared =
+        Rows.COMPARED.stream().flatMap(quantity -> Rows.compared(line, quantity).stream()).toList();
+    return "<tr>%s%s%s<td>%s</td></tr>\n"
+        .formatted(name, cells(compared), cells(Rows.figures(line, MEASURED)), files(outcome));
+  }
+
+  private static String files(Outcome outcome) {
+    return outcome.files().stream()
+        .map(
+            file ->
+                "<a href=\"%s\">%s</a>"
+                    .formatted(
+                        escape(file), escape(file.replaceFirst(".*[-.](?=pins|log|jfr)", ""))))
+        .collect(joining(" "));
+  }
+
+  private static String environment(Report report) {
+    return table(
+        report.environment().stream()
+            .map(fact -> "<tr>" + cells(List.of(fact.name(), fact.value())) + "</tr>\n")
+            .collect(joining()));
+  }
+
+  private static String table(String rows) {
+    return "<div class=\"table\"><table>\n" + rows + "</table></div>\n";
+  }
+
+  private static String cells(List<String> cells) {
+    return cells.stream().map(cell -> "<td>" + escape(cell) + "</td>").collect(joining());
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * What a recording tells besides the number of pins.
+ *
+ * @param gcPauses the sum of all since the JVM started
+ * @param lostCarriers how many carriers stood still because of pins, on average of each second
+ *     since the JVM started; empty if nothing pinned
+ */
+public record Recorded(Duration gcPauses, List<Double> lostCarriers) {
+
+  static final List<String> EVENTS = List.of("jdk.GarbageCollection");
+
+  private static final String PINNED = "jdk.VirtualThreadPinned";
+  private static final String JVM = "jdk.JVMInformation";
+
+  public Recorded {
+    lostCarriers = List.copyOf(lostCarriers);
+  }
+
+  static Recorded in(Path recording) throws IOException {
+    var gcPauses = Duration.ZERO;
+    var pins = new ArrayList<Pinned>();
+    var start = Instant.MAX;
+    try (var file = new RecordingFile(recording)) {
+      while (file.hasMoreEvents()) {
+        var event = file.readEvent();
+        switch (event.getEventType().getName()) {
+          case "jdk.GarbageCollection" ->
+              gcPauses = gcPauses.plus(event.getDuration("sumOfPauses"));
+          case PINNED -> pins.add(Pinned.of(event));
+          case JVM -> start = event.getInstant("jvmStartTime");
+          default -> {
+            // Not asked for.
+          }
+        }
+      }
+    }
+    return new Recorded(gcPauses, lostCarriers(pins, start));
+  }
+
+  private static List<Double> lostCarriers(List<Pinned> pins, Instant start) {
+    double[] lost = new double[0];
+    for (var pin : pins) {
+      double begin = Math.max(0, seconds(start, pin.begin()));
+      double end = Math.max(begin, seconds(start, pin.end()));
+      if (lost.length <= (int) end) {
+        lost = Arrays.copyOf(lost, (int) end + 1);
+      }
+      for (int second = (int) begin; second <= (int) end; second++) {
+        lost[second] += Math.min(end, second + 1) - Math.max(begin, second);
+      }
+    }
+    return Arrays.stream(lost).boxed().toList();
+  }
+
+  private static double seconds(Instant from, Instant to) {
+    return from == Instant.MAX ? 0 : Duration.between(from, to).toNanos() / 1e9;
+  }
+
+  private record Pinned(Instant begin, Instant end) {
+
+    static Pinned of(RecordedEvent event) {
+      return new Pinned(event.getStartTime(), event.getEndTime());
+    }
+  }
+}

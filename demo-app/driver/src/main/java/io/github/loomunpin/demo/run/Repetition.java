@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.run;
+
+import io.github.loomunpin.demo.experiment.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+
+/**
+ * Makes a run and measures it several times.
+ *
+ * <p>All of them are in one JVM, after one warm-up. Where there may be no warm-up each has a JVM of
+ * its own, because a second load would queue behind what is left of the first.
+ */
+public record Repetition(Runner runner) {
+
+  /** Returns when the application has ended. */
+  public Observed make(Run run) throws IOException, InterruptedException {
+    var recording =
+        new FlightRecording(runner.output().resolve(run.id() + ".jfr"), Recorded.EVENTS);
+    var windows = new ArrayList<Observed.Window>();
+    int times = runner.schedule().times();
+    int jvms = run.round().warmUp() ? 1 : times;
+    for (int jvm = 0; jvm < jvms; jvm++) {
+      Files.deleteIfExists(recording.file());
+      try (var app = runner.start(run, recording)) {
+        runner.warmUp(app, run);
+        for (int time = 0; time < times / jvms; time++) {
+          var watch = new Watch(app.pid());
+          var measurement = runner.load(app, run).run(watch);
+          windows.add(new Observed.Window(measurement, watch.watched()));
+        }
+        runner.end(app, run, recording);
+      }
+    }
+    return new Observed(
+        run, windows, Pins.in(recording.file()), Recorded.in(recording.file()), recording.file());
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.run;
+
+import io.github.loomunpin.demo.load.HttpLoad;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Looks at a process from outside while it is under load. Where the system has no /proc it sees
+ * less.
+ */
+final class Watch implements HttpLoad.Moments {
+
+  private static final long POLL_MILLIS = 500;
+
+  private final ProcessHandle application;
+  private final long start = System.nanoTime();
+  private final List<Watched.Sample> samples = new ArrayList<>();
+  private long beginTime;
+  private CpuTimes beginCpu = CpuTimes.NONE;
+  private Optional<Watched> watched = Optional.empty();
+  private Thread sampler;
+
+  Watch(long pid) {
+    application = ProcessHandle.of(pid).orElseThrow();
+  }
+
+  @Override
+  public synchronized void begin() {
+    beginTime = System.nanoTime();
+    beginCpu = CpuTimes.now(application);
+    sampler = Thread.ofPlatform().daemon().start(this::sample);
+  }
+
+  @Override
+  public synchronized void end() {
+    var cpu = CpuTimes.now(application).since(beginCpu);
+    sampler.interrupt();
+    watched =
+        Optional.of(
+            new Watched(
+                Duration.ofNanos(System.nanoTime() - beginTime),
+                ProcessStatus.of(application.pid()),
+                Carriers.of(application.pid()),
+                cpu,
+                List.copyOf(samples)));
+  }
+
+  /** What was seen between the beginning and the end. */
+  synchronized Watched watched() {
+    return watched.orElseThrow();
+  }
+
+  private void sample() {
+    try {
+      while (application.isAlive()) {
+        var status = ProcessStatus.of(application.pid());
+        long seconds = System.nanoTime() - start;
+        synchronized (this) {
+          status.ifPresent(s -> samples.add(new Watched.Sample(seconds / 1e9, s.rssBytes())));
+        }
+        Thread.sleep(POLL_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      // No more is asked for.
+    }
+  }
+
+  /**
+   * Processor time used so far.
+   *
+   * @param application by the process that is watched
+   * @param loadGenerator by this JVM
+   * @param others by whatever else this JVM has started, which is the database
+   */
+  record CpuTimes(Duration application, Duration loadGenerator, Duration others) {
+
+    static final CpuTimes NONE = new CpuTimes(Duration.ZERO, Duration.ZERO, Duration.ZERO);
+
+    static CpuTimes now(ProcessHandle application) {
+      Predicate<ProcessHandle> others =
+          process ->
+              process.pid() != application.pid()
+                  && process.parent().map(p -> p.pid() != application.pid()).orElse(true);
+      return new CpuTimes(
+          cpu(application),
+          cpu(ProcessHandle.current()),
+          ProcessHandle.current()
+              .descendants()
+              .filter(others)
+              .map(CpuTimes::cpu)
+              .reduce(Duration.ZERO, Duration::plus));
+    }
+
+    private static Duration cpu(ProcessHandle process) {
+      return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    Watched.Cpu since(CpuTimes earlier) {
+      return new Watched.Cpu(
+          application.minus(earlier.application),
+          loadGenerator.minus(earlier.loadGenerator),
+          // Processes that have ended since take theirs with them.
+          others.compareTo(earlier.others) > 0 ? others.minus(earlier.others) : Duration.ZERO);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What was seen of an application and its machine during a window of load.
+ *
+ * @param time how long it was watched
+ * @param status at the end; empty where the system does not say
+ * @param carriers at the end; empty where the system does not say
+ * @param cpu processor time used meanwhile
+ */
+public record Watched(
+    Duration time,
+    Optional<ProcessStatus> status,
+    OptionalInt carriers,
+    Cpu cpu,
+    List<Sample> memory) {
+
+  public Watched {
+    memory = List.copyOf(memory);
+  }
+
+  /**
+   * Processor time.
+   *
+   * @param others what else the demo runs, which is the database
+   */
+  public record Cpu(Duration application, Duration loadGenerator, Duration others) {
+
+    /** Of all. */
+    public Duration sum() {
+      return application.plus(loadGenerator).plus(others);
+    }
+  }
+
+  /**
+   * Memory at one moment.
+   *
+   * @param seconds since watching was prepared
+   */
+  public record Sample(double seconds, long rssBytes) {}
+}

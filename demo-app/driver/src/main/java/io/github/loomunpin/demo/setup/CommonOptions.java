@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.setup;
+
+import io.github.loomunpin.support.process.Jdk;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options that {@code ./demo} always gives, and those that its users may always give. */
+public final class CommonOptions {
+
+  /** The exit code if something failed. */
+  public static final int INTERNAL_ERROR = 4;
+
+  @Option(names = "--quick", description = "shorter runs, rougher figures")
+  private boolean quick;
+
+  @Option(names = "--db", paramLabel = "URL", description = "JDBC address of a PostgreSQL")
+  private String db;
+
+  @Option(names = "--verbose", description = "show stack traces")
+  private boolean verbose;
+
+  @Option(names = "--terminal", description = "stderr is a terminal")
+  private boolean terminal;
+
+  @Option(names = "--jdk21", required = true, paramLabel = "HOME")
+  private Path jdk21;
+
+  @Option(names = "--jdk25", paramLabel = "HOME")
+  private Optional<Path> jdk25;
+
+  @Option(names = "--project", required = true, paramLabel = "FOLDER")
+  private Path project;
+
+  /** Whether runs are to be shorter. */
+  public boolean quick() {
+    return quick;
+  }
+
+  /** The folder with the modules. */
+  public Path project() {
+    return project;
+  }
+
+  /** Where a file is that the build makes. */
+  public Path built(Path artefact) {
+    return Built.in(project, artefact);
+  }
+
+  /** The JDKs there are, by feature version. */
+  public Map<Integer, Jdk> jdks() {
+    var jdks = new HashMap<Integer, Jdk>();
+    jdks.put(21, new Jdk(21, jdk21));
+    jdk25.ifPresent(home -> jdks.put(25, new Jdk(25, home)));
+    return jdks;
+  }
+
+  /** A new one, whose time begins now. */
+  public Progress progress() {
+    return new Progress(terminal);
+  }
+
+  /** The user's database or a new one; none if no connections are needed. */
+  public SharedDatabase database(int neededConnections, Progress progress) {
+    if (neededConnections == 0) {
+      return SharedDatabase.none();
+    }
+    progress.say(db == null ? "starting PostgreSQL" : "looking for PostgreSQL");
+    return db == null
+        ? SharedDatabase.embedded(neededConnections)
+        : SharedDatabase.at(db, neededConnections);
+  }
+
+  /** Says on stderr why the demo ends; returns its exit code. */
+  public int explain(Exception failure) {
+    if (verbose) {
+      failure.printStackTrace();
+    }
+    if (failure instanceof DemoFailure demoFailure) {
+      System.err.println("demo: " + demoFailure.getMessage());
+      return demoFailure.exitCode();
+    }
+    System.err.println("demo: internal error (--verbose shows where): " + failure.getMessage());
+    return INTERNAL_ERROR;
+  }
+}

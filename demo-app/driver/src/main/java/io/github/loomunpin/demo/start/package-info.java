@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+
+/** The demo's main class. */
+package io.github.loomunpin.demo.start;

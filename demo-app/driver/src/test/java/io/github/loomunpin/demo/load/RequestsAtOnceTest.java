@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class RequestsAtOnceTest {
+
+  private static final int REQUESTS = 30;
+
+  private HttpServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  @Test
+  void all_requests_are_open_at_the_same_time() throws InterruptedException {
+    var arrived = new CountDownLatch(REQUESTS);
+    answer(
+        200,
+        () -> {
+          arrived.countDown();
+          // Ends only when the last one is there too.
+          arrived.await(20, TimeUnit.SECONDS);
+        });
+
+    var measurement = load(Duration.ofSeconds(30)).run(HttpLoad.Moments.NONE);
+
+    assertThat(arrived.getCount()).isZero();
+    assertThat(measurement.answered()).isEqualTo(REQUESTS);
+    assertThat(measurement.requested()).isEqualTo(REQUESTS);
+    assertThat(measurement.errors()).isZero();
+    assertThat(measurement.latencies().times()).hasSize(Latencies.PERCENTILES.size());
+  }
+
+  @Test
+  void what_is_not_answered_in_time_is_an_error() throws InterruptedException {
+    var first = new AtomicInteger();
+    answer(
+        200,
+        () -> {
+          if (first.getAndIncrement() > 0) {
+            Thread.sleep(Duration.ofMinutes(1));
+          }
+        });
+
+    var measurement = load(Duration.ofSeconds(2)).run(HttpLoad.Moments.NONE);
+
+    assertThat(measurement.answered()).isOne();
+    assertThat(measurement.errors()).isEqualTo(REQUESTS - 1);
+  }
+
+  @Test
+  void other_answers_than_200_are_errors_and_there_is_no_latency() throws InterruptedException {
+    answer(503, () -> {});
+
+    var measurement = load(Duration.ofSeconds(30)).run(HttpLoad.Moments.NONE);
+
+    assertThat(measurement.errors()).isEqualTo(REQUESTS);
+    assertThat(measurement.latencies().times()).isEmpty();
+    assertThat(measurement.p50()).isZero();
+  }
+
+  /** What happens before an answer. */
+  private interface Work {
+    void run() throws InterruptedException;
+  }
+
+  private void answer(int status, Work work) {
+    server.createContext(
+        "/",
+        exchange -> {
+          try {
+            work.run();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          exchange.sendResponseHeaders(status, -1);
+          exchange.close();
+        });
+  }
+
+  private RequestsAtOnce load(Duration limit) {
+    var target = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+    return new RequestsAtOnce(target, REQUESTS, limit);
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.demo.outcome.Outcome.Curve;
+import io.github.loomunpin.demo.outcome.Outcome.Point;
+import io.github.loomunpin.demo.outcome.Outcome.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutcomesTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void what_was_written_is_read_unchanged() throws IOException {
+    var outcome =
+        new Outcome(
+            "round1-root",
+            State.MEASURED,
+            "",
+            "abc",
+            "2026-01-01T00:00:00Z",
+            0.5,
+            Map.of(Quantity.RATE, List.of(15.9, 16.0)),
+            Map.of(Curve.LATENCY, List.of(new Point(99.9, 1.25))),
+            "Socket.run, lock",
+            List.of("a remark"),
+            List.of("all/round1-root.jfr"));
+
+    new Outcomes(folder).write(outcome);
+
+    assertThat(new Outcomes(folder).read("round1-root")).contains(outcome);
+    assertThat(outcome.mean(Quantity.RATE)).hasValue(15.95);
+  }
+
+  @Test
+  void what_is_not_there_or_damaged_was_not_measured() throws IOException {
+    Files.writeString(folder.resolve("damaged.json"), "{\"id\": ");
+
+    assertThat(new Outcomes(folder).read("damaged")).isEmpty();
+    assertThat(new Outcomes(folder).read("none")).isEmpty();
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.loomunpin.demo.experiment.Experiment;
+import io.github.loomunpin.demo.experiment.Experiments;
+import io.github.loomunpin.demo.experiment.Run;
+import io.github.loomunpin.demo.outcome.Outcome;
+import io.github.loomunpin.demo.outcome.Outcome.Curve;
+import io.github.loomunpin.demo.outcome.Outcome.Point;
+import io.github.loomunpin.demo.outcome.Outcome.State;
+import io.github.loomunpin.demo.outcome.Quantity;
+import java.io.StringReader;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.xml.sax.InputSource;
+
+/** The figures are made up; what they say is not what was measured. */
+class ReportTest {
+
+  private static final Experiment CLASSIC = Experiments.all().getFirst();
+
+  @Test
+  void published_and_measured_figures_are_side_by_side_with_their_ratio() {
+    assertThat(ReportText.of(report()))
+        .contains(
+            "Round 1: virtual threads   21    12.9, 13.0  15.0, 16.9   1.23",
+            "1000 kernel threads        21  210.8, 232.0      1000.0   4.52")
+        .contains("300 kernel threads, JDK 21: FAILED, no <answer>")
+        .contains("GET /, Round 1, req/s  15.9  13 to 16  reached");
+  }
+
+  @Test
+  void the_page_is_well_formed_and_escaped_and_needs_nothing_else() throws Exception {
+    var html = ReportHtml.of(report());
+
+    DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(html.replace("<!DOCTYPE html>", ""))));
+    assertThat(html)
+        .contains("FAILED, no &lt;answer&gt;", "./demo round1 --path / --connections 1000", "1.23")
+        .contains("Carriers that stood still", "href=\"all/round1-root-pins.html\"", "a remark")
+        .doesNotContain("http:", "https:", "<script");
+  }
+
+  @Test
+  void json_has_figures_unrounded_and_lines() throws Exception {
+    var json = new ObjectMapper().readTree(ReportJson.of(report()));
+
+    var round1 = json.at("/experiments/0/runs/1");
+    assertThat(round1.at("/figures/RATE/measured/1").asDouble()).isEqualTo(16.88);
+    assertThat(round1.at("/figures/RATE/published/0").asDouble()).isEqualTo(12.91);
+    assertThat(round1.at("/outcome/curves/LOST_CARRIERS/1/y").asDouble()).isEqualTo(16);
+    assertThat(json.at("/experiments/0/runs/2/outcome/reason").asText()).isEqualTo("no <answer>");
+    assertThat(json.at("/environment/processors").asText()).isEqualTo("2");
+  }
+
+  @Test
+  void csv_has_a_line_for_each_figure_also_of_what_failed() {
+    assertThat(ReportCsv.of(report()))
+        .contains(
+            "the experiment of 2020,Round 1: virtual threads,21,GET /,"
+                + "1000 requests/s offered on 1000 connections,req/s,12.91 12.97,15 16.88,1.2318,"
+                + "measured,./demo round1 --path / --connections 1000\r\n")
+        .contains(",req/s,214.51 219.15,,,failed: no <answer>,");
+  }
+
+  @Test
+  void a_field_with_a_comma_is_quoted() {
+    var line = line(CLASSIC.run("kernel-300-root"), failed("one, \"two\""));
+    var report = new Report(List.of(), List.of(new Report.Section(CLASSIC, List.of(line))));
+
+    assertThat(ReportCsv.of(report)).contains(",\"failed: one, \"\"two\"\"\",");
+  }
+
+  private static Report report() {
+    var lines =
+        List.of(
+            line(CLASSIC.run("kernel-root"), measured("kernel-root", 1000.0)),
+            line(CLASSIC.run("round1-root"), measured("round1-root", 15.0, 16.88)),
+            line(CLASSIC.run("kernel-300-root"), failed("no <answer>")));
+    return new Report(
+        List.of(new Report.Fact("processors", "2")), List.of(new Report.Section(CLASSIC, lines)));
+  }
+
+  private static Report.Line line(Run run, Outcome outcome) {
+    var command =
+        "./demo %s --path / --connections %d"
+            .formatted(run.round().id(), run.endpoint().load().connections());
+    return new Report.Line(run, command, outcome);
+  }
+
+  private static Outcome failed(String reason) {
+    return Outcome.without("kernel-300-root", State.FAILED, reason);
+  }
+
+  private static Outcome measured(String id, Double... rates) {
+    return new Outcome(
+        id,
+        State.MEASURED,
+        "",
+        "",
+        "2026-01-01T00:00:00Z",
+        0,
+        Map.of(Quantity.RATE, List.of(rates), Quantity.RSS, List.of(400.0)),
+        Map.of(
+            Curve.LATENCY,
+            List.of(new Point(50, 1.01), new Point(100, 1.2)),
+            Curve.LOST_CARRIERS,
+            List.of(new Point(0, 0), new Point(1, 16))),
+        "",
+        List.of("a remark"),
+        List.of("all/" + id + "-pins.html"));
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordedTest {
+
+  @TempDir private Path directory;
+
+  @Test
+  void lost_carriers_are_the_pins_of_each_second_and_pauses_are_summed() throws Exception {
+    var recorded = record(() -> Thread.ofVirtual().start(Pinner::touch).join());
+
+    assertThat(recorded.gcPauses()).isPositive();
+    // One pin, which lasted 50 ms or longer, of one carrier.
+    assertThat(recorded.lostCarriers()).isNotEmpty().allMatch(lost -> lost >= 0 && lost <= 1);
+    assertThat(recorded.lostCarriers().stream().mapToDouble(Double::doubleValue).sum())
+        .isGreaterThan(0.03);
+  }
+
+  @Test
+  void without_pins_no_carrier_is_lost() throws Exception {
+    assertThat(record(() -> {}).lostCarriers()).isEmpty();
+  }
+
+  private interface Work {
+    void run() throws InterruptedException;
+  }
+
+  private Recorded record(Work work) throws IOException, InterruptedException {
+    var file = directory.resolve("a.jfr");
+    try (var recording = new Recording()) {
+      recording.enable("jdk.VirtualThreadPinned").withThreshold(Duration.ofMillis(20));
+      recording.enable("jdk.JVMInformation");
+      recording.enable("jdk.GarbageCollection").withThreshold(Duration.ZERO);
+      recording.start();
+      System.gc();
+      work.run();
+      recording.dump(file);
+    }
+    return Recorded.in(file);
+  }
+
+  /** Pins on every JDK: a class that is being initialised has a native frame below it. */
+  private static final class Pinner {
+    static {
+      try {
+        Thread.sleep(50);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    static void touch() {}
+  }
+}
