@@ -8,7 +8,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * The two endpoints of the experiment: one second of sleep here, one second of sleep in the
- * database.
+ * database. Two others do the same without the sleep.
  */
 @RestController
 class Endpoints {
@@ -28,5 +28,15 @@ class Endpoints {
   @GetMapping("/sql")
   String sleepInDatabase() {
     return jdbc.queryForList("select pg_sleep(1)").toString();
+  }
+
+  @GetMapping("/ok")
+  String answer() {
+    return "OK";
+  }
+
+  @GetMapping("/sql/ok")
+  String answerOfDatabase() {
+    return jdbc.queryForList("select 1 as one").toString();
   }
 }

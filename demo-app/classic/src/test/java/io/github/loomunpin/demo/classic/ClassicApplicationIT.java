@@ -51,6 +51,8 @@ class ClassicApplicationIT {
 
       assertThat(application.get("/")).isEqualTo("OK");
       assertThat(application.get("/sql")).isEqualTo("[{pg_sleep=}]");
+      assertThat(application.get("/ok")).isEqualTo("OK");
+      assertThat(application.get("/sql/ok")).isEqualTo("[{one=1}]");
       assertThat(application.printed())
           .contains(
               "Apache Tomcat/9.0.38, requests on "

@@ -83,7 +83,7 @@ public final class AllCommand implements Callable<Integer> {
       var session =
           new Session(
               all,
-              new Trials(options, databases, output.normalize()),
+              new Trials(options, databases, output.normalize(), progress),
               new Outcomes(output),
               facts(all),
               output.getParent(),
@@ -96,12 +96,8 @@ public final class AllCommand implements Callable<Integer> {
     }
   }
 
-  private List<Report.Fact> facts(List<Trial> all) throws IOException {
-    var applications =
-        all.stream()
-            .map(trial -> options.built(trial.experiment().application().jar()))
-            .distinct()
-            .toList();
+  private List<Report.Fact> facts(List<Trial> all) throws IOException, InterruptedException {
+    var applications = all.stream().map(trial -> options.built(trial.jar())).distinct().toList();
     return Environment.of(Machine.current(), options.jdks(), applications);
   }
 }

@@ -8,6 +8,7 @@ import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ final class Environment {
   private Environment() {}
 
   static List<Fact> of(Machine machine, Map<Integer, Jdk> jdks, List<Path> applications)
-      throws IOException {
+      throws IOException, InterruptedException {
     var facts = new ArrayList<Fact>();
     facts.add(new Fact("processors", machine.processors() + cpu()));
     facts.add(new Fact("system", machine.system() + ", " + System.getProperty("os.version")));
@@ -45,10 +46,9 @@ final class Environment {
     return first(Path.of("/proc/cpuinfo"), "model name\\s*: (.*)").map(", "::concat).orElse("");
   }
 
-  private static String version(Jdk jdk) throws IOException {
-    var release = jdk.home().resolve("release");
-    return first(release, "IMPLEMENTOR=\"(.*)\"").map(name -> name + " ").orElse("")
-        + first(release, "JAVA_RUNTIME_VERSION=\"(.*)\"").orElse("version unknown");
+  private static String version(Jdk jdk) throws IOException, InterruptedException {
+    var said = jdk.tool("java", "-version").run(Duration.ofSeconds(30)).successfully();
+    return said.errors().lines().skip(1).findFirst().orElse(said.errors()).strip();
   }
 
   private static Optional<String> first(Path file, String pattern) throws IOException {

@@ -33,7 +33,7 @@ final class Fingerprints {
     var run = trial.run();
     var text = new StringBuilder();
     text.append(application).append(run.round()).append(run.endpoint()).append(schedule);
-    text.append(release(jdk)).append(digest(Built.in(project, application.jar())));
+    text.append(release(jdk)).append(digest(Built.in(project, trial.jar())));
     if (run.round().agentOptions().isPresent()) {
       text.append(digest(Built.in(project, Built.AGENT)));
     }

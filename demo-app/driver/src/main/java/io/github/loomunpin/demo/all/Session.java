@@ -5,11 +5,12 @@ package io.github.loomunpin.demo.all;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Outcomes;
-import io.github.loomunpin.demo.outcome.Quantity;
 import io.github.loomunpin.demo.page.Report;
 import io.github.loomunpin.demo.page.ReportCsv;
 import io.github.loomunpin.demo.page.ReportHtml;
 import io.github.loomunpin.demo.page.ReportJson;
+import io.github.loomunpin.demo.page.ReportMarkdown;
+import io.github.loomunpin.demo.page.RoundsPicture;
 import io.github.loomunpin.demo.setup.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,13 +96,8 @@ record Session(
       progress.say(trial.title() + ": skipped, " + obstacle.get());
       return Outcome.without(trial.id(), State.SKIPPED, obstacle.get());
     }
-    var step = progress.begin(trial.title());
     var outcome = maker.make(trial);
     outcomes.write(outcome);
-    step.end(
-        outcome.isMeasured()
-            ? Quantity.RATE.text(outcome.mean(Quantity.RATE).orElse(0)) + " req/s"
-            : "FAILED, " + outcome.reason());
     return outcome;
   }
 
@@ -122,5 +118,10 @@ record Session(
     Files.writeString(folder.resolve("index.html"), ReportHtml.of(report));
     Files.writeString(folder.resolve("index.json"), ReportJson.of(report));
     Files.writeString(folder.resolve("index.csv"), ReportCsv.of(report));
+    Files.writeString(folder.resolve("index.md"), ReportMarkdown.of(report));
+    var picture = RoundsPicture.of(report);
+    if (picture.isPresent()) {
+      Files.writeString(folder.resolve("index.svg"), picture.get());
+    }
   }
 }

@@ -4,6 +4,7 @@ package io.github.loomunpin.demo.all;
 
 import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Run;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +33,11 @@ record Trial(Experiment experiment, Run run) {
 
   int connections() {
     return run.endpoint().load().connections();
+  }
+
+  /** What is run, in the project's folder. */
+  Path jar() {
+    return run.jar(experiment.application());
   }
 
   String command() {

@@ -5,11 +5,13 @@ package io.github.loomunpin.demo.all;
 import io.github.loomunpin.demo.experiment.Schedule;
 import io.github.loomunpin.demo.findings.Analyzer;
 import io.github.loomunpin.demo.outcome.Outcome;
+import io.github.loomunpin.demo.outcome.Quantity;
 import io.github.loomunpin.demo.run.Repetition;
 import io.github.loomunpin.demo.run.Runner;
 import io.github.loomunpin.demo.setup.Built;
 import io.github.loomunpin.demo.setup.CommonOptions;
 import io.github.loomunpin.demo.setup.Machine;
+import io.github.loomunpin.demo.setup.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,15 +23,17 @@ final class Trials implements Session.Maker {
   private final CommonOptions options;
   private final Databases databases;
   private final Path output;
+  private final Progress progress;
   private final Fingerprints fingerprints;
 
   /**
    * @param output where recordings, logs and reports go
    */
-  Trials(CommonOptions options, Databases databases, Path output) {
+  Trials(CommonOptions options, Databases databases, Path output, Progress progress) {
     this.options = options;
     this.databases = databases;
     this.output = output;
+    this.progress = progress;
     fingerprints = new Fingerprints(options.project());
   }
 
@@ -48,19 +52,40 @@ final class Trials implements Session.Maker {
 
   @Override
   public Outcome make(Trial trial) throws InterruptedException {
+    Runner runner;
+    try {
+      // Before the step begins, since starting a database says so itself.
+      runner = runner(trial);
+    } catch (RuntimeException e) {
+      return failed(trial, e);
+    }
+    var step = progress.begin(trial.title());
+    var outcome = make(trial, runner);
+    step.end(
+        outcome.isMeasured()
+            ? Quantity.RATE.text(outcome.mean(Quantity.RATE).orElse(0)) + " req/s"
+            : "FAILED, " + outcome.reason());
+    return outcome;
+  }
+
+  private Outcome make(Trial trial, Runner runner) throws InterruptedException {
     try {
       var machine = Machine.current();
-      var observed = new Repetition(runner(trial)).make(trial.run());
+      var observed = new Repetition(runner).make(trial.run());
       var holders =
           new Analyzer(options.built(Built.ANALYZER), output)
               .report(trial.run(), observed.recording(), application(trial));
       return Figures.of(observed, holders, fingerprint(trial), machine, files(trial));
     } catch (IOException | RuntimeException e) {
-      // The other trials still say something.
-      databases.close();
-      var reason = e.getMessage() == null ? e.toString() : e.getMessage();
-      return Outcome.without(trial.id(), Outcome.State.FAILED, reason);
+      return failed(trial, e);
     }
+  }
+
+  /** The other trials still say something. */
+  private Outcome failed(Trial trial, Exception e) {
+    databases.close();
+    var reason = e.getMessage() == null ? e.toString() : e.getMessage();
+    return Outcome.without(trial.id(), Outcome.State.FAILED, reason);
   }
 
   private Runner runner(Trial trial) {
@@ -76,7 +101,7 @@ final class Trials implements Session.Maker {
   }
 
   private Path application(Trial trial) {
-    return options.built(trial.experiment().application().jar());
+    return options.built(trial.jar());
   }
 
   private Schedule schedule(Trial trial) {

@@ -58,6 +58,12 @@ record Comparison(
     return result(run).map(result -> result.measurement().p50().toNanos() / 1e9);
   }
 
+  /** Not measured here. */
+  @Override
+  public Optional<Double> cpu(Run run) {
+    return Optional.empty();
+  }
+
   @Override
   public Optional<Double> rss(Run run) {
     return result(run).flatMap(Result::status).map(status -> (double) status.rssBytes());

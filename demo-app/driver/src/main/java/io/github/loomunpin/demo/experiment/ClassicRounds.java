@@ -10,6 +10,7 @@ import static io.github.loomunpin.demo.experiment.ClassicExperiment.ROUND_2;
 import static io.github.loomunpin.demo.experiment.ClassicExperiment.SQL;
 
 import io.github.loomunpin.demo.experiment.Round.Holders;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,8 @@ import java.util.Optional;
 
 /**
  * All rounds of the experiment of 2020, also those in which the JVM may add carriers. They take
- * place with a thousand connections, and once more with the 247 that worked in 2020.
+ * place with a thousand connections, and once more with the 247 that worked in 2020. Beside them
+ * stands the same application with newer libraries, whose maintainers converted their monitors.
  */
 final class ClassicRounds {
 
@@ -33,6 +35,7 @@ final class ClassicRounds {
           "300 kernel threads",
           "300 kernel threads",
           21,
+          Optional.empty(),
           KERNEL.jvmOptions(),
           List.of("--tomcat-threads", "300"),
           Optional.empty(),
@@ -45,6 +48,7 @@ final class ClassicRounds {
           "Round 1, default scheduler",
           "Round 1, default scheduler",
           21,
+          Optional.empty(),
           DEFAULT_SCHEDULER,
           List.of(),
           Optional.empty(),
@@ -57,14 +61,36 @@ final class ClassicRounds {
           "Round 2, default scheduler + agent",
           "Round 2, default scheduler",
           21,
+          Optional.empty(),
           DEFAULT_SCHEDULER,
           List.of(),
           Optional.of(List.of()),
           true,
           Holders.COUNTED);
 
+  static final Round CONVERTED =
+      new Round(
+          "converted",
+          "virtual threads, Tomcat 9.0.123, PGJDBC 42.7.14",
+          "converted by hand",
+          21,
+          Optional.of(Path.of("demo-app/converted/target/converted.jar")),
+          ROUND_1.jvmOptions(),
+          List.of(),
+          Optional.empty(),
+          true,
+          Holders.COUNTED);
+
   private static final List<Round> ROUNDS =
-      List.of(KERNEL, KERNEL_300, ROUND_1, ROUND_1_DEFAULT, ROUND_2, ROUND_2_DEFAULT, JDK_25);
+      List.of(
+          KERNEL,
+          KERNEL_300,
+          ROUND_1,
+          ROUND_1_DEFAULT,
+          ROUND_2,
+          ROUND_2_DEFAULT,
+          CONVERTED,
+          JDK_25);
 
   /** Of {@code GET /}, by round; nothing else was published. */
   private static final Map<Round, Published> PUBLISHED =
@@ -99,6 +125,7 @@ final class ClassicRounds {
               new Goal.RssAtMost(run(ROUND_2, ROOT), run(KERNEL, ROOT), 1),
               new Goal.RateAtLeast(run(ROUND_2, SQL), run(JDK_25, SQL), 0.98),
               new Goal.RateAtLeast(run(ROUND_2_DEFAULT, SQL), run(JDK_25, SQL), 0.98),
+              new Goal.RateAtLeast(run(ROUND_2, SQL), run(CONVERTED, SQL), 0.98),
               new Goal.RssAtMost(run(ROUND_2, SQL), run(KERNEL, SQL), 1),
               new Goal.HoldersInJars(run(ROUND_2, ROOT), 0),
               new Goal.HoldersInJars(run(ROUND_2, SQL), 0)),

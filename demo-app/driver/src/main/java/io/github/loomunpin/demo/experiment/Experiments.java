@@ -14,8 +14,12 @@ public final class Experiments {
     return ClassicExperiment.EXPERIMENT;
   }
 
-  /** All that were published, as far as they are repeated here, in the order of the report. */
+  /** All, in the order of the report. */
   public static List<Experiment> all() {
-    return List.of(ClassicRounds.EXPERIMENT, ModernExperiment.EXPERIMENT);
+    return List.of(
+        ClassicRounds.EXPERIMENT,
+        ClosedRounds.EXPERIMENT,
+        ModernExperiment.EXPERIMENT,
+        SmallPrograms.EXPERIMENT);
   }
 }

@@ -21,6 +21,12 @@ public sealed interface Goal {
    */
   record P50Near(Run run, double seconds, double tolerance) implements Goal {}
 
+  /** The time of half of the answers, in seconds. */
+  record P50AtMost(Run run, double seconds) implements Goal {}
+
+  /** Processor time for an answer, as a multiple of another run's. */
+  record CpuAtMost(Run run, Run against, double ratio) implements Goal {}
+
   /** Memory in RAM, as a multiple of another run's. */
   record RssAtMost(Run run, Run against, double ratio) implements Goal {}
 

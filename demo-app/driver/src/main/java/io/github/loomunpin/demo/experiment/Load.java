@@ -39,6 +39,22 @@ public sealed interface Load {
     }
   }
 
+  /** On each connection the next request leaves as soon as the last one is answered. */
+  record Closed(int connections) implements Load {
+
+    @Override
+    public Load on(int otherConnections) {
+      return new Closed(otherConnections);
+    }
+
+    @Override
+    public String text() {
+      return connections == 1
+          ? "one request after another"
+          : "as many requests as are answered on %d connections".formatted(connections);
+    }
+  }
+
   /** Requests that leave at the same moment, each on a connection of its own. */
   record AtOnce(int connections) implements Load {
 

@@ -52,6 +52,7 @@ final class ModernExperiment {
             title,
             title,
             21,
+            Optional.empty(),
             List.of(),
             List.of("--spring.threads.virtual.enabled=" + virtual),
             Optional.empty(),

@@ -2,16 +2,18 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.experiment;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * One of the ways in which the same jars are run.
+ * One of the ways in which an application is run.
  *
  * @param id as it appears in file names
  * @param title as it appears in tables
  * @param name short, as in "Round 2 against kernel threads"
  * @param jdk the feature version of the JDK it runs on
+ * @param jar the same application with other libraries; empty if it is the experiment's own
  * @param arguments what the application is given for it
  * @param agentOptions of loom-unpin, besides the folder of its report; empty if it runs without the
  *     agent
@@ -24,6 +26,7 @@ public record Round(
     String title,
     String name,
     int jdk,
+    Optional<Path> jar,
     List<String> jvmOptions,
     List<String> arguments,
     Optional<List<String>> agentOptions,

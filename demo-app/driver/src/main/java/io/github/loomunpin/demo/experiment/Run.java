@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.experiment;
 
+import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,11 @@ import java.util.Optional;
  */
 public record Run(
     Round round, Endpoint endpoint, Optional<Published> published, boolean leftOutByQuick) {
+
+  /** What is run of an application, in the project's folder. */
+  public Path jar(Application application) {
+    return round.jar().orElse(application.jar());
+  }
 
   /** As it appears in file names. */
   public String id() {

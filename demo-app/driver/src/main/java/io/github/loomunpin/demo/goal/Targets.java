@@ -22,6 +22,9 @@ public final class Targets {
     /** Seconds in which half of the answers came. */
     Optional<Double> p50(Run run);
 
+    /** Processor time for an answer; the unit does not matter. */
+    Optional<Double> cpu(Run run);
+
     /** Memory in RAM; the unit does not matter. */
     Optional<Double> rss(Run run);
 
@@ -47,6 +50,18 @@ public final class Targets {
       case Goal.RateAtLeast(Run run, Run against, double bound) ->
           ratio(run, against, figures::rate)
               .map(ratio -> Target.atLeast(name + " against " + name(against), ratio, bound));
+      case Goal.P50AtMost(Run run, double seconds) ->
+          figures
+              .p50(run)
+              .map(p50 -> Target.atMost(name + ", p50 in ms", 1000 * p50, 1000 * seconds));
+      case Goal.CpuAtMost(Run run, Run against, double bound) ->
+          ratio(run, against, figures::cpu)
+              .map(
+                  ratio ->
+                      Target.atMost(
+                          request + ", CPU a request, " + round + " against " + name(against),
+                          ratio,
+                          bound));
       case Goal.RssAtMost(Run run, Run against, double bound) ->
           ratio(run, against, figures::rss)
               .map(

@@ -40,7 +40,8 @@ public enum Quantity {
 
   /** A value of it for people. */
   public String text(double value) {
-    return String.format(Locale.ROOT, format, value);
+    boolean isShort = label.endsWith(" s") && value < 1;
+    return String.format(Locale.ROOT, isShort ? "%.4f" : format, value);
   }
 
   /** What others measured of it; may be empty. */

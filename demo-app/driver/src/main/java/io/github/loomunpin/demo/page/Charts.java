@@ -16,6 +16,7 @@ final class Charts {
 
   private static final int WIDTH = 460;
   private static final int LINE = 18;
+  private static final int TOP = 28;
 
   private Charts() {}
 
@@ -56,11 +57,31 @@ final class Charts {
 
   /** Bars from left to right, one below the other, all on one scale. */
   static String bars(String title, List<Bar> bars) {
+    return figure(title, barsHeight(bars), barsWithin(bars));
+  }
+
+  /** The same as an image by itself, which brings its style. */
+  static String alone(String title, List<Bar> bars, String style) {
+    return """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="%s">
+        <style>
+        %s</style>
+        <text class="title" x="2" y="13">%s</text>
+        %s</svg>
+        """
+        .formatted(WIDTH, barsHeight(bars), escape(title), style, escape(title), barsWithin(bars));
+  }
+
+  private static int barsHeight(List<Bar> bars) {
+    return TOP + LINE * bars.size() + 4;
+  }
+
+  private static String barsWithin(List<Bar> bars) {
     double greatest = bars.stream().mapToDouble(Bar::value).max().orElse(0);
     int left = 190;
     double room = WIDTH - left - 60;
     var svg = new StringBuilder();
-    int y = 28;
+    int y = TOP;
     for (var bar : bars) {
       double width = greatest > 0 ? bar.value() / greatest * room : 0;
       svg.append(text(left - 6, y + 12, "end", bar.name()));
@@ -70,13 +91,13 @@ final class Charts {
       svg.append(text(left + width + 5, y + 12, "start", bar.text()));
       y += LINE;
     }
-    return frame(title, y + 4, svg.toString());
+    return svg.toString();
   }
 
   /** Lines over a common axis, with their names below. */
   static String lines(String title, Axis x, Axis y, List<Series> series) {
     int left = 46;
-    int top = 30;
+    int top = 44;
     double width = WIDTH - left - 14;
     double height = 180;
     var svg = new StringBuilder();
@@ -105,10 +126,10 @@ final class Charts {
       svg.append(text(left + 20, legend, "start", line.name()));
       legend += LINE;
     }
-    return frame(title, (int) legend, svg.toString());
+    return figure(title, (int) legend, svg.toString());
   }
 
-  private static String frame(String title, int height, String content) {
+  private static String figure(String title, int height, String content) {
     return """
         <figure><svg viewBox="0 0 %d %d" role="img" aria-label="%s">
         <text class="title" x="2" y="13">%s</text>

@@ -112,9 +112,6 @@ final class EndpointCharts {
   }
 
   private static String name(Report.Line line) {
-    var round = line.run().round();
-    return round.name().contains(Integer.toString(round.jdk()))
-        ? round.name()
-        : round.name() + ", JDK " + round.jdk();
+    return line.run().round().name();
   }
 }

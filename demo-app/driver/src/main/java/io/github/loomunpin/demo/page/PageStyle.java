@@ -5,8 +5,8 @@ package io.github.loomunpin.demo.page;
 /** How the page looks: on wide screens and narrow ones, in light and dark. */
 final class PageStyle {
 
-  /** The colours of the series can be told apart by the colour-blind (Okabe and Ito). */
-  static final String SHEET =
+  /** Colours and bars; the series can be told apart by the colour-blind (Okabe and Ito). */
+  static final String COLOURS =
       """
       :root {
         --text: #222; --paper: #fff; --rule: #ddd; --quiet: #666; --shade: #f4f4f4; --published: #b5b5b5;
@@ -19,6 +19,17 @@ final class PageStyle {
           --c0: #3f9fd8; --c7: #aaa;
         }
       }
+      svg { font: 12px system-ui, sans-serif }
+      svg text { fill: var(--text) }
+      svg text.title { font-weight: bold; font-size: 13px }
+      rect.published { fill: var(--published) }
+      rect.c0 { fill: var(--c0) }
+      """;
+
+  /** Of the whole page. */
+  static final String SHEET =
+      COLOURS
+          + """
       body { font: 15px/1.45 system-ui, sans-serif; margin: 1.5em; color: var(--text); background: var(--paper) }
       p { max-width: 60em }
       a { color: var(--c0) }
@@ -30,17 +41,15 @@ final class PageStyle {
       th[colspan] { text-align: center }
       th:first-child, td:first-child, td.absent { text-align: left }
       td:first-child { position: sticky; left: 0; background: var(--paper) }
+      table.facts td { text-align: left; white-space: normal }
       td.absent { color: var(--quiet) }
       tr.missed td:last-child { color: var(--c2); font-weight: bold }
       .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26em), 1fr)); gap: 1.5em }
       figure { margin: 0 }
-      svg { width: 100%; max-width: 36em; font: 12px system-ui, sans-serif }
-      svg text { fill: var(--text) }
-      svg text.title { font-weight: bold; font-size: 13px }
+      svg { width: 100%; max-width: 36em }
       svg line { stroke: var(--rule) }
       polyline { fill: none; stroke-width: 2 }
-      rect.published { fill: var(--published) }
-      rect.c0 { fill: var(--c0) } polyline.c0 { stroke: var(--c0) }
+      polyline.c0 { stroke: var(--c0) }
       rect.c1 { fill: var(--c1) } polyline.c1 { stroke: var(--c1) }
       rect.c2 { fill: var(--c2) } polyline.c2 { stroke: var(--c2) }
       rect.c3 { fill: var(--c3) } polyline.c3 { stroke: var(--c3) }

@@ -74,6 +74,11 @@ public record Report(List<Fact> environment, List<Section> sections) {
     }
 
     @Override
+    public Optional<Double> cpu(Run run) {
+      return mean(run, Quantity.CPU);
+    }
+
+    @Override
     public Optional<Double> rss(Run run) {
       return mean(run, Quantity.RSS);
     }

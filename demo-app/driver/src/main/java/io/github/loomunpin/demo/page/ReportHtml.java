@@ -71,7 +71,7 @@ public final class ReportHtml {
     var items = new StringBuilder("<ul>\n");
     for (var section : report.sections()) {
       items.append("<li><a href=\"#%s\">".formatted(anchor(section)));
-      items.append(escape(section.experiment().name())).append("</a></li>\n");
+      items.append(escape(Rows.title(section))).append("</a></li>\n");
     }
     return items.append("</ul>\n").toString();
   }
@@ -105,7 +105,7 @@ public final class ReportHtml {
     return "<h2 id=\"%s\">%s</h2>\n%s%s"
         .formatted(
             anchor(section),
-            escape(section.experiment().name()),
+            escape(Rows.title(section)),
             Rows.notes(section).stream()
                 .map(note -> "<p>" + escape(note) + "</p>\n")
                 .collect(joining()),
@@ -115,13 +115,9 @@ public final class ReportHtml {
   }
 
   private static String endpoint(Report.Section section, Endpoint endpoint) {
-    var remark = endpoint.remark().isEmpty() ? "" : ", " + endpoint.remark();
-    var heading =
-        "%s: %s. %s%s"
-            .formatted(endpoint.request(), endpoint.does(), endpoint.load().text(), remark);
     return "<h3>%s</h3>\n%s%s"
         .formatted(
-            escape(heading),
+            escape(Rows.heading(endpoint)),
             table(
                 header(section.experiment().publication().label())
                     + section.of(endpoint).stream().map(ReportHtml::line).collect(joining())),
@@ -179,10 +175,14 @@ public final class ReportHtml {
   }
 
   private static String environment(Report report) {
-    return table(
+    return facts(
         report.environment().stream()
             .map(fact -> "<tr>" + cells(List.of(fact.name(), fact.value())) + "</tr>\n")
             .collect(joining()));
+  }
+
+  private static String facts(String rows) {
+    return "<table class=\"facts\">\n" + rows + "</table>\n";
   }
 
   private static String table(String rows) {

@@ -20,7 +20,7 @@ public final class ReportText {
   public static String of(Report report) {
     var text = new StringBuilder();
     for (var section : report.sections()) {
-      text.append(section.experiment().name()).append("\n\n").append(table(section)).append('\n');
+      text.append(Rows.title(section)).append("\n\n").append(table(section)).append('\n');
       Rows.notes(section)
           .forEach(note -> text.append(Wrapping.wrap(note, COLUMNS, "", "")).append('\n'));
       text.append('\n');
@@ -50,8 +50,7 @@ public final class ReportText {
             "errors",
             "pins"));
     for (var endpoint : section.endpoints()) {
-      table.addHeading(
-          "%s: %s. %s.".formatted(endpoint.request(), endpoint.does(), endpoint.load().text()));
+      table.addHeading(Rows.heading(endpoint) + ".");
       section.of(endpoint).forEach(line -> table.add(row(line)));
     }
     return table;

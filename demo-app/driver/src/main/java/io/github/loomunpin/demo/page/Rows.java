@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.page;
 
+import io.github.loomunpin.demo.experiment.Endpoint;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
 import java.util.ArrayList;
@@ -57,6 +58,17 @@ final class Rows {
       case SKIPPED -> "skipped, " + outcome.reason();
       case NOT_MEASURED -> "not measured yet";
     };
+  }
+
+  static String title(Report.Section section) {
+    var name = section.experiment().name();
+    return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+  }
+
+  static String heading(Endpoint endpoint) {
+    var remark = endpoint.remark().isEmpty() ? "" : ", " + endpoint.remark();
+    return "%s: %s. %s%s"
+        .formatted(endpoint.request(), endpoint.does(), endpoint.load().text(), remark);
   }
 
   static List<String> notes(Report.Section section) {

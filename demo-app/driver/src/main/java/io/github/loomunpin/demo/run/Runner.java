@@ -6,6 +6,7 @@ import io.github.loomunpin.demo.experiment.Application;
 import io.github.loomunpin.demo.experiment.Load;
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.experiment.Schedule;
+import io.github.loomunpin.demo.load.ClosedLoad;
 import io.github.loomunpin.demo.load.HttpLoad;
 import io.github.loomunpin.demo.load.Measurement;
 import io.github.loomunpin.demo.load.OfferedLoad;
@@ -89,6 +90,8 @@ public record Runner(
         switch (run.endpoint().load()) {
           case Load.Offered offered ->
               offered(target, offered, Duration.ZERO, schedule.warmUp(), RECOVERY);
+          case Load.Closed(int connections) ->
+              new ClosedLoad(target, connections, Duration.ZERO, schedule.warmUp());
           case Load.AtOnce atOnce -> new RequestsAtOnce(target, FEW, RECOVERY);
         };
     load.run(HttpLoad.Moments.NONE);
@@ -100,6 +103,8 @@ public record Runner(
     return switch (run.endpoint().load()) {
       case Load.Offered offered ->
           offered(target, offered, schedule.leadIn(), schedule.window(), schedule.grace());
+      case Load.Closed(int connections) ->
+          new ClosedLoad(target, connections, schedule.leadIn(), schedule.window());
       case Load.AtOnce(int requests) -> new RequestsAtOnce(target, requests, schedule.window());
     };
   }

@@ -23,7 +23,8 @@ class SelectionTest {
   @Test
   void a_name_is_a_round_on_all_paths_or_one_run() {
     assertThat(ids(select(List.of("round2"), List.of(), null, null)))
-        .containsExactly("round2-root", "round2-sql", "round2-root-247");
+        .containsExactly(
+            "round2-root", "round2-sql", "round2-root-247", "round2-ok", "round2-sql-ok");
     assertThat(ids(select(List.of("round2-sql"), List.of(), null, null)))
         .containsExactly("round2-sql");
   }
@@ -31,7 +32,8 @@ class SelectionTest {
   @Test
   void a_star_stands_for_anything_and_what_is_skipped_is_left_out() {
     assertThat(ids(select(List.of("round*"), List.of("*-default", "*247"), null, null)))
-        .containsExactly("round1-root", "round2-root", "round1-sql", "round2-sql");
+        .containsExactly(
+            "round1-root", "round2-root", "round1-sql", "round2-sql", "round2-ok", "round2-sql-ok");
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.github.loomunpin.demo.experiment.Schedule;
 import io.github.loomunpin.demo.findings.Analyzer;
 import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.findings.MonitorCount;
+import io.github.loomunpin.demo.run.Repetition;
 import io.github.loomunpin.demo.run.Result;
 import io.github.loomunpin.demo.run.Runner;
 import io.github.loomunpin.demo.setup.SharedDatabase;
@@ -89,18 +90,42 @@ class RoundsIT {
         .containsExactly(12, 576, 175, 11, 313);
   }
 
+  @Test
+  void a_run_of_the_report_is_measured_as_often_as_its_schedule_says() throws Exception {
+    var rounds = Experiments.all().getFirst();
+    var schedule =
+        new Schedule(
+            Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ZERO, 2);
+
+    var observed = new Repetition(runner(rounds, schedule)).make(rounds.run("round1-root-247"));
+
+    assertThat(observed.windows())
+        .hasSize(2)
+        .allSatisfy(
+            window -> {
+              assertThat(window.measurement().requestsPerSecond()).isBetween(0.5, 16.0);
+              assertThat(window.watched().carriers()).hasValue(16);
+              assertThat(window.watched().cpu().application()).isPositive();
+              assertThat(window.watched().memory()).isNotEmpty();
+            });
+    assertThat(observed.recorded().lostCarriers()).anyMatch(lost -> lost > 1);
+  }
+
   private Result run(String id) throws IOException, InterruptedException {
+    return runner(CLASSIC, SHORT).make(CLASSIC.run(id));
+  }
+
+  private Runner runner(Experiment experiment, Schedule schedule) {
     var jdk21 = Jdk.named(21);
     assumeTrue(jdk21.isPresent(), "no JDK 21");
     return new Runner(
-            jdk21.get(),
-            CLASSIC.application(),
-            APPLICATION,
-            PROJECT.resolve("agent/target/loom-unpin.jar"),
-            database.url(),
-            output,
-            SHORT)
-        .make(CLASSIC.run(id));
+        jdk21.get(),
+        experiment.application(),
+        APPLICATION,
+        PROJECT.resolve("agent/target/loom-unpin.jar"),
+        database.url(),
+        output,
+        schedule);
   }
 
   private Holders holders(Result result) throws IOException, InterruptedException {

@@ -67,6 +67,8 @@ class ExperimentsTest {
       case Goal.RateBetween of -> List.of(of.run());
       case Goal.RateAtLeast of -> List.of(of.run(), of.against());
       case Goal.P50Near of -> List.of(of.run());
+      case Goal.P50AtMost of -> List.of(of.run());
+      case Goal.CpuAtMost of -> List.of(of.run(), of.against());
       case Goal.RssAtMost of -> List.of(of.run(), of.against());
       case Goal.FirstHolder of -> List.of(of.run());
       case Goal.HoldersInJars of -> List.of(of.run());

@@ -71,6 +71,26 @@ class ReportTest {
   }
 
   @Test
+  void the_page_for_the_documentation_has_the_same_rows() {
+    assertThat(ReportMarkdown.of(report()))
+        .startsWith("# Published experiments")
+        .contains("| Round 1: virtual threads | 21 | 12.9, 13.0 | 15.0, 16.9 | 1.23 |")
+        .contains("| `./demo round1 --path / --connections 1000` |")
+        .contains("`./demo kernel-300 --path / --connections 1000`: FAILED, no <answer> |");
+  }
+
+  @Test
+  void the_picture_is_well_formed_by_itself_and_there_is_none_of_nothing() throws Exception {
+    var picture = RoundsPicture.of(report()).orElseThrow();
+
+    DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(picture)));
+    assertThat(picture).contains("xmlns=", "Round 1", "15.9", "2020", "prefers-color-scheme");
+    assertThat(RoundsPicture.of(new Report(List.of(), List.of()))).isEmpty();
+  }
+
+  @Test
   void a_field_with_a_comma_is_quoted() {
     var line = line(CLASSIC.run("kernel-300-root"), failed("one, \"two\""));
     var report = new Report(List.of(), List.of(new Report.Section(CLASSIC, List.of(line))));

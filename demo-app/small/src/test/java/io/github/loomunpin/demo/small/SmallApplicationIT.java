@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.small;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.loomunpin.support.process.Jdk;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SmallApplicationIT {
+
+  private static final Path JAR = Path.of(System.getProperty("small.jar", "unset"));
+  private static final Path AGENT = Path.of(System.getProperty("agent.jar", "unset"));
+  private static final Pattern LISTENING =
+      Pattern.compile("^Listening on (http://\\S+)$", Pattern.MULTILINE);
+  private static final Duration TIMEOUT = Duration.ofSeconds(120);
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest(name = "agent: {0}")
+  @CsvSource({"false", "true"})
+  void both_programs_come_to_their_end_more_than_once(boolean agent) throws Exception {
+    var jdk = Jdk.named(21);
+    assumeTrue(jdk.isPresent(), "no JDK 21");
+    var java = jdk.get().java().options("-Xmx128m");
+    var program = (agent ? java.agent(AGENT) : java).jar(JAR).printingTo(directory.resolve("out"));
+
+    try (var application = program.start();
+        var client = HttpClient.newHttpClient()) {
+      var address = URI.create(application.awaitPrinted(LISTENING, TIMEOUT).group(1));
+      var processors = Runtime.getRuntime().availableProcessors();
+
+      for (int time = 0; time < 2; time++) {
+        assertThat(get(client, address.resolve("/h2"))).isEqualTo(4 * processors + " calls");
+        assertThat(get(client, address.resolve("/waiters"))).isEqualTo("256 waiters");
+      }
+    }
+  }
+
+  private static String get(HttpClient client, URI address) throws Exception {
+    var request = HttpRequest.newBuilder(address).timeout(TIMEOUT).build();
+    return client.send(request, BodyHandlers.ofString()).body();
+  }
+}
