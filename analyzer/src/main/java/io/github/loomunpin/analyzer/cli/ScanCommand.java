@@ -6,9 +6,11 @@ import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.gate.Gate;
 import io.github.loomunpin.analyzer.report.Reports;
+import io.github.loomunpin.analyzer.report.SetAside;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -41,8 +43,8 @@ final class ScanCommand implements Callable<Integer> {
       paramLabel = "PATH",
       description =
           "Jars, wars, executable jars, directories, class files, or jrt:/MODULE of the running"
-              + " JDK. Archives in archives are opened. Where there are no class files, Java sources"
-              + " are read, such as those of a -sources.jar.")
+              + " JDK. Archives in archives are opened. Where there are no class files, Java"
+              + " sources are read, such as those of a -sources.jar.")
   private List<String> paths = List.of();
 
   @Mixin private ClassPathOption classPath;
@@ -72,9 +74,11 @@ final class ScanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Output<ScanResult>> outputs =
-        output.outputs((format, style) -> Reports.ofScan(format, style, listSites));
     Gate gate = gateOptions.gate(!noPaths);
+    Optional<SetAside> setAside =
+        gateOptions.suppresses() ? Optional.of(gate::reason) : Optional.empty();
+    List<Output<ScanResult>> outputs =
+        output.outputs((format, style) -> Reports.ofScan(format, style, listSites, setAside));
     if (filterOptions.needsGrades() && noPaths) {
       throw usage("--grade cannot go without paths");
     }

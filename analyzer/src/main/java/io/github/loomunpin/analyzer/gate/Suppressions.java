@@ -33,6 +33,10 @@ public final class Suppressions {
    */
   public record Suppression(int line, String what, Optional<LocalDate> until, String reason) {
 
+    String text() {
+      return reason + until.map(day -> " (until " + day + ")").orElse("");
+    }
+
     boolean hasEnded(LocalDate today) {
       return until.isPresent() && until.get().isBefore(today);
     }

@@ -124,6 +124,13 @@ class MainTest {
     assertExit(1, gate);
     assertThat(err.toString()).contains("line 2 is not needed: **.Gone");
 
+    Path sarif = directory.resolve("scan.sarif");
+    Files.writeString(file, "**.HasWait#await until 2999-12-31 because only at start\n");
+    assertExit(0, "scan", jar, "--suppressions=" + file, "--format=sarif=" + sarif);
+    assertThat(Files.readString(sarif))
+        .containsSubsequence("\"suppressions\"", "\"kind\" : \"external\"")
+        .contains("only at start (until 2999-12-31)");
+
     Files.writeString(file, "**.HasWait\n");
     assertUsage(file + ", line 1: not of the form", gate);
     Files.writeString(file, "**.HasWait until spring because of it\n");
