@@ -32,6 +32,11 @@ final class CodeVisitor extends MethodVisitor {
   private final List<Origin> results = new ArrayList<>(1);
   private final Map<Integer, List<Origin>> locals = new HashMap<>();
   private final Set<String> initialised = new HashSet<>();
+
+  /** Since the last dynamic proxy was made. */
+  private final List<String> literals = new ArrayList<>(0);
+
+  private final List<ClassCode.Proxy> proxies = new ArrayList<>(0);
   private int line = -1;
 
   /** Only in such code the first use of a class is worth a call. */
@@ -161,6 +166,10 @@ final class CodeVisitor extends MethodVisitor {
   public void visitMethodInsn(
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
     CallShape shape = reader.shape(descriptor);
+    if (Proxies.makesProxy(owner, name)) {
+      proxies.add(new ClassCode.Proxy(List.copyOf(literals), List.of(stack.peek(0))));
+      literals.clear();
+    }
     List<List<Origin>> arguments = arguments(shape);
     Origin receiver = opcode == Opcodes.INVOKESTATIC ? Origin.UNKNOWN : stack.pop();
     MethodRef called = reader.ref(owner, name, descriptor);
@@ -253,6 +262,7 @@ final class CodeVisitor extends MethodVisitor {
             || value instanceof ConstantDynamic constant && constant.getSize() == 2;
     if (value instanceof Type constant && constant.getSort() == Type.OBJECT) {
       type.named.add(constant.getInternalName());
+      literals.add(constant.getInternalName());
     } else if (value instanceof String text && mayBeClass(text)) {
       type.named.add(text.replace('.', '/'));
     }
@@ -312,6 +322,9 @@ final class CodeVisitor extends MethodVisitor {
       if (call.how() != Call.How.INITIALISER || holdsMonitor) {
         resolved.add(resolved(call));
       }
+    }
+    for (ClassCode.Proxy proxy : proxies) {
+      type.proxies.add(new ClassCode.Proxy(proxy.types(), resolved(proxy.handlers())));
     }
     List<Origin> returned = Origins.known(resolved(results));
     type.methodCodes.add(new MethodCode(method, access, List.copyOf(resolved), returned));

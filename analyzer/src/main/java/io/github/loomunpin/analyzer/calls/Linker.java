@@ -28,6 +28,7 @@ final class Linker {
   private final BlockingCalls catalogue;
   private final ClassIndex jdk;
   private final KnownObjects objects;
+  private final Proxies proxies;
   private final Map<MethodRef, Optional<Node>> operations = new ConcurrentHashMap<>();
   private final Map<MethodRef, Targets> exact = new ConcurrentHashMap<>();
   private final Map<MethodRef, Targets> virtual = new ConcurrentHashMap<>();
@@ -37,6 +38,7 @@ final class Linker {
     this.catalogue = catalogue;
     this.jdk = jdk;
     this.objects = new KnownObjects(hierarchy);
+    this.proxies = new Proxies(hierarchy, objects);
   }
 
   /** Gives every method its edges. */
@@ -94,6 +96,12 @@ final class Linker {
       if (!call.arguments().isEmpty() && Functions.mayRun(call.method())) {
         callbacks(node, call, edges);
       }
+      if (call.how() == Call.How.VIRTUAL) {
+        proxies.of(call.method()).ifPresent(found -> add(node, call, Edge.Via.PROXY, found, edges));
+      }
+    }
+    if (node.isNative()) {
+      callsBack(node, edges);
     }
     node.setEdges(List.copyOf(edges));
   }
@@ -243,6 +251,22 @@ final class Linker {
     }
   }
 
+  /** Native code is not read: it may call what is there to be implemented of its parameters. */
+  private void callsBack(Node node, List<Edge> edges) {
+    for (Type parameter : Type.getArgumentTypes(node.method().descriptor())) {
+      Optional<ClassNode> type =
+          parameter.getSort() == Type.OBJECT
+              ? hierarchy.find(parameter.getInternalName())
+              : Optional.empty();
+      for (Node method : type.map(found -> found.declared().values()).orElse(Set.of())) {
+        if (method.isAbstract()) {
+          Call call = new Call(Call.How.VIRTUAL, method.method(), -1, -1, List.of(), List.of());
+          add(node, call, Edge.Via.NATIVE, targets(call), edges);
+        }
+      }
+    }
+  }
+
   static Edge.Via via(MethodRef runner) {
     if (Functions.isCertain(runner)) {
       return Edge.Via.FUNCTION;
@@ -267,7 +291,7 @@ final class Linker {
     return targets(nodes, nodes.size());
   }
 
-  private static Targets targets(Set<Node> nodes, int total) {
+  static Targets targets(Set<Node> nodes, int total) {
     if (nodes.isEmpty()) {
       return NONE;
     }
