@@ -94,7 +94,9 @@ public final class BlockingAnalysis {
   private static List<BlockingPath> paths(PathSearch search, Node node, MonitorSite site) {
     PathWriter writer = new PathWriter(search);
     Map<BlockingKind, Reach> best = new EnumMap<>(BlockingKind.class);
-    for (Edge edge : node.edges()) {
+    List<Edge> edges = new ArrayList<>(node.edges());
+    edges.addAll(node.givenEdges());
+    for (Edge edge : edges) {
       if (site.kind() != SiteKind.BLOCK || site.holdsAt(edge.bci())) {
         search
             .through(edge)

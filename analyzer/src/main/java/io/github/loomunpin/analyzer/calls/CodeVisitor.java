@@ -23,11 +23,14 @@ final class CodeVisitor extends MethodVisitor {
 
   private static final Origin THIS = Origin.parameter(0);
 
+  /** Code has no more than 65535 (JVMS §4.7.3). */
+  private static final int FIRST_OWN_SLOT = 1 << 16;
+
   private final CodeReader reader;
   private final CodeReader.Collector type;
   private final MethodRef method;
   private final int access;
-  private final OperandStack stack = new OperandStack();
+  private final OperandStack stack = new OperandStack(this::either);
   private final List<Call> calls = new ArrayList<>();
   private final List<Origin> results = new ArrayList<>(1);
   private final Map<Integer, List<Origin>> locals = new HashMap<>();
@@ -38,6 +41,9 @@ final class CodeVisitor extends MethodVisitor {
 
   private final List<ClassCode.Proxy> proxies = new ArrayList<>(0);
   private int line = -1;
+
+  /** Of local variables that the code does not have. */
+  private int nextSlot = FIRST_OWN_SLOT;
 
   /** Only in such code the first use of a class is worth a call. */
   private boolean holdsMonitor;
@@ -62,6 +68,18 @@ final class CodeVisitor extends MethodVisitor {
       slot += parameter.getSize();
       index++;
     }
+  }
+
+  /** What two branches leave on the stack, as if both had stored it in one local variable. */
+  private Origin either(Origin one, Origin other) {
+    if (one == Origin.UNKNOWN || other == Origin.UNKNOWN) {
+      return Origin.UNKNOWN;
+    }
+    if (one == Origin.NULL || other == Origin.NULL) {
+      return one == Origin.NULL ? other : one;
+    }
+    locals.put(nextSlot, new ArrayList<>(List.of(one, other)));
+    return Origin.local(nextSlot++);
   }
 
   private static boolean isReference(Type type) {
@@ -89,7 +107,11 @@ final class CodeVisitor extends MethodVisitor {
     if (opcode == Opcodes.ARETURN) {
       Origins.add(results, stack.peek(0));
     }
-    StackEffects.apply(opcode, stack);
+    if (opcode == Opcodes.ACONST_NULL) {
+      stack.push(Origin.NULL);
+    } else {
+      StackEffects.apply(opcode, stack);
+    }
   }
 
   @Override
@@ -381,10 +403,18 @@ final class CodeVisitor extends MethodVisitor {
       return List.of(origin);
     }
     List<Origin> stored = new ArrayList<>();
-    for (Origin each : locals.getOrDefault(origin.index(), List.of(Origin.UNKNOWN))) {
-      Origins.add(stored, each.kind() == Origin.Kind.LOCAL ? throughCopy(each) : each);
-    }
+    addStored(origin, stored);
     return stored;
+  }
+
+  private void addStored(Origin local, List<Origin> stored) {
+    for (Origin each : locals.getOrDefault(local.index(), List.of(Origin.UNKNOWN))) {
+      if (each.kind() == Origin.Kind.LOCAL && each.index() >= FIRST_OWN_SLOT) {
+        addStored(each, stored);
+      } else {
+        Origins.add(stored, each.kind() == Origin.Kind.LOCAL ? throughCopy(each) : each);
+      }
+    }
   }
 
   /** One copy of a local variable to another is followed. */

@@ -105,16 +105,25 @@ final class Hierarchy {
         abstractOne = Optional.of(node);
       }
     }
-    for (ClassNode above : interfaces(chain)) {
-      Node node = above.declared().get(signature);
-      if (node != null && !node.isAbstract()) {
-        return Optional.of(node);
-      }
-      if (node != null && abstractOne.isEmpty()) {
-        abstractOne = Optional.of(node);
+    Optional<Node> inherited = mostSpecific(interfaces(chain), signature);
+    return abstractOne.isPresent() && inherited.filter(node -> !node.isAbstract()).isEmpty()
+        ? abstractOne
+        : inherited;
+  }
+
+  /** Of the interface that extends the others, or of the first. */
+  private static Optional<Node> mostSpecific(Set<ClassNode> interfaces, String signature) {
+    Optional<ClassNode> best = Optional.empty();
+    for (ClassNode type : interfaces) {
+      if (type.declared().containsKey(signature)
+          && (best.isEmpty()
+              || interfaces(Set.of(type)).contains(best.get())
+              || !interfaces(Set.of(best.get())).contains(type)
+                  && best.get().declared().get(signature).isAbstract())) {
+        best = Optional.of(type);
       }
     }
-    return abstractOne;
+    return best.map(type -> type.declared().get(signature));
   }
 
   /** The nearest supertypes that are not in the program, superclasses first. */

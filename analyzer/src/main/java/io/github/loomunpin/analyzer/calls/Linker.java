@@ -8,6 +8,7 @@ import io.github.loomunpin.rules.blocking.BlockingKind;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,10 @@ final class Linker {
           }
           edge.targets().callers().add(edge);
         }
+        for (Edge edge : node.givenEdges()) {
+          edge.targets().setIndex(all.size());
+          all.add(edge.targets());
+        }
       }
     }
     virtual.forEach(Linker::findPassingOn);
@@ -93,6 +98,9 @@ final class Linker {
     List<Edge> edges = new ArrayList<>();
     for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
       add(node, call, Edge.Via.CALL, targets(call), edges);
+      if (call.how() == Call.How.INITIALISER) {
+        superclassInitialisers(node, call, edges);
+      }
       if (!call.arguments().isEmpty() && Functions.mayRun(call.method())) {
         callbacks(node, call, edges);
       }
@@ -141,6 +149,20 @@ final class Linker {
         .orElse(NONE);
   }
 
+  /** Those of its superclasses run first (JVMS §5.5). */
+  private void superclassInitialisers(Node node, Call call, List<Edge> edges) {
+    Set<ClassNode> seen = new HashSet<>();
+    Optional<ClassNode> at = hierarchy.find(call.method().owner()).flatMap(ClassNode::superclass);
+    while (at.isPresent() && seen.add(at.get())) {
+      Node initialiser = at.get().declared().get(call.method().signature());
+      if (initialiser != null) {
+        Targets above = exact.computeIfAbsent(initialiser.method(), this::initialiser);
+        add(node, call, Edge.Via.CALL, above, edges);
+      }
+      at = at.get().superclass();
+    }
+  }
+
   private Targets exactly(MethodRef method) {
     Set<Node> nodes = new LinkedHashSet<>();
     add(method.owner(), method, nodes);
@@ -164,8 +186,18 @@ final class Linker {
     return function.type().equals(method.owner()) || Functions.isFunctionMethod(method);
   }
 
+  /** A reference to an abstract method runs what overrides it. */
   private boolean addFunction(MethodRef implementation, Set<Node> nodes) {
-    return add(implementation.owner(), implementation, nodes);
+    if (add(implementation.owner(), implementation, nodes)) {
+      return true;
+    }
+    Optional<ClassNode> top = hierarchy.find(implementation.owner());
+    List<ClassNode> live = top.map(type -> hierarchy.live(type, MAX_CLASSES)).orElse(List.of());
+    boolean isAny = false;
+    for (ClassNode type : live.size() > MAX_CLASSES ? List.<ClassNode>of() : live) {
+      isAny |= add(type.code().name(), implementation, nodes);
+    }
+    return isAny;
   }
 
   /** Adds what a class has for a method; whether there is anything. */

@@ -20,6 +20,7 @@ public final class Node {
   private final List<Targets> usedIn = new ArrayList<>(1);
 
   private List<Edge> edges = List.of();
+  private List<Edge> givenEdges = List.of();
   private int index = -1;
 
   private Node(
@@ -90,6 +91,18 @@ public final class Node {
 
   void setEdges(List<Edge> calls) {
     edges = calls;
+  }
+
+  /**
+   * Calls of functions that its callers give it. They count for the monitors of the method itself;
+   * for those of a caller only the function that this caller gives does.
+   */
+  public List<Edge> givenEdges() {
+    return givenEdges;
+  }
+
+  void setGivenEdges(List<Edge> calls) {
+    givenEdges = calls;
   }
 
   public List<Targets> usedIn() {

@@ -287,6 +287,20 @@ class CallEdgesTest {
   }
 
   @Test
+  void the_default_method_of_the_more_specific_interface_is_inherited() throws IOException {
+    for (String order : List.of("Up, Down", "Down, Up")) {
+      Compiled app =
+          app(
+              "interface Up { default void work() { } }"
+                  + " interface Down extends Up { default void work() { slow(); } }"
+                  + " static class Both implements "
+                  + order
+                  + " { } synchronized void m() { new Both().work(); }");
+      assertThat(app.grade("m")).as(order).isEqualTo(Grade.BLOCKS);
+    }
+  }
+
+  @Test
   void what_a_class_inherits_from_the_jdk_is_in_the_catalogue() throws IOException {
     Compiled app =
         app(
