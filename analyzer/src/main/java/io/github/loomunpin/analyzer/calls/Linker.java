@@ -31,6 +31,7 @@ final class Linker {
   private final KnownObjects objects;
   private final Proxies proxies;
   private final Map<MethodRef, Optional<Node>> operations = new ConcurrentHashMap<>();
+  private final Map<String, Boolean> missing = new ConcurrentHashMap<>();
   private final Map<MethodRef, Targets> exact = new ConcurrentHashMap<>();
   private final Map<MethodRef, Targets> virtual = new ConcurrentHashMap<>();
 
@@ -96,10 +97,13 @@ final class Linker {
 
   private void link(Node node) {
     List<Edge> edges = new ArrayList<>();
+    List<Node.Missing> absent = new ArrayList<>(0);
     for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
       add(node, call, Edge.Via.CALL, targets(call), edges);
       if (call.how() == Call.How.INITIALISER) {
         superclassInitialisers(node, call, edges);
+      } else if (isMissing(call.method().owner())) {
+        absent.add(new Node.Missing(call.method().owner(), call.bci()));
       }
       if (!call.arguments().isEmpty() && Functions.mayRun(call.method())) {
         callbacks(node, call, edges);
@@ -112,6 +116,13 @@ final class Linker {
       callsBack(node, edges);
     }
     node.setEdges(List.copyOf(edges));
+    node.setMissing(List.copyOf(absent));
+  }
+
+  private boolean isMissing(String type) {
+    return !type.startsWith("java/")
+        && hierarchy.find(type).isEmpty()
+        && missing.computeIfAbsent(type, name -> jdk.findInJdk(name).isEmpty());
   }
 
   static void add(Node from, Call call, Edge.Via via, Targets targets, List<Edge> edges) {

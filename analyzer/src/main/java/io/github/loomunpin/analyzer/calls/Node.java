@@ -21,6 +21,7 @@ public final class Node {
 
   private List<Edge> edges = List.of();
   private List<Edge> givenEdges = List.of();
+  private List<Missing> missing = List.of();
   private int index = -1;
 
   private Node(
@@ -103,6 +104,23 @@ public final class Node {
 
   void setGivenEdges(List<Edge> calls) {
     givenEdges = calls;
+  }
+
+  /**
+   * A call of a class that is neither in the program nor in the JDK.
+   *
+   * @param type internal name
+   * @param bci of the instruction
+   */
+  public record Missing(String type, int bci) {}
+
+  /** The calls that cannot be followed for want of a class, in code order. */
+  public List<Missing> missing() {
+    return missing;
+  }
+
+  void setMissing(List<Missing> calls) {
+    missing = calls;
   }
 
   public List<Targets> usedIn() {

@@ -75,6 +75,10 @@ final class ContainerOpener {
 
   void open(String input) {
     try {
+      if (input.isEmpty()) {
+        gaps.unreadable("''", "an empty path, perhaps of a variable that is not set");
+        return;
+      }
       if (input.startsWith("jrt:/")) {
         openModule(input.substring("jrt:/".length()));
         return;

@@ -38,6 +38,11 @@ import picocli.CommandLine.Spec;
     })
 final class ScanCommand implements Callable<Integer> {
 
+  private static final int OLDEST_RELEASE = 8;
+
+  /** Higher ones are mistakes for a long time to come. */
+  private static final int NEWEST_RELEASE = 99;
+
   @Parameters(
       arity = "0..*",
       paramLabel = "PATH",
@@ -98,6 +103,10 @@ final class ScanCommand implements Callable<Integer> {
   }
 
   private ScanResult scan() {
+    if (release < OLDEST_RELEASE || release > NEWEST_RELEASE) {
+      throw usage(
+          "--release takes " + OLDEST_RELEASE + " to " + NEWEST_RELEASE + ", not " + release);
+    }
     List<String> inputs = Stream.concat(paths.stream(), classPath.entries().stream()).toList();
     if (inputs.isEmpty()) {
       throw usage("Missing required parameter: PATH, or -cp PATHS");

@@ -70,7 +70,10 @@ final class ScanSarif implements ReportWriter<ScanResult> {
   private static Invocation invocation(ScanResult result) {
     List<Notification> notifications =
         result.incomplete().stream()
-            .map(gap -> new Notification("error", new Message(gap.toString())))
+            .map(
+                gap ->
+                    new Notification(
+                        gap.isUnreadable() ? "error" : "note", new Message(gap.toString())))
             .toList();
     boolean read = result.incomplete().stream().noneMatch(Gap::isUnreadable);
     return new Invocation(read, notifications);

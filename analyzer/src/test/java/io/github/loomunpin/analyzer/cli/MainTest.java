@@ -138,6 +138,20 @@ class MainTest {
   }
 
   @Test
+  void an_empty_path_is_no_folder_and_a_release_is_one_of_java() {
+    assertExit(3, "scan", "");
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("'': an empty path, perhaps of a variable that is not set");
+    assertUsage("--release takes 8 to 99, not -3", "scan", jar, "--release", "-3");
+  }
+
+  @Test
+  void what_is_not_graded_is_not_called_harmless() {
+    assertExit(0, "scan", "jrt:/java.base");
+    assertThat(out.toString()).contains("No site was graded").doesNotContain("No site was found");
+  }
+
+  @Test
   void a_missing_file_is_an_error_and_no_empty_table() {
     assertExit(3, "scan", directory.resolve("missing.jar").toString());
 
