@@ -38,11 +38,6 @@ import picocli.CommandLine.Spec;
     })
 final class ScanCommand implements Callable<Integer> {
 
-  private static final int OLDEST_RELEASE = 8;
-
-  /** Higher ones are mistakes for a long time to come. */
-  private static final int NEWEST_RELEASE = 99;
-
   @Parameters(
       arity = "0..*",
       paramLabel = "PATH",
@@ -54,12 +49,7 @@ final class ScanCommand implements Callable<Integer> {
 
   @Mixin private ClassPathOption classPath;
 
-  @Option(
-      names = "--release",
-      paramLabel = "N",
-      defaultValue = "21",
-      description = "Read multi-release jars as Java N does (default: ${DEFAULT-VALUE}).")
-  private int release;
+  @Mixin private ReleaseOption release;
 
   @Option(names = "--sites", description = "List the sites instead of a summary, as text.")
   private boolean listSites;
@@ -103,15 +93,12 @@ final class ScanCommand implements Callable<Integer> {
   }
 
   private ScanResult scan() {
-    if (release < OLDEST_RELEASE || release > NEWEST_RELEASE) {
-      throw usage(
-          "--release takes " + OLDEST_RELEASE + " to " + NEWEST_RELEASE + ", not " + release);
-    }
     List<String> inputs = Stream.concat(paths.stream(), classPath.entries().stream()).toList();
     if (inputs.isEmpty()) {
       throw usage("Missing required parameter: PATH, or -cp PATHS");
     }
-    ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release);
+    output.protect(inputs);
+    ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release.release());
     ReadOptions options = paths.isEmpty() ? forPeople.asOnClassPath() : forPeople;
     LibraryScanner scanner =
         noPaths ? LibraryScanner.countingOnly(options) : new LibraryScanner(options);

@@ -146,6 +146,18 @@ class MainTest {
   }
 
   @Test
+  void no_input_and_no_other_output_is_overwritten() throws IOException {
+    byte[] before = Files.readAllBytes(Path.of(jar));
+    String otherName =
+        directory.resolve("../" + directory.getFileName() + "/waiting-1.jar").toString();
+
+    assertUsage("is an input", "scan", jar, "--format=json=" + otherName);
+    assertThat(Files.readAllBytes(Path.of(jar))).isEqualTo(before);
+    String file = directory.resolve("out").toString();
+    assertUsage("two formats go to", "scan", jar, "--format=json=" + file, "--format=csv=" + file);
+  }
+
+  @Test
   void what_is_not_graded_is_not_called_harmless() {
     assertExit(0, "scan", "jrt:/java.base");
     assertThat(out.toString()).contains("No site was graded").doesNotContain("No site was found");
