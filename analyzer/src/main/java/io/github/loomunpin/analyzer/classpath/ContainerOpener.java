@@ -115,8 +115,10 @@ final class ContainerOpener {
   }
 
   private void openDirectory(Path directory) throws IOException {
-    Tree tree = new Tree(directory);
-    Files.walkFileTree(directory, tree);
+    // What a link leads to is walked, links below it are not.
+    Path real = directory.toRealPath();
+    Tree tree = new Tree(real);
+    Files.walkFileTree(real, tree);
     int before = opened.size();
     if (!tree.classes.isEmpty() || !tree.sources.isEmpty()) {
       Library library = new Library(nameOf(directory), "", directory.toString(), false);
@@ -128,7 +130,8 @@ final class ContainerOpener {
     tree.archives.sort(null);
     for (Path archive : tree.archives) {
       if (seen.add(archive.toRealPath())) {
-        openArchive(archive, archive.toString());
+        Path named = directory.resolve(real.relativize(archive));
+        openArchive(named, named.toString());
       }
     }
     boolean mayBeEmpty = !options.archivesInDirectories();

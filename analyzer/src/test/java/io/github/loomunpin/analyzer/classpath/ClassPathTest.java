@@ -51,6 +51,20 @@ class ClassPathTest {
   }
 
   @Test
+  void a_link_to_a_directory_is_followed() throws IOException {
+    archive().with("a/A.class", bytesOf(HasWait.class)).writeTo(directory.resolve("12/lib/a.jar"));
+    Files.createDirectories(directory.resolve("12/b"));
+    Files.write(directory.resolve("12/b/B.class"), bytesOf(HasNoSites.class));
+    Path current = Files.createSymbolicLink(directory.resolve("current"), directory.resolve("12"));
+
+    try (ClassPath classPath = open(ReadOptions.DEFAULT, current)) {
+      assertThat(classPath.find("a/A").orElseThrow().library().path())
+          .isEqualTo(current.resolve("lib/a.jar").toString());
+      assertThat(classPath.find("b/B")).isPresent();
+    }
+  }
+
+  @Test
   void finds_classes_below_the_roots_of_executable_jars_and_in_their_libraries() {
     Path boot =
         archive()
