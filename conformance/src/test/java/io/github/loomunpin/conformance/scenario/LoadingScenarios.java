@@ -132,6 +132,15 @@ final class LoadingScenarios {
         + judging(lab, "resources", List.of(app, vector), user, plain);
   }
 
+  @Torture(
+      shows =
+          "holdsLock by the name of a class that its loader has not loaded yet is Thread's if the"
+              + " class inherits it, and the class's own if it hides it")
+  static String holdsLockOfUnseenClass(Lab lab) throws Exception {
+    Path classes = lab.compile("classes", List.of(), Lab.source("AskingApp.java"));
+    return lab.java("asking").classPath(List.of(classes)).main("scenario.AskingApp").run();
+  }
+
   private static String judging(Lab lab, String first, List<Path> parent, Path user, Path own)
       throws Exception {
     return lab.java(first)
