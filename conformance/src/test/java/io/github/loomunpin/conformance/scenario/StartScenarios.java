@@ -108,4 +108,37 @@ final class StartScenarios {
     String outcome = run(lab, run, 0, "exclude=com.acme.* has matched no class");
     return outcome + run(lab, run, 0, "cannot write to report=");
   }
+
+  @Torture(
+      shows =
+          "strict=true in a file stops the JVM also if the agent may not start, as far as the file"
+              + " may be read",
+      note = "A security manager denies the agent what it needs.")
+  static String strictInFileOfAgentThatMayNotStart(Lab lab) throws Exception {
+    if (lab.jdk().feature() >= 24) {
+      throw new NotApplicable("this JDK has no security manager");
+    }
+    Path classes = monitorFree(lab);
+    String outcome = "";
+    for (String strict : List.of("strict=false", "strict=true")) {
+      Path file = Files.writeString(lab.directory().resolve("options"), strict);
+      Path policy =
+          Files.writeString(
+              lab.directory().resolve("policy"),
+              "grant { permission java.io.FilePermission \"<<ALL FILES>>\", \"read\"; };");
+      JavaRun run =
+          lab.java(strict)
+              .agents(0)
+              .options("-Djava.security.manager", "-Djava.security.policy==" + policy)
+              .classPath(List.of(classes))
+              .main("scenario.MonitorFree");
+      if (lab.agent()) {
+        run.optionsBeforeAgent("-javaagent:" + Settings.agentJar() + "=config=" + file);
+      }
+      boolean isStopped = strict.endsWith("true");
+      String said = run(lab, run, isStopped ? 1 : 0, "nothing is rewritten: the security manager");
+      outcome += isStopped ? "" : said;
+    }
+    return outcome;
+  }
 }
