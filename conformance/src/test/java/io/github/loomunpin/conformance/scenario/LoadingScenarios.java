@@ -87,6 +87,25 @@ final class LoadingScenarios {
 
   @Torture(
       shows =
+          "classes are defined with 300 KB of the heap left, and their objects are locked for the"
+              + " first time while nothing is left: no error comes out of synchronized")
+  static String firstLocksWhereMemoryIsShort(Lab lab) throws Exception {
+    Path classes =
+        lab.compile(
+            "classes",
+            List.of(),
+            Lab.source("TightHeapApp.java"),
+            Lab.source("FreshClasses.java"),
+            Lab.source("Held.java"));
+    return lab.java("tight")
+        .options("-Xmx24m", "-XX:+UseSerialGC")
+        .classPath(List.of(classes))
+        .main("scenario.TightHeapApp")
+        .run();
+  }
+
+  @Torture(
+      shows =
           "class loaders throw, block, load classes, lie and go in circles when they are asked for"
               + " class files; what they load in the meantime locks as all other classes do")
   static String oddLoaders(Lab lab) throws Exception {
