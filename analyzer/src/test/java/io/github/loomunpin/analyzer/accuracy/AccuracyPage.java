@@ -87,6 +87,29 @@ public final class AccuracyPage {
         |---|---|---|
         """);
     page.append(pairs.misses()).append(unseen.misses());
+    page.append(
+        """
+
+        ## What is not followed
+
+        A site is short if no path was found. These paths are not looked for, because following them all grades half of the sites of
+        an application, nearly all of them wrongly:
+
+        * more than ten calls, from the one under the monitor to the one that blocks;
+        * a call with more than three implementations that do not only pass it on, unless half of them block;
+        * more than two guesses;
+        * a function that is kept in a collection, or in a field that a constructor sets, or given to what runs it later or only
+          perhaps: comparators, completion stages, thread locals, streams that are ended elsewhere than they are made;
+        * the first use of a class in a method that is called under a monitor (an initialiser that blocks is among what else pins);
+        * reflection, method handles, foreign functions, and classes that are made at run time, except dynamic proxies whose
+          interfaces and handler the code that makes them names;
+        * classes of which no code on the class path makes an instance, if others use their library, unless they are public with a
+          public constructor without parameters, or providers of a service;
+        * classes that were not given, which the result names.
+
+        Files, consoles and writers of text block the carrier with and without a monitor, or for a moment, and are no reason for a
+        grade; nor are what loads classes or reads resources of the class path.
+        """);
   }
 
   private boolean holder(Holder holder) {
