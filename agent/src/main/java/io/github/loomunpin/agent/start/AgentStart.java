@@ -92,7 +92,7 @@ public final class AgentStart {
   }
 
   private static AgentOptions parse(String given) throws BadOptionException {
-    return AgentOptions.parse(given, orEmpty(System.getenv("LOOM_UNPIN")));
+    return AgentOptions.parse(given, orEmpty(Environment.get("LOOM_UNPIN")));
   }
 
   private static void startPermitted(String arguments, Instrumentation instrumentation) {
