@@ -27,10 +27,15 @@ final class Environment {
   static String get(String name) {
     // A program that makes a JVM within itself may change its environment first. Linux shows only
     // what the process was started with, and to that the JDK's launcher adds nothing of this name.
-    return "Linux".equals(System.getProperty("os.name"))
-            && "SUN_STANDARD".equals(System.getProperty("sun.java.launcher"))
-        ? get(name, LINUX)
-        : System.getenv(name);
+    try {
+      return "Linux".equals(System.getProperty("os.name"))
+              && "SUN_STANDARD".equals(System.getProperty("sun.java.launcher"))
+          ? get(name, LINUX)
+          : System.getenv(name);
+    } catch (SecurityException e) {
+      // A security manager may permit to ask the JDK alone.
+      return System.getenv(name);
+    }
   }
 
   /**
