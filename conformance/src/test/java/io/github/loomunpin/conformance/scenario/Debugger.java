@@ -41,6 +41,7 @@ final class Debugger {
               + "|Waiter|Parking)");
   private static final long PATIENCE_MILLIS = 60_000;
   private static final long STOPPING_MILLIS = 4_000;
+  private static final int ENOUGH_LINES = 20;
 
   private final VirtualMachine vm;
 
@@ -86,9 +87,9 @@ final class Debugger {
    * Stops a thread at each line of the agent's locks, while the other threads go on, and threads
    * wherever they are; ends with the application let go and the debugger detached.
    *
-   * @return at how many lines a thread was stopped
+   * @return whether threads were stopped at more than a few lines
    */
-  int stopInsideLocks() throws Exception {
+  boolean stopInsideLocks() throws Exception {
     loaded("scenario.Cell");
     List<BreakpointRequest> breakpoints = new ArrayList<>();
     for (ReferenceType type : vm.allClasses()) {
@@ -101,8 +102,12 @@ final class Debugger {
     Set<EventRequest> stops = new HashSet<>();
     vm.resume();
     breakpoints.forEach(BreakpointRequest::enable);
-    long end = System.nanoTime() + STOPPING_MILLIS * 1_000_000;
-    while (System.nanoTime() < end) {
+    long start = System.nanoTime();
+    // A busy machine may need longer to come to as many lines.
+    while (passed(start) < STOPPING_MILLIS
+        || (!breakpoints.isEmpty()
+            && stops.size() <= ENOUGH_LINES
+            && passed(start) < PATIENCE_MILLIS)) {
       EventSet events = vm.eventQueue().remove(100);
       if (events != null) {
         Thread.sleep(10);
@@ -119,7 +124,11 @@ final class Debugger {
     vm.eventRequestManager().deleteEventRequests(breakpoints);
     letGo();
     vm.dispose();
-    return stops.size();
+    return stops.size() > ENOUGH_LINES;
+  }
+
+  private static long passed(long start) {
+    return (System.nanoTime() - start) / 1_000_000;
   }
 
   private BreakpointRequest stopOneThreadAt(Location line) {

@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.scenario;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.torture.Torture;
@@ -34,10 +36,7 @@ final class DebuggerScenarios {
     return session(
         lab,
         (debugger, classes) -> {
-          int lines = debugger.stopInsideLocks();
-          if (lab.agent() != lines > 20) {
-            throw new AssertionError("stopped at " + lines + " lines of the locks");
-          }
+          assertThat(debugger.stopInsideLocks()).as("stopped inside locks").isEqualTo(lab.agent());
           return "stopped";
         });
   }
