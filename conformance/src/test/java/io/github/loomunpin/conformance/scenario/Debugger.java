@@ -2,11 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.scenario;
 
-import com.sun.jdi.BooleanValue;
 import com.sun.jdi.Bootstrap;
 import com.sun.jdi.ClassType;
 import com.sun.jdi.Location;
 import com.sun.jdi.Method;
+import com.sun.jdi.ObjectCollectedException;
 import com.sun.jdi.ReferenceType;
 import com.sun.jdi.ThreadReference;
 import com.sun.jdi.VirtualMachine;
@@ -41,6 +41,7 @@ final class Debugger {
               + "|Waiter|Parking)");
   private static final long PATIENCE_MILLIS = 60_000;
   private static final long STOPPING_MILLIS = 4_000;
+  private static final long QUIET_MILLIS = 300;
   private static final int ENOUGH_LINES = 20;
 
   private final VirtualMachine vm;
@@ -63,6 +64,15 @@ final class Debugger {
     return new Debugger(connector.attach(arguments));
   }
 
+  /**
+   * Whether the JDK's debugger library has let go all threads after the debugger detached: it then
+   * listens again, or the JVM has come to its end.
+   */
+  static boolean hasLetGo(Child child) {
+    String output = child.output();
+    return LISTENING.matcher(output).results().count() > 1 || output.contains("OUT:");
+  }
+
   /** Ends with the application let go and the debugger detached; returns what was seen. */
   String stopAndSwap(Path classFile) throws Exception {
     ReferenceType cell = loaded("scenario.Cell");
@@ -79,7 +89,6 @@ final class Debugger {
             .getBytes(StandardCharsets.ISO_8859_1);
     vm.redefineClasses(Map.of(cell, changed));
     letGo();
-    vm.dispose();
     return seen + ", swapped";
   }
 
@@ -123,7 +132,6 @@ final class Debugger {
     }
     vm.eventRequestManager().deleteEventRequests(breakpoints);
     letGo();
-    vm.dispose();
     return stops.size() > ENOUGH_LINES;
   }
 
@@ -139,10 +147,14 @@ final class Debugger {
 
   private void suspendAnyone() throws InterruptedException {
     for (ThreadReference thread : vm.allThreads()) {
-      if (thread.name().startsWith("Thread-")) {
-        thread.suspend();
-        Thread.sleep(2);
-        thread.resume();
+      try {
+        if (thread.name().startsWith("Thread-")) {
+          thread.suspend();
+          Thread.sleep(2);
+          thread.resume();
+        }
+      } catch (ObjectCollectedException e) {
+        // It has ended since.
       }
     }
   }
@@ -151,11 +163,20 @@ final class Debugger {
     return event.location().method().name() + ":" + event.location().lineNumber();
   }
 
+  /** Detaches, which lets go whatever was stopped; the application ends. */
   private void letGo() throws Exception {
-    ClassType app = (ClassType) loaded("scenario.DebuggedApp");
-    BooleanValue yes = vm.mirrorOf(true);
-    app.setValue(app.fieldByName("go"), yes);
     vm.resume();
+    // Other threads may have come to a breakpoint before it was taken away. The JDK's debugger
+    // library can stand still if one of them reports that while the debugger detaches.
+    EventSet late = vm.eventQueue().remove(QUIET_MILLIS);
+    while (late != null) {
+      late.resume();
+      late = vm.eventQueue().remove(QUIET_MILLIS);
+    }
+    vm.suspend();
+    ClassType app = (ClassType) loaded("scenario.DebuggedApp");
+    app.setValue(app.fieldByName("go"), vm.mirrorOf(true));
+    vm.dispose();
   }
 
   private ReferenceType loaded(String name) throws InterruptedException {
