@@ -79,6 +79,9 @@ final class ScanCommand implements Callable<Integer> {
     }
     ScanResult all = scan();
     ScanResult result = all.only(filterOptions.filter());
+    if (result.libraries().isEmpty() && all.totals().total() > 0) {
+      output.say("the filters leave none of " + all.totals().total() + " sites");
+    }
     output.write(result, outputs);
     boolean unreadable = output.sayUnreadable(result.incomplete());
     if (all.classes() == 0) {

@@ -170,7 +170,9 @@ final class ScanHtml implements ReportWriter<ScanResult> {
               + escape(grade.text())
               + "</label>\n");
     }
-    out.write("<span class=\"faint\"><span id=\"shown\">all</span> shown</span>\n</form>\n");
+    out.write(
+        "<span class=\"faint\"><span id=\"shown\" role=\"status\">all</span> shown</span>\n"
+            + "</form>\n");
   }
 
   private static void sites(ScanResult result, Writer out) throws IOException {

@@ -124,6 +124,9 @@ class MainTest {
     assertExit(1, gate);
     assertThat(err.toString()).contains("line 2 is not needed: **.Gone");
 
+    Files.writeString(file, "\ufeff**.HasWait because an editor marks the start\n");
+    assertExit(0, gate);
+
     Path sarif = directory.resolve("scan.sarif");
     Files.writeString(file, "**.HasWait#await until 2999-12-31 because only at start\n");
     assertExit(0, "scan", jar, "--suppressions=" + file, "--format=sarif=" + sarif);
@@ -155,6 +158,12 @@ class MainTest {
     assertThat(Files.readAllBytes(Path.of(jar))).isEqualTo(before);
     String file = directory.resolve("out").toString();
     assertUsage("two formats go to", "scan", jar, "--format=json=" + file, "--format=csv=" + file);
+  }
+
+  @Test
+  void filters_that_leave_nothing_say_so() {
+    assertExit(0, "scan", jar, "--fail-on=any", "--own=com.acme");
+    assertThat(err.toString()).contains("the filters leave none of ");
   }
 
   @Test
