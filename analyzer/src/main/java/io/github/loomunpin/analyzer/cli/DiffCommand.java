@@ -8,6 +8,7 @@ import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.diff.ChangeGate;
 import io.github.loomunpin.analyzer.diff.ScanDiff;
 import io.github.loomunpin.analyzer.report.Reports;
+import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.io.File;
@@ -77,7 +78,14 @@ final class DiffCommand implements Callable<Integer> {
   public Integer call() {
     List<Output<ScanDiff>> outputs = output.outputs(Reports::ofDiff);
     output.protect(Stream.concat(inputs(before).stream(), inputs(after).stream()).toList());
-    ScanDiff diff = ScanDiff.between(scan(before), scan(after));
+    ScanResult old = scan(before);
+    ScanResult now = scan(after);
+    ScanDiff diff = ScanDiff.between(old, now);
+    if (isUnread(old) || isUnread(now)) {
+      // A comparison with nothing would look like one.
+      output.sayUnreadable(diff.incomplete());
+      return ExitCode.UNREADABLE;
+    }
     output.write(diff, outputs);
     if (output.sayUnreadable(diff.incomplete())) {
       return ExitCode.UNREADABLE;
@@ -90,6 +98,10 @@ final class DiffCommand implements Callable<Integer> {
     List<String> inputs = inputs(given);
     boolean isClassPath = inputs.size() > 1;
     return new LibraryScanner(isClassPath ? forPeople.asOnClassPath() : forPeople).scan(inputs);
+  }
+
+  private static boolean isUnread(ScanResult result) {
+    return result.classes() == 0 && result.incomplete().stream().anyMatch(Gap::isUnreadable);
   }
 
   private static List<String> inputs(String given) {

@@ -75,6 +75,9 @@ final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Output<Explanation>> outputs = output.outputs(Reports::ofExplanation);
+    if (site.isBlank()) {
+      throw new ParameterException(spec.commandLine(), "SITE is empty");
+    }
     List<String> inputs = Stream.concat(paths.stream(), classPath.entries().stream()).toList();
     if (inputs.isEmpty()) {
       throw new ParameterException(
