@@ -56,7 +56,12 @@
   }
 
   controls.hidden = false;
-  controls.addEventListener('input', apply);
+  // A large page is laid out once for several keys.
+  let soon = 0;
+  controls.addEventListener('input', event => {
+    clearTimeout(soon);
+    soon = setTimeout(apply, event.target === search ? 120 : 0);
+  });
   sort.addEventListener('change', arrange);
   document.querySelectorAll('button[data-choose]').forEach(button => button.addEventListener('click', () => {
     const choice = choices.find(one => one.dataset.filter === button.dataset.choose);

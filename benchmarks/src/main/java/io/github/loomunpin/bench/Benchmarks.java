@@ -4,6 +4,7 @@ package io.github.loomunpin.bench;
 
 import io.github.loomunpin.bench.demo.DemoComparison;
 import io.github.loomunpin.bench.micro.MicroComparison;
+import io.github.loomunpin.bench.report.ReportComparison;
 import io.github.loomunpin.bench.shared.Environment;
 import io.github.loomunpin.bench.shared.Project;
 import io.github.loomunpin.bench.startup.StartupComparison;
@@ -46,7 +47,8 @@ public final class Benchmarks implements Callable<Integer> {
     MICRO,
     STARTUP,
     TRANSFORM,
-    DEMO
+    DEMO,
+    REPORT
   }
 
   @Option(names = "--jdk21", required = true, description = "home of the JDK 21 to measure on")
@@ -72,7 +74,8 @@ public final class Benchmarks implements Callable<Integer> {
       split = ",",
       description =
           "micro (JMH), startup (empty main), transform (class files), demo (start-up of the demo"
-              + " application), or several with commas; all if not given")
+              + " application), report (the analyzer on recordings), or several with commas; all if"
+              + " not given")
   private Set<Part> only = EnumSet.allOf(Part.class);
 
   /** See {@code --help} for the exit codes. */
@@ -111,6 +114,9 @@ public final class Benchmarks implements Callable<Integer> {
     }
     if (only.contains(Part.DEMO)) {
       new DemoComparison(on21, project, out, quick).run();
+    }
+    if (only.contains(Part.REPORT)) {
+      new ReportComparison(on21, on25.orElse(on21), project, out, quick).run();
     }
     if (only.contains(Part.MICRO)) {
       new MicroComparison(on21, on25, project.agent(), out, quick).run();

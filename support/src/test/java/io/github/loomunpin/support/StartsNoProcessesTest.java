@@ -32,7 +32,9 @@ class StartsNoProcessesTest {
           HERE + "Signal.java",
           "ends processes, also when no more may be started",
           "analyzer/src/test/java/io/github/loomunpin/analyzer/blocking/GradesTest.java",
-          "has code that is graded and never run");
+          "has code that is graded and never run",
+          "conformance/src/test/resources/torture-scenarios/PropertiesApp.java",
+          "starts one as an application does, in a JVM of the tests");
 
   @Test
   void only_the_process_package_starts_processes() throws IOException {

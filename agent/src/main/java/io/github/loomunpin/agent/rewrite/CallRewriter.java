@@ -19,6 +19,11 @@ final class CallRewriter {
 
   private CallRewriter() {}
 
+  /** The problem with a call or handle by the name of a class whose superclasses are not known. */
+  static String mayBeThreads(String owner, String name) {
+    return owner.replace('/', '.') + "." + name + ", which may be Thread's";
+  }
+
   /** For a site. */
   static AbstractInsnNode replacement(MethodInsnNode call) {
     return RuntimeCalls.insteadOf(MonitorCalls.of(call).orElseThrow());

@@ -3,7 +3,7 @@
 package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.rules.member.JdkLockMember;
-import io.github.loomunpin.rules.operand.MonitorCalls;
+import io.github.loomunpin.rules.mode.ModeRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +12,7 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -25,9 +26,17 @@ final class HandleRewriter {
   private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
   private static final int FLAG_SERIALIZABLE = 1;
 
+  private final ClassNode owner;
+  private final ModeRules modes;
   private final List<String> problems = new ArrayList<>();
   private int sites;
   private boolean changed;
+
+  /** For the code of a class. */
+  HandleRewriter(ClassNode owner, ModeRules modes) {
+    this.owner = owner;
+    this.modes = modes;
+  }
 
   /** Returns whether the method was changed. */
   boolean apply(MethodNode method) {
@@ -64,7 +73,7 @@ final class HandleRewriter {
         problems.add("a serializable lambda over " + target.getName());
         return;
       }
-      arguments[1] = replaced(target, instead);
+      arguments[1] = replaced(instead);
       dynamic.desc = withReceiverOf(instead, dynamic.desc);
       return;
     }
@@ -98,7 +107,7 @@ final class HandleRewriter {
       }
       // Outside lambdas the type of a handle matters.
       if (typeOf(handle).equals(instead.getDesc())) {
-        return replaced(handle, instead);
+        return replaced(instead);
       }
       remains(handle);
       return handle;
@@ -126,15 +135,19 @@ final class HandleRewriter {
 
   /** Null if the handle may stay as it is. */
   private Handle insteadOf(Handle handle) {
-    Optional<JdkLockMember> replaced = MonitorCalls.of(handle);
+    if (modes.mayNameThread(handle, owner)) {
+      problems.add(CallRewriter.mayBeThreads(handle.getOwner(), handle.getName()));
+      return null;
+    }
+    Optional<JdkLockMember> replaced = modes.memberOf(handle, owner);
     if (replaced.isEmpty() && handle.getTag() == Opcodes.H_INVOKEVIRTUAL) {
       replaced = CallRewriter.other(handle.getOwner(), handle.getName(), handle.getDesc());
     }
     return replaced.isPresent() ? RuntimeCalls.handleInsteadOf(replaced.get()) : null;
   }
 
-  private Handle replaced(Handle handle, Handle instead) {
-    sites += MonitorCalls.of(handle).isEmpty() ? 0 : 1;
+  private Handle replaced(Handle instead) {
+    sites += instead.getOwner().equals(RuntimeCalls.OWNER) ? 1 : 0;
     changed = true;
     return instead;
   }

@@ -59,21 +59,28 @@ final class MethodRewriter {
   /** What has a part in locking, and is no site of its own. */
   private boolean rewriteMembers(MethodNode method) {
     boolean changed = CallRewriter.rewriteOthers(method);
-    HandleRewriter handles = new HandleRewriter();
+    HandleRewriter handles = new HandleRewriter(owner, modes);
     changed |= handles.apply(method);
     handles.problems().forEach(problem -> tally.problem(nameOf(method), problem));
-    reportCallsPerhapsOfThread(method);
+    changed |= rewriteCallsPerhapsOfThread(method);
     tally.rewritten(handles.sites());
     return changed;
   }
 
-  private void reportCallsPerhapsOfThread(MethodNode method) {
-    for (AbstractInsnNode insn : method.instructions) {
+  /** The JVM tells what they are when it resolves them, if the class file may have such calls. */
+  private boolean rewriteCallsPerhapsOfThread(MethodNode method) {
+    boolean changed = false;
+    for (AbstractInsnNode insn : method.instructions.toArray()) {
       if (insn instanceof MethodInsnNode call && modes.mayNameThread(call, owner)) {
-        String name = call.owner.replace('/', '.') + "." + call.name;
-        tally.problem(nameOf(method), name + ", which may be Thread's");
+        if ((owner.version & 0xFFFF) >= Opcodes.V1_7) {
+          method.instructions.set(call, RuntimeCalls.asResolved(call));
+          changed = true;
+        } else {
+          tally.problem(nameOf(method), CallRewriter.mayBeThreads(call.owner, call.name));
+        }
       }
     }
+    return changed;
   }
 
   private boolean rewriteFlag(MethodNode method) {

@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.rewrite;
 import io.github.loomunpin.rules.member.JdkLockMember;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /** The calls that rewritten code makes. All are static and take the object first. */
@@ -64,6 +65,20 @@ final class RuntimeCalls {
       case LOOKS_UP -> handle(HANDLE_LOOKUP, member.name(), withReceiver(member));
       case DEFINES_CLASS -> handle(HIDDEN_CLASSES, member.name(), withReceiver(member));
     };
+  }
+
+  /** A static call of what the runtime finds that the JVM resolves this one to. */
+  static InvokeDynamicInsnNode asResolved(MethodInsnNode call) {
+    return new InvokeDynamicInsnNode(
+        call.name,
+        call.desc,
+        handle(
+            HANDLE_LOOKUP,
+            "resolved",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
+                + "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;)"
+                + "Ljava/lang/invoke/CallSite;"),
+        new Handle(Opcodes.H_INVOKESTATIC, call.owner, call.name, call.desc, call.itf));
   }
 
   private static String withReceiver(JdkLockMember member) {

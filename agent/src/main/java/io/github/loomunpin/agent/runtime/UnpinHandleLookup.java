@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime;
 
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -12,9 +14,8 @@ import java.lang.reflect.Modifier;
 /**
  * Puts the runtime's methods in the place of wait, notify, notifyAll, holdsLock and those that
  * define hidden classes where rewritten code looks method handles up, as dynamic languages do. All
- * of them are final or static, so their names and types are enough to know them. What handles of
- * {@code getClassLoadingLock} and {@code blockingLock} return is registered. Each method stands for
- * the one of {@link Lookup} with its name.
+ * of them are final or static, so their names and types are enough to know them. Each method but
+ * {@link #resolved} stands for the one of {@link Lookup} with its name.
  */
 public final class UnpinHandleLookup {
 
@@ -37,12 +38,25 @@ public final class UnpinHandleLookup {
   public static MethodHandle findStatic(Lookup lookup, Class<?> c, String name, MethodType type)
       throws NoSuchMethodException, IllegalAccessException {
     MethodHandle h = lookup.findStatic(c, name, type);
-    // A subclass may have a method of that name of its own.
-    return name.equals("holdsLock")
-            && Thread.class.isAssignableFrom(c)
-            && lookup.revealDirect(h).getDeclaringClass() == Thread.class
-        ? ofThread(name, h)
+    return name.equals("holdsLock") && Thread.class.isAssignableFrom(c)
+        ? ofStatic(lookup, name, h)
         : h;
+  }
+
+  /**
+   * Bootstraps a call of a static method called {@code holdsLock} by the name of a class of which
+   * nothing was known when the calling class was rewritten.
+   *
+   * @param method what the JVM has resolved the call to
+   */
+  public static CallSite resolved(
+      Lookup lookup, String name, MethodType type, MethodHandle method) {
+    return new ConstantCallSite(ofStatic(lookup, name, method));
+  }
+
+  /** A subclass may have a method of that name of its own. */
+  private static MethodHandle ofStatic(Lookup lookup, String name, MethodHandle h) {
+    return lookup.revealDirect(h).getDeclaringClass() == Thread.class ? ofThread(name, h) : h;
   }
 
   /** Instead of {@link Lookup#bind}. */

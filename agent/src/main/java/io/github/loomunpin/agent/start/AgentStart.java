@@ -49,7 +49,7 @@ public final class AgentStart {
   }
 
   private static void tellActive(String given) {
-    boolean strict = given.contains(STRICT) && !active.contains(STRICT);
+    boolean strict = isStrict(given) && !isStrict(active);
     System.err.println(
         "[loom-unpin] is already active, with \""
             + active
@@ -65,16 +65,40 @@ public final class AgentStart {
 
   private static void nothingRewritten(String why, String given) {
     System.err.println("[loom-unpin] nothing is rewritten: " + why);
-    if (given.contains(STRICT)) {
+    if (isStrict(given)) {
       System.err.println("[loom-unpin] stopping the VM, because strict=true");
       Runtime.getRuntime().halt(1);
     }
   }
 
+  /** As far as it can be known: what reads the options may be what has failed. */
+  private static boolean isStrict(String given) {
+    try {
+      return parse(given).strict();
+    } catch (BadOptionException e) {
+      return given.contains(STRICT);
+    } catch (Throwable t) {
+      // A security manager may deny the environment, which the arguments precede.
+      return isStrictWithoutEnvironment(given);
+    }
+  }
+
+  private static boolean isStrictWithoutEnvironment(String given) {
+    try {
+      return AgentOptions.parse(given, "").strict();
+    } catch (BadOptionException | RuntimeException | LinkageError e) {
+      return given.contains(STRICT);
+    }
+  }
+
+  private static AgentOptions parse(String given) throws BadOptionException {
+    return AgentOptions.parse(given, orEmpty(Environment.get("LOOM_UNPIN")));
+  }
+
   private static void startPermitted(String arguments, Instrumentation instrumentation) {
     AgentOptions options;
     try {
-      options = AgentOptions.parse(arguments, orEmpty(System.getenv("LOOM_UNPIN")));
+      options = parse(arguments);
     } catch (BadOptionException e) {
       System.err.println("[loom-unpin] " + e.getMessage());
       System.exit(EXIT_USAGE);

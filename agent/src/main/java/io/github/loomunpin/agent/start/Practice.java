@@ -3,7 +3,7 @@
 package io.github.loomunpin.agent.start;
 
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
-import java.io.InputStream;
+import io.github.loomunpin.rules.classfile.OwnFiles;
 
 /**
  * Rewrites a sample in a thread of its own, so that what the rewriter needs is loaded while the
@@ -11,6 +11,9 @@ import java.io.InputStream;
  * nothing would be gained.
  */
 final class Practice extends Thread {
+
+  private static final String SAMPLE =
+      Practice.class.getPackageName().replace('.', '/').concat("/PracticeSample.class");
 
   private final ClassRewriter rewriter;
 
@@ -28,8 +31,8 @@ final class Practice extends Thread {
 
   @Override
   public void run() {
-    try (InputStream in = Practice.class.getResourceAsStream("PracticeSample.class")) {
-      rewriter.rewrite(in.readAllBytes());
+    try {
+      rewriter.rewrite(OwnFiles.read(Practice.class, SAMPLE));
     } catch (Throwable e) {
       // The agent does without; what is wrong will show where it matters.
     }

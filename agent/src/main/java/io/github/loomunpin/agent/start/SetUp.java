@@ -29,9 +29,12 @@ final class SetUp {
 
   static void start(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
     OwnThreads.begin();
+    boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
+    if (rewrite) {
+      loadSharingClasses(options);
+    }
     Class<?>[] loadedBefore = instrumentation.getAllLoadedClasses();
     ModeBasis basis = ModeBasis.of(options, loadedBefore);
-    boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
     for (String name : basis.loadedBefore()) {
       // Proxies are native only because there is no file to look at; their code never locks.
       if (!name.contains("/$Proxy")) {
@@ -53,7 +56,6 @@ final class SetUp {
         new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore, jdk);
     if (jdk.isPresent()) {
       RuntimeLink.connect(basis, transformer, unoffered, jdk.get(), outcome);
-      loadSharingClasses(options);
       jdk.get().begin();
     }
     instrumentation.addTransformer(transformer, false);

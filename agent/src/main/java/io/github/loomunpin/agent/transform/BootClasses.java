@@ -36,15 +36,20 @@ record BootClasses(ClassIndex index) {
         && !loaded.isPrimitive()
         && !loaded.isHidden()
         && mayHaveBeenAdded(name)) {
-      Class<?> superclass = loaded.getSuperclass();
-      index.addToJdk(
-          new ClassFacts(
-              name,
-              internalName(superclass == null ? Object.class : superclass),
-              Arrays.stream(loaded.getInterfaces()).map(BootClasses::internalName).toList(),
-              loaded.getModifiers() & (Opcodes.ACC_INTERFACE | Opcodes.ACC_FINAL),
-              true));
+      index.addToJdk(facts(loaded));
     }
+  }
+
+  /** Facts about a loaded class of the boot loader. */
+  static ClassFacts facts(Class<?> loaded) {
+    Class<?> superclass = loaded.getSuperclass();
+    boolean isObject = loaded == Object.class;
+    return new ClassFacts(
+        internalName(loaded),
+        isObject ? "" : internalName(superclass == null ? Object.class : superclass),
+        Arrays.stream(loaded.getInterfaces()).map(BootClasses::internalName).toList(),
+        loaded.getModifiers() & (Opcodes.ACC_INTERFACE | Opcodes.ACC_FINAL),
+        true);
   }
 
   private static String internalName(Class<?> c) {

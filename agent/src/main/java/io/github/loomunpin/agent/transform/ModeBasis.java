@@ -37,7 +37,8 @@ public record ModeBasis(
   static ModeBasis of(AgentOptions options, Class<?>[] allLoaded, LoaderQueries queries) {
     LoaderClasses loaders = new LoaderClasses(queries);
     ClassSource jdkClasses = new JdkClasses(name -> queries.onClassPath(Optional.empty(), name));
-    ClassIndex jdkIndex = new ClassIndex(jdkClasses, ClassSource.NONE);
+    ClassIndex jdkIndex =
+        new ClassIndex(new LoadedJdkClasses(allLoaded, jdkClasses), ClassSource.NONE);
     JdkMonitors jdk = new JdkMonitors(jdkIndex, jdkClasses);
     new BootClasses(jdkIndex).addMissing(allLoaded);
     return new ModeBasis(

@@ -3,14 +3,11 @@
 package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
-import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
-import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
-import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.site.ClassFileProblem;
 import java.lang.instrument.ClassFileTransformer;
@@ -19,8 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rewrites each class as its loader defines it. Called by many threads at once; keeps no lock while
- * it reads class files, and runs no code of the application.
+ * Has each class rewritten as its loader defines it, with enough stack for that, and tells of those
+ * that cannot be. Called by many threads at once; keeps no lock while it reads class files, and
+ * runs no code of the application.
  *
  * <p>Registered as not retransforming: other agents' retransformations then start from the
  * rewritten class, whose methods have lost their synchronized flags already. The JVM lets no
@@ -36,8 +34,8 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
           "io/github/loomunpin/rules/",
           "io/github/loomunpin/shaded/");
 
-  private final ModeBasis basis;
   private final LoaderIndexes indexes;
+  private final LoaderRewriting rewriting;
   private final AgentOptions options;
   private final Outcome outcome;
   private final BootClassWatch watch;
@@ -60,8 +58,8 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
   public MonitorTransformer(
       ModeBasis basis, AgentOptions options, Outcome outcome, BootClassWatch watch) {
     this.watch = watch;
-    this.basis = basis;
     this.indexes = new LoaderIndexes(basis);
+    this.rewriting = new LoaderRewriting(basis, indexes, options, outcome);
     this.options = options;
     this.outcome = outcome;
     Refusal.prepare();
@@ -121,7 +119,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     // Without rewriting there is no runtime, and being cut short does no harm.
     if (options.mode() != AgentOptions.Mode.REWRITE || !UnpinControl.isStackLow()) {
       try {
-        return rewrite(loader, className, classFile);
+        return rewriting.rewrite(loader, className, classFile);
       } catch (StackOverflowError e) {
         // Then it takes more than usual.
       }
@@ -160,7 +158,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
 
     @Override
     protected byte[] work() {
-      return rewrite(loader, className, classFile);
+      return rewriting.rewrite(loader, className, classFile);
     }
   }
 
@@ -214,35 +212,14 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     if (loader == null || loader == platform || isOwn(peek.name())) {
       return null;
     }
-    ClassIndex index = indexes.forCodeOf(factsOf(peek, peek.name()), loader);
     try {
-      return rewrite(index, peek, peek.name(), classFile);
+      return rewriting.rewriteHidden(loader, peek, classFile);
     } catch (StackOverflowError | OutOfMemoryError e) {
       throw e; // to the code that defines the class, as the JVM would
     } catch (Throwable t) {
       fail(peek.name(), loader, classFile, t);
       return null;
     }
-  }
-
-  private byte[] rewrite(ClassLoader loader, String className, byte[] classFile) {
-    ClassFilePeek peek = ClassFilePeek.at(classFile);
-    String name = className == null ? peek.name() : className;
-    ClassFacts own = factsOf(peek, name);
-    if (basis.loaders().isApplication(loader)) {
-      indexes.define(own).ifPresent(outcome::unsafe);
-    }
-    return rewrite(indexFor(own, loader), peek, name, classFile);
-  }
-
-  private ClassIndex indexFor(ClassFacts own, ClassLoader loader) {
-    return basis.loaders().isApplication(loader)
-        ? indexes.ofApplication()
-        : indexes.forCodeOf(own, loader);
-  }
-
-  private static ClassFacts factsOf(ClassFilePeek peek, String name) {
-    return new ClassFacts(name, peek.superName(), peek.interfaces(), peek.access(), false);
   }
 
   private void seeAddedClass(String name, byte[] classFile) {
@@ -257,21 +234,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
 
   /** A rewriter like that for an application's class, but one whose work is not counted. */
   public ClassRewriter rewriter() {
-    ClassIndex index = indexes.freshOfApplication();
-    return new ClassRewriter(basis.rules(index), index);
-  }
-
-  private byte[] rewrite(ClassIndex index, ClassFilePeek peek, String name, byte[] classFile) {
-    outcome.seen();
-    basis.nativeClasses().see(name);
-    if (!peek.mayNeedRewriting()) {
-      return null;
-    }
-    RewriteResult result = new ClassRewriter(basis.rules(index), index).rewrite(classFile, peek);
-    outcome.add(result);
-    Optional<byte[]> bytes = result.bytes();
-    options.dump().ifPresent(folder -> Dump.write(folder, name, classFile, bytes, outcome));
-    return options.mode() == AgentOptions.Mode.REWRITE ? bytes.orElse(null) : null;
+    return rewriting.rewriter();
   }
 
   /** Forgets class loaders that are gone. */
@@ -289,17 +252,12 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
 
   /** The class file of a class that this loader has defined, if that is known. */
   Optional<byte[]> classFile(ClassLoader loader, String name) {
-    return basis.loaders().classFile(loader, name);
+    return rewriting.classFile(loader, name);
   }
 
   @Override
   public Optional<byte[]> rewriteUncounted(ClassLoader loader, byte[] classFile) {
-    ClassFilePeek peek = ClassFilePeek.at(classFile);
-    if (!peek.mayNeedRewriting()) {
-      return Optional.empty();
-    }
-    ClassIndex index = indexFor(factsOf(peek, peek.name()), loader);
-    return new ClassRewriter(basis.rules(index), index).rewrite(classFile, peek).bytes();
+    return rewriting.rewriteUncounted(loader, classFile);
   }
 
   static boolean isOwn(String className) {

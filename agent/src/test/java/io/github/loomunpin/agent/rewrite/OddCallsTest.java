@@ -7,15 +7,22 @@ import static io.github.loomunpin.agent.rewrite.OddClass.NAME;
 import static io.github.loomunpin.agent.rewrite.Rewritten.rewriting;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** Calls and handles of wait and notify in forms that javac does not make. */
 class OddCallsTest {
@@ -121,8 +128,57 @@ class OddCallsTest {
     assertThat(result.problems()).containsExactly("own()V: a method handle of odd/Odd.notify");
   }
 
+  @Test
+  void method_handles_of_private_methods_of_the_same_name_stay() {
+    Handle own = new Handle(Opcodes.H_INVOKEVIRTUAL, NAME, "notify", "()V", false);
+    byte[] odd =
+        OddClass.of(Opcodes.V21)
+            .method(Opcodes.ACC_PRIVATE, "notify", "()V", code -> code.visitInsn(Opcodes.RETURN))
+            .method(0, "constant", "()V", code -> constant(code, own))
+            .method(0, "lambda", "()V", code -> lambda(code, NAME, own))
+            .method(
+                0,
+                "ofObject",
+                "()V",
+                code ->
+                    lambda(
+                        code,
+                        "java/lang/Object",
+                        new Handle(
+                            Opcodes.H_INVOKEVIRTUAL, "java/lang/Object", "notify", "()V", false)))
+            .bytes();
+
+    rewriting(odd).verifies().rewritesSites(1).changesOnly("ofObject");
+  }
+
+  /** Makes a Runnable of this object and the method. */
+  private static void lambda(MethodVisitor code, String receiver, Handle method) {
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitInvokeDynamicInsn(
+        "run",
+        "(L" + receiver + ";)Ljava/lang/Runnable;",
+        new Handle(
+            Opcodes.H_INVOKESTATIC,
+            "java/lang/invoke/LambdaMetafactory",
+            "metafactory",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
+                + "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;"
+                + "Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)"
+                + "Ljava/lang/invoke/CallSite;",
+            false),
+        Type.getMethodType("()V"),
+        method,
+        Type.getMethodType("()V"));
+    code.visitInsn(Opcodes.POP);
+    code.visitInsn(Opcodes.RETURN);
+  }
+
   private static byte[] asks(String owner) {
-    return OddClass.of(Opcodes.V21)
+    return asks(Opcodes.V21, owner);
+  }
+
+  private static byte[] asks(int version, String owner) {
+    return OddClass.of(version)
         .method(
             Opcodes.ACC_STATIC,
             "asks",
@@ -166,16 +222,56 @@ class OddCallsTest {
     assertThat(rules.rewrite(asks("odd/Hiding")).rewritten()).isZero();
     assertThat(rules.rewrite(asks("odd/Below")).rewritten()).isZero();
     assertThat(rules.rewrite(asks("odd/Below")).problems()).isEmpty();
+    assertThat(rules.rewrite(asksByHandle("odd/Worker")).rewritten()).isEqualTo(1);
+    assertThat(rules.rewrite(asksByHandle("odd/Below")).bytes()).isEmpty();
+  }
+
+  private static byte[] asksByHandle(String owner) {
+    Handle handle =
+        new Handle(Opcodes.H_INVOKESTATIC, owner, "holdsLock", "(" + LOCK + ")Z", false);
+    return OddClass.of(Opcodes.V21)
+        .method(0, "asks", "()V", code -> constant(code, handle))
+        .bytes();
   }
 
   @Test
-  void holds_lock_of_a_class_that_may_extend_thread_is_reported() {
-    Rules rules =
-        new Rules(Map.of("odd/Orphan", thread("odd/Orphan", "no/such/Class", false)), Set.of());
+  void holds_lock_of_a_class_that_may_extend_thread_is_what_the_jvm_resolves() {
+    byte[] orphan = thread("odd/Orphan", "no/such/Class", false);
+    Rules rules = new Rules(Map.of("odd/Orphan", orphan), Set.of());
+    RewriteResult result = rules.rewrite(asks("odd/Orphan"));
+    String problem = "odd.Orphan.holdsLock, which may be Thread's";
 
-    assertThat(rules.rewrite(asks("odd/Orphan")).bytes()).isEmpty();
-    assertThat(rules.rewrite(asks("odd/Orphan")).problems())
-        .containsExactly("asks(" + LOCK + ")Z: odd.Orphan.holdsLock, which may be Thread's");
+    assertThat(result.problems()).isEmpty();
+    assertThat(bootstraps(result.bytes().orElseThrow()))
+        .containsExactly(RuntimeCalls.HANDLE_LOOKUP + ".resolved of odd/Orphan.holdsLock");
+    // Class files of that version have no dynamic calls.
+    assertThat(rules.rewrite(asks(Opcodes.V1_6, "odd/Orphan")).bytes()).isEmpty();
+    assertThat(rules.rewrite(asks(Opcodes.V1_6, "odd/Orphan")).problems())
+        .containsExactly("asks(" + LOCK + ")Z: " + problem);
+    assertThat(rules.rewrite(asksByHandle("odd/Orphan")).problems())
+        .containsExactly("asks()V: " + problem);
+  }
+
+  private static List<String> bootstraps(byte[] classFile) {
+    ClassNode node = new ClassNode();
+    new ClassReader(classFile).accept(node, 0);
+    List<String> found = new ArrayList<>();
+    for (MethodNode method : node.methods) {
+      for (AbstractInsnNode insn : method.instructions) {
+        if (insn instanceof InvokeDynamicInsnNode dynamic) {
+          Handle of = (Handle) dynamic.bsmArgs[0];
+          found.add(
+              dynamic.bsm.getOwner()
+                  + "."
+                  + dynamic.bsm.getName()
+                  + " of "
+                  + of.getOwner()
+                  + "."
+                  + of.getName());
+        }
+      }
+    }
+    return found;
   }
 
   private static void constant(MethodVisitor code, Object constant) {

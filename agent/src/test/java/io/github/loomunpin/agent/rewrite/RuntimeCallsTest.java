@@ -32,6 +32,7 @@ class RuntimeCallsTest {
     for (JdkLockMember member : JdkLockMembers.ALL) {
       all.add(RuntimeCalls.handleInsteadOf(member));
     }
+    all.add(RuntimeCalls.asResolved(new MethodInsnNode(0, "Sub", "holdsLock", "()V")).bsm);
     return all;
   }
 

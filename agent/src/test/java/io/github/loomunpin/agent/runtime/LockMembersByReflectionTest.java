@@ -90,6 +90,31 @@ class LockMembersByReflectionTest {
     assertThat(isOurs(lookup, unreflected)).isEqualTo(isOurs);
   }
 
+  @Test
+  void what_the_jvm_resolves_is_of_the_runtime_unless_a_subclass_hides_it()
+      throws ReflectiveOperationException {
+    Lookup lookup = MethodHandles.lookup();
+    MethodType type = MethodType.methodType(boolean.class, Object.class);
+    MethodHandle inherited = lookup.findStatic(Inheriting.class, "holdsLock", type);
+    MethodHandle hiding = lookup.findStatic(Hiding.class, "holdsLock", type);
+
+    MethodHandle ours =
+        UnpinHandleLookup.resolved(lookup, "holdsLock", type, inherited).getTarget();
+    MethodHandle own = UnpinHandleLookup.resolved(lookup, "holdsLock", type, hiding).getTarget();
+
+    assertThat(isOurs(lookup, ours)).isTrue();
+    assertThat(own).isSameAs(hiding);
+  }
+
+  private static class Inheriting extends Thread {}
+
+  private static final class Hiding extends Inheriting {
+
+    public static boolean holdsLock(Object o) {
+      return o == null;
+    }
+  }
+
   /** A handle that was put together is no direct one. */
   private static boolean isOurs(Lookup lookup, MethodHandle handle) {
     try {

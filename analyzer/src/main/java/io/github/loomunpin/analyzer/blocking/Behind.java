@@ -95,6 +95,6 @@ final class Behind {
         verdicts.get(keeper).paths().stream()
             .filter(path -> path.guesses().isEmpty() && !givesUp(path, verdict.lock()))
             .toList();
-    return new Verdict(Grade.BEHIND, verdict.lock(), paths, Optional.of(keeper));
+    return new Verdict(Grade.BEHIND, verdict.lock(), paths, Optional.of(keeper), verdict.missing());
   }
 }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Judges the sites of a class path. */
 public final class BlockingAnalysis {
@@ -27,6 +28,7 @@ public final class BlockingAnalysis {
   private final Program program;
   private final PathSearch blocking;
   private final PathSearch locking;
+  private final MissingClasses missing;
   private final boolean monitorsPin;
 
   /**
@@ -44,6 +46,7 @@ public final class BlockingAnalysis {
     program = Program.of(classes, providers, catalogue, jdk);
     blocking = PathSearch.to(program, is(BlockingKind.Weight.BLOCKS));
     locking = PathSearch.to(program, is(BlockingKind.Weight.LOCK));
+    missing = new MissingClasses(program);
     monitorsPin = Pinning.monitorsPinOn(release);
   }
 
@@ -80,26 +83,40 @@ public final class BlockingAnalysis {
     if (node.isEmpty() || !program.mayRun(node.get())) {
       return unjudged(site);
     }
-    List<BlockingPath> paths = paths(blocking, node.get(), site);
+    List<Edge> held = held(site, node.get());
+    List<BlockingPath> paths = paths(blocking, held);
     if (!paths.isEmpty()) {
       Grade grade = paths.get(0).guesses().isEmpty() ? Grade.BLOCKS : Grade.MAY_BLOCK;
       return new Verdict(grade, lock, paths, Optional.empty());
     }
-    List<BlockingPath> locks = paths(locking, node.get(), site);
+    List<BlockingPath> locks = paths(locking, held);
     return new Verdict(
-        locks.isEmpty() ? Grade.SHORT : Grade.TAKES_LOCK, lock, locks, Optional.empty());
+        locks.isEmpty() ? Grade.SHORT : Grade.TAKES_LOCK,
+        lock,
+        locks,
+        Optional.empty(),
+        missing.of(site, node.get(), held));
+  }
+
+  /** The calls that are made while the monitor is held. */
+  private static List<Edge> held(MonitorSite site, Node node) {
+    return Stream.concat(node.edges().stream(), node.givenEdges().stream())
+        .filter(edge -> holds(site, edge.bci()))
+        .toList();
+  }
+
+  static boolean holds(MonitorSite site, int bci) {
+    return site.kind() != SiteKind.BLOCK || site.holdsAt(bci);
   }
 
   /** The best way to each kind of operation while the monitor is held. */
-  private static List<BlockingPath> paths(PathSearch search, Node node, MonitorSite site) {
+  private static List<BlockingPath> paths(PathSearch search, List<Edge> held) {
     PathWriter writer = new PathWriter(search);
     Map<BlockingKind, Reach> best = new EnumMap<>(BlockingKind.class);
-    for (Edge edge : node.edges()) {
-      if (site.kind() != SiteKind.BLOCK || site.holdsAt(edge.bci())) {
-        search
-            .through(edge)
-            .ifPresent(way -> best.merge(writer.kind(way), way, BlockingAnalysis::better));
-      }
+    for (Edge edge : held) {
+      search
+          .through(edge)
+          .ifPresent(way -> best.merge(writer.kind(way), way, BlockingAnalysis::better));
     }
     List<Reach> ways = new ArrayList<>(best.values());
     ways.sort(null);

@@ -14,8 +14,10 @@ public record Guess(Why why, int step, String text) {
   public enum Why {
     /** A virtual call has several targets, and not all of them block. */
     SEVERAL_TARGETS,
-    /** The JDK calls back, if and when it likes. */
+    /** The JDK or native code calls back, if and when it likes. */
     CALLBACK,
+    /** The handler of a dynamic proxy does each method in its own way. */
+    PROXY,
     /** Whether the operation blocks depends on the object, such as a stream's. */
     OPERATION,
     /** A class is initialised only once. */

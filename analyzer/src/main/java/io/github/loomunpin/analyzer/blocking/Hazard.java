@@ -25,6 +25,8 @@ public record Hazard(
   public enum Kind {
     /** A class initialiser that blocks: native frames are below it, on every JDK. */
     CLASS_INITIALISER,
+    /** A native method that may call back what blocks: its frame is below it, on every JDK. */
+    NATIVE_METHOD,
     /** A function that a ConcurrentHashMap runs while it holds the monitor of a bin. */
     MAP_FUNCTION
   }

@@ -37,6 +37,9 @@ final class HazardFinder {
       if (node.isInitialiser()) {
         best(node).ifPresent(way -> found.add(hazard(Hazard.Kind.CLASS_INITIALISER, node, way)));
       }
+      if (node.isNative()) {
+        best(node).ifPresent(way -> found.add(hazard(Hazard.Kind.NATIVE_METHOD, node, way)));
+      }
       if (monitorsPin) {
         mapFunctions(node, found);
       }

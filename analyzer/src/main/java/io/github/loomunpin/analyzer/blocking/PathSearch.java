@@ -130,7 +130,7 @@ final class PathSearch {
   private static int guesses(Edge edge) {
     return switch (edge.via()) {
       case CALL, FUNCTION -> 0;
-      case MAP_FUNCTION, CALLBACK -> 1;
+      case MAP_FUNCTION, CALLBACK, NATIVE, PROXY -> 1;
       // An initialiser runs once, and mostly long before.
       case INITIALISER -> 2;
     };

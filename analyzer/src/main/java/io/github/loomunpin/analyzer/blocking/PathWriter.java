@@ -83,6 +83,16 @@ final class PathWriter {
       }
       case CALLBACK, MAP_FUNCTION ->
           guesses.add(new Guess(Guess.Why.CALLBACK, step, called + " may run the function or not"));
+      case NATIVE ->
+          guesses.add(new Guess(Guess.Why.CALLBACK, step, "native code may call " + called));
+      case PROXY ->
+          guesses.add(
+              new Guess(
+                  Guess.Why.PROXY,
+                  step,
+                  called
+                      + " may be that of a dynamic proxy, whose handler"
+                      + " does other methods too"));
       case INITIALISER ->
           guesses.add(
               new Guess(

@@ -12,9 +12,19 @@ import java.util.Optional;
  * @param paths the shortest first, each to another kind of operation; of {@link Grade#BEHIND} those
  *     of the site that it waits behind; of {@link Grade#TAKES_LOCK} to the lock; none if short
  * @param behind the site that keeps the lock, of {@link Grade#BEHIND}
+ * @param missing classes that are called while the monitor is held and that are not on the class
+ *     path, if no path to what blocks was found without them; binary names
  */
 public record Verdict(
-    Grade grade, Lock lock, List<BlockingPath> paths, Optional<MonitorSite> behind) {
+    Grade grade,
+    Lock lock,
+    List<BlockingPath> paths,
+    Optional<MonitorSite> behind,
+    List<String> missing) {
+
+  public Verdict(Grade grade, Lock lock, List<BlockingPath> paths, Optional<MonitorSite> behind) {
+    this(grade, lock, paths, behind, List.of());
+  }
 
   public Optional<BlockingPath> path() {
     return paths.stream().findFirst();

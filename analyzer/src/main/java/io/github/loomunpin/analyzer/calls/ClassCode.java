@@ -18,6 +18,7 @@ import java.util.Set;
  * @param made classes of which it makes instances
  * @param named classes that it names without making instances
  * @param functions lambdas and method references it makes
+ * @param proxies dynamic proxies it makes
  */
 public record ClassCode(
     Library library,
@@ -31,8 +32,17 @@ public record ClassCode(
     Map<MethodRef, List<Origin>> stores,
     Set<String> made,
     Set<String> named,
-    List<Function> functions) {
+    List<Function> functions,
+    List<Proxy> proxies) {
 
   /** An implementation of a functional interface. */
   record Function(String type, String method, MethodRef implementation) {}
+
+  /**
+   * A dynamic proxy.
+   *
+   * @param types classes that are named before it is made, its interfaces among them
+   * @param handlers where its handler came from
+   */
+  record Proxy(List<String> types, List<Origin> handlers) {}
 }

@@ -116,6 +116,7 @@ public final class CodeReader {
     final Set<String> made = new HashSet<>();
     final Set<String> named = new HashSet<>();
     final List<ClassCode.Function> functions = new ArrayList<>(0);
+    final List<ClassCode.Proxy> proxies = new ArrayList<>(0);
 
     Collector() {
       super(Opcodes.ASM9);
@@ -178,7 +179,8 @@ public final class CodeReader {
           stores,
           made,
           named,
-          functions);
+          functions,
+          proxies);
     }
   }
 }

@@ -23,16 +23,27 @@ final class CodeVisitor extends MethodVisitor {
 
   private static final Origin THIS = Origin.parameter(0);
 
+  /** Code has no more than 65535 (JVMS §4.7.3). */
+  private static final int FIRST_OWN_SLOT = 1 << 16;
+
   private final CodeReader reader;
   private final CodeReader.Collector type;
   private final MethodRef method;
   private final int access;
-  private final OperandStack stack = new OperandStack();
+  private final OperandStack stack = new OperandStack(this::either);
   private final List<Call> calls = new ArrayList<>();
   private final List<Origin> results = new ArrayList<>(1);
   private final Map<Integer, List<Origin>> locals = new HashMap<>();
   private final Set<String> initialised = new HashSet<>();
+
+  /** Since the last dynamic proxy was made. */
+  private final List<String> literals = new ArrayList<>(0);
+
+  private final List<ClassCode.Proxy> proxies = new ArrayList<>(0);
   private int line = -1;
+
+  /** Of local variables that the code does not have. */
+  private int nextSlot = FIRST_OWN_SLOT;
 
   /** Only in such code the first use of a class is worth a call. */
   private boolean holdsMonitor;
@@ -57,6 +68,18 @@ final class CodeVisitor extends MethodVisitor {
       slot += parameter.getSize();
       index++;
     }
+  }
+
+  /** What two branches leave on the stack, as if both had stored it in one local variable. */
+  private Origin either(Origin one, Origin other) {
+    if (one == Origin.UNKNOWN || other == Origin.UNKNOWN) {
+      return Origin.UNKNOWN;
+    }
+    if (one == Origin.NULL || other == Origin.NULL) {
+      return one == Origin.NULL ? other : one;
+    }
+    locals.put(nextSlot, new ArrayList<>(List.of(one, other)));
+    return Origin.local(nextSlot++);
   }
 
   private static boolean isReference(Type type) {
@@ -84,7 +107,11 @@ final class CodeVisitor extends MethodVisitor {
     if (opcode == Opcodes.ARETURN) {
       Origins.add(results, stack.peek(0));
     }
-    StackEffects.apply(opcode, stack);
+    if (opcode == Opcodes.ACONST_NULL) {
+      stack.push(Origin.NULL);
+    } else {
+      StackEffects.apply(opcode, stack);
+    }
   }
 
   @Override
@@ -161,6 +188,10 @@ final class CodeVisitor extends MethodVisitor {
   public void visitMethodInsn(
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
     CallShape shape = reader.shape(descriptor);
+    if (Proxies.makesProxy(owner, name)) {
+      proxies.add(new ClassCode.Proxy(List.copyOf(literals), List.of(stack.peek(0))));
+      literals.clear();
+    }
     List<List<Origin>> arguments = arguments(shape);
     Origin receiver = opcode == Opcodes.INVOKESTATIC ? Origin.UNKNOWN : stack.pop();
     MethodRef called = reader.ref(owner, name, descriptor);
@@ -253,6 +284,7 @@ final class CodeVisitor extends MethodVisitor {
             || value instanceof ConstantDynamic constant && constant.getSize() == 2;
     if (value instanceof Type constant && constant.getSort() == Type.OBJECT) {
       type.named.add(constant.getInternalName());
+      literals.add(constant.getInternalName());
     } else if (value instanceof String text && mayBeClass(text)) {
       type.named.add(text.replace('.', '/'));
     }
@@ -313,6 +345,9 @@ final class CodeVisitor extends MethodVisitor {
         resolved.add(resolved(call));
       }
     }
+    for (ClassCode.Proxy proxy : proxies) {
+      type.proxies.add(new ClassCode.Proxy(proxy.types(), resolved(proxy.handlers())));
+    }
     List<Origin> returned = Origins.known(resolved(results));
     type.methodCodes.add(new MethodCode(method, access, List.copyOf(resolved), returned));
   }
@@ -368,10 +403,18 @@ final class CodeVisitor extends MethodVisitor {
       return List.of(origin);
     }
     List<Origin> stored = new ArrayList<>();
-    for (Origin each : locals.getOrDefault(origin.index(), List.of(Origin.UNKNOWN))) {
-      Origins.add(stored, each.kind() == Origin.Kind.LOCAL ? throughCopy(each) : each);
-    }
+    addStored(origin, stored);
     return stored;
+  }
+
+  private void addStored(Origin local, List<Origin> stored) {
+    for (Origin each : locals.getOrDefault(local.index(), List.of(Origin.UNKNOWN))) {
+      if (each.kind() == Origin.Kind.LOCAL && each.index() >= FIRST_OWN_SLOT) {
+        addStored(each, stored);
+      } else {
+        Origins.add(stored, each.kind() == Origin.Kind.LOCAL ? throughCopy(each) : each);
+      }
+    }
   }
 
   /** One copy of a local variable to another is followed. */

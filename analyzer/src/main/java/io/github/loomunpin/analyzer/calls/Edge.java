@@ -20,6 +20,10 @@ public record Edge(Node from, Via via, MethodRef called, int bci, int line, Targ
     MAP_FUNCTION,
     /** The JDK may run a function that it is given. */
     CALLBACK,
+    /** Native code may run a method of an object that it is given. */
+    NATIVE,
+    /** A dynamic proxy has its handler do it. */
+    PROXY,
     /** A class is initialised. */
     INITIALISER
   }

@@ -24,6 +24,9 @@ final class Hierarchy {
   /** The paths of those whose classes others use. */
   private final Set<String> usedLibraries = new HashSet<>();
 
+  /** Classes that are not loaded, as an earlier library has one of the name: library and name. */
+  private final Set<String> shadowed = new HashSet<>();
+
   /** Implementations of functional interfaces by lambdas and method references. */
   private final Map<String, List<ClassCode.Function>> functions = new HashMap<>();
 
@@ -34,7 +37,10 @@ final class Hierarchy {
     for (ClassCode code : codes) {
       ClassNode node = new ClassNode(code);
       all.add(node);
-      classes.putIfAbsent(code.name(), node);
+      if (classes.putIfAbsent(code.name(), node) != null) {
+        shadowed.add(inLibrary(code.library().path(), code.name()));
+        continue;
+      }
       for (ClassCode.Function function : code.functions()) {
         functions.computeIfAbsent(function.type(), type -> new ArrayList<>()).add(function);
       }
@@ -59,11 +65,12 @@ final class Hierarchy {
 
   /**
    * A class has instances if code makes them or names it, if it is a service's provider, and if it
-   * is in a library that no other uses: whoever uses that may make them.
+   * is in a library that no other uses: whoever uses that may make them. Who uses a library inside
+   * an application's archive is in that archive.
    */
   private void findLive(Set<String> providers) {
     Set<String> made = new HashSet<>(providers);
-    for (ClassNode node : all) {
+    for (ClassNode node : classes.values()) {
       ClassCode code = node.code();
       String library = code.library().path();
       for (String name : code.made()) {
@@ -76,16 +83,25 @@ final class Hierarchy {
     }
     for (ClassNode node : all) {
       if (node.isConcrete()
-          && (made.contains(node.code().name())
-              || !usedLibraries.contains(node.code().library().path()))) {
+          && (made.contains(node.code().name()) || isForOthers(node.code().library().path()))) {
         node.setLive();
       }
     }
   }
 
+  private boolean isForOthers(String library) {
+    return !library.contains("!/") && !usedLibraries.contains(library);
+  }
+
+  private static String inLibrary(String library, String name) {
+    return library + "|" + name;
+  }
+
   private void use(String name, String library) {
     ClassNode node = classes.get(name);
-    if (node != null && !node.code().library().path().equals(library)) {
+    // A copy or another version of a library is no user of it.
+    boolean isCopy = !shadowed.isEmpty() && shadowed.contains(inLibrary(library, name));
+    if (node != null && !isCopy && !node.code().library().path().equals(library)) {
       usedLibraries.add(node.code().library().path());
     }
   }
@@ -105,16 +121,25 @@ final class Hierarchy {
         abstractOne = Optional.of(node);
       }
     }
-    for (ClassNode above : interfaces(chain)) {
-      Node node = above.declared().get(signature);
-      if (node != null && !node.isAbstract()) {
-        return Optional.of(node);
-      }
-      if (node != null && abstractOne.isEmpty()) {
-        abstractOne = Optional.of(node);
+    Optional<Node> inherited = mostSpecific(interfaces(chain), signature);
+    return abstractOne.isPresent() && inherited.filter(node -> !node.isAbstract()).isEmpty()
+        ? abstractOne
+        : inherited;
+  }
+
+  /** Of the interface that extends the others, or of the first. */
+  private static Optional<Node> mostSpecific(Set<ClassNode> interfaces, String signature) {
+    Optional<ClassNode> best = Optional.empty();
+    for (ClassNode type : interfaces) {
+      if (type.declared().containsKey(signature)
+          && (best.isEmpty()
+              || interfaces(Set.of(type)).contains(best.get())
+              || !interfaces(Set.of(best.get())).contains(type)
+                  && best.get().declared().get(signature).isAbstract())) {
+        best = Optional.of(type);
       }
     }
-    return abstractOne;
+    return best.map(type -> type.declared().get(signature));
   }
 
   /** The nearest supertypes that are not in the program, superclasses first. */
@@ -188,7 +213,7 @@ final class Hierarchy {
     }
     // A lambda is an instance of an interface, and whoever uses nothing but the library may make
     // what code elsewhere would.
-    return top.isInterface() || !usedLibraries.contains(top.code().library().path());
+    return top.isInterface() || isForOthers(top.code().library().path());
   }
 
   List<ClassCode.Function> functions(String type) {

@@ -37,6 +37,7 @@ final class KnownObjects {
 
   private boolean add(Origin origin, int depth, List<Origin> found) {
     return switch (origin.kind()) {
+      case NULL -> true;
       case NEW, FUNCTION -> {
         Origins.add(found, origin);
         yield true;

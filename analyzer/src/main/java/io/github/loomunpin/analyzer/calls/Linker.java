@@ -8,6 +8,7 @@ import io.github.loomunpin.rules.blocking.BlockingKind;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,9 @@ final class Linker {
   private final BlockingCalls catalogue;
   private final ClassIndex jdk;
   private final KnownObjects objects;
+  private final Proxies proxies;
   private final Map<MethodRef, Optional<Node>> operations = new ConcurrentHashMap<>();
+  private final Map<String, Boolean> missing = new ConcurrentHashMap<>();
   private final Map<MethodRef, Targets> exact = new ConcurrentHashMap<>();
   private final Map<MethodRef, Targets> virtual = new ConcurrentHashMap<>();
 
@@ -37,6 +40,7 @@ final class Linker {
     this.catalogue = catalogue;
     this.jdk = jdk;
     this.objects = new KnownObjects(hierarchy);
+    this.proxies = new Proxies(hierarchy, objects);
   }
 
   /** Gives every method its edges. */
@@ -56,6 +60,10 @@ final class Linker {
             all.add(edge.targets());
           }
           edge.targets().callers().add(edge);
+        }
+        for (Edge edge : node.givenEdges()) {
+          edge.targets().setIndex(all.size());
+          all.add(edge.targets());
         }
       }
     }
@@ -89,13 +97,32 @@ final class Linker {
 
   private void link(Node node) {
     List<Edge> edges = new ArrayList<>();
+    List<Node.Missing> absent = new ArrayList<>(0);
     for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
       add(node, call, Edge.Via.CALL, targets(call), edges);
+      if (call.how() == Call.How.INITIALISER) {
+        superclassInitialisers(node, call, edges);
+      } else if (isMissing(call.method().owner())) {
+        absent.add(new Node.Missing(call.method().owner(), call.bci()));
+      }
       if (!call.arguments().isEmpty() && Functions.mayRun(call.method())) {
         callbacks(node, call, edges);
       }
+      if (call.how() == Call.How.VIRTUAL) {
+        proxies.of(call.method()).ifPresent(found -> add(node, call, Edge.Via.PROXY, found, edges));
+      }
+    }
+    if (node.isNative()) {
+      callsBack(node, edges);
     }
     node.setEdges(List.copyOf(edges));
+    node.setMissing(List.copyOf(absent));
+  }
+
+  private boolean isMissing(String type) {
+    return !type.startsWith("java/")
+        && hierarchy.find(type).isEmpty()
+        && missing.computeIfAbsent(type, name -> jdk.findInJdk(name).isEmpty());
   }
 
   static void add(Node from, Call call, Edge.Via via, Targets targets, List<Edge> edges) {
@@ -133,6 +160,20 @@ final class Linker {
         .orElse(NONE);
   }
 
+  /** Those of its superclasses run first (JVMS §5.5). */
+  private void superclassInitialisers(Node node, Call call, List<Edge> edges) {
+    Set<ClassNode> seen = new HashSet<>();
+    Optional<ClassNode> at = hierarchy.find(call.method().owner()).flatMap(ClassNode::superclass);
+    while (at.isPresent() && seen.add(at.get())) {
+      Node initialiser = at.get().declared().get(call.method().signature());
+      if (initialiser != null) {
+        Targets above = exact.computeIfAbsent(initialiser.method(), this::initialiser);
+        add(node, call, Edge.Via.CALL, above, edges);
+      }
+      at = at.get().superclass();
+    }
+  }
+
   private Targets exactly(MethodRef method) {
     Set<Node> nodes = new LinkedHashSet<>();
     add(method.owner(), method, nodes);
@@ -156,8 +197,18 @@ final class Linker {
     return function.type().equals(method.owner()) || Functions.isFunctionMethod(method);
   }
 
+  /** A reference to an abstract method runs what overrides it. */
   private boolean addFunction(MethodRef implementation, Set<Node> nodes) {
-    return add(implementation.owner(), implementation, nodes);
+    if (add(implementation.owner(), implementation, nodes)) {
+      return true;
+    }
+    Optional<ClassNode> top = hierarchy.find(implementation.owner());
+    List<ClassNode> live = top.map(type -> hierarchy.live(type, MAX_CLASSES)).orElse(List.of());
+    boolean isAny = false;
+    for (ClassNode type : live.size() > MAX_CLASSES ? List.<ClassNode>of() : live) {
+      isAny |= add(type.code().name(), implementation, nodes);
+    }
+    return isAny;
   }
 
   /** Adds what a class has for a method; whether there is anything. */
@@ -243,6 +294,22 @@ final class Linker {
     }
   }
 
+  /** Native code is not read: it may call what is there to be implemented of its parameters. */
+  private void callsBack(Node node, List<Edge> edges) {
+    for (Type parameter : Type.getArgumentTypes(node.method().descriptor())) {
+      Optional<ClassNode> type =
+          parameter.getSort() == Type.OBJECT
+              ? hierarchy.find(parameter.getInternalName())
+              : Optional.empty();
+      for (Node method : type.map(found -> found.declared().values()).orElse(Set.of())) {
+        if (method.isAbstract()) {
+          Call call = new Call(Call.How.VIRTUAL, method.method(), -1, -1, List.of(), List.of());
+          add(node, call, Edge.Via.NATIVE, targets(call), edges);
+        }
+      }
+    }
+  }
+
   static Edge.Via via(MethodRef runner) {
     if (Functions.isCertain(runner)) {
       return Edge.Via.FUNCTION;
@@ -267,7 +334,7 @@ final class Linker {
     return targets(nodes, nodes.size());
   }
 
-  private static Targets targets(Set<Node> nodes, int total) {
+  static Targets targets(Set<Node> nodes, int total) {
     if (nodes.isEmpty()) {
       return NONE;
     }

@@ -20,6 +20,8 @@ public final class Node {
   private final List<Targets> usedIn = new ArrayList<>(1);
 
   private List<Edge> edges = List.of();
+  private List<Edge> givenEdges = List.of();
+  private List<Missing> missing = List.of();
   private int index = -1;
 
   private Node(
@@ -90,6 +92,35 @@ public final class Node {
 
   void setEdges(List<Edge> calls) {
     edges = calls;
+  }
+
+  /**
+   * Calls of functions that its callers give it. They count for the monitors of the method itself;
+   * for those of a caller only the function that this caller gives does.
+   */
+  public List<Edge> givenEdges() {
+    return givenEdges;
+  }
+
+  void setGivenEdges(List<Edge> calls) {
+    givenEdges = calls;
+  }
+
+  /**
+   * A call of a class that is neither in the program nor in the JDK.
+   *
+   * @param type internal name
+   * @param bci of the instruction
+   */
+  public record Missing(String type, int bci) {}
+
+  /** The calls that cannot be followed for want of a class, in code order. */
+  public List<Missing> missing() {
+    return missing;
+  }
+
+  void setMissing(List<Missing> calls) {
+    missing = calls;
   }
 
   public List<Targets> usedIn() {

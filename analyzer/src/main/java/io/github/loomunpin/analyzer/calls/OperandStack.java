@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import org.objectweb.asm.Label;
 
 /**
@@ -20,7 +21,15 @@ final class OperandStack {
 
   private List<Origin> slots = new ArrayList<>();
   private final Map<Label, List<Origin>> atLabels = new HashMap<>();
+  private final BinaryOperator<Origin> either;
   private boolean reachable = true;
+
+  /**
+   * @param either what is one of two known origins
+   */
+  OperandStack(BinaryOperator<Origin> either) {
+    this.either = either;
+  }
 
   void push(Origin origin) {
     slots.add(origin);
@@ -65,7 +74,7 @@ final class OperandStack {
   }
 
   void jumpTo(Label label) {
-    atLabels.merge(label, slots.isEmpty() ? EMPTY : List.copyOf(slots), OperandStack::merged);
+    atLabels.merge(label, slots.isEmpty() ? EMPTY : List.copyOf(slots), this::merged);
   }
 
   void handlerAt(Label label) {
@@ -88,14 +97,15 @@ final class OperandStack {
     }
   }
 
-  private static List<Origin> merged(List<Origin> one, List<Origin> other) {
+  private List<Origin> merged(List<Origin> one, List<Origin> other) {
     if (one.equals(other)) {
       return one;
     }
     List<Origin> both = new ArrayList<>(one);
     for (int i = 0; i < both.size(); i++) {
-      if (i >= other.size() || !both.get(i).equals(other.get(i))) {
-        both.set(i, Origin.UNKNOWN);
+      Origin there = i < other.size() ? other.get(i) : Origin.UNKNOWN;
+      if (!both.get(i).equals(there)) {
+        both.set(i, either.apply(both.get(i), there));
       }
     }
     return both;

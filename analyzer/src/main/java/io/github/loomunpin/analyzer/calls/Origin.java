@@ -15,6 +15,8 @@ record Origin(Kind kind, String type, int index, MethodRef member) {
 
   enum Kind {
     UNKNOWN,
+    /** No object. */
+    NULL,
     /** Made in the method. */
     NEW,
     PARAMETER,
@@ -28,6 +30,7 @@ record Origin(Kind kind, String type, int index, MethodRef member) {
   }
 
   static final Origin UNKNOWN = new Origin(Kind.UNKNOWN, "", -1, null);
+  static final Origin NULL = new Origin(Kind.NULL, "", -1, null);
 
   // Millions are compared, which the JDK's code for records takes several times as long for.
 

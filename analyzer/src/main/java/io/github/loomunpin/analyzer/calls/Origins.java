@@ -15,7 +15,7 @@ final class Origins {
 
   /** Adds to a list without duplicates. */
   static void add(List<Origin> origins, Origin more) {
-    if (origins.contains(Origin.UNKNOWN) || origins.contains(more)) {
+    if (more == Origin.NULL || origins.contains(Origin.UNKNOWN) || origins.contains(more)) {
       return;
     }
     if (more == Origin.UNKNOWN || origins.size() >= MAX) {

@@ -29,6 +29,9 @@ final class ParameterCalls {
 
   private record Caller(Node node, Call call) {}
 
+  /** A function is followed through so many methods that only pass it on. */
+  private static final int MAX_CALLERS = 3;
+
   private final Hierarchy hierarchy;
   private final Linker linker;
   private final Map<Node, Set<Run>> runs = new HashMap<>();
@@ -54,6 +57,7 @@ final class ParameterCalls {
         }
       }
     }
+    runs.keySet().forEach(this::linkGiven);
     more.forEach(
         (node, edges) -> {
           edges.addAll(0, node.edges());
@@ -121,6 +125,39 @@ final class ParameterCalls {
             run.via(),
             targets,
             more.computeIfAbsent(caller.node(), node -> new ArrayList<>()));
+      }
+    }
+  }
+
+  /** What a method runs of all that its callers give it. */
+  private void linkGiven(Node node) {
+    List<Edge> given = new ArrayList<>(0);
+    for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
+      if (call.how() == Call.How.VIRTUAL && Functions.isFunction(call.method().owner())) {
+        List<Origin> functions = new ArrayList<>(0);
+        linker.objects().of(call.receivers()).forEach(o -> given(node, o, MAX_CALLERS, functions));
+        if (!functions.isEmpty()) {
+          Linker.add(node, call, Edge.Via.FUNCTION, linker.on(functions, call.method()), given);
+        }
+      }
+    }
+    node.setGivenEdges(given);
+  }
+
+  /** The functions that a parameter is, as callers have it, and theirs. */
+  private void given(Node node, Origin parameter, int depth, List<Origin> found) {
+    for (Caller caller : depth == 0 ? List.<Caller>of() : callers.getOrDefault(node, List.of())) {
+      int index = parameter.index() - 1;
+      if (parameter.kind() == Origin.Kind.PARAMETER
+          && index >= 0
+          && index < caller.call().arguments().size()) {
+        for (Origin origin : caller.call().arguments().get(index)) {
+          if (origin.kind() == Origin.Kind.PARAMETER) {
+            given(caller.node(), origin, depth - 1, found);
+          } else if (!found.contains(origin)) {
+            found.add(origin);
+          }
+        }
       }
     }
   }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,14 +24,18 @@ import java.util.stream.Collectors;
 /** Turns one path of a user into containers; what cannot be opened becomes a gap. */
 final class ContainerOpener {
 
-  // To open a pipe would wait for its writer, perhaps for ever.
   private static final String SOURCES = "-sources.jar";
+
+  // To open a pipe would wait for its writer, perhaps for ever.
   private static final String NOT_REGULAR = "not a regular file";
 
   private final ReadOptions options;
   private final Gaps gaps;
   private final NestedBudget budget;
   private final List<Container> opened = new ArrayList<>();
+
+  /** A file is opened once, whatever it is called; a JVM takes the first as well. */
+  private final Set<Path> seen = new HashSet<>();
 
   ContainerOpener(ReadOptions options, Gaps gaps) {
     this.options = options;
@@ -70,6 +75,10 @@ final class ContainerOpener {
 
   void open(String input) {
     try {
+      if (input.isEmpty()) {
+        gaps.unreadable("''", "an empty path, perhaps of a variable that is not set");
+        return;
+      }
       if (input.startsWith("jrt:/")) {
         openModule(input.substring("jrt:/".length()));
         return;
@@ -77,6 +86,8 @@ final class ContainerOpener {
       Path path = Path.of(input);
       if (!Files.exists(path)) {
         gaps.unreadable(input, "no such file or directory");
+      } else if (!seen.add(path.toRealPath())) {
+        return;
       } else if (Files.isDirectory(path)) {
         openDirectory(path);
       } else {
@@ -104,8 +115,10 @@ final class ContainerOpener {
   }
 
   private void openDirectory(Path directory) throws IOException {
-    Tree tree = new Tree(directory);
-    Files.walkFileTree(directory, tree);
+    // What a link leads to is walked, links below it are not.
+    Path real = directory.toRealPath();
+    Tree tree = new Tree(real);
+    Files.walkFileTree(real, tree);
     int before = opened.size();
     if (!tree.classes.isEmpty() || !tree.sources.isEmpty()) {
       Library library = new Library(nameOf(directory), "", directory.toString(), false);
@@ -116,7 +129,10 @@ final class ContainerOpener {
     }
     tree.archives.sort(null);
     for (Path archive : tree.archives) {
-      openArchive(archive, archive.toString());
+      if (seen.add(archive.toRealPath())) {
+        Path named = directory.resolve(real.relativize(archive));
+        openArchive(named, named.toString());
+      }
     }
     boolean mayBeEmpty = !options.archivesInDirectories();
     if (opened.size() == before && tree.archives.isEmpty() && !mayBeEmpty) {

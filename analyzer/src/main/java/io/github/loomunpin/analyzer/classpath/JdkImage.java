@@ -72,20 +72,31 @@ public final class JdkImage implements ClassSource, AutoCloseable {
     if (slash < 0) {
       return Optional.empty();
     }
+    // Most are there, and listing the modules of a package takes far longer than one look.
+    Optional<ClassPath.Found> base = findIn("java.base", internalName);
+    if (base.isPresent()) {
+      return base;
+    }
     String folder = internalName.substring(0, slash).replace('/', '.');
     for (String module : modulesByPackage.computeIfAbsent(folder, this::modules)) {
-      Path file = image.getPath("modules", module, internalName + ".class");
-      try {
-        if (Files.exists(file)) {
-          Library library =
-              new Library(module, version.replaceFirst("[+-].*", ""), "jrt:/" + module, true);
-          return Optional.of(new ClassPath.Found(library, Files.readAllBytes(file)));
-        }
-      } catch (IOException e) {
-        return Optional.empty();
+      Optional<ClassPath.Found> found = findIn(module, internalName);
+      if (found.isPresent()) {
+        return found;
       }
     }
     return Optional.empty();
+  }
+
+  private Optional<ClassPath.Found> findIn(String module, String internalName) {
+    try {
+      byte[] classFile =
+          Files.readAllBytes(image.getPath("modules", module, internalName + ".class"));
+      Library library =
+          new Library(module, version.replaceFirst("[+-].*", ""), "jrt:/" + module, true);
+      return Optional.of(new ClassPath.Found(library, classFile));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   private List<String> modules(String packageName) {

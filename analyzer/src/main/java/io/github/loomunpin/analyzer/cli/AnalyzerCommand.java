@@ -3,26 +3,15 @@
 package io.github.loomunpin.analyzer.cli;
 
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The command without a subcommand: says what there is. */
+/** The command without a subcommand: says what there is. {@link Subcommands} has the others. */
 @Command(
     name = "analyzer",
     description = "Finds the monitors that pin virtual threads on JDK 21 to 23.",
-    subcommands = {
-      ScanCommand.class,
-      DiffCommand.class,
-      ExplainCommand.class,
-      ReportCommand.class,
-      RecordCommand.class,
-      CompareCommand.class,
-      CompletionCommand.class,
-      CommandLine.HelpCommand.class
-    },
     mixinStandardHelpOptions = true,
     versionProvider = AnalyzerCommand.Version.class,
     exitCodeOnInvalidInput = ExitCode.USAGE,

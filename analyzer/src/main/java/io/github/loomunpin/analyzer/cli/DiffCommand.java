@@ -8,6 +8,7 @@ import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.diff.ChangeGate;
 import io.github.loomunpin.analyzer.diff.ScanDiff;
 import io.github.loomunpin.analyzer.report.Reports;
+import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.io.File;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -56,13 +58,7 @@ final class DiffCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "NEW", description = "The new version.")
   private String after;
 
-  @Option(
-      names = "--release",
-      paramLabel = "N",
-      defaultValue = "21",
-      description =
-          "Read multi-release jars, and judge, as Java N does (default: ${DEFAULT-VALUE}).")
-  private int release;
+  @Mixin private ReleaseOption release;
 
   @Option(
       names = "--fail-on",
@@ -81,7 +77,15 @@ final class DiffCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Output<ScanDiff>> outputs = output.outputs(Reports::ofDiff);
-    ScanDiff diff = ScanDiff.between(scan(before), scan(after));
+    output.protect(Stream.concat(inputs(before).stream(), inputs(after).stream()).toList());
+    ScanResult old = scan(before);
+    ScanResult now = scan(after);
+    ScanDiff diff = ScanDiff.between(old, now);
+    if (isUnread(old) || isUnread(now)) {
+      // A comparison with nothing would look like one.
+      output.sayUnreadable(diff.incomplete());
+      return ExitCode.UNREADABLE;
+    }
     output.write(diff, outputs);
     if (output.sayUnreadable(diff.incomplete())) {
       return ExitCode.UNREADABLE;
@@ -90,11 +94,19 @@ final class DiffCommand implements Callable<Integer> {
   }
 
   private ScanResult scan(String given) {
-    ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release);
-    boolean isOne = new File(given).exists() || given.startsWith("jrt:/");
-    List<String> inputs = isOne ? List.of(given) : JavaClassPath.entries(given);
+    ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release.release());
+    List<String> inputs = inputs(given);
     boolean isClassPath = inputs.size() > 1;
     return new LibraryScanner(isClassPath ? forPeople.asOnClassPath() : forPeople).scan(inputs);
+  }
+
+  private static boolean isUnread(ScanResult result) {
+    return result.classes() == 0 && result.incomplete().stream().anyMatch(Gap::isUnreadable);
+  }
+
+  private static List<String> inputs(String given) {
+    boolean isOne = given.isEmpty() || new File(given).exists() || given.startsWith("jrt:/");
+    return isOne ? List.of(given) : JavaClassPath.entries(given);
   }
 
   static final class GateCandidates implements Iterable<String> {

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "explain",
     description = {
-      "Says everything about one site: its code, what can block under its monitor and by which path,"
-          + " what else locks the same, what the agent does, and which version has fixed it.",
+      "Says everything about one site: its code, what can block under its monitor and by which"
+          + " path, what else locks the same, what the agent does, and which version has fixed it.",
       "",
       "  analyzer explain LruCache#borrow postgresql-42.7.8.jar"
     },
@@ -59,13 +59,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Mixin private ClassPathOption classPath;
 
-  @Option(
-      names = "--release",
-      paramLabel = "N",
-      defaultValue = "21",
-      description =
-          "Read multi-release jars, and judge, as Java N does (default: ${DEFAULT-VALUE}).")
-  private int release;
+  @Mixin private ReleaseOption release;
 
   @Option(
       names = "--maven-repository",
@@ -81,12 +75,16 @@ final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Output<Explanation>> outputs = output.outputs(Reports::ofExplanation);
+    if (site.isBlank()) {
+      throw new ParameterException(spec.commandLine(), "SITE is empty");
+    }
     List<String> inputs = Stream.concat(paths.stream(), classPath.entries().stream()).toList();
     if (inputs.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "Missing required parameter: PATH, or -cp PATHS, to look for it in");
     }
-    ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release);
+    output.protect(inputs);
+    ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release.release());
     ReadOptions options = paths.isEmpty() ? forPeople.asOnClassPath() : forPeople;
     Explanation explanation =
         new Explainer(

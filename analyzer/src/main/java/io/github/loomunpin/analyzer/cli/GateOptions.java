@@ -36,8 +36,8 @@ final class GateOptions {
       completionCandidates = FailOnCandidates.class,
       description = {
         "Exit with 1 if a site enters a monitor (any), blocks or may block while it is held"
-            + " (may-block), surely blocks (blocks), stays native with the agent (native), or is not"
-            + " in the baseline (new); default: never."
+            + " (may-block), surely blocks (blocks), stays native with the agent (native), or is"
+            + " not in the baseline (new); default: never."
       })
   private FailOn failOn;
 
@@ -58,7 +58,7 @@ final class GateOptions {
       names = "--suppressions",
       paramLabel = "FILE",
       description =
-          "Do not fail on these sites: lines of the form"
+          "Do not fail on these sites, and mark them in SARIF: lines of the form"
               + " CLASS[#METHOD] [until YYYY-MM-DD] because REASON; CLASS may have * and **.")
   private Path suppressions;
 
@@ -90,6 +90,10 @@ final class GateOptions {
     } catch (IOException e) {
       throw usage("cannot read " + Gap.reason(e));
     }
+  }
+
+  boolean suppresses() {
+    return suppressions != null;
   }
 
   private Optional<Baseline> readBaseline() throws IOException {

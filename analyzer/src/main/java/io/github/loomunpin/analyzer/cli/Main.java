@@ -30,7 +30,7 @@ public final class Main {
     StandardOutput output = new StandardOutput(out);
     PrintWriter errors = new PrintWriter(err);
     CommandLine command =
-        new CommandLine(new AnalyzerCommand())
+        Subcommands.addTo(new CommandLine(new AnalyzerCommand()), args)
             .setOut(new PrintWriter(output))
             .setErr(errors)
             .setCaseInsensitiveEnumValuesAllowed(true)

@@ -11,11 +11,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -57,6 +60,12 @@ final class OutputOptions {
     if (targets.stream().filter(target -> target.file().isEmpty()).count() > 1) {
       throw usage("only one format can go to stdout; give the others a file, as in json=FILE");
     }
+    Set<Path> files = new HashSet<>();
+    for (FormatTarget target : targets) {
+      if (target.file().isPresent() && !files.add(place(target.file().get()))) {
+        throw usage("two formats go to " + target.file().get());
+      }
+    }
     List<Output<T>> outputs = new ArrayList<>();
     for (FormatTarget target : targets) {
       boolean color = target.file().isEmpty() && Ansi.AUTO.enabled();
@@ -68,6 +77,33 @@ final class OutputOptions {
       outputs.add(new Output<>(writer, target.file()));
     }
     return outputs;
+  }
+
+  /** Fails if a file that will be written is one of those that will be read. */
+  void protect(List<String> inputs) {
+    Set<Path> read = new HashSet<>();
+    for (String input : inputs) {
+      try {
+        read.add(place(Path.of(input)));
+      } catch (InvalidPathException e) {
+        // Reading it will say so.
+        continue;
+      }
+    }
+    for (FormatTarget target : formats) {
+      if (target.file().isPresent() && read.contains(place(target.file().get()))) {
+        throw usage(target.file().get() + " is an input: it would be overwritten");
+      }
+    }
+  }
+
+  /** The same for all names of a file. */
+  private static Path place(Path file) {
+    try {
+      return file.toRealPath();
+    } catch (IOException e) {
+      return file.toAbsolutePath().normalize();
+    }
   }
 
   /** What the shell or the launcher says of the terminal. */

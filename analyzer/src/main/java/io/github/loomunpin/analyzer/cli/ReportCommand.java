@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
           + " JVM that stands still and was dumped.",
       "",
       "Record with enough stack depth, or the outer frames, which hold monitors, are lost:",
-      "  java -XX:FlightRecorderOptions:stackdepth=256 -XX:StartFlightRecording:filename=app.jfr ..."
+      "  java -XX:FlightRecorderOptions:stackdepth=256 -XX:StartFlightRecording:filename=app.jfr"
+          + " ..."
     },
     mixinStandardHelpOptions = true,
     exitCodeOnInvalidInput = ExitCode.USAGE,
@@ -66,14 +67,15 @@ final class ReportCommand implements Callable<Integer> {
       defaultValue = "pin",
       converter = PinThreshold.Converter.class,
       description =
-          "Exit with 1 if there is any pin (pin), if one takes at least a given time (such as 100ms;"
-              + " of dumps: if the JVM is frozen), or never; default: ${DEFAULT-VALUE}.")
+          "Exit with 1 if there is any pin (pin), if one takes at least a given time (such as"
+              + " 100ms; of dumps: if the JVM is frozen), or never; default: ${DEFAULT-VALUE}.")
   private PinThreshold failOn;
 
   @Mixin private OutputOptions output;
 
   @Override
   public Integer call() {
+    output.protect(files.stream().map(Path::toString).toList());
     List<Path> dumps = files.stream().filter(DumpReader::isText).toList();
     List<Path> recordings = files.stream().filter(file -> !dumps.contains(file)).toList();
     return dumps.isEmpty() ? pins(recordings) : standStill(dumps, recordings);

@@ -6,9 +6,11 @@ import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.gate.Gate;
 import io.github.loomunpin.analyzer.report.Reports;
+import io.github.loomunpin.analyzer.report.SetAside;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -41,18 +43,13 @@ final class ScanCommand implements Callable<Integer> {
       paramLabel = "PATH",
       description =
           "Jars, wars, executable jars, directories, class files, or jrt:/MODULE of the running"
-              + " JDK. Archives in archives are opened. Where there are no class files, Java sources"
-              + " are read, such as those of a -sources.jar.")
+              + " JDK. Archives in archives are opened. Where there are no class files, Java"
+              + " sources are read, such as those of a -sources.jar.")
   private List<String> paths = List.of();
 
   @Mixin private ClassPathOption classPath;
 
-  @Option(
-      names = "--release",
-      paramLabel = "N",
-      defaultValue = "21",
-      description = "Read multi-release jars as Java N does (default: ${DEFAULT-VALUE}).")
-  private int release;
+  @Mixin private ReleaseOption release;
 
   @Option(names = "--sites", description = "List the sites instead of a summary, as text.")
   private boolean listSites;
@@ -72,14 +69,19 @@ final class ScanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Output<ScanResult>> outputs =
-        output.outputs((format, style) -> Reports.ofScan(format, style, listSites));
     Gate gate = gateOptions.gate(!noPaths);
+    Optional<SetAside> setAside =
+        gateOptions.suppresses() ? Optional.of(gate::reason) : Optional.empty();
+    List<Output<ScanResult>> outputs =
+        output.outputs((format, style) -> Reports.ofScan(format, style, listSites, setAside));
     if (filterOptions.needsGrades() && noPaths) {
       throw usage("--grade cannot go without paths");
     }
     ScanResult all = scan();
     ScanResult result = all.only(filterOptions.filter());
+    if (result.libraries().isEmpty() && all.totals().total() > 0) {
+      output.say("the filters leave none of " + all.totals().total() + " sites");
+    }
     output.write(result, outputs);
     boolean unreadable = output.sayUnreadable(result.incomplete());
     if (all.classes() == 0) {
@@ -98,7 +100,8 @@ final class ScanCommand implements Callable<Integer> {
     if (inputs.isEmpty()) {
       throw usage("Missing required parameter: PATH, or -cp PATHS");
     }
-    ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release);
+    output.protect(inputs);
+    ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release.release());
     ReadOptions options = paths.isEmpty() ? forPeople.asOnClassPath() : forPeople;
     LibraryScanner scanner =
         noPaths ? LibraryScanner.countingOnly(options) : new LibraryScanner(options);

@@ -42,7 +42,7 @@ public final class Explainer {
     if (found.isEmpty()) {
       return new Unknown(text, similar(query.dotted()), result.incomplete());
     }
-    if (found.size() > 1) {
+    if (found.size() > 1 && !isOneSite(found)) {
       return new Ambiguous(text, found, result.incomplete());
     }
     ScannedSite site = found.get(0);
@@ -52,6 +52,11 @@ public final class Explainer {
         sources.find(site),
         advice.of(site.library(), site.site().owner()),
         result.incomplete());
+  }
+
+  /** Copies of a library have the same sites, of which a JVM takes the first. */
+  private static boolean isOneSite(List<ScannedSite> found) {
+    return found.stream().map(ScannedSite::site).distinct().count() == 1;
   }
 
   private List<ScannedSite> sameLock(ScannedSite site) {

@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 
 /**
  * A site as a user writes it: its id or key, {@code class#method}, {@code class.method}, either
- * with {@code :line} or {@code (File.java:line)} as in a stack trace, a class alone, or {@code
- * File.java:line}. Classes may be given without their package, methods with their parameters.
+ * with {@code :line} or {@code (File.java:line)} as in a stack trace (also as {@code
+ * -Djdk.tracePinnedThreads} prints it), a class alone, or {@code File.java:line}. Classes may be
+ * given without their package, methods with their parameters.
  *
  * @param type class as a binary name or the end of one; empty if only a file is named
  * @param method empty for all
@@ -22,12 +23,13 @@ record SiteQuery(String text, String type, String method, String file, int line)
 
   private static final Pattern FRAME =
       Pattern.compile(
-          "(?:at )?(?:[\\w.@-]*/)*([\\w$.<>]+)[.#]([\\w$<>]+)\\((\\w+\\.java)(?::(\\d+))?\\)");
+          "(?:at"
+              + " )?(?:[\\w.@-]*/)*([\\w$.<>]+)[.#]([\\w$<>]+)\\((\\w+\\.java)(?::(\\d+))?\\)(?:\\s+<==.*)?");
   private static final Pattern FILE = Pattern.compile("(?:.*[/\\\\])?(\\w+\\.java):(\\d+)");
   private static final Pattern METHOD =
       Pattern.compile("([\\w$./]+?)#([^#:\\s]+?)(?:\\(([^)]*)\\))?(?::(\\d+))?(?:\\s.*)?");
   private static final Pattern DOTTED =
-      Pattern.compile("([\\w$.]+)\\.([\\w$<>]+)(?:\\(([^)]*)\\))?(?::(\\d+))?");
+      Pattern.compile("([\\w$./]+)\\.([\\w$<>]+)(?:\\(([^)]*)\\))?(?::(\\d+))?");
 
   static SiteQuery of(String text) {
     String query = text.strip();
@@ -58,7 +60,7 @@ record SiteQuery(String text, String type, String method, String file, int line)
     return method.isEmpty() && file.isEmpty() && dotted.matches()
         ? new SiteQuery(
             text,
-            dotted.group(1),
+            dotted.group(1).replace('/', '.'),
             withParameters(dotted.group(2), dotted.group(3)),
             "",
             number(dotted.group(4)))
@@ -79,7 +81,9 @@ record SiteQuery(String text, String type, String method, String file, int line)
    */
   List<ScannedSite> matches(List<ScannedSite> all) {
     List<ScannedSite> named =
-        all.stream().filter(site -> site.id().equals(text) || site.key().equals(text)).toList();
+        all.stream()
+            .filter(site -> site.id().equalsIgnoreCase(text) || site.key().equals(text))
+            .toList();
     if (!named.isEmpty()) {
       return named;
     }

@@ -53,7 +53,7 @@ public final class Baseline {
   public static Baseline read(Path file) throws IOException {
     Map<String, Map<String, Grade>> known = new TreeMap<>();
     Map<String, Grade> library = null;
-    List<String> lines = Files.readAllLines(file);
+    List<String> lines = GateLines.of(file);
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();
       if (line.startsWith("[") && line.endsWith("]")) {

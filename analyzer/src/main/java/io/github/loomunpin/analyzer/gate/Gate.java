@@ -46,6 +46,11 @@ public record Gate(
     }
   }
 
+  /** Why a user suppresses a site; empty if it counts. */
+  public Optional<String> reason(ScannedSite site) {
+    return suppressions.of(site, today).map(Suppression::text);
+  }
+
   public Outcome check(ScanResult result) {
     List<ScannedSite> concerned = new ArrayList<>();
     Set<Suppression> used = new HashSet<>();

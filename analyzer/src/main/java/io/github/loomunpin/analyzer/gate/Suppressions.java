@@ -5,7 +5,6 @@ package io.github.loomunpin.analyzer.gate;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.rules.mode.NameGlobs;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
@@ -32,6 +31,10 @@ public final class Suppressions {
    * @param until the last day
    */
   public record Suppression(int line, String what, Optional<LocalDate> until, String reason) {
+
+    String text() {
+      return reason + until.map(day -> " (until " + day + ")").orElse("");
+    }
 
     boolean hasEnded(LocalDate today) {
       return until.isPresent() && until.get().isBefore(today);
@@ -63,7 +66,7 @@ public final class Suppressions {
    */
   public static Suppressions read(Path file) throws IOException {
     List<Suppression> found = new ArrayList<>();
-    List<String> lines = Files.readAllLines(file);
+    List<String> lines = GateLines.of(file);
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();
       if (!line.isEmpty() && !line.startsWith("#")) {

@@ -60,7 +60,7 @@ final class DiffMarkdown implements ReportWriter<ScanDiff> {
             + " | "
             + DiffSummary.grade(change)
             + " | "
-            + Markdown.code(JavaNames.method(site.site()))
+            + Markdown.codeInCell(JavaNames.method(site.site()))
             + " "
             + Markdown.text(DiffSummary.details(site) + origin)
             + " | "

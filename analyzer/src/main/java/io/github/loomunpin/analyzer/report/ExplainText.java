@@ -53,7 +53,12 @@ final class ExplainText implements ReportWriter<Explanation> {
     line(out, "Library", site.library().nameAndVersion() + " (" + site.library().path() + ")");
     line(out, "Site", JavaNames.construct(site.site()));
     if (site.site().kind().enters()) {
-      line(out, "Grade", site.verdict().map(this::grade).orElse("not known from source alone"));
+      line(
+          out,
+          "Grade",
+          site.verdict()
+              .map(this::grade)
+              .orElse("not known, for want of a class file outside the JDK"));
     }
     line(out, "Agent", JavaNames.decision(site.site().decision()));
     if (site.verdict().isPresent()) {
@@ -98,8 +103,15 @@ final class ExplainText implements ReportWriter<Explanation> {
       case MAY_BLOCK -> "may block: a thread can block while it holds this monitor, by a guess";
       case BEHIND -> "behind" + behind;
       case TAKES_LOCK -> "takes a lock of java.util.concurrent while it holds this monitor";
-      case SHORT -> "short: nothing that blocks was found beneath it";
+      case SHORT -> "short: nothing that blocks was found beneath it" + missing(verdict);
     };
+  }
+
+  private static String missing(Verdict verdict) {
+    return verdict.missing().isEmpty()
+        ? ""
+        : ", but these classes are called and were not given: "
+            + String.join(", ", verdict.missing());
   }
 
   private static String lock(Verdict verdict, List<ScannedSite> others) {

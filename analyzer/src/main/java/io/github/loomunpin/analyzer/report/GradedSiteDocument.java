@@ -31,7 +31,8 @@ record GradedSiteDocument(
     List<StepDocument> path,
     List<GuessDocument> guesses,
     List<PathDocument> otherPaths,
-    PlaceDocument behind) {
+    PlaceDocument behind,
+    List<String> missing) {
 
   record LockDocument(String kind, String id, String text) {
     static LockDocument of(Lock lock) {
@@ -114,7 +115,7 @@ record GradedSiteDocument(
     Optional<Verdict> verdict = found.verdict();
     if (verdict.isEmpty()) {
       return new GradedSiteDocument(
-          found.id(), plain, "", null, "", List.of(), List.of(), List.of(), null);
+          found.id(), plain, "", null, "", List.of(), List.of(), List.of(), null, List.of());
     }
     List<PathDocument> paths = verdict.get().paths().stream().map(PathDocument::of).toList();
     PathDocument shortest =
@@ -128,6 +129,7 @@ record GradedSiteDocument(
         shortest.path(),
         shortest.guesses(),
         paths.size() < 2 ? List.of() : paths.subList(1, paths.size()),
-        verdict.get().behind().map(PlaceDocument::of).orElse(null));
+        verdict.get().behind().map(PlaceDocument::of).orElse(null),
+        verdict.get().missing());
   }
 }

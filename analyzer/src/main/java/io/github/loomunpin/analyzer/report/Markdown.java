@@ -15,6 +15,11 @@ final class Markdown {
 
   /** A backquote cannot be escaped within code. */
   static String code(String text) {
-    return "`" + TerminalText.printable(text).replace('`', '\'').replace("|", "\\|") + "`";
+    return "`" + TerminalText.printable(text).replace('`', '\'') + "`";
+  }
+
+  /** In a table a bar ends the cell even within code. */
+  static String codeInCell(String text) {
+    return code(text).replace("|", "\\|");
   }
 }

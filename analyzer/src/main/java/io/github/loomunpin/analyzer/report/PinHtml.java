@@ -115,7 +115,8 @@ final class PinHtml implements ReportWriter<PinReport> {
       out.write(
           "<div><span>"
               + names
-              + "</span>\n<span class=\"holder\"><span class=\"bar\"><i class=\"behind\" style=\"width:"
+              + "</span>\n"
+              + "<span class=\"holder\"><span class=\"bar\"><i class=\"behind\" style=\"width:"
               + width
               + "%\"></i></span></span>\n<span class=\"number\">"
               + PinSummary.percent(step.share())
@@ -168,7 +169,9 @@ final class PinHtml implements ReportWriter<PinReport> {
     choice(out, Mode.RUNTIME.name(), "decided at run time");
     choice(out, Mode.NATIVE.name(), "stays native");
     choice(out, FindingHtml.NONE, "no known monitor");
-    out.write("<span class=\"faint\"><span id=\"shown\">all</span> shown</span>\n</form>\n");
+    out.write(
+        "<span class=\"faint\"><span id=\"shown\" role=\"status\">all</span> shown</span>\n"
+            + "</form>\n");
   }
 
   private static void choice(Writer out, String value, String text) throws IOException {

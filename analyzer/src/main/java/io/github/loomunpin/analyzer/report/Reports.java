@@ -15,22 +15,23 @@ public final class Reports {
 
   /** Empty if a scan cannot be written in that format. */
   public static Optional<ReportWriter<ScanResult>> ofScan(Format format, TextStyle style) {
-    return ofScan(format, style, false);
+    return ofScan(format, style, false, Optional.empty());
   }
 
   /**
    * Empty if a scan cannot be written in that format.
    *
    * @param listsSites whether text lists every site
+   * @param setAside what a user suppresses, for the formats that can say so; empty if nothing
    */
   public static Optional<ReportWriter<ScanResult>> ofScan(
-      Format format, TextStyle style, boolean listsSites) {
+      Format format, TextStyle style, boolean listsSites, Optional<SetAside> setAside) {
     return switch (format) {
       case TEXT -> Optional.of(new ScanText(style, listsSites));
       case JSON -> Optional.of(new ScanJson());
       case CSV -> Optional.of(new ScanCsv());
       case MD -> Optional.of(new ScanMarkdown());
-      case SARIF -> Optional.of(new ScanSarif());
+      case SARIF -> Optional.of(new ScanSarif(setAside));
       case HTML -> Optional.of(new ScanHtml());
       case COLLAPSED -> Optional.empty();
     };

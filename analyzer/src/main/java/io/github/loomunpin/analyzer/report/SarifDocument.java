@@ -53,7 +53,13 @@ record SarifDocument(@JsonProperty("$schema") String schema, String version, Lis
       List<Location> locations,
       Map<String, String> partialFingerprints,
       List<CodeFlow> codeFlows,
+      @JsonInclude(JsonInclude.Include.NON_NULL) List<Suppression> suppressions,
       Map<String, String> properties) {}
+
+  /**
+   * @param kind {@code external}: not a comment in the source
+   */
+  record Suppression(String kind, String status, String justification) {}
 
   record CodeFlow(List<ThreadFlow> threadFlows) {}
 

@@ -14,6 +14,7 @@ import io.github.loomunpin.analyzer.report.SarifDocument.Message;
 import io.github.loomunpin.analyzer.report.SarifDocument.PhysicalLocation;
 import io.github.loomunpin.analyzer.report.SarifDocument.Region;
 import io.github.loomunpin.analyzer.report.SarifDocument.Result;
+import io.github.loomunpin.analyzer.report.SarifDocument.Suppression;
 import io.github.loomunpin.analyzer.report.SarifDocument.ThreadFlow;
 import io.github.loomunpin.analyzer.report.SarifDocument.ThreadFlowLocation;
 import io.github.loomunpin.analyzer.result.Library;
@@ -23,6 +24,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -32,9 +34,14 @@ final class SarifResults {
   /** Of the whole result, the same while code moves and libraries are updated. */
   private static final String FINGERPRINT = "loomUnpinSite/v1";
 
-  private SarifResults() {}
+  /** Of a user; with them every result says whether it is suppressed, as the standard asks. */
+  private final Optional<SetAside> setAside;
 
-  static Result of(ScannedSite found) {
+  SarifResults(Optional<SetAside> setAside) {
+    this.setAside = setAside;
+  }
+
+  Result of(ScannedSite found) {
     SarifRule rule = SarifRule.of(found.grade());
     BlockingPath path = found.path().orElseThrow();
     String text =
@@ -58,6 +65,7 @@ final class SarifResults {
         place,
         found.library().name() + ":" + found.id(),
         path,
+        setAside.map(asked -> suppressions(asked.reason(found))).orElse(null),
         Map.of(
             "id", found.id(),
             "library", found.library().nameAndVersion(),
@@ -65,7 +73,7 @@ final class SarifResults {
             "mode", found.site().decision().mode().name()));
   }
 
-  static Result of(Hazard hazard) {
+  Result of(Hazard hazard) {
     SarifRule rule = SarifRule.of(hazard.kind());
     String method = JavaNames.of(hazard.owner()) + "." + hazard.method();
     Step first = hazard.path().steps().getFirst();
@@ -80,7 +88,15 @@ final class SarifResults {
         place,
         hazard.library().name() + ":" + SiteIds.id(hazard.kind() + " " + method),
         hazard.path(),
+        setAside.map(asked -> List.<Suppression>of()).orElse(null),
         Map.of("library", hazard.library().nameAndVersion(), "grade", hazard.grade().name()));
+  }
+
+  private static List<Suppression> suppressions(Optional<String> reason) {
+    return reason
+        .map(why -> new Suppression("external", "accepted", TerminalText.printable(why)))
+        .stream()
+        .toList();
   }
 
   private static Result result(
@@ -89,6 +105,7 @@ final class SarifResults {
       Location place,
       String fingerprint,
       BlockingPath path,
+      List<Suppression> suppressions,
       Map<String, String> properties) {
     return new Result(
         rule.id(),
@@ -98,6 +115,7 @@ final class SarifResults {
         List.of(place),
         Map.of(FINGERPRINT, TerminalText.printable(fingerprint)),
         List.of(new CodeFlow(List.of(new ThreadFlow(flow(path))))),
+        suppressions,
         new TreeMap<>(properties));
   }
 

@@ -28,6 +28,12 @@ enum SarifRule {
       "note",
       "A class initializer may block",
       "A virtual thread that blocks in a class initializer pins its carrier thread on every JDK."),
+  NATIVE_METHOD(
+      "native-method-calls-back",
+      "note",
+      "A native method may call back code that blocks",
+      "A virtual thread that blocks in code which native code has called pins its carrier thread on"
+          + " every JDK."),
   MAP_FUNCTION(
       "map-function-blocks",
       "warning",
@@ -53,6 +59,7 @@ enum SarifRule {
   static SarifRule of(Hazard.Kind kind) {
     return switch (kind) {
       case CLASS_INITIALISER -> CLASS_INITIALISER;
+      case NATIVE_METHOD -> NATIVE_METHOD;
       case MAP_FUNCTION -> MAP_FUNCTION;
     };
   }

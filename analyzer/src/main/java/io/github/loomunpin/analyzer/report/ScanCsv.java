@@ -67,7 +67,10 @@ final class ScanCsv implements ReportWriter<ScanResult> {
     out.write("\n");
   }
 
-  private static String quote(String field) {
+  /** A spreadsheet would run what begins like a formula, and class files have any names. */
+  private static String quote(String text) {
+    boolean isFormula = text.matches("(?s)[=+@\t-].*") && !text.matches("-?\\d+");
+    String field = isFormula ? "'" + text : text;
     return field.matches("(?s).*[,\"\r\n].*") ? '"' + field.replace("\"", "\"\"") + '"' : field;
   }
 }

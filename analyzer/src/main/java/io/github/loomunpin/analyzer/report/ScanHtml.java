@@ -12,6 +12,7 @@ import io.github.loomunpin.analyzer.scan.ScannedSite;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -169,7 +170,9 @@ final class ScanHtml implements ReportWriter<ScanResult> {
               + escape(grade.text())
               + "</label>\n");
     }
-    out.write("<span class=\"faint\"><span id=\"shown\">all</span> shown</span>\n</form>\n");
+    out.write(
+        "<span class=\"faint\"><span id=\"shown\" role=\"status\">all</span> shown</span>\n"
+            + "</form>\n");
   }
 
   private static void sites(ScanResult result, Writer out) throws IOException {
@@ -179,8 +182,11 @@ final class ScanHtml implements ReportWriter<ScanResult> {
             .filter(site -> site.site().kind().enters())
             .sorted(ScannedSite.WORST_FIRST)
             .toList();
+    Map<String, Integer> seen = new HashMap<>();
     for (ScannedSite site : sites) {
-      SiteHtml.site(site, out);
+      // Two copies of a library have the same sites.
+      int number = seen.merge(site.id(), 1, Integer::sum);
+      SiteHtml.site(site, number == 1 ? site.id() : site.id() + "-" + number, out);
     }
   }
 }

@@ -82,13 +82,13 @@ final class ScanMarkdown implements ReportWriter<ScanResult> {
     ScannedSite site = lock.worst();
     out.write(
         "1. "
-            + code(JavaNames.method(site.site()))
+            + Markdown.code(JavaNames.method(site.site()))
             + " in "
             + escape(site.library().nameAndVersion())
             + ", "
-            + code(JavaNames.source(site.site(), site.sourceFile()))
+            + Markdown.code(JavaNames.source(site.site(), site.sourceFile()))
             + ", "
-            + code(JavaNames.construct(site.site()))
+            + Markdown.code(JavaNames.construct(site.site()))
             + (lock.others() == 0
                 ? ""
                 : ", and " + Counted.of(lock.others(), "more site", "more sites") + " of its lock")
@@ -100,7 +100,7 @@ final class ScanMarkdown implements ReportWriter<ScanResult> {
               + site.grade().text()
               + ": "
               + path.steps().stream()
-                  .map(step -> code(PathText.step(step)))
+                  .map(step -> Markdown.code(PathText.step(step)))
                   .collect(Collectors.joining(" → "))
               + "\n");
       for (Guess guess : path.guesses()) {
@@ -113,9 +113,5 @@ final class ScanMarkdown implements ReportWriter<ScanResult> {
   /** Foreign text as text: nothing of it is taken for markup, a mention or a link. */
   private static String escape(String text) {
     return TerminalText.printable(text).replaceAll("[\\\\`*_{}\\[\\]<>#|~@]", "\\\\$0");
-  }
-
-  private static String code(String text) {
-    return "`" + TerminalText.printable(text).replace('`', '\'').replace("|", "\\|") + "`";
   }
 }

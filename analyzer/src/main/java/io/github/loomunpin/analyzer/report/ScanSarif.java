@@ -18,11 +18,18 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** What blocks or may block, for code scanning; everything else would only flood it. */
 final class ScanSarif implements ReportWriter<ScanResult> {
+
+  private final SarifResults results;
+
+  ScanSarif(Optional<SetAside> setAside) {
+    results = new SarifResults(setAside);
+  }
 
   @Override
   public void write(ScanResult result, Writer out) throws IOException {
@@ -30,18 +37,18 @@ final class ScanSarif implements ReportWriter<ScanResult> {
         new SarifDocument(SarifDocument.SCHEMA, SarifDocument.VERSION, List.of(run(result))), out);
   }
 
-  private static Run run(ScanResult result) {
+  private Run run(ScanResult result) {
     String version = ScanSarif.class.getPackage().getImplementationVersion();
     Stream<Result> sites =
         result
             .sites()
             .filter(site -> site.grade().hasBlockingPath())
             .sorted(ScannedSite.WORST_FIRST)
-            .map(SarifResults::of);
+            .map(results::of);
     Stream<Result> hazards =
         result.verdicts().hazards().stream()
             .filter(hazard -> result.hasLibrary(hazard.library()))
-            .map(SarifResults::of);
+            .map(results::of);
     return new Run(
         new Tool(new Driver("loom-unpin", version, "", SarifRule.all())),
         List.of(invocation(result)),
@@ -63,7 +70,10 @@ final class ScanSarif implements ReportWriter<ScanResult> {
   private static Invocation invocation(ScanResult result) {
     List<Notification> notifications =
         result.incomplete().stream()
-            .map(gap -> new Notification("error", new Message(gap.toString())))
+            .map(
+                gap ->
+                    new Notification(
+                        gap.isUnreadable() ? "error" : "note", new Message(gap.toString())))
             .toList();
     boolean read = result.incomplete().stream().noneMatch(Gap::isUnreadable);
     return new Invocation(read, notifications);

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.SiteCounts;
@@ -130,8 +131,9 @@ final class ScanText implements ReportWriter<ScanResult> {
         style.faint(
             TerminalText.wrapped(
                 "",
-                "Total: methods + blocks, the sites that enter a monitor. Converted: the agent makes"
-                    + " it a parking lock. Run time: it looks at the object. Native: left to the JVM.",
+                "Total: methods + blocks, the sites that enter a monitor. Converted: the agent"
+                    + " makes it a parking lock. Run time: it looks at the object. Native: left to"
+                    + " the JVM.",
                 style.columns())));
   }
 
@@ -180,6 +182,11 @@ final class ScanText implements ReportWriter<ScanResult> {
     }
     if (!notes.isEmpty()) {
       out.write(style.faint(TerminalText.wrapped("", String.join(" ", notes), style.columns())));
+    }
+    for (Gap gap : result.incomplete()) {
+      if (!gap.isUnreadable()) {
+        out.write(TerminalText.wrapped("Not covered: ", gap.toString(), "  ", style.columns()));
+      }
     }
     long unreadable = result.incomplete().stream().filter(gap -> gap.isUnreadable()).count();
     if (unreadable > 0) {

@@ -21,14 +21,16 @@ final class SiteHtml {
 
   private SiteHtml() {}
 
-  static void site(ScannedSite found, Writer out) throws IOException {
-    String id = found.id();
+  /**
+   * @param address of the article on the page, which no other has
+   */
+  static void site(ScannedSite found, String address, Writer out) throws IOException {
     String method = escape(JavaNames.method(found.site()));
     String library = escape(found.library().nameAndVersion());
     Mode mode = found.site().decision().mode();
     out.write(
         "<article id=\""
-            + id
+            + address
             + "\" data-library=\""
             + library
             + "\" data-grade=\""
@@ -38,7 +40,7 @@ final class SiteHtml {
             + "\" data-method=\""
             + method
             + "\">\n<p class=\"title\"><a class=\"code\" href=\"#"
-            + id
+            + address
             + "\">"
             + method
             + "</a> "
@@ -50,7 +52,7 @@ final class SiteHtml {
             + "</code>, <code>"
             + escape(JavaNames.construct(found.site()))
             + "</code> <span class=\"faint\">"
-            + id
+            + found.id()
             + "</span></p>\n<p><span class=\"mark "
             + PageParts.style(mode)
             + "\">"

@@ -25,6 +25,11 @@ final class SiteText {
 
   /** The worst site of each of the worst locks. */
   void worst(ScanResult result, Writer out) throws IOException {
+    if (result.verdicts().bySite().isEmpty() && result.totals().total() > 0) {
+      out.write(
+          "\nNo site was graded: only those in class files of libraries and applications are.\n");
+      return;
+    }
     List<LockAtRisk> locks = LockAtRisk.of(result);
     if (locks.isEmpty()) {
       out.write("\nNo site was found that can block while it holds a monitor.\n");

@@ -61,6 +61,7 @@ public final class LibraryScanner {
               .toList();
       Verdicts verdicts =
           looksForPaths ? verdicts(found, catalogue, jdk, options.release()) : Verdicts.NONE;
+      MissingNote.of(verdicts).ifPresent(gaps::add);
       List<LibrarySites> libraries =
           found.stream().map(Found::sites).sorted(MOST_SITES_FIRST).toList();
       return new ScanResult(options.release(), libraries, gaps.toList(), verdicts);

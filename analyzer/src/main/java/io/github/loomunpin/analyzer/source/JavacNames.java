@@ -99,8 +99,15 @@ final class JavacNames {
   }
 
   private void declared(TypeDeclaration<?> type, String enclosing) {
+    if (LocalEnums.isWrapper(type)) {
+      inOrder(type).forEach(child -> visit(child, enclosing));
+      return;
+    }
     String simple = type.getNameAsString();
-    boolean isLocal = type.getParentNode().filter(Statement.class::isInstance).isPresent();
+    boolean isLocal =
+        type.getParentNode()
+            .filter(parent -> parent instanceof Statement || LocalEnums.isWrapper(parent))
+            .isPresent();
     String name =
         enclosing.isEmpty()
             ? packagePrefix + simple

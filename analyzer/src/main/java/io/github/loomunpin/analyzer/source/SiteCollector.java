@@ -12,6 +12,7 @@ import com.github.javaparser.ast.body.EnumDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.AnnotationExpr;
 import com.github.javaparser.ast.expr.Expression;
@@ -124,13 +125,15 @@ final class SiteCollector {
 
   private void visit(Node node, Code code) {
     switch (node) {
+      case TypeDeclaration<?> type when LocalEnums.isWrapper(type) -> children(type, code);
       case TypeDeclaration<?> type -> type(type);
       case EnumConstantDeclaration constant -> constant(constant, code);
       case ObjectCreationExpr creation -> creation(creation, code);
       case MethodDeclaration method -> method(method, code.body);
       case ConstructorDeclaration made ->
           children(made, method(code.body, "<init>", types.descriptor(made.getParameters(), VOID)));
-      case CompactConstructorDeclaration made -> children(made, method(code.body, "<init>", ""));
+      case CompactConstructorDeclaration made ->
+          children(made, method(code.body, "<init>", descriptor(made)));
       case InitializerDeclaration block ->
           children(block, initializer(code.body, block.isStatic()));
       case FieldDeclaration field -> children(field, initializer(code.body, isStatic(field)));
@@ -164,7 +167,12 @@ final class SiteCollector {
 
   private void type(TypeDeclaration<?> type) {
     List<String> interfaces = new ArrayList<>();
-    String superName = type instanceof EnumDeclaration ? "java/lang/Enum" : "java/lang/Object";
+    String superName =
+        switch (type) {
+          case EnumDeclaration constants -> "java/lang/Enum";
+          case RecordDeclaration values -> "java/lang/Record";
+          default -> "java/lang/Object";
+        };
     if (type instanceof ClassOrInterfaceDeclaration declared) {
       List<ClassOrInterfaceType> extended = declared.getExtendedTypes();
       if (declared.isInterface()) {
@@ -175,6 +183,14 @@ final class SiteCollector {
       declared.getImplementedTypes().forEach(one -> interfaces.add(types.internalName(one)));
     }
     members(JavacNames.inOrder(type), new Body(names.of(type), superName, List.copyOf(interfaces)));
+  }
+
+  /** A compact constructor has the parameters of its record. */
+  private String descriptor(CompactConstructorDeclaration made) {
+    return made.getParentNode()
+        .filter(RecordDeclaration.class::isInstance)
+        .map(owner -> types.descriptor(((RecordDeclaration) owner).getParameters(), VOID))
+        .orElse("");
   }
 
   private void constant(EnumConstantDeclaration constant, Code code) {

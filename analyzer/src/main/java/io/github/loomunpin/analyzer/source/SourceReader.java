@@ -10,6 +10,7 @@ import com.github.javaparser.Problem;
 import com.github.javaparser.ast.CompilationUnit;
 import io.github.loomunpin.rules.site.ClassSites;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -33,6 +34,9 @@ public final class SourceReader {
 
   /** Much larger files take more memory to parse than a scan should need. */
   public static final int MOST_BYTES = 8 << 20;
+
+  /** A file is parsed once more for each. */
+  private static final int MOST_LOCAL_ENUMS = 50;
 
   private static final int SHOWN_OF_PROBLEM = 100;
   private static final String TOO_DEEP = "nested too deeply to be read";
@@ -78,6 +82,11 @@ public final class SourceReader {
         new ParserConfiguration().setLanguageLevel(LanguageLevel.RAW).setAttributeComments(false);
     try {
       ParseResult<CompilationUnit> parsed = new JavaParser(configuration).parse(text);
+      Optional<String> readable = readable(text, parsed);
+      for (int i = 0; readable.isPresent() && i < MOST_LOCAL_ENUMS; i++) {
+        parsed = new JavaParser(configuration).parse(readable.get());
+        readable = readable(readable.get(), parsed);
+      }
       if (parsed.isSuccessful() && parsed.getResult().isPresent()) {
         return parsed.getResult().get();
       }
@@ -89,6 +98,12 @@ public final class SourceReader {
     } catch (StackOverflowError e) {
       throw new UnreadableSourceException(TOO_DEEP);
     }
+  }
+
+  private static Optional<String> readable(String text, ParseResult<CompilationUnit> parsed) {
+    return parsed.getProblems().stream()
+        .findFirst()
+        .flatMap(problem -> LocalEnums.wrapped(text, problem));
   }
 
   private static String describe(Problem problem) {

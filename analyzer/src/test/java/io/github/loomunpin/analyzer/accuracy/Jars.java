@@ -2,6 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.accuracy;
 
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.scan.LibraryScanner;
+import io.github.loomunpin.analyzer.scan.LibrarySites;
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import io.github.loomunpin.rules.site.MonitorSite;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What the page is about: pairs of versions, holders, and reasons for misses.
@@ -36,6 +42,10 @@ record Jars(Path folder) {
     String converted() {
       return name + ":" + after;
     }
+
+    String artifact() {
+      return name.substring(name.indexOf(':') + 1);
+    }
   }
 
   /** A frame that a recording names. */
@@ -48,9 +58,19 @@ record Jars(Path folder) {
    */
   record Reason(boolean blocks, String text) {}
 
+  /** Those that the rules of the grades were made with. */
   static List<Pair> pairs() {
+    return pairs("pairs.txt");
+  }
+
+  /** Those that were first looked at after the rules were made. */
+  static List<Pair> unseenPairs() {
+    return pairs("unseen-pairs.txt");
+  }
+
+  private static List<Pair> pairs(String file) {
     List<Pair> pairs = new ArrayList<>();
-    for (String line : lines("pairs.txt")) {
+    for (String line : lines(file)) {
       List<String> words = List.of(line.split(" +"));
       pairs.add(
           new Pair(
@@ -86,7 +106,7 @@ record Jars(Path folder) {
   /** All artifacts that are needed. */
   static Set<String> artifacts() {
     Set<String> artifacts = new LinkedHashSet<>();
-    for (Pair pair : pairs()) {
+    for (Pair pair : Stream.concat(pairs().stream(), unseenPairs().stream()).toList()) {
       artifacts.add(pair.old());
       artifacts.add(pair.converted());
       artifacts.addAll(pair.with());
@@ -98,6 +118,20 @@ record Jars(Path folder) {
   String file(String artifact) {
     String[] parts = artifact.split(":");
     return folder.resolve(parts[1] + "-" + parts[2] + ".jar").toString();
+  }
+
+  /** Scans artifacts as a user would. */
+  ScanResult scan(List<String> artifacts) {
+    return new LibraryScanner(ReadOptions.DEFAULT)
+        .scan(artifacts.stream().map(this::file).toList());
+  }
+
+  static Stream<MonitorSite> sites(ScanResult result, String file) {
+    return result.libraries().stream()
+        .filter(library -> library.library().path().equals(file))
+        .map(LibrarySites::sites)
+        .flatMap(List::stream)
+        .flatMap(type -> type.sites().stream());
   }
 
   private static List<String> lines(String name) {

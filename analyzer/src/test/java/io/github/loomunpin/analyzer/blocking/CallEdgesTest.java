@@ -3,9 +3,11 @@
 package io.github.loomunpin.analyzer.blocking;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -197,12 +199,105 @@ class CallEdgesTest {
   }
 
   @Test
+  void a_stream_that_is_made_and_ended_under_the_monitor_may_run_its_functions()
+      throws IOException {
+    Compiled app =
+        app(
+            "static int slowly(int x) { slow(); return x; }"
+                + " synchronized void m(List<Integer> all) {"
+                + " all.stream().map(App::slowly).filter(x -> x > 1).count(); }");
+    assertThat(app.grade("m")).isEqualTo(Grade.MAY_BLOCK);
+    assertThat(app.guesses("m")).containsExactly(Guess.Why.CALLBACK);
+  }
+
+  @Test
+  void a_dynamic_proxy_runs_its_handler() throws IOException {
+    Compiled app =
+        app(
+            "interface Closer { void close(); } interface Channel extends Closer { }"
+                + " static class Handler implements InvocationHandler {"
+                + " public Object invoke(Object proxy, Method method, Object[] all) {"
+                + " slow(); return null; } }"
+                + " static Channel make() { return (Channel) Proxy.newProxyInstance("
+                + "App.class.getClassLoader(), new Class<?>[] {Channel.class}, new Handler()); }"
+                + " synchronized void m(Closer given) { given.close(); }");
+    assertThat(app.grade("m")).isEqualTo(Grade.MAY_BLOCK);
+    assertThat(app.guesses("m")).containsExactly(Guess.Why.PROXY);
+    assertThat(app.path("m"))
+        .containsExactly("App.m", "App$Handler.invoke", "App.slow", "LockSupport.park");
+  }
+
+  @Test
+  void a_handler_may_be_a_lambda_a_field_or_the_object_itself() throws IOException {
+    String make = "Proxy.newProxyInstance(null, new Class<?>[] {Job.class}, ";
+    for (String handler : List.of("(p, m, all) -> { slow(); return null; }", "kept", "this")) {
+      Compiled app =
+          Compiled.of(
+              folder,
+              "class App implements InvocationHandler { "
+                  + SLOW
+                  + "interface Job { void work(); } InvocationHandler kept = new App();"
+                  + " public Object invoke(Object proxy, Method method, Object[] all) {"
+                  + " slow(); return null; }"
+                  + " Object make() { return "
+                  + make
+                  + handler
+                  + "); }"
+                  + " synchronized void m(Job given) { given.work(); } }");
+      assertThat(app.grade("m")).as(handler).isEqualTo(Grade.MAY_BLOCK);
+    }
+  }
+
+  @Test
+  void a_proxy_of_another_interface_is_not_called() throws IOException {
+    Compiled app =
+        app(
+            "interface Job { void work(); } interface Other { void work(); }"
+                + " static class Quick implements Job { public void work() { } }"
+                + " static Object make() { return Proxy.newProxyInstance(null,"
+                + " new Class<?>[] {Other.class}, (p, m, all) -> { slow(); return null; }); }"
+                + " synchronized void m(Job given) { given.work(); }");
+    assertThat(app.grade("m")).isEqualTo(Grade.SHORT);
+  }
+
+  @Test
+  void a_native_method_may_call_what_it_is_given() throws IOException {
+    Compiled app =
+        app(
+            "interface Listener { void told(); }"
+                + " static class Slow implements Listener { public void told() { slow(); } }"
+                + " static native void listen(Listener listener); static native void load(int x);"
+                + " synchronized void m() { listen(new Slow()); }"
+                + " void fast() { synchronized (Listener.class) { load(1); } }");
+    assertThat(app.grade("m")).isEqualTo(Grade.MAY_BLOCK);
+    assertThat(app.guesses("m")).containsExactly(Guess.Why.CALLBACK);
+    assertThat(app.grade("fast")).isEqualTo(Grade.SHORT);
+    assertThat(app.result().verdicts().hazards())
+        .extracting(Hazard::kind, Hazard::method, Hazard::grade)
+        .containsExactly(tuple(Hazard.Kind.NATIVE_METHOD, "listen", Grade.MAY_BLOCK));
+  }
+
+  @Test
   void a_default_method_of_an_interface_is_inherited() throws IOException {
     Compiled app =
         app(
             "interface Job { default void work() { slow(); } } static class Only implements Job { }"
                 + " Job job = new Only(); synchronized void m() { job.work(); }");
     assertThat(app.grade("m")).isEqualTo(Grade.BLOCKS);
+  }
+
+  @Test
+  void the_default_method_of_the_more_specific_interface_is_inherited() throws IOException {
+    for (String order : List.of("Up, Down", "Down, Up")) {
+      Compiled app =
+          app(
+              "interface Up { default void work() { } }"
+                  + " interface Down extends Up { default void work() { slow(); } }"
+                  + " static class Both implements "
+                  + order
+                  + " { } synchronized void m() { new Both().work(); }");
+      assertThat(app.grade("m")).as(order).isEqualTo(Grade.BLOCKS);
+    }
   }
 
   @Test

@@ -35,7 +35,8 @@ final class Compiled {
   static Compiled of(Path folder, String source, int release) throws IOException {
     JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     String imports =
-        "import java.io.*; import java.util.*; import java.util.function.*;"
+        "import java.io.*; import java.lang.reflect.*; import java.util.*;"
+            + " import java.util.function.*;"
             + " import java.util.concurrent.*; import java.util.concurrent.locks.*;";
     JavaFileObject file =
         new SimpleJavaFileObject(URI.create("string:///App.java"), JavaFileObject.Kind.SOURCE) {

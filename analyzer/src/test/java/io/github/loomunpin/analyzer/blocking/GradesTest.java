@@ -45,10 +45,29 @@ class GradesTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "s.getInputStream().read()",
+        "new BufferedReader(new InputStreamReader(s.getInputStream())).readLine()",
+        "new Scanner(s.getInputStream()).nextLine()",
+        "new DataInputStream(s.getInputStream()).readInt()",
+        "((DataInput) null).readInt()",
+        "new StreamTokenizer((Reader) null).nextToken()"
+      })
+  void what_may_be_a_socket_depends_on_the_object(String operation) throws IOException {
+    Compiled app =
+        app("synchronized void m(java.net.Socket s) throws Exception { " + operation + "; }");
+    assertThat(app.grade("m")).isEqualTo(Grade.MAY_BLOCK);
+    assertThat(app.guesses("m")).containsExactly(Guess.Why.OPERATION);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "new FileInputStream(\"a\").read()",
         "System.out.println()",
         "Class.forName(\"a\")",
         "new StringWriter().write(1)",
+        "new StringReader(\"a\").read()",
         "new HashMap<String, String>().get(\"a\")"
       })
   void what_blocks_the_carrier_anyway_or_nothing_is_short(String operation) throws IOException {
@@ -154,6 +173,17 @@ class GradesTest {
     assertThat(on24.result().verdicts().hazards())
         .extracting(Hazard::kind)
         .containsExactly(Hazard.Kind.CLASS_INITIALISER);
+  }
+
+  @Test
+  void the_first_use_of_a_class_runs_its_superclasses_initialiser_as_well() throws IOException {
+    Compiled app =
+        Compiled.of(
+            folder,
+            "class Up { static { LockSupport.park(); } } class Down extends Up { static int x; }"
+                + " class App { synchronized void m() { Down.x = 1; } }");
+    assertThat(app.grade("m")).isEqualTo(Grade.MAY_BLOCK);
+    assertThat(app.guesses("m")).containsExactly(Guess.Why.FIRST_USE);
   }
 
   @Test

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
 import io.github.loomunpin.analyzer.samples.HasWait;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,35 @@ class ClassPathTest {
       assertThat(classPath.find("a/A").orElseThrow().library().path()).isEqualTo(first.toString());
       assertThat(classPath.find("a/B")).isEmpty();
       assertThat(classPath.find("A")).isEmpty();
+    }
+  }
+
+  @Test
+  void a_file_with_two_names_is_opened_once() throws IOException {
+    Path jar =
+        archive().with("a/A.class", bytesOf(HasWait.class)).writeTo(directory.resolve("lib/1.jar"));
+    Path otherName = directory.resolve("lib/../lib/1.jar");
+    Path link = Files.createSymbolicLink(directory.resolve("link.jar"), jar);
+
+    try (ClassPath classPath =
+        open(ReadOptions.DEFAULT, otherName, jar, link, directory.resolve("lib"))) {
+      assertThat(classPath.containers())
+          .extracting(container -> container.library().path())
+          .containsExactly(otherName.toString());
+    }
+  }
+
+  @Test
+  void a_link_to_a_directory_is_followed() throws IOException {
+    archive().with("a/A.class", bytesOf(HasWait.class)).writeTo(directory.resolve("12/lib/a.jar"));
+    Files.createDirectories(directory.resolve("12/b"));
+    Files.write(directory.resolve("12/b/B.class"), bytesOf(HasNoSites.class));
+    Path current = Files.createSymbolicLink(directory.resolve("current"), directory.resolve("12"));
+
+    try (ClassPath classPath = open(ReadOptions.DEFAULT, current)) {
+      assertThat(classPath.find("a/A").orElseThrow().library().path())
+          .isEqualTo(current.resolve("lib/a.jar").toString());
+      assertThat(classPath.find("b/B")).isPresent();
     }
   }
 

@@ -121,6 +121,7 @@ class DiffCommandTest {
     assertExit(3, "diff", before, directory.resolve("missing.jar").toString());
 
     assertThat(err.toString()).contains("missing.jar: no such file or directory");
+    assertThat(out.toString()).isEmpty();
   }
 
   @Test

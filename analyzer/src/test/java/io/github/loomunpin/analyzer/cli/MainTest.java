@@ -124,10 +124,52 @@ class MainTest {
     assertExit(1, gate);
     assertThat(err.toString()).contains("line 2 is not needed: **.Gone");
 
+    Files.writeString(file, "\ufeff**.HasWait because an editor marks the start\n");
+    assertExit(0, gate);
+
+    Path sarif = directory.resolve("scan.sarif");
+    Files.writeString(file, "**.HasWait#await until 2999-12-31 because only at start\n");
+    assertExit(0, "scan", jar, "--suppressions=" + file, "--format=sarif=" + sarif);
+    assertThat(Files.readString(sarif))
+        .containsSubsequence("\"suppressions\"", "\"kind\" : \"external\"")
+        .contains("only at start (until 2999-12-31)");
+
     Files.writeString(file, "**.HasWait\n");
     assertUsage(file + ", line 1: not of the form", gate);
     Files.writeString(file, "**.HasWait until spring because of it\n");
     assertUsage("'spring' is no date", gate);
+  }
+
+  @Test
+  void an_empty_path_is_no_folder_and_a_release_is_one_of_java() {
+    assertExit(3, "scan", "");
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("'': an empty path, perhaps of a variable that is not set");
+    assertUsage("--release takes 8 to 99, not -3", "scan", jar, "--release", "-3");
+  }
+
+  @Test
+  void no_input_and_no_other_output_is_overwritten() throws IOException {
+    byte[] before = Files.readAllBytes(Path.of(jar));
+    String otherName =
+        directory.resolve("../" + directory.getFileName() + "/waiting-1.jar").toString();
+
+    assertUsage("is an input", "scan", jar, "--format=json=" + otherName);
+    assertThat(Files.readAllBytes(Path.of(jar))).isEqualTo(before);
+    String file = directory.resolve("out").toString();
+    assertUsage("two formats go to", "scan", jar, "--format=json=" + file, "--format=csv=" + file);
+  }
+
+  @Test
+  void filters_that_leave_nothing_say_so() {
+    assertExit(0, "scan", jar, "--fail-on=any", "--own=com.acme");
+    assertThat(err.toString()).contains("the filters leave none of ");
+  }
+
+  @Test
+  void what_is_not_graded_is_not_called_harmless() {
+    assertExit(0, "scan", "jrt:/java.base");
+    assertThat(out.toString()).contains("No site was graded").doesNotContain("No site was found");
   }
 
   @Test

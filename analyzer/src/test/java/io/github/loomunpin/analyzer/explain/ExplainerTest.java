@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,8 @@ class ExplainerTest {
         "Cache#load(String)",
         "Cache#load:8",
         "at a.b.Cache.load(Cache.java:8)",
+        "    a.b.Cache.load(Cache.java:8) <== monitors:1",
+        "a/b/Cache.load",
         "app//a.b.Cache.load(Cache.java:8)",
         "Cache.java:8",
         "src/main/java/a/b/Cache.java:8",
@@ -93,6 +96,7 @@ class ExplainerTest {
 
     assertThat(explain(load.id()))
         .isInstanceOfSatisfying(Found.class, found -> assertThat(found.site()).isEqualTo(load));
+    assertThat(explain(load.id().toUpperCase(Locale.ROOT))).isInstanceOf(Found.class);
   }
 
   @Test

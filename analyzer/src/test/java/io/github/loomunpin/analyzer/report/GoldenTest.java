@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What each writer writes, byte by byte: the formats programs read must not change unnoticed. */
@@ -55,7 +56,7 @@ class GoldenTest {
 
   @Test
   void scan_as_sarif() throws IOException {
-    assertGolden("scan.sarif", new ScanSarif(), Samples.scan());
+    assertGolden("scan.sarif", new ScanSarif(Optional.empty()), Samples.scan());
   }
 
   @Test

@@ -4,13 +4,16 @@ package io.github.loomunpin.analyzer.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.analyzer.scan.LibrarySites;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -37,6 +40,26 @@ class ScanHtmlTest {
         .contains("uses a socket: line 43 > Socket.connect")
         .contains("Guess: 2 implementations");
     assertThat(html(Samples.scan())).contains("href=\"#58690730\"");
+  }
+
+  @Test
+  void two_copies_of_a_library_have_addresses_of_their_own() throws Exception {
+    ScanResult once = Samples.scan();
+    List<LibrarySites> twice = new ArrayList<>(once.libraries());
+    twice.addAll(once.libraries());
+
+    Document page = parse(html(new ScanResult(21, twice, List.of(), once.verdicts())));
+
+    NodeList articles = page.getElementsByTagName("article");
+    assertThat(articles.getLength()).isEqualTo(4);
+    List<String> addresses = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      Element article = (Element) articles.item(i);
+      addresses.add(article.getAttribute("id"));
+      Element link = (Element) article.getElementsByTagName("a").item(0);
+      assertThat(link.getAttribute("href")).isEqualTo("#" + article.getAttribute("id"));
+    }
+    assertThat(addresses).doesNotHaveDuplicates().contains("58690730", "58690730-2");
   }
 
   @Test

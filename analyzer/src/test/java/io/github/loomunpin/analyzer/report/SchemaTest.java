@@ -55,7 +55,8 @@ class SchemaTest {
     JsonSchema sarif = schema(VersionFlag.V7, "/schema/sarif-schema-2.1.0.json");
 
     for (ScanResult result : List.of(Samples.scan(), published())) {
-      assertValid(sarif, new ScanSarif(), result);
+      assertValid(sarif, new ScanSarif(Optional.empty()), result);
+      assertValid(sarif, new ScanSarif(Optional.of(site -> Optional.of("small"))), result);
     }
     assertThat(sarif.validate("{\"version\": \"2.1.0\"}", InputFormat.JSON)).isNotEmpty();
   }

@@ -27,6 +27,14 @@ public record Project(Path root) {
     return root.resolve("demo-app/classic/target/classic.jar");
   }
 
+  public Path launcher() {
+    return root.resolve("bin/analyzer");
+  }
+
+  private Path analyzer() {
+    return root.resolve("analyzer/target/analyzer.jar");
+  }
+
   public Path jacoco() {
     return beside("jacoco.jar");
   }
@@ -63,6 +71,13 @@ public record Project(Path root) {
 
   public List<Path> needed() {
     return List.of(
-        agent(), benchmarks(), classic(), classicLibraries(), jacoco(), openTelemetry(), h2());
+        agent(),
+        analyzer(),
+        benchmarks(),
+        classic(),
+        classicLibraries(),
+        jacoco(),
+        openTelemetry(),
+        h2());
   }
 }

@@ -2,11 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.scenario;
 
-import com.sun.jdi.BooleanValue;
 import com.sun.jdi.Bootstrap;
 import com.sun.jdi.ClassType;
 import com.sun.jdi.Location;
 import com.sun.jdi.Method;
+import com.sun.jdi.ObjectCollectedException;
 import com.sun.jdi.ReferenceType;
 import com.sun.jdi.ThreadReference;
 import com.sun.jdi.VirtualMachine;
@@ -41,6 +41,8 @@ final class Debugger {
               + "|Waiter|Parking)");
   private static final long PATIENCE_MILLIS = 60_000;
   private static final long STOPPING_MILLIS = 4_000;
+  private static final long QUIET_MILLIS = 300;
+  private static final int ENOUGH_LINES = 20;
 
   private final VirtualMachine vm;
 
@@ -62,6 +64,15 @@ final class Debugger {
     return new Debugger(connector.attach(arguments));
   }
 
+  /**
+   * Whether the JDK's debugger library has let go all threads after the debugger detached: it then
+   * listens again, or the JVM has come to its end.
+   */
+  static boolean hasLetGo(Child child) {
+    String output = child.output();
+    return LISTENING.matcher(output).results().count() > 1 || output.contains("OUT:");
+  }
+
   /** Ends with the application let go and the debugger detached; returns what was seen. */
   String stopAndSwap(Path classFile) throws Exception {
     ReferenceType cell = loaded("scenario.Cell");
@@ -78,7 +89,6 @@ final class Debugger {
             .getBytes(StandardCharsets.ISO_8859_1);
     vm.redefineClasses(Map.of(cell, changed));
     letGo();
-    vm.dispose();
     return seen + ", swapped";
   }
 
@@ -86,9 +96,9 @@ final class Debugger {
    * Stops a thread at each line of the agent's locks, while the other threads go on, and threads
    * wherever they are; ends with the application let go and the debugger detached.
    *
-   * @return at how many lines a thread was stopped
+   * @return whether threads were stopped at more than a few lines
    */
-  int stopInsideLocks() throws Exception {
+  boolean stopInsideLocks() throws Exception {
     loaded("scenario.Cell");
     List<BreakpointRequest> breakpoints = new ArrayList<>();
     for (ReferenceType type : vm.allClasses()) {
@@ -101,8 +111,12 @@ final class Debugger {
     Set<EventRequest> stops = new HashSet<>();
     vm.resume();
     breakpoints.forEach(BreakpointRequest::enable);
-    long end = System.nanoTime() + STOPPING_MILLIS * 1_000_000;
-    while (System.nanoTime() < end) {
+    long start = System.nanoTime();
+    // A busy machine may need longer to come to as many lines.
+    while (passed(start) < STOPPING_MILLIS
+        || (!breakpoints.isEmpty()
+            && stops.size() <= ENOUGH_LINES
+            && passed(start) < PATIENCE_MILLIS)) {
       EventSet events = vm.eventQueue().remove(100);
       if (events != null) {
         Thread.sleep(10);
@@ -118,8 +132,11 @@ final class Debugger {
     }
     vm.eventRequestManager().deleteEventRequests(breakpoints);
     letGo();
-    vm.dispose();
-    return stops.size();
+    return stops.size() > ENOUGH_LINES;
+  }
+
+  private static long passed(long start) {
+    return (System.nanoTime() - start) / 1_000_000;
   }
 
   private BreakpointRequest stopOneThreadAt(Location line) {
@@ -130,10 +147,14 @@ final class Debugger {
 
   private void suspendAnyone() throws InterruptedException {
     for (ThreadReference thread : vm.allThreads()) {
-      if (thread.name().startsWith("Thread-")) {
-        thread.suspend();
-        Thread.sleep(2);
-        thread.resume();
+      try {
+        if (thread.name().startsWith("Thread-")) {
+          thread.suspend();
+          Thread.sleep(2);
+          thread.resume();
+        }
+      } catch (ObjectCollectedException e) {
+        // It has ended since.
       }
     }
   }
@@ -142,11 +163,20 @@ final class Debugger {
     return event.location().method().name() + ":" + event.location().lineNumber();
   }
 
+  /** Detaches, which lets go whatever was stopped; the application ends. */
   private void letGo() throws Exception {
-    ClassType app = (ClassType) loaded("scenario.DebuggedApp");
-    BooleanValue yes = vm.mirrorOf(true);
-    app.setValue(app.fieldByName("go"), yes);
     vm.resume();
+    // Other threads may have come to a breakpoint before it was taken away. The JDK's debugger
+    // library can stand still if one of them reports that while the debugger detaches.
+    EventSet late = vm.eventQueue().remove(QUIET_MILLIS);
+    while (late != null) {
+      late.resume();
+      late = vm.eventQueue().remove(QUIET_MILLIS);
+    }
+    vm.suspend();
+    ClassType app = (ClassType) loaded("scenario.DebuggedApp");
+    app.setValue(app.fieldByName("go"), vm.mirrorOf(true));
+    vm.dispose();
   }
 
   private ReferenceType loaded(String name) throws InterruptedException {

@@ -10,6 +10,7 @@ import io.github.loomunpin.conformance.torture.Kind;
 import io.github.loomunpin.conformance.torture.Oracle;
 import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
+import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Files;
@@ -131,9 +132,61 @@ final class LaunchScenarios {
     return lab.java("asm").classPath(path).main("scenario.AsmApp").run();
   }
 
+  @Torture(
+      shows =
+          "while threads of a subclass of Thread contend, wait and are interrupted, nobody but the"
+              + " program calls a method that the subclass overrides")
+  static String threadSubclassIsNotAsked(Lab lab) throws Exception {
+    Path classes = lab.compile("classes", List.of(), Lab.source("OverridingThreadApp.java"));
+    return lab.java("overriding")
+        .classPath(List.of(classes))
+        .main("scenario.OverridingThreadApp")
+        .run();
+  }
+
   @Torture(shows = "the agent twice on the command line is the agent once")
   static String agentTwiceOnCommandLine(Lab lab) throws Exception {
     return lab.programsWith("twice", PROGRAMS, List.of(Kind.MIXED), run -> run.agents(2));
+  }
+
+  @Torture(
+      shows =
+          "java -jar with the agent in JAVA_TOOL_OPTIONS runs as on the command line; named as"
+              + " Launcher-Agent-Class in the manifest, the agent would come too late, and the JVM ends")
+  static String agentOfExecutableJar(Lab lab) throws Exception {
+    Path classes =
+        lab.compile("classes", List.of(), Lab.source("User.java"), Lab.source("Cell.java"));
+    Map<String, String> main = Map.of("Main-Class", "scenario.user.User");
+    Path app = Jars.of(lab.directory().resolve("app.jar"), classes, main);
+    JavaRun run = lab.java("environment").agents(0).main("-jar", app.toString());
+    if (lab.agent()) {
+      String force = lab.jdk().feature() >= 24 ? ",force=true" : "";
+      String agent = "-javaagent:" + Settings.agentJar() + "=strict=true" + force;
+      run.startedBy("env", "JAVA_TOOL_OPTIONS=" + agent);
+    }
+    String outcome = run.run();
+    if (lab.agent() && !run.output().contains("[loom-unpin] rewrote ")) {
+      throw new AssertionError("nothing is rewritten: " + run.output());
+    }
+    if (lab.agent()) {
+      Path copy = Files.copy(Settings.agentJar(), lab.directory().resolve("loom-unpin.jar"));
+      Map<String, String> agent =
+          Map.of(
+              "Main-Class",
+              "scenario.user.User",
+              "Class-Path",
+              copy.getFileName().toString(),
+              "Launcher-Agent-Class",
+              "io.github.loomunpin.agent.start.PreMain");
+      Path launched = Jars.of(lab.directory().resolve("launched.jar"), classes, agent);
+      try (Child child = lab.java("manifest").agents(0).main("-jar", launched.toString()).start()) {
+        int exit = child.awaitOrEnd(Duration.ofMinutes(2));
+        if (exit != 1 || !JavaRun.outcomeOf(child.output()).isEmpty()) {
+          throw new AssertionError("ended with " + exit + "\n" + child.output());
+        }
+      }
+    }
+    return outcome;
   }
 
   @Torture(

@@ -87,6 +87,25 @@ final class LoadingScenarios {
 
   @Torture(
       shows =
+          "classes are defined with 300 KB of the heap left, and their objects are locked for the"
+              + " first time while nothing is left: no error comes out of synchronized")
+  static String firstLocksWhereMemoryIsShort(Lab lab) throws Exception {
+    Path classes =
+        lab.compile(
+            "classes",
+            List.of(),
+            Lab.source("TightHeapApp.java"),
+            Lab.source("FreshClasses.java"),
+            Lab.source("Held.java"));
+    return lab.java("tight")
+        .options("-Xmx24m", "-XX:+UseSerialGC")
+        .classPath(List.of(classes))
+        .main("scenario.TightHeapApp")
+        .run();
+  }
+
+  @Torture(
+      shows =
           "class loaders throw, block, load classes, lie and go in circles when they are asked for"
               + " class files; what they load in the meantime locks as all other classes do")
   static String oddLoaders(Lab lab) throws Exception {
@@ -130,6 +149,15 @@ final class LoadingScenarios {
     return judging(lab, "classes", List.of(app, plain), user, vector)
         + '\n'
         + judging(lab, "resources", List.of(app, vector), user, plain);
+  }
+
+  @Torture(
+      shows =
+          "holdsLock by the name of a class that its loader has not loaded yet is Thread's if the"
+              + " class inherits it, and the class's own if it hides it")
+  static String holdsLockOfUnseenClass(Lab lab) throws Exception {
+    Path classes = lab.compile("classes", List.of(), Lab.source("AskingApp.java"));
+    return lab.java("asking").classPath(List.of(classes)).main("scenario.AskingApp").run();
   }
 
   private static String judging(Lab lab, String first, List<Path> parent, Path user, Path own)

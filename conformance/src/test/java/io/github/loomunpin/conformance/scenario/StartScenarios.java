@@ -7,6 +7,8 @@ import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.torture.Torture;
 import io.github.loomunpin.support.process.Child;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,10 +46,12 @@ final class StartScenarios {
       shows =
           "an agent that cannot start says why in one line, and the program runs as if it were not"
               + " there; strict=true stops the JVM",
-      note = "The agent's folder has a name in which the JDK finds no resources.")
+      note = "The agent's jar lacks a file.")
   static String agentThatCannotStart(Lab lab) throws Exception {
-    Path folder = Files.createDirectories(lab.directory().resolve("odd!"));
-    Path agent = Files.copy(Settings.agentJar(), folder.resolve("loom-unpin.jar"));
+    Path agent = Files.copy(Settings.agentJar(), lab.directory().resolve("loom-unpin.jar"));
+    try (FileSystem jar = FileSystems.newFileSystem(agent)) {
+      Files.delete(jar.getPath("loom-unpin/rules/jdk-virtual.txt"));
+    }
     Path classes = monitorFree(lab);
     String outcome = "";
     for (String strict : List.of("strict=false", "strict=true")) {
@@ -61,6 +65,18 @@ final class StartScenarios {
       outcome += isStopped ? "" : said;
     }
     return outcome;
+  }
+
+  @Torture(shows = "the agent's folder may have a name in which the JDK finds no resources")
+  static String agentInOddFolder(Lab lab) throws Exception {
+    Path folder = Files.createDirectories(lab.directory().resolve("odd!"));
+    Path agent = Files.copy(Settings.agentJar(), folder.resolve("loom-unpin.jar"));
+    JavaRun run =
+        lab.java("odd").agents(0).classPath(List.of(monitorFree(lab))).main("scenario.MonitorFree");
+    if (lab.agent()) {
+      run.options("-javaagent:" + agent + "=" + options(lab, "strict=true"));
+    }
+    return run(lab, run, 0, "[loom-unpin] rewrote ");
   }
 
   @Torture(shows = "a system class loader of the program's own need not say where classes are from")
@@ -107,5 +123,38 @@ final class StartScenarios {
             .main("scenario.MonitorFree");
     String outcome = run(lab, run, 0, "exclude=com.acme.* has matched no class");
     return outcome + run(lab, run, 0, "cannot write to report=");
+  }
+
+  @Torture(
+      shows =
+          "strict=true in a file stops the JVM also if the agent may not start, as far as the file"
+              + " may be read",
+      note = "A security manager denies the agent what it needs.")
+  static String strictInFileOfAgentThatMayNotStart(Lab lab) throws Exception {
+    if (lab.jdk().feature() >= 24) {
+      throw new NotApplicable("this JDK has no security manager");
+    }
+    Path classes = monitorFree(lab);
+    String outcome = "";
+    for (String strict : List.of("strict=false", "strict=true")) {
+      Path file = Files.writeString(lab.directory().resolve("options"), strict);
+      Path policy =
+          Files.writeString(
+              lab.directory().resolve("policy"),
+              "grant { permission java.io.FilePermission \"<<ALL FILES>>\", \"read\"; };");
+      JavaRun run =
+          lab.java(strict)
+              .agents(0)
+              .options("-Djava.security.manager", "-Djava.security.policy==" + policy)
+              .classPath(List.of(classes))
+              .main("scenario.MonitorFree");
+      if (lab.agent()) {
+        run.optionsBeforeAgent("-javaagent:" + Settings.agentJar() + "=config=" + file);
+      }
+      boolean isStopped = strict.endsWith("true");
+      String said = run(lab, run, isStopped ? 1 : 0, "nothing is rewritten: the security manager");
+      outcome += isStopped ? "" : said;
+    }
+    return outcome;
   }
 }

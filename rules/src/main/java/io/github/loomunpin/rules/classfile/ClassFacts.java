@@ -44,6 +44,11 @@ public record ClassFacts(
         jdk);
   }
 
+  /** The same as facts about a class of the boot or platform loader. */
+  ClassFacts ofJdk() {
+    return jdk ? this : new ClassFacts(name, superName, interfaces, access, true, superclass);
+  }
+
   public boolean isInterface() {
     return (access & Opcodes.ACC_INTERFACE) != 0;
   }

@@ -138,7 +138,7 @@ public final class ClassIndex {
 
   private Optional<ClassFacts> readOfJdk(String internalName) {
     try {
-      return jdk.bytes(internalName).map(bytes -> ClassFacts.read(bytes, true));
+      return jdk.facts(internalName).map(ClassFacts::ofJdk);
     } catch (RuntimeException e) {
       return UNKNOWN;
     }

@@ -14,7 +14,7 @@ public interface ClassSource {
   Optional<byte[]> bytes(String internalName);
 
   /**
-   * Facts about an application's class of that name; empty if none are certain.
+   * Facts about the class of that name; empty if none are certain.
    *
    * @throws RuntimeException if the class file cannot be parsed
    */

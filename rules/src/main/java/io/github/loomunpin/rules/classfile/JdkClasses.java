@@ -4,9 +4,9 @@ package io.github.loomunpin.rules.classfile;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Class files of the boot and platform loaders of the running JDK. Reads resources only; loads and
@@ -15,7 +15,10 @@ import java.util.Set;
 public final class JdkClasses implements ClassSource {
 
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
-  private final Set<String> packages = new HashSet<>();
+
+  /** The modules of these loaders, by package in the form of internal names. */
+  private final Map<String, Module> packages = new HashMap<>();
+
   private final Optional<ClassSource> bootClassPath;
 
   /** With a class path of the boot loader for which all modules of the JDK are searched. */
@@ -36,25 +39,35 @@ public final class JdkClasses implements ClassSource {
     for (Module module : ModuleLayer.boot().modules()) {
       ClassLoader loader = module.getClassLoader();
       if (loader == null || loader == platform) {
-        packages.addAll(module.getPackages());
+        for (String name : module.getPackages()) {
+          packages.put(name.replace('.', '/'), module);
+        }
       }
     }
   }
 
   @Override
   public Optional<byte[]> bytes(String internalName) {
-    if (bootClassPath.isPresent() && !isInPackage(internalName)) {
+    int slash = internalName.lastIndexOf('/');
+    Module module = slash < 0 ? null : packages.get(internalName.substring(0, slash));
+    if (module == null && bootClassPath.isPresent()) {
       return bootClassPath.get().bytes(internalName);
     }
-    try (InputStream in = platform.getResourceAsStream(internalName + ".class")) {
+    String resource = internalName + ".class";
+    try (InputStream in = open(module, resource)) {
       return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
-  private boolean isInPackage(String internalName) {
-    int slash = internalName.lastIndexOf('/');
-    return slash > 0 && packages.contains(internalName.substring(0, slash).replace('/', '.'));
+  /**
+   * Not by the loader if the module is known: its streams come from URLs, with which more of the
+   * JDK is initialised, and so reads properties that the application may be about to set.
+   */
+  private InputStream open(Module module, String resource) throws IOException {
+    return module == null
+        ? platform.getResourceAsStream(resource)
+        : module.getResourceAsStream(resource);
   }
 }

@@ -6,11 +6,13 @@ import io.github.loomunpin.rules.classfile.Answer;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.Supertypes;
+import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.operand.MonitorCalls;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -102,11 +104,21 @@ public class ModeRules {
 
   /**
    * Whether a call of a class's code may be one of {@code Thread.holdsLock} by the name of a class
-   * whose superclasses are not all known. It stays as it is: it may be another method of that name,
-   * and its result may not be changed.
+   * whose superclasses are not all known. It may be another method of that name, whose result may
+   * not be changed: only the JVM can tell, when it resolves it.
    */
   public boolean mayNameThread(MethodInsnNode call, ClassNode owner) {
     return MonitorCalls.isOfThread(call, owner, index) == Answer.UNKNOWN;
+  }
+
+  /** The same for a method handle. */
+  public boolean mayNameThread(Handle handle, ClassNode owner) {
+    return MonitorCalls.isOfThread(handle, owner, index) == Answer.UNKNOWN;
+  }
+
+  /** The row of the table that a method handle in a class's code calls, if that is a site. */
+  public Optional<JdkLockMember> memberOf(Handle handle, ClassNode owner) {
+    return MonitorCalls.of(handle, owner, index);
   }
 
   /**

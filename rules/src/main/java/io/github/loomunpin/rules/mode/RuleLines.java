@@ -2,8 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.mode;
 
+import io.github.loomunpin.rules.classfile.OwnFiles;
+import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -26,14 +27,12 @@ record RuleLines(Set<String> names) {
 
   /** All at once: the JDK's readers would have to be loaded, which the agent rewrites. */
   private static String text(String file) {
-    try (InputStream in = RuleLines.class.getResourceAsStream("/loom-unpin/rules/" + file)) {
-      if (in == null) {
-        throw new IllegalStateException(
-            "the agent cannot read rule file "
-                + file
-                + " in its own jar; move the jar to a folder without '!' in its name");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    String path = "loom-unpin/rules/" + file;
+    try {
+      return new String(OwnFiles.read(RuleLines.class, path), StandardCharsets.UTF_8);
+    } catch (FileNotFoundException e) {
+      throw new IllegalStateException(
+          "the agent cannot read " + path + " in its own jar; use a complete copy of the jar", e);
     } catch (IOException e) {
       throw new UncheckedIOException("rule file " + file, e);
     }

@@ -55,6 +55,19 @@ public final class MonitorCalls {
     }
   }
 
+  private static boolean isOwn(Handle handle, ClassNode caller) {
+    if (handle.getOwner().equals(caller.name)) {
+      for (MethodNode declared : caller.methods) {
+        if (isPrivate(declared.access)
+            && declared.name.equals(handle.getName())
+            && declared.desc.equals(handle.getDesc())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   private static boolean isPrivate(int access) {
     return (access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) == Opcodes.ACC_PRIVATE;
   }
@@ -90,16 +103,29 @@ public final class MonitorCalls {
 
   /** Whether a call is one of {@code Thread.holdsLock} by the name of a subclass. */
   public static Answer isOfThread(MethodInsnNode call, ClassNode caller, ClassIndex index) {
-    if (call.getOpcode() != Opcodes.INVOKESTATIC
-        || !call.name.equals(HOLDS_LOCK.name())
-        || !call.desc.equals(HOLDS_LOCK.descriptor())) {
-      return Answer.NO;
-    }
+    return call.getOpcode() == Opcodes.INVOKESTATIC && isHoldsLock(call.name, call.desc)
+        ? inheritsHoldsLock(call.owner, caller, index)
+        : Answer.NO;
+  }
+
+  /** Whether a handle is one of {@code Thread.holdsLock}, also by the name of a subclass. */
+  public static Answer isOfThread(Handle handle, ClassNode caller, ClassIndex index) {
+    return handle.getTag() == Opcodes.H_INVOKESTATIC
+            && isHoldsLock(handle.getName(), handle.getDesc())
+        ? inheritsHoldsLock(handle.getOwner(), caller, index)
+        : Answer.NO;
+  }
+
+  private static boolean isHoldsLock(String name, String descriptor) {
+    return name.equals(HOLDS_LOCK.name()) && descriptor.equals(HOLDS_LOCK.descriptor());
+  }
+
+  private static Answer inheritsHoldsLock(String owner, ClassNode caller, ClassIndex index) {
     // A class between may have a method of that name of its own, which hides Thread's.
     Supertypes.End end =
         new Supertypes(index)
             .firstSuperclass(
-                call.owner,
+                owner,
                 name -> name.equals(THREAD) || hasHoldsLock(name, caller, index) != Answer.NO);
     return end.answer() != Answer.YES || end.at().equals(THREAD)
         ? end.answer()
@@ -121,7 +147,7 @@ public final class MonitorCalls {
       }
     }
     for (MethodNode method : node.methods) {
-      if (method.name.equals(HOLDS_LOCK.name()) && method.desc.equals(HOLDS_LOCK.descriptor())) {
+      if (isHoldsLock(method.name, method.desc)) {
         return Answer.YES;
       }
     }
@@ -136,7 +162,19 @@ public final class MonitorCalls {
     return of(call.getOpcode() == Opcodes.INVOKESTATIC, call.owner, call.name, call.desc);
   }
 
-  /** The row of the table that a method handle calls, if that is a site. */
+  /**
+   * The row of the table that a method handle in the code of a class calls, if that is a site.
+   *
+   * @param caller with all its methods, but not necessarily their code
+   */
+  public static Optional<JdkLockMember> of(Handle handle, ClassNode caller, ClassIndex index) {
+    if (isOwn(handle, caller)) {
+      return Optional.empty();
+    }
+    return isOfThread(handle, caller, index) == Answer.YES ? Optional.of(HOLDS_LOCK) : of(handle);
+  }
+
+  /** As {@link #of(Handle, ClassNode, ClassIndex)}, as far as the handle alone tells. */
   public static Optional<JdkLockMember> of(Handle handle) {
     boolean isStatic = handle.getTag() == Opcodes.H_INVOKESTATIC;
     if (handle.getTag() < Opcodes.H_INVOKEVIRTUAL

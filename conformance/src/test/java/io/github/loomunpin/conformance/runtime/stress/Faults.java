@@ -29,6 +29,12 @@ final class Faults {
   private static final int THREADS = 4;
   private static final Object[] OBJECTS = Stress.colliding(12);
 
+  /** Which points are reached depends on how threads meet. */
+  private static final int TURNS = 4;
+
+  /** More than the time after which the rescuer looks around without being called. */
+  private static final int RESCUER_PERIOD_MILLIS = 1_500;
+
   private Faults() {}
 
   public static void main(String[] args) throws Throwable {
@@ -36,19 +42,31 @@ final class Faults {
     int firstOfRescuer = Integer.parseInt(args[1]);
     ThreadFactory platform = Thread.ofPlatform().daemon().factory();
     ThreadFactory virtual = Thread.ofVirtual().factory();
+    List<ThreadFactory> kinds = List.of(platform, virtual, onFailingScheduler());
     for (int point = 0; point < points; point++) {
+      // The rescuer is the last resort: it must be able to succeed some day.
+      boolean ofRescuer = point >= firstOfRescuer;
       int short0 = UnpinFaults.thrown();
-      for (ThreadFactory kind : List.of(platform, virtual, onFailingScheduler())) {
-        for (int times : new int[] {1, 2, 0}) {
-          // The rescuer is the last resort: it must be able to succeed some day.
-          int last = point >= firstOfRescuer ? 5 : Integer.MAX_VALUE;
-          UnpinFaults.arm(point, times == 0 ? 1 : times, times == 0 ? last : times);
-          everything(kind);
-          UnpinFaults.arm(-1, 0, 0);
-          Stress.checkNothingIsLocked();
-        }
+      for (int turn = 0; turn < TURNS && UnpinFaults.thrown() == short0; turn++) {
+        without(point, kinds, ofRescuer);
       }
       System.out.println("point " + point + ": " + (UnpinFaults.thrown() - short0));
+    }
+  }
+
+  private static void without(int point, List<ThreadFactory> kinds, boolean ofRescuer)
+      throws InterruptedException {
+    for (ThreadFactory kind : kinds) {
+      for (int times : new int[] {1, 2, 0}) {
+        int last = ofRescuer ? 5 : Integer.MAX_VALUE;
+        UnpinFaults.arm(point, times == 0 ? 1 : times, times == 0 ? last : times);
+        everything(kind);
+        if (ofRescuer && times == 0 && kind == kinds.getLast()) {
+          Thread.sleep(RESCUER_PERIOD_MILLIS);
+        }
+        UnpinFaults.arm(-1, 0, 0);
+        Stress.checkNothingIsLocked();
+      }
     }
   }
 

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.transform;
+
+import io.github.loomunpin.agent.rewrite.ClassRewriter;
+import io.github.loomunpin.agent.rewrite.RewriteResult;
+import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.option.AgentOptions;
+import java.util.Optional;
+
+/**
+ * Rewrites class files by what is known of the classes that their loaders see, and has that
+ * counted. Whatever goes wrong is thrown. Safe for any thread.
+ */
+final class LoaderRewriting {
+
+  private final ModeBasis basis;
+  private final LoaderIndexes indexes;
+  private final AgentOptions options;
+  private final Outcome outcome;
+
+  LoaderRewriting(ModeBasis basis, LoaderIndexes indexes, AgentOptions options, Outcome outcome) {
+    this.basis = basis;
+    this.indexes = indexes;
+    this.options = options;
+    this.outcome = outcome;
+  }
+
+  /**
+   * The class file of a class that is being defined.
+   *
+   * @param className as the JVM gives it, which is null where a loader defines a class without one
+   * @return null if there is nothing to rewrite, and on a dry run
+   */
+  byte[] rewrite(ClassLoader loader, String className, byte[] classFile) {
+    ClassFilePeek peek = ClassFilePeek.at(classFile);
+    String name = className == null ? peek.name() : className;
+    ClassFacts own = factsOf(peek, name);
+    if (basis.loaders().isApplication(loader)) {
+      indexes.define(own).ifPresent(outcome::unsafe);
+    }
+    return rewrite(indexFor(own, loader), peek, name, classFile);
+  }
+
+  /** The class file of a hidden class; null if there is nothing to rewrite. */
+  byte[] rewriteHidden(ClassLoader loader, ClassFilePeek peek, byte[] classFile) {
+    ClassIndex index = indexes.forCodeOf(factsOf(peek, peek.name()), loader);
+    return rewrite(index, peek, peek.name(), classFile);
+  }
+
+  private byte[] rewrite(ClassIndex index, ClassFilePeek peek, String name, byte[] classFile) {
+    outcome.seen();
+    basis.nativeClasses().see(name);
+    if (!peek.mayNeedRewriting()) {
+      return null;
+    }
+    RewriteResult result = rewriter(index).rewrite(classFile, peek);
+    outcome.add(result);
+    Optional<byte[]> bytes = result.bytes();
+    options.dump().ifPresent(folder -> Dump.write(folder, name, classFile, bytes, outcome));
+    return options.mode() == AgentOptions.Mode.REWRITE ? bytes.orElse(null) : null;
+  }
+
+  /** The same without counting it; empty if there is nothing to rewrite. */
+  Optional<byte[]> rewriteUncounted(ClassLoader loader, byte[] classFile) {
+    ClassFilePeek peek = ClassFilePeek.at(classFile);
+    if (!peek.mayNeedRewriting()) {
+      return Optional.empty();
+    }
+    return rewriter(indexFor(factsOf(peek, peek.name()), loader)).rewrite(classFile, peek).bytes();
+  }
+
+  /** A rewriter like that for an application's class, but one whose work is not counted. */
+  ClassRewriter rewriter() {
+    return rewriter(indexes.freshOfApplication());
+  }
+
+  private ClassRewriter rewriter(ClassIndex index) {
+    return new ClassRewriter(basis.rules(index), index);
+  }
+
+  /** The class file of a class that this loader has defined, if that is known. */
+  Optional<byte[]> classFile(ClassLoader loader, String name) {
+    return basis.loaders().classFile(loader, name);
+  }
+
+  private ClassIndex indexFor(ClassFacts own, ClassLoader loader) {
+    return basis.loaders().isApplication(loader)
+        ? indexes.ofApplication()
+        : indexes.forCodeOf(own, loader);
+  }
+
+  private static ClassFacts factsOf(ClassFilePeek peek, String name) {
+    return new ClassFacts(name, peek.superName(), peek.interfaces(), peek.access(), false);
+  }
+}

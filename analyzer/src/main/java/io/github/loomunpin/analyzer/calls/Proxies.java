@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.calls;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What runs when a method of an interface is called on a dynamic proxy: the handler, for whatever
+ * method. A proxy is known if the code that makes it names its interfaces and its handler.
+ */
+final class Proxies {
+
+  private static final String INVOKE =
+      "invoke(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)Ljava/lang/Object;";
+
+  private final Hierarchy hierarchy;
+
+  /** By the internal names of the interfaces that they implement. */
+  private final Map<String, Set<Node>> handlers = new HashMap<>();
+
+  private final Map<String, Targets> targets = new HashMap<>();
+
+  Proxies(Hierarchy hierarchy, KnownObjects objects) {
+    this.hierarchy = hierarchy;
+    for (ClassNode type : hierarchy.all()) {
+      for (ClassCode.Proxy proxy : type.code().proxies()) {
+        for (Origin handler : objects.of(proxy.handlers())) {
+          handler(type, handler)
+              .ifPresent(node -> proxy.types().forEach(name -> enter(name, node)));
+        }
+      }
+    }
+    handlers.forEach((name, nodes) -> targets.put(name, Linker.targets(nodes, nodes.size())));
+  }
+
+  static boolean makesProxy(String owner, String method) {
+    return method.equals("newProxyInstance") && owner.equals("java/lang/reflect/Proxy");
+  }
+
+  private Optional<Node> handler(ClassNode maker, Origin origin) {
+    return switch (origin.kind()) {
+      case NEW -> hierarchy.find(origin.type()).flatMap(type -> hierarchy.resolve(type, INVOKE));
+      case FUNCTION ->
+          hierarchy
+              .find(origin.member().owner())
+              .flatMap(type -> hierarchy.resolve(type, origin.member().signature()));
+      case PARAMETER -> origin.index() == 0 ? hierarchy.resolve(maker, INVOKE) : Optional.empty();
+      default -> Optional.empty();
+    };
+  }
+
+  /** For an interface and what it extends. */
+  private void enter(String name, Node handler) {
+    Deque<ClassNode> work = new ArrayDeque<>();
+    Set<ClassNode> seen = new HashSet<>();
+    hierarchy.find(name).filter(ClassNode::isInterface).ifPresent(work::add);
+    while (!work.isEmpty()) {
+      ClassNode at = work.removeFirst();
+      if (seen.add(at)) {
+        handlers.computeIfAbsent(at.code().name(), n -> new LinkedHashSet<>()).add(handler);
+        work.addAll(at.interfaces());
+      }
+    }
+  }
+
+  /** The handlers that a call of an interface may run. */
+  Optional<Targets> of(MethodRef method) {
+    return Optional.ofNullable(targets.get(method.owner()));
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.accuracy;
+
+import io.github.loomunpin.analyzer.accuracy.Jars.Pair;
+import io.github.loomunpin.analyzer.accuracy.Jars.Reason;
+import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.analyzer.blocking.Verdict;
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import io.github.loomunpin.rules.site.MonitorSite;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What the grades say of libraries whose maintainers converted monitors, and what they missed. */
+final class PairTable {
+
+  private static final Map<String, Reason> REASONS = Jars.reasons();
+
+  private final Jars jars;
+  private final StringBuilder rows = new StringBuilder();
+  private final StringBuilder misses = new StringBuilder();
+  private int reasonable;
+  private int found;
+
+  PairTable(Jars jars, List<Pair> pairs) {
+    this.jars = jars;
+    pairs.forEach(this::pair);
+  }
+
+  /** The rows with their heading, and the sum. */
+  String text() {
+    return """
+    | library | locks | converted | graded | not graded, nothing blocks | missed | locks that *block*: converted | sites at risk |
+    |---|--:|--:|--:|--:|--:|--:|--:|
+    """
+        + rows
+        + """
+
+        Of the %d locks that were converted for a blocking reason, or where one cannot be ruled out, %d were graded (%d %%).
+        """
+            .formatted(reasonable, found, Math.round(100.0 * found / reasonable));
+  }
+
+  /** Of what was converted and not graded. */
+  String misses() {
+    return misses.toString();
+  }
+
+  private void pair(Pair pair) {
+    List<String> inputs = new ArrayList<>(List.of(pair.old()));
+    inputs.addAll(pair.with());
+    ScanResult before = jars.scan(inputs);
+    ScanResult after = jars.scan(List.of(pair.converted()));
+    Map<String, List<MonitorSite>> old = locks(before, jars.file(pair.old()));
+    Map<String, List<MonitorSite>> kept = locks(after, jars.file(pair.converted()));
+    int converted = 0;
+    int graded = 0;
+    int blocking = 0;
+    int blockingConverted = 0;
+    int excused = 0;
+    int missed = 0;
+    for (Map.Entry<String, List<MonitorSite>> lock : old.entrySet()) {
+      Grade grade = worst(before, lock.getValue());
+      boolean isConverted =
+          kept.getOrDefault(lock.getKey(), List.of()).size() < lock.getValue().size();
+      blocking += grade == Grade.BLOCKS ? 1 : 0;
+      blockingConverted += grade == Grade.BLOCKS && isConverted ? 1 : 0;
+      if (!isConverted) {
+        continue;
+      }
+      converted++;
+      if (grade.hasBlockingPath()) {
+        graded++;
+        continue;
+      }
+      Optional<Reason> reason =
+          Optional.ofNullable(REASONS.get(pair.artifact() + " " + lock.getKey()));
+      boolean isExcused = reason.filter(found -> !found.blocks()).isPresent();
+      excused += isExcused ? 1 : 0;
+      missed += isExcused ? 0 : 1;
+      misses.append(
+          "| %s | `%s` (%s) | %s%s |%n"
+              .formatted(
+                  pair.artifact(),
+                  lock.getKey(),
+                  grade.text(),
+                  isExcused ? "" : "**missed**: ",
+                  reason.map(Reason::text).orElse("not looked into")));
+    }
+    reasonable += converted - excused;
+    found += graded;
+    rows.append(
+        "| %s %s → %s | %d | %d | %d | %d | %d | %d of %d | %s |%n"
+            .formatted(
+                pair.artifact(),
+                pair.before(),
+                pair.after(),
+                old.size(),
+                converted,
+                graded,
+                excused,
+                missed,
+                blockingConverted,
+                blocking,
+                atRisk(before, jars.file(pair.old()))));
+  }
+
+  private static String atRisk(ScanResult result, String file) {
+    List<Grade> grades =
+        Jars.sites(result, file)
+            .flatMap(site -> result.verdicts().of(site).stream())
+            .map(Verdict::grade)
+            .toList();
+    long atRisk = grades.stream().filter(Grade::isAtRisk).count();
+    return "%d of %d".formatted(atRisk, grades.size());
+  }
+
+  private static Grade worst(ScanResult result, List<MonitorSite> sites) {
+    return sites.stream()
+        .map(site -> result.verdicts().of(site).orElseThrow().grade())
+        .min(Grade::compareTo)
+        .orElse(Grade.SHORT);
+  }
+
+  private static Map<String, List<MonitorSite>> locks(ScanResult result, String file) {
+    return Jars.sites(result, file)
+        .filter(site -> site.kind().enters())
+        .collect(
+            Collectors.groupingBy(
+                site -> result.verdicts().of(site).map(verdict -> verdict.lock().id()).orElse(""),
+                TreeMap::new,
+                Collectors.toList()));
+  }
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+
+/** {@code analyzer report} beside the JDK's {@code jfr view}, on small and on large recordings. */
+package io.github.loomunpin.bench.report;

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.classfile;
+
+import java.io.File;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.security.CodeSource;
+import java.util.Optional;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+
+/**
+ * Reads files that come with loom-unpin's classes. Not as resources if they are in a jar: for those
+ * the JDK searches its own modules first, makes its default file system to do so, and thereby reads
+ * properties that the application may be about to set.
+ */
+public final class OwnFiles {
+
+  private OwnFiles() {}
+
+  /**
+   * The whole file.
+   *
+   * @param owner a class that the file comes with
+   * @param path from the root of the jar or folder, without a slash at its start
+   * @throws FileNotFoundException if there is no such file
+   */
+  public static byte[] read(Class<?> owner, String path) throws IOException {
+    Optional<File> jar = jarOf(owner);
+    return jar.isPresent() ? inJar(jar.get(), path) : asResource(owner, path);
+  }
+
+  /** Empty if the class is in no jar, or if its loader does not say in which. */
+  private static Optional<File> jarOf(Class<?> owner) {
+    CodeSource source = owner.getProtectionDomain().getCodeSource();
+    if (source == null || source.getLocation() == null) {
+      return Optional.empty();
+    }
+    try {
+      File file = new File(source.getLocation().toURI());
+      return file.isFile() ? Optional.of(file) : Optional.empty();
+    } catch (URISyntaxException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The JVM checked the signature, if there is one, when it loaded the class. */
+  private static byte[] inJar(File file, String path) throws IOException {
+    try (JarFile jar = new JarFile(file, false)) {
+      ZipEntry entry = jar.getEntry(path);
+      if (entry == null) {
+        throw new FileNotFoundException(path);
+      }
+      try (InputStream in = jar.getInputStream(entry)) {
+        return in.readAllBytes();
+      }
+    }
+  }
+
+  private static byte[] asResource(Class<?> owner, String path) throws IOException {
+    try (InputStream in = owner.getResourceAsStream("/" + path)) {
+      if (in == null) {
+        throw new FileNotFoundException(path);
+      }
+      return in.readAllBytes();
+    }
+  }
+}
