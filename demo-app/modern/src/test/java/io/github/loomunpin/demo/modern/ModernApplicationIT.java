@@ -21,7 +21,7 @@ class ModernApplicationIT {
 
   private static final Path JAR = Path.of(System.getProperty("modern.jar", "unset"));
   private static final Pattern LISTENING =
-      Pattern.compile("^Listening on (http://\\S+)$", Pattern.MULTILINE);
+      Pattern.compile("^Listening on (http://\\S+)\\R", Pattern.MULTILINE);
   private static final Duration TIMEOUT = Duration.ofSeconds(120);
 
   @TempDir private Path directory;

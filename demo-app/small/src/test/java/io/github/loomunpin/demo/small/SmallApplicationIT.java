@@ -22,7 +22,7 @@ class SmallApplicationIT {
   private static final Path JAR = Path.of(System.getProperty("small.jar", "unset"));
   private static final Path AGENT = Path.of(System.getProperty("agent.jar", "unset"));
   private static final Pattern LISTENING =
-      Pattern.compile("^Listening on (http://\\S+)$", Pattern.MULTILINE);
+      Pattern.compile("^Listening on (http://\\S+)\\R", Pattern.MULTILINE);
   private static final Duration TIMEOUT = Duration.ofSeconds(120);
 
   @TempDir private Path directory;
