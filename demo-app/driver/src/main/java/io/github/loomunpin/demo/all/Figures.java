@@ -57,10 +57,6 @@ final class Figures {
 
   private void measure() {
     each(Quantity.RATE, window -> window.measurement().requestsPerSecond());
-    each(Quantity.P50, window -> latency(window, 50));
-    each(Quantity.P90, window -> latency(window, 90));
-    each(Quantity.P99, window -> latency(window, 99));
-    each(Quantity.SLOWEST, window -> latency(window, 100));
     each(Quantity.ERRORS, window -> (double) window.measurement().errors());
     each(Quantity.LOAD_CPU, window -> percent(window, window.watched().cpu().loadGenerator()));
     each(Quantity.DATABASE_CPU, window -> percent(window, window.watched().cpu().others()));
@@ -70,6 +66,10 @@ final class Figures {
       watched.status().ifPresent(status -> more(Quantity.THREADS, status.threads()));
       watched.carriers().ifPresent(carriers -> more(Quantity.CARRIERS, carriers));
       if (window.measurement().answered() > 0) {
+        more(Quantity.P50, latency(window, 50));
+        more(Quantity.P90, latency(window, 90));
+        more(Quantity.P99, latency(window, 99));
+        more(Quantity.SLOWEST, latency(window, 100));
         more(Quantity.CPU, millis(watched.cpu().application()) / window.measurement().answered());
       }
     }

@@ -57,7 +57,9 @@ final class Trials implements Session.Maker {
       // Before the step begins, since starting a database says so itself.
       runner = runner(trial);
     } catch (RuntimeException e) {
-      return failed(trial, e);
+      var outcome = failed(trial, e);
+      progress.say("%s: FAILED, %s".formatted(trial.title(), outcome.reason()));
+      return outcome;
     }
     var step = progress.begin(trial.title());
     var outcome = make(trial, runner);
