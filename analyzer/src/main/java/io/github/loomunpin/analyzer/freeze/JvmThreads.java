@@ -8,7 +8,9 @@ import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,18 +36,40 @@ final class JvmThreads {
         }
       }
     }
-    histories.values().removeIf(history -> !history.hasStack());
+    Set<ThreadDump> last = lastOfEachFormat();
+    histories.values().removeIf(history -> !history.hasStack() || !history.isIn(last));
     if (!onlyPinnedTraces()) {
       histories.values().removeIf(ThreadHistory::wasOnlyTraced);
     }
+  }
+
+  /** A thread that is in none of them has ended. */
+  private Set<ThreadDump> lastOfEachFormat() {
+    Set<ThreadDump> last = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (DumpFormat format : DumpFormat.values()) {
+      List<ThreadDump> ofFormat = dumps.stream().filter(dump -> dump.format() == format).toList();
+      // Each of these is of one thread.
+      last.addAll(
+          format == DumpFormat.PINNED || ofFormat.isEmpty()
+              ? ofFormat
+              : ofFormat.subList(ofFormat.size() - 1, ofFormat.size()));
+    }
+    return last;
+  }
+
+  /** How many dumps show where virtual threads are. */
+  int dumpsWithStacks() {
+    return (int)
+        dumps.stream()
+            .filter(dump -> dump.format() == DumpFormat.TEXT || dump.format() == DumpFormat.JSON)
+            .count();
   }
 
   private ThreadHistory history(long id) {
     return histories.computeIfAbsent(id, i -> new ThreadHistory());
   }
 
-  List<ThreadView> views(FrameClasses classes, boolean agentConverts) {
-    FrameMatcher matcher = new FrameMatcher(classes);
+  List<ThreadView> views(FrameMatcher matcher, boolean agentConverts) {
     HeldKeys held = new HeldKeys();
     for (ThreadHistory history : histories.values()) {
       DumpedThread thread = history.latest();
@@ -53,6 +77,9 @@ final class JvmThreads {
       held.add(thread, reader.holds(thread));
     }
     ThreadReader waits = new ThreadReader(matcher, initializing(), held::byOthers);
+    for (ThreadHistory history : histories.values()) {
+      held.addUndecided(history.latest(), waits.undecided(history.latest()));
+    }
     Set<String> pools = carrierPools();
     List<ThreadView> views = new ArrayList<>();
     for (ThreadHistory history : histories.values()) {

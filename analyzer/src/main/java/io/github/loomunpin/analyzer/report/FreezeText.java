@@ -6,7 +6,6 @@ import static io.github.loomunpin.analyzer.report.TerminalText.printable;
 import static io.github.loomunpin.analyzer.report.TerminalText.wrapped;
 
 import io.github.loomunpin.analyzer.freeze.FreezeReport;
-import io.github.loomunpin.analyzer.freeze.Held;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.ThreadGroup;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
@@ -88,15 +87,11 @@ final class FreezeText implements ReportWriter<FreezeReport> {
                 String.format("%3d  ", rank),
                 count
                     + FreezeWords.names(group.threads())
-                    + (still.isEmpty() ? "" : " (" + still + ")"))));
-    for (Held held : thread.holds()) {
-      String remedy = FreezeWords.remedy(held);
-      out.write(
-          wrapped(
-              INDENT,
-              (held.pins() ? "holds  " : "has    ")
-                  + FreezeWords.held(held)
-                  + (remedy.isEmpty() ? "" : "; " + remedy)));
+                    + (still.isEmpty() ? "" : " (" + still + ")"),
+                INDENT,
+                TerminalText.COLUMNS)));
+    for (String held : FreezeWords.holds(thread)) {
+      out.write(wrapped(INDENT, held));
     }
     out.write(
         thread
