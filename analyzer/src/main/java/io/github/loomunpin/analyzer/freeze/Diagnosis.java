@@ -92,8 +92,7 @@ final class Diagnosis {
 
   /** Whether a pinned thread gives its carrier back after a time, as far as dumps tell. */
   private static boolean goesOn(ThreadView thread, JvmThreads jvm) {
-    return thread.still() < jvm.dumpsWithStacks()
-        || thread.waits().map(waits -> waits.kind() == Waits.Kind.TIME).orElse(false);
+    return thread.still() < jvm.dumpsWithStacks() || WaitKinds.isTimed(thread);
   }
 
   /** Virtual threads that would run if they had a carrier, as far as that is known. */

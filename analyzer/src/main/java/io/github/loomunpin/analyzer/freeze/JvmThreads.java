@@ -22,11 +22,20 @@ import java.util.TreeSet;
 final class JvmThreads {
 
   private final List<ThreadDump> dumps;
+
+  /** The dumps without those that show the same moment as another. */
+  private final List<ThreadDump> looks = new ArrayList<>();
+
   private final Map<Long, ThreadHistory> histories = new LinkedHashMap<>();
 
   JvmThreads(List<ThreadDump> dumps) {
     this.dumps = dumps;
     for (ThreadDump dump : dumps) {
+      if (looks.stream().noneMatch(dump::isSameLook)) {
+        looks.add(dump);
+      }
+    }
+    for (ThreadDump dump : looks) {
       long unknown = -1;
       for (DumpedThread thread : dump.threads()) {
         long id = thread.id() == 0 ? unknown-- : thread.id();
@@ -47,7 +56,7 @@ final class JvmThreads {
   private Set<ThreadDump> lastOfEachFormat() {
     Set<ThreadDump> last = Collections.newSetFromMap(new IdentityHashMap<>());
     for (DumpFormat format : DumpFormat.values()) {
-      List<ThreadDump> ofFormat = dumps.stream().filter(dump -> dump.format() == format).toList();
+      List<ThreadDump> ofFormat = looks.stream().filter(dump -> dump.format() == format).toList();
       // Each of these is of one thread.
       last.addAll(
           format == DumpFormat.PINNED || ofFormat.isEmpty()
@@ -57,12 +66,9 @@ final class JvmThreads {
     return last;
   }
 
-  /** How many dumps show where virtual threads are. */
+  /** How many dumps show where virtual threads are, each moment counted once. */
   int dumpsWithStacks() {
-    return (int)
-        dumps.stream()
-            .filter(dump -> dump.format() == DumpFormat.TEXT || dump.format() == DumpFormat.JSON)
-            .count();
+    return (int) looks.stream().filter(dump -> dump.format().hasAllStacks()).count();
   }
 
   private ThreadHistory history(long id) {

@@ -196,6 +196,7 @@ final class WaitGraph {
     Map<ThreadView, Integer> steps = new IdentityHashMap<>();
     ThreadView at = start;
     while (from.getOrDefault(at, List.of()).size() == 1
+        && at.still() == at.seen()
         && !done.contains(at)
         && !steps.containsKey(at)) {
       steps.put(at, way.size());

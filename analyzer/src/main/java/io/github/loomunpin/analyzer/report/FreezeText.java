@@ -40,9 +40,7 @@ final class FreezeText implements ReportWriter<FreezeReport> {
       out.write(style.faint(wrapped("", "Note: " + note)));
     }
     for (Gap gap : report.incomplete()) {
-      if (!gap.isUnreadable()) {
-        out.write(wrapped("", "Not covered: " + gap));
-      }
+      out.write(wrapped("", (gap.isUnreadable() ? "Incomplete: " : "Not covered: ") + gap));
     }
     out.flush();
   }

@@ -74,6 +74,11 @@ final class FreezeWords {
 
   /** The answer. */
   static String verdict(JvmFreeze jvm) {
+    boolean cut = jvm.dumps().stream().anyMatch(ThreadDump::cut);
+    return (cut ? "Perhaps (a dump is cut off): " : "") + ofWhole(jvm);
+  }
+
+  private static String ofWhole(JvmFreeze jvm) {
     return switch (jvm.verdict()) {
       case CIRCLE ->
           "Frozen: "
@@ -239,7 +244,8 @@ final class FreezeWords {
               + (waits.sites().isEmpty()
                   ? "(a " + waits.what() + ")"
                   : constructs(waits) + " of " + JavaNames.method(waits.sites().getFirst().site()))
-              + waits.caller().map(frame -> ", at " + JavaNames.frame(frame)).orElse("");
+              + waits.caller().map(frame -> ", at " + JavaNames.frame(frame)).orElse("")
+              + (waits.mayHold() ? " (or has it: the dump does not tell)" : "");
       case CLASS_INITIALIZATION ->
           "the initialisation of class "
               + waits.what()

@@ -185,6 +185,35 @@ class FreezeIT {
   }
 
   @Test
+  void says_that_a_dump_is_cut_off() throws Exception {
+    try (Child child = start("NextOwner")) {
+      String whole = Files.readString(dump(child, "dump.txt"));
+      Path cut = directory.resolve("cut.txt");
+      Files.writeString(cut, whole.substring(0, whole.indexOf("NextOwner$Span.finish")));
+
+      JsonNode report = report(ExitCode.UNREADABLE, cut);
+
+      assertThat(report.at("/incomplete/0/what").asText()).contains("cut off");
+      assertThat(report.at("/jvms/0/summary").asText()).startsWith("Perhaps");
+    }
+  }
+
+  @Test
+  void counts_the_same_dump_once() throws Exception {
+    try (Child child = start("PlatformOwner")) {
+      Path dump = dump(child, "dump.txt");
+      Path again = Files.copy(dump, directory.resolve("again.txt"));
+
+      JsonNode jvm = report(ExitCode.FINDINGS, dump, again).at("/jvms/0");
+
+      assertThat(jvm.at("/dumps")).hasSize(2);
+      assertThat(jvm.at("/pinned"))
+          .isNotEmpty()
+          .allSatisfy(thread -> assertThat(thread.at("/still").asInt()).isEqualTo(1));
+    }
+  }
+
+  @Test
   void completes_one_dump_by_another() throws Exception {
     try (Child child = start("Initializer")) {
       Path printed = print(child);
