@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 final class Launched implements AutoCloseable {
 
   private static final Pattern LISTENING =
-      Pattern.compile("^Listening on (http://\\S+)$", Pattern.MULTILINE);
+      Pattern.compile("^Listening on (http://\\S+)\\R", Pattern.MULTILINE);
   private static final Duration TIMEOUT = Duration.ofSeconds(120);
 
   private final Child child;

@@ -13,8 +13,10 @@ import java.util.regex.Pattern;
 /** A JVM that serves the application, from the moment it listens until it is closed. */
 record AppProcess(Child child, URI address) implements AutoCloseable {
 
+  /** With the end of the line: what is printed in pieces must not be read as another port. */
   private static final Pattern LISTENING =
-      Pattern.compile("^Listening on (http://\\S+)$", Pattern.MULTILINE);
+      Pattern.compile("^Listening on (http://\\S+)\\R", Pattern.MULTILINE);
+
   private static final Duration START_TIMEOUT = Duration.ofSeconds(120);
 
   /** Starts the application and waits until it listens; what it prints goes to {@code log}. */
