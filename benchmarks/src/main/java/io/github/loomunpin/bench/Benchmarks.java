@@ -5,6 +5,7 @@ package io.github.loomunpin.bench;
 import io.github.loomunpin.bench.demo.DemoComparison;
 import io.github.loomunpin.bench.micro.MicroComparison;
 import io.github.loomunpin.bench.report.ReportComparison;
+import io.github.loomunpin.bench.scan.ScanComparison;
 import io.github.loomunpin.bench.shared.Environment;
 import io.github.loomunpin.bench.shared.Project;
 import io.github.loomunpin.bench.startup.StartupComparison;
@@ -48,7 +49,8 @@ public final class Benchmarks implements Callable<Integer> {
     STARTUP,
     TRANSFORM,
     DEMO,
-    REPORT
+    REPORT,
+    SCAN
   }
 
   @Option(names = "--jdk21", required = true, description = "home of the JDK 21 to measure on")
@@ -74,9 +76,14 @@ public final class Benchmarks implements Callable<Integer> {
       split = ",",
       description =
           "micro (JMH), startup (empty main), transform (class files), demo (start-up of the demo"
-              + " application), report (the analyzer on recordings), or several with commas; all if"
-              + " not given")
+              + " application), report (the analyzer on recordings), scan (the analyzer on jars),"
+              + " or several with commas; all if not given")
   private Set<Part> only = EnumSet.allOf(Part.class);
+
+  @Option(
+      names = "--jars",
+      description = "a folder with the jars of a large class path, which is scanned as well")
+  private Optional<Path> jars;
 
   /** See {@code --help} for the exit codes. */
   public static void main(String[] args) {
@@ -118,9 +125,16 @@ public final class Benchmarks implements Callable<Integer> {
     if (only.contains(Part.REPORT)) {
       new ReportComparison(on21, on25.orElse(on21), project, out, quick).run();
     }
+    if (only.contains(Part.SCAN)) {
+      new ScanComparison(on25.orElse(on21), project, out, quick).run(largeClassPath());
+    }
     if (only.contains(Part.MICRO)) {
       new MicroComparison(on21, on25, project.agent(), out, quick).run();
     }
     return 0;
+  }
+
+  private List<Path> largeClassPath() throws IOException {
+    return jars.isPresent() ? Project.jarsIn(jars.get()) : List.of();
   }
 }

@@ -43,7 +43,9 @@ class LayersTest {
             "..bench.micro..",
             "..bench.startup..",
             "..bench.transform..",
-            "..bench.demo..")
+            "..bench.demo..",
+            "..bench.report..",
+            "..bench.scan..")
         .because("each can be measured alone, and another one be added")
         .check(CLASSES);
   }

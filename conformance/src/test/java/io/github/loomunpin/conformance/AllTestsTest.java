@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,17 @@ class AllTestsTest {
   void every_test_says_what_it_shows() {
     assertThat(Tests.all())
         .allSatisfy((name, torture) -> assertThat(torture.shows()).as(name).isNotBlank());
+  }
+
+  /** They are in italics; beside them only single words are. */
+  @Test
+  void the_page_about_safety_names_tests_that_are_there() throws Exception {
+    String page = Files.readString(Path.of("../docs/safety.md"));
+    Matcher italics = Pattern.compile("(?<!\\*)\\*([a-z]+[A-Z_0-9]\\w*)\\*(?!\\*)").matcher(page);
+    List<String> named = italics.results().map(found -> found.group(1)).toList();
+
+    assertThat(named).hasSizeGreaterThan(50);
+    assertThat(Tests.all().keySet()).containsAll(named);
   }
 
   /** The tests in all classes of a package. */

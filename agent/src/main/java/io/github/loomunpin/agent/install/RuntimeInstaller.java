@@ -3,19 +3,18 @@
 package io.github.loomunpin.agent.install;
 
 import io.github.loomunpin.agent.runtime.UnpinControl;
+import io.github.loomunpin.rules.classfile.OwnFiles;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.security.CodeSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.jar.JarFile;
-import java.util.zip.ZipEntry;
 
 /**
  * Defines the runtime classes in {@code java.lang} of the boot loader, where every class loader and
@@ -87,9 +86,8 @@ public final class RuntimeInstaller {
   }
 
   private static void define(Instrumentation instrumentation, String... names) {
-    // Not with getResource, which asks the JDK's modules first for anything in java.lang. The JVM
-    // checked the signature when it loaded the agent.
-    try (JarFile jar = new JarFile(ownJar(), false)) {
+    // Not with getResource, which asks the JDK's modules first for anything in java.lang.
+    try (JarFile jar = OwnFiles.open(ownJar())) {
       BiConsumer<String, byte[]> definer = definer(jar, instrumentation);
       for (String name : names) {
         byte[] bytes = bytes(jar, PREFIX + name);
@@ -102,9 +100,9 @@ public final class RuntimeInstaller {
   }
 
   private static File ownJar() throws URISyntaxException {
-    CodeSource source = RuntimeInstaller.class.getProtectionDomain().getCodeSource();
-    if (source != null && source.getLocation() != null) {
-      return new File(source.getLocation().toURI());
+    Optional<File> jar = OwnFiles.jarOf(RuntimeInstaller.class);
+    if (jar.isPresent()) {
+      return jar.get();
     }
     // A system class loader of the application's own need not say where classes come from.
     URL url = RuntimeInstaller.class.getResource("RuntimeInstaller.class");
@@ -133,14 +131,7 @@ public final class RuntimeInstaller {
   }
 
   private static byte[] bytes(JarFile jar, String name) throws IOException {
-    String path = name.replace('.', '/') + ".class";
-    ZipEntry entry = jar.getEntry(path);
-    if (entry == null) {
-      throw new IOException(path + " is missing in the agent's jar");
-    }
-    try (InputStream in = jar.getInputStream(entry)) {
-      return in.readAllBytes();
-    }
+    return OwnFiles.read(jar, name.replace('.', '/') + ".class");
   }
 
   private static final class Isolated extends ClassLoader {

@@ -75,10 +75,8 @@ public final class AgentStart {
   private static boolean isStrict(String given) {
     try {
       return parse(given).strict();
-    } catch (BadOptionException e) {
-      return given.contains(STRICT);
     } catch (Throwable t) {
-      // A security manager may deny the environment, which the arguments precede.
+      // The environment may be wrong or denied; the arguments precede it.
       return isStrictWithoutEnvironment(given);
     }
   }

@@ -4,6 +4,8 @@ package io.github.loomunpin.analyzer.blocking;
 
 import io.github.loomunpin.analyzer.calls.ClassCode;
 import io.github.loomunpin.analyzer.calls.Edge;
+import io.github.loomunpin.analyzer.calls.MethodPlace;
+import io.github.loomunpin.analyzer.calls.MethodRef;
 import io.github.loomunpin.analyzer.calls.Node;
 import io.github.loomunpin.analyzer.calls.Program;
 import io.github.loomunpin.rules.blocking.BlockingCalls;
@@ -25,6 +27,7 @@ import java.util.stream.Stream;
 /** Judges the sites of a class path. */
 public final class BlockingAnalysis {
 
+  private final List<SitePlace> sites;
   private final Program program;
   private final PathSearch blocking;
   private final PathSearch locking;
@@ -36,18 +39,35 @@ public final class BlockingAnalysis {
    * @param providers internal names of classes that service loaders make
    * @param jdk class files of the JDK that the catalogue is about
    * @param release the feature release the program runs on
+   * @param sites all that are to be judged, and those that wait
    */
   public BlockingAnalysis(
       List<ClassCode> classes,
       Set<String> providers,
       BlockingCalls catalogue,
       ClassSource jdk,
-      int release) {
-    program = Program.of(classes, providers, catalogue, jdk);
+      int release,
+      List<SitePlace> sites) {
+    this.sites = sites;
+    monitorsPin = Pinning.monitorsPinOn(release);
+    List<MethodPlace> held = monitorsPin ? methods(sites) : List.of();
+    program = Program.of(classes, providers, catalogue, jdk, held, monitorsPin);
     blocking = PathSearch.to(program, is(BlockingKind.Weight.BLOCKS));
     locking = PathSearch.to(program, is(BlockingKind.Weight.LOCK));
     missing = new MissingClasses(program);
-    monitorsPin = Pinning.monitorsPinOn(release);
+  }
+
+  private static List<MethodPlace> methods(List<SitePlace> sites) {
+    return sites.stream()
+        .filter(place -> place.site().kind().enters())
+        .map(BlockingAnalysis::method)
+        .toList();
+  }
+
+  private static MethodPlace method(SitePlace place) {
+    MonitorSite site = place.site();
+    return new MethodPlace(
+        place.library().path(), new MethodRef(site.owner(), site.method(), site.descriptor()));
   }
 
   private static Predicate<Node> is(BlockingKind.Weight weight) {
@@ -55,7 +75,7 @@ public final class BlockingAnalysis {
   }
 
   /** Those of the sites that enter a monitor are judged. */
-  public Verdicts judge(List<SitePlace> sites) {
+  public Verdicts judge() {
     Map<MonitorSite, Verdict> verdicts = new HashMap<>();
     for (SitePlace place : sites) {
       if (place.site().kind().enters()) {
@@ -78,8 +98,7 @@ public final class BlockingAnalysis {
   private Verdict judge(SitePlace place) {
     MonitorSite site = place.site();
     Lock lock = lock(site);
-    Optional<Node> node =
-        program.find(place.library().path(), site.owner(), site.method(), site.descriptor());
+    Optional<Node> node = program.find(method(place));
     if (node.isEmpty() || !program.mayRun(node.get())) {
       return unjudged(site);
     }

@@ -31,7 +31,7 @@ final class PathSearch {
   private final Reach[] throughTargets;
   private final int[] blocking;
   private final int[] blockingSurely;
-  private final PriorityQueue<Reach> queue = new PriorityQueue<>();
+  private final PriorityQueue<Reach> queue = new PriorityQueue<>(Reach.ORDER);
 
   private PathSearch(Program program, Predicate<Node> isOperation) {
     reached = new Reach[program.nodes().size()];

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.blocking;
 
 import io.github.loomunpin.analyzer.calls.Edge;
 import io.github.loomunpin.analyzer.calls.Node;
+import java.util.Comparator;
 
 /**
  * How an operation is reached from a method.
@@ -15,6 +16,13 @@ import io.github.loomunpin.analyzer.calls.Node;
  */
 record Reach(Node node, int guesses, int length, Edge edge, Node next)
     implements Comparable<Reach> {
+
+  /** The best first; equals in the order of the program, so that a path is the same each time. */
+  static final Comparator<Reach> ORDER =
+      Comparator.<Reach>naturalOrder()
+          .thenComparingInt(reach -> reach.node.index())
+          .thenComparingInt(reach -> reach.edge == null ? -1 : reach.edge.bci())
+          .thenComparingInt(reach -> reach.next == null ? -1 : reach.next.index());
 
   static Reach operation(Node node, int guesses) {
     return new Reach(node, guesses, 0, null, null);

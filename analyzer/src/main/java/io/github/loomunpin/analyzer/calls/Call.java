@@ -20,6 +20,11 @@ record Call(
     List<Origin> receivers,
     List<List<Origin>> arguments) {
 
+  /** One that no instruction makes. */
+  static Call virtual(MethodRef method) {
+    return new Call(How.VIRTUAL, method, -1, -1, List.of(), List.of());
+  }
+
   enum How {
     /** Of one method: static, special. */
     EXACT,

@@ -2,38 +2,75 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
-import java.util.BitSet;
 import org.objectweb.asm.Type;
 
-/**
- * What a descriptor says of a call's operands.
- *
- * @param wide parameters of two slots
- * @param functions parameters that may be of an interface with one method
- * @param returnsObject whether the result is an object and no array
- * @param resultSize in slots
- */
-record CallShape(
-    int parameters, BitSet wide, BitSet functions, boolean returnsObject, int resultSize) {
+/** What the descriptor of a method says of its parameters and its result. */
+final class CallShape {
 
-  static CallShape of(String descriptor) {
+  private static final int WIDE = 1;
+  private static final int FUNCTION = 2;
+  private static final int REFERENCE = 4;
+
+  /** Of each parameter. */
+  private final byte[] flags;
+
+  private final boolean takesFunction;
+  private final boolean returnsObject;
+  private final int resultSize;
+
+  private CallShape(String descriptor) {
     Type[] parameters = Type.getArgumentTypes(descriptor);
-    BitSet wide = new BitSet();
-    BitSet functions = new BitSet();
-    for (int i = 0; i < parameters.length; i++) {
-      wide.set(i, parameters[i].getSize() == 2);
-      functions.set(i, Functions.mayBeFunction(parameters[i]));
+    flags = new byte[parameters.length];
+    for (int i = 0; i < flags.length; i++) {
+      flags[i] = flags(parameters[i]);
     }
     Type result = Type.getReturnType(descriptor);
-    return new CallShape(
-        parameters.length, wide, functions, result.getSort() == Type.OBJECT, result.getSize());
+    takesFunction = Functions.takesFunction(descriptor);
+    returnsObject = result.getSort() == Type.OBJECT;
+    resultSize = result.getSize();
   }
 
+  static CallShape of(String descriptor) {
+    return new CallShape(descriptor);
+  }
+
+  private static byte flags(Type parameter) {
+    int reference = parameter.getSort() >= Type.ARRAY ? REFERENCE : 0;
+    int function = Functions.mayBeFunction(parameter) ? FUNCTION : 0;
+    return (byte) (reference | function | (parameter.getSize() == 2 ? WIDE : 0));
+  }
+
+  int parameters() {
+    return flags.length;
+  }
+
+  /** Whether a parameter has two slots. */
   boolean isWide(int parameter) {
-    return wide.get(parameter);
+    return (flags[parameter] & WIDE) != 0;
   }
 
+  /** Whether a parameter is an object or an array. */
+  boolean isReference(int parameter) {
+    return (flags[parameter] & REFERENCE) != 0;
+  }
+
+  /** Whether a parameter may be of an interface with one method. */
   boolean mayBeFunction(int parameter) {
-    return functions.get(parameter);
+    return (flags[parameter] & FUNCTION) != 0;
+  }
+
+  /** Whether a parameter is a function that the JDK may run. */
+  boolean takesFunction() {
+    return takesFunction;
+  }
+
+  /** Whether the result is an object and no array. */
+  boolean returnsObject() {
+    return returnsObject;
+  }
+
+  /** In slots. */
+  int resultSize() {
+    return resultSize;
   }
 }

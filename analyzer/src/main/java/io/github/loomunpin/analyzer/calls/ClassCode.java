@@ -4,8 +4,6 @@ package io.github.loomunpin.analyzer.calls;
 
 import io.github.loomunpin.analyzer.result.Library;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * What matters of a class.
@@ -14,8 +12,8 @@ import java.util.Set;
  * @param superName internal name, empty for {@code java/lang/Object}
  * @param access JVMS table 4.1-B flags
  * @param fields names of those that refer to objects
- * @param stores what is stored in fields, by class and name
- * @param made classes of which it makes instances
+ * @param stores what is stored in fields
+ * @param made classes of which it makes instances, without those in {@code java}
  * @param named classes that it names without making instances
  * @param functions lambdas and method references it makes
  * @param proxies dynamic proxies it makes
@@ -28,12 +26,15 @@ public record ClassCode(
     int access,
     String sourceFile,
     List<MethodCode> methods,
-    Set<String> fields,
-    Map<MethodRef, List<Origin>> stores,
-    Set<String> made,
-    Set<String> named,
+    List<String> fields,
+    List<Store> stores,
+    List<String> made,
+    List<String> named,
     List<Function> functions,
     List<Proxy> proxies) {
+
+  /** What is stored in a field, by class and name. */
+  record Store(MethodRef field, List<Origin> values) {}
 
   /** An implementation of a functional interface. */
   record Function(String type, String method, MethodRef implementation) {}

@@ -3,17 +3,22 @@
 package io.github.loomunpin.analyzer.calls;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 
 /** A class among the others of a program. */
 final class ClassNode {
 
   private final ClassCode code;
-  private final Map<String, Node> declared = new HashMap<>();
+
+  /** Of the first method, among all methods of the program. */
+  private final int firstOrder;
+
+  private final MethodTable methods;
 
   /** The classes of the program directly below. */
   private final List<ClassNode> below = new ArrayList<>(0);
@@ -21,39 +26,65 @@ final class ClassNode {
   private Optional<ClassNode> superclass = Optional.empty();
   private List<ClassNode> interfaces = List.of();
 
-  /** Whether an instance may exist. */
+  /** Names of interfaces that the program does not have. */
+  private List<String> outsideInterfaces = List.of();
+
+  /** Made when first asked for. */
+  private volatile Above above;
+
+  private volatile List<ClassNode> liveBelow;
+
+  // Set by any thread, to the same, and read by others after all are done.
+
+  private boolean made;
   private boolean live;
 
-  ClassNode(ClassCode code) {
+  ClassNode(ClassCode code, int firstOrder) {
     this.code = code;
-    for (MethodCode method : code.methods()) {
-      declared.put(method.method().signature(), Node.of(code, method));
-    }
+    this.firstOrder = firstOrder;
+    this.methods = new MethodTable(code.methods());
   }
 
   ClassCode code() {
     return code;
   }
 
-  Map<String, Node> declared() {
-    return declared;
+  /** A method that the class itself declares; safe for any thread. */
+  Optional<Node> declared(String name, String descriptor) {
+    int place = methods.find(name, descriptor);
+    return place < 0 ? Optional.empty() : Optional.of(declared(place));
+  }
+
+  /** By its place in the class file. */
+  Node declared(int place) {
+    return methods.node(place, method -> Node.of(code, method, firstOrder + place));
+  }
+
+  /** All methods that it declares. */
+  Stream<Node> declared() {
+    return IntStream.range(0, code.methods().size()).mapToObj(this::declared);
   }
 
   void link(Map<String, ClassNode> classes) {
     superclass = Optional.ofNullable(classes.get(code.superName()));
-    interfaces = new ArrayList<>(code.interfaces().size());
+    List<ClassNode> found = new ArrayList<>(code.interfaces().size());
+    List<String> outside = new ArrayList<>(0);
     for (String name : code.interfaces()) {
       ClassNode node = classes.get(name);
-      if (node != null && node != this) {
-        interfaces.add(node);
+      if (node == null) {
+        outside.add(name);
+      } else if (node != this) {
+        found.add(node);
       }
     }
+    interfaces = List.copyOf(found);
+    outsideInterfaces = List.copyOf(outside);
   }
 
   /** Makes it known to the classes above; after {@link #link}, one class at a time. */
   void enter() {
-    superclass.ifPresent(above -> above.below.add(this));
-    interfaces.forEach(above -> above.below.add(this));
+    superclass.ifPresent(node -> node.below.add(this));
+    interfaces.forEach(node -> node.below.add(this));
   }
 
   Optional<ClassNode> superclass() {
@@ -64,8 +95,35 @@ final class ClassNode {
     return interfaces;
   }
 
+  List<String> outsideInterfaces() {
+    return outsideInterfaces;
+  }
+
   List<ClassNode> below() {
     return below;
+  }
+
+  /** What it inherits from; after all classes are linked, safe for any thread. */
+  Above above() {
+    Above known = above;
+    if (known == null) {
+      known = Above.of(this);
+      above = known;
+    }
+    return known;
+  }
+
+  /**
+   * The classes at or below it that may have instances, up to {@link Hierarchy#MAX_CLASSES} and one
+   * more; after all are known, safe for any thread.
+   */
+  List<ClassNode> liveBelow() {
+    List<ClassNode> known = liveBelow;
+    if (known == null) {
+      known = Hierarchy.liveBelow(this);
+      liveBelow = known;
+    }
+    return known;
   }
 
   boolean isConcrete() {
@@ -78,13 +136,21 @@ final class ClassNode {
 
   /** Whether it is public and has a public constructor without parameters. */
   boolean canBeMadeByName() {
-    Node constructor = declared.get("<init>()V");
     return isConcrete()
         && (code.access() & Opcodes.ACC_PUBLIC) != 0
-        && constructor != null
-        && constructor.isPublic();
+        && declared("<init>", "()V").map(Node::isPublic).orElse(false);
   }
 
+  /** Whether code makes or names it. */
+  boolean isMade() {
+    return made;
+  }
+
+  void setMade() {
+    made = true;
+  }
+
+  /** Whether an instance may exist. */
   boolean isLive() {
     return live;
   }

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -30,7 +29,8 @@ public final class CodeReader {
   private final ConcurrentMap<MethodRef, MethodRef> methods = new ConcurrentHashMap<>();
 
   private final ConcurrentMap<String, CallShape> shapes = new ConcurrentHashMap<>();
-  private final ConcurrentMap<Origin, Origin> origins = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Origin, List<Origin>> origins = new ConcurrentHashMap<>();
+  private final Names names = new Names();
 
   /** Whether calls into the JDK matter. */
   private final ConcurrentMap<MethodRef, Boolean> mattering = new ConcurrentHashMap<>();
@@ -48,7 +48,7 @@ public final class CodeReader {
    */
   public ClassCode read(byte[] classFile, Library library) {
     Collector collector = new Collector();
-    new ClassReader(classFile) {
+    new Names.Reader(classFile, names) {
       @Override
       protected void readBytecodeInstructionOffset(int offset) {
         collector.bci = offset;
@@ -70,9 +70,16 @@ public final class CodeReader {
   /**
    * Whether a call may matter: the code of the JDK is not followed, the catalogue stands for it.
    */
+  boolean mayMatter(String owner, String name, CallShape shape) {
+    return !isJdk(owner)
+        || shape.takesFunction()
+        || catalogue.mayName(name)
+        || Functions.isFunction(owner);
+  }
+
+  /** The exact answer for a call that {@link #mayMatter}. */
   boolean matters(MethodRef method) {
-    return !method.owner().startsWith("java/")
-        || mattering.computeIfAbsent(method, this::mattersInJdk);
+    return !isJdk(method.owner()) || mattering.computeIfAbsent(method, this::mattersInJdk);
   }
 
   private boolean mattersInJdk(MethodRef method) {
@@ -81,9 +88,19 @@ public final class CodeReader {
         || catalogue.find(method.owner(), method.name(), method.descriptor(), jdk).isPresent();
   }
 
-  /** The same object for equal origins. */
-  Origin shared(Origin origin) {
-    return shared(origins, origin);
+  static boolean isJdk(String owner) {
+    return owner.startsWith("java/");
+  }
+
+  /** A list of one, the same for equal origins. */
+  List<Origin> listOf(Origin origin) {
+    List<Origin> known = origins.get(origin);
+    if (known == null) {
+      List<Origin> made = List.of(origin);
+      known = origins.putIfAbsent(origin, made);
+      return known == null ? made : known;
+    }
+    return known;
   }
 
   /** Most are known already, and a look takes no lock. */
@@ -111,7 +128,7 @@ public final class CodeReader {
     private int access;
     private String sourceFile = "";
     final List<MethodCode> methodCodes = new ArrayList<>();
-    private final Set<String> fields = new HashSet<>(4);
+    private final List<String> fields = new ArrayList<>();
     final Map<MethodRef, List<Origin>> stores = new HashMap<>();
     final Set<String> made = new HashSet<>();
     final Set<String> named = new HashSet<>();
@@ -163,10 +180,19 @@ public final class CodeReader {
 
     /** What is stored in a field; an unknown origin says that nothing is known. */
     void store(String owner, String field, Origin value) {
-      Origins.add(stores.computeIfAbsent(ref(owner, field, ""), f -> new ArrayList<>(1)), value);
+      MethodRef place = new MethodRef(owner, field, "");
+      Origins.add(stores.computeIfAbsent(place, f -> new ArrayList<>(1)), value);
+    }
+
+    private static List<Origin> listOf(CodeReader reader, List<Origin> origins) {
+      return origins.size() == 1 ? reader.listOf(origins.get(0)) : List.copyOf(origins);
     }
 
     ClassCode result(Library library) {
+      List<ClassCode.Store> stored = new ArrayList<>(stores.size());
+      stores.forEach(
+          (field, values) ->
+              stored.add(new ClassCode.Store(field, listOf(CodeReader.this, values))));
       return new ClassCode(
           library,
           name,
@@ -174,13 +200,13 @@ public final class CodeReader {
           interfaces,
           access,
           sourceFile,
-          methodCodes,
-          fields,
-          stores,
-          made,
-          named,
-          functions,
-          proxies);
+          List.copyOf(methodCodes),
+          List.copyOf(fields),
+          List.copyOf(stored),
+          List.copyOf(made),
+          List.copyOf(named),
+          List.copyOf(functions),
+          List.copyOf(proxies));
     }
   }
 }

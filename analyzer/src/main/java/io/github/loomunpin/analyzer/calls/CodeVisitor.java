@@ -4,10 +4,8 @@ package io.github.loomunpin.analyzer.calls;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
@@ -21,19 +19,14 @@ final class CodeVisitor extends MethodVisitor {
 
   private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
 
-  private static final Origin THIS = Origin.parameter(0);
-
-  /** Code has no more than 65535 (JVMS §4.7.3). */
-  private static final int FIRST_OWN_SLOT = 1 << 16;
-
   private final CodeReader reader;
   private final CodeReader.Collector type;
   private final MethodRef method;
   private final int access;
-  private final OperandStack stack = new OperandStack(this::either);
+  private final OperandStack stack;
   private final List<Call> calls = new ArrayList<>();
   private final List<Origin> results = new ArrayList<>(1);
-  private final Map<Integer, List<Origin>> locals = new HashMap<>();
+  private final Locals locals;
   private final Set<String> initialised = new HashSet<>();
 
   /** Since the last dynamic proxy was made. */
@@ -41,9 +34,6 @@ final class CodeVisitor extends MethodVisitor {
 
   private final List<ClassCode.Proxy> proxies = new ArrayList<>(0);
   private int line = -1;
-
-  /** Of local variables that the code does not have. */
-  private int nextSlot = FIRST_OWN_SLOT;
 
   /** Only in such code the first use of a class is worth a call. */
   private boolean holdsMonitor;
@@ -55,35 +45,8 @@ final class CodeVisitor extends MethodVisitor {
     this.method = method;
     this.access = access;
     this.holdsMonitor = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
-    int slot = 0;
-    int index = 0;
-    if ((access & Opcodes.ACC_STATIC) == 0) {
-      locals.put(slot++, new ArrayList<>(List.of(Origin.parameter(index))));
-    }
-    index++;
-    for (Type parameter : Type.getArgumentTypes(method.descriptor())) {
-      if (isReference(parameter)) {
-        locals.put(slot, new ArrayList<>(List.of(Origin.parameter(index))));
-      }
-      slot += parameter.getSize();
-      index++;
-    }
-  }
-
-  /** What two branches leave on the stack, as if both had stored it in one local variable. */
-  private Origin either(Origin one, Origin other) {
-    if (one == Origin.UNKNOWN || other == Origin.UNKNOWN) {
-      return Origin.UNKNOWN;
-    }
-    if (one == Origin.NULL || other == Origin.NULL) {
-      return one == Origin.NULL ? other : one;
-    }
-    locals.put(nextSlot, new ArrayList<>(List.of(one, other)));
-    return Origin.local(nextSlot++);
-  }
-
-  private static boolean isReference(Type type) {
-    return type.getSort() == Type.OBJECT || type.getSort() == Type.ARRAY;
+    this.locals = new Locals(reader.shape(method.descriptor()), access);
+    this.stack = new OperandStack(locals::either);
   }
 
   @Override
@@ -130,8 +93,7 @@ final class CodeVisitor extends MethodVisitor {
       case Opcodes.ALOAD -> stack.push(Origin.local(slot));
       case Opcodes.ISTORE, Opcodes.FSTORE -> stack.pop();
       case Opcodes.LSTORE, Opcodes.DSTORE -> stack.pop(2);
-      case Opcodes.ASTORE ->
-          Origins.add(locals.computeIfAbsent(slot, s -> new ArrayList<>(1)), stack.pop());
+      case Opcodes.ASTORE -> locals.store(slot, stack.pop());
       default -> {}
     }
   }
@@ -140,7 +102,9 @@ final class CodeVisitor extends MethodVisitor {
   public void visitTypeInsn(int opcode, String name) {
     switch (opcode) {
       case Opcodes.NEW -> {
-        type.made.add(name);
+        if (!CodeReader.isJdk(name)) {
+          type.made.add(name);
+        }
         initialiser(name);
         stack.push(Origin.made(name));
       }
@@ -176,7 +140,7 @@ final class CodeVisitor extends MethodVisitor {
           initialiser(owner);
         }
         if (isObject) {
-          for (Origin origin : resolved(value)) {
+          for (Origin origin : locals.resolved(value)) {
             type.store(owner, name, origin);
           }
         }
@@ -194,10 +158,15 @@ final class CodeVisitor extends MethodVisitor {
     }
     List<List<Origin>> arguments = arguments(shape);
     Origin receiver = opcode == Opcodes.INVOKESTATIC ? Origin.UNKNOWN : stack.pop();
-    MethodRef called = reader.ref(owner, name, descriptor);
     if (opcode == Opcodes.INVOKESTATIC) {
       initialiser(owner);
     }
+    if (!reader.mayMatter(owner, name, shape)) {
+      // Nothing is known of what the JDK returns.
+      stack.push(shape.resultSize());
+      return;
+    }
+    MethodRef called = reader.ref(owner, name, descriptor);
     boolean isArray = owner.startsWith("[");
     if (!isArray && reader.matters(called)) {
       boolean isVirtual = opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE;
@@ -210,18 +179,16 @@ final class CodeVisitor extends MethodVisitor {
               isVirtual && receiver != Origin.UNKNOWN ? List.of(receiver) : List.of(),
               arguments));
     }
-    if (shape.returnsObject()) {
+    if (shape.returnsObject() && !CodeReader.isJdk(owner)) {
       stack.push(Origin.result(called));
     } else {
       stack.push(shape.resultSize());
     }
   }
 
-  /** Pops them. */
+  /** Pops them; empty if nothing is known of any. */
   private List<List<Origin>> arguments(CallShape shape) {
-    boolean isKnown = false;
-    List<List<Origin>> arguments =
-        new ArrayList<>(Collections.nCopies(shape.parameters(), List.of()));
+    List<List<Origin>> arguments = List.of();
     for (int i = shape.parameters() - 1; i >= 0; i--) {
       if (shape.isWide(i)) {
         stack.pop(2);
@@ -229,11 +196,13 @@ final class CodeVisitor extends MethodVisitor {
       }
       Origin value = stack.pop();
       if (value != Origin.UNKNOWN && shape.mayBeFunction(i)) {
-        isKnown = true;
+        if (arguments.isEmpty()) {
+          arguments = new ArrayList<>(Collections.nCopies(shape.parameters(), List.of()));
+        }
         arguments.set(i, List.of(value));
       }
     }
-    return isKnown ? arguments : List.of();
+    return arguments;
   }
 
   @Override
@@ -325,11 +294,11 @@ final class CodeVisitor extends MethodVisitor {
   }
 
   private void initialiser(String owner) {
-    if (!owner.equals(type.name) && !owner.startsWith("java/") && initialised.add(owner)) {
+    if (!owner.equals(type.name) && !CodeReader.isJdk(owner) && initialised.add(owner)) {
       calls.add(
           new Call(
               Call.How.INITIALISER,
-              reader.ref(owner, "<clinit>", "()V"),
+              new MethodRef(owner, "<clinit>", "()V"),
               type.bci,
               line,
               List.of(),
@@ -342,86 +311,13 @@ final class CodeVisitor extends MethodVisitor {
     List<Call> resolved = new ArrayList<>(calls.size());
     for (Call call : calls) {
       if (call.how() != Call.How.INITIALISER || holdsMonitor) {
-        resolved.add(resolved(call));
+        resolved.add(locals.resolved(call, reader));
       }
     }
     for (ClassCode.Proxy proxy : proxies) {
-      type.proxies.add(new ClassCode.Proxy(proxy.types(), resolved(proxy.handlers())));
+      type.proxies.add(new ClassCode.Proxy(proxy.types(), locals.resolved(proxy.handlers())));
     }
-    List<Origin> returned = Origins.known(resolved(results));
+    List<Origin> returned = Origins.known(locals.resolved(results));
     type.methodCodes.add(new MethodCode(method, access, List.copyOf(resolved), returned));
-  }
-
-  /** The call with what was stored in local variables by the end of the method. */
-  private Call resolved(Call call) {
-    if (call.receivers().isEmpty() && call.arguments().isEmpty()) {
-      return call;
-    }
-    return new Call(
-        call.how(),
-        call.method(),
-        call.bci(),
-        call.line(),
-        shared(Origins.known(resolved(call.receivers()))),
-        resolvedArguments(call.arguments()));
-  }
-
-  /** Empty if nothing is known of any. */
-  private List<List<Origin>> resolvedArguments(List<List<Origin>> arguments) {
-    boolean isKnown = false;
-    List<List<Origin>> resolved = new ArrayList<>(arguments.size());
-    for (List<Origin> argument : arguments) {
-      List<Origin> objects = shared(Origins.objects(resolved(argument)));
-      isKnown |= !objects.isEmpty();
-      resolved.add(objects);
-    }
-    return isKnown ? List.copyOf(resolved) : List.of();
-  }
-
-  private List<Origin> shared(List<Origin> origins) {
-    return switch (origins.size()) {
-      case 0 -> List.of();
-      case 1 -> origins.get(0).equals(THIS) ? List.of() : List.of(reader.shared(origins.get(0)));
-      default -> origins.stream().map(reader::shared).toList();
-    };
-  }
-
-  private List<Origin> resolved(List<Origin> origins) {
-    if (origins.isEmpty() || origins.size() == 1 && origins.get(0).kind() != Origin.Kind.LOCAL) {
-      return origins;
-    }
-    List<Origin> resolved = new ArrayList<>(origins.size());
-    for (Origin origin : origins) {
-      resolved(origin).forEach(each -> Origins.add(resolved, each));
-    }
-    return resolved;
-  }
-
-  /** A local variable is whatever is ever stored in it. */
-  private List<Origin> resolved(Origin origin) {
-    if (origin.kind() != Origin.Kind.LOCAL) {
-      return List.of(origin);
-    }
-    List<Origin> stored = new ArrayList<>();
-    addStored(origin, stored);
-    return stored;
-  }
-
-  private void addStored(Origin local, List<Origin> stored) {
-    for (Origin each : locals.getOrDefault(local.index(), List.of(Origin.UNKNOWN))) {
-      if (each.kind() == Origin.Kind.LOCAL && each.index() >= FIRST_OWN_SLOT) {
-        addStored(each, stored);
-      } else {
-        Origins.add(stored, each.kind() == Origin.Kind.LOCAL ? throughCopy(each) : each);
-      }
-    }
-  }
-
-  /** One copy of a local variable to another is followed. */
-  private Origin throughCopy(Origin local) {
-    List<Origin> stored = locals.getOrDefault(local.index(), List.of());
-    return stored.size() == 1 && stored.get(0).kind() != Origin.Kind.LOCAL
-        ? stored.get(0)
-        : Origin.UNKNOWN;
   }
 }

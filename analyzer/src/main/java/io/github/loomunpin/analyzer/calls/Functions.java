@@ -37,7 +37,8 @@ final class Functions {
     return takesFunction(method.descriptor()) && runsAtOnce(method);
   }
 
-  private static boolean takesFunction(String descriptor) {
+  /** Whether a method with that descriptor takes a function. */
+  static boolean takesFunction(String descriptor) {
     return descriptor.contains(FUNCTIONS)
         || descriptor.contains("java/security/Privileged")
         || descriptor.contains("java/lang/Runnable;")
@@ -76,9 +77,13 @@ final class Functions {
 
   /** Whether a method has the name of the one that such an interface declares. */
   static boolean isFunctionMethod(MethodRef method) {
-    return switch (method.name()) {
+    return isFunctionMethod(method.name());
+  }
+
+  static boolean isFunctionMethod(String name) {
+    return switch (name) {
       case "run", "call", "get", "accept", "apply", "test" -> true;
-      default -> method.name().startsWith("getAs") || method.name().startsWith("applyAs");
+      default -> name.startsWith("getAs") || name.startsWith("applyAs");
     };
   }
 
@@ -90,6 +95,11 @@ final class Functions {
   /** Whether a ConcurrentHashMap, or what may well be one, holds a monitor while it runs it. */
   static boolean holdsMonitor(MethodRef method) {
     return method.owner().equals("java/util/concurrent/ConcurrentHashMap")
-        && HOLDING.contains(method.name());
+        && mayHoldMonitor(method.name());
+  }
+
+  /** Whether {@link #holdsMonitor} is true of any method of that name. */
+  static boolean mayHoldMonitor(String name) {
+    return HOLDING.contains(name);
   }
 }

@@ -7,60 +7,108 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Which classes there are, what they inherit, and of which there may be instances. */
 final class Hierarchy {
 
-  /** The first of each name. */
-  private final Map<String, ClassNode> classes = new HashMap<>();
+  /** Of more classes than this, the targets of a call are not told apart. */
+  static final int MAX_CLASSES = 64;
 
-  private final List<ClassNode> all = new ArrayList<>();
+  /** The first of each name. */
+  private final Map<String, ClassNode> classes;
+
+  private final List<ClassNode> all;
 
   /** The paths of those whose classes others use. */
-  private final Set<String> usedLibraries = new HashSet<>();
+  private final Set<String> usedLibraries = ConcurrentHashMap.newKeySet();
 
-  /** Classes that are not loaded, as an earlier library has one of the name: library and name. */
-  private final Set<String> shadowed = new HashSet<>();
+  /** Names of classes that are not loaded, as an earlier library has them: the libraries' paths. */
+  private final Map<String, Set<String>> shadowed = new HashMap<>();
 
   /** Implementations of functional interfaces by lambdas and method references. */
   private final Map<String, List<ClassCode.Function>> functions = new HashMap<>();
+
+  /** How many methods there are. */
+  private final int methods;
 
   /**
    * @param providers internal names of classes that service loaders make
    */
   Hierarchy(List<ClassCode> codes, Set<String> providers) {
+    all = new ArrayList<>(codes.size());
+    classes = HashMap.newHashMap(codes.size());
+    int order = 0;
     for (ClassCode code : codes) {
-      ClassNode node = new ClassNode(code);
+      ClassNode node = new ClassNode(code, order);
+      order += code.methods().size();
       all.add(node);
       if (classes.putIfAbsent(code.name(), node) != null) {
-        shadowed.add(inLibrary(code.library().path(), code.name()));
+        shadowed.computeIfAbsent(code.name(), name -> new HashSet<>()).add(code.library().path());
         continue;
       }
       for (ClassCode.Function function : code.functions()) {
         functions.computeIfAbsent(function.type(), type -> new ArrayList<>()).add(function);
       }
     }
-    classes.values().forEach(node -> node.link(classes));
-    all.forEach(node -> node.link(classes));
+    methods = order;
+    all.parallelStream().forEach(node -> node.link(classes));
     for (ClassNode node : all) {
-      if (classes.get(node.code().name()) == node) {
+      if (isLoaded(node)) {
         node.enter();
       }
     }
-    findLive(providers);
+    providers.forEach(this::make);
+    all.parallelStream().filter(this::isLoaded).forEach(this::findUsed);
+    all.parallelStream().forEach(this::findLive);
   }
 
   List<ClassNode> all() {
     return all;
   }
 
+  int methods() {
+    return methods;
+  }
+
   Optional<ClassNode> find(String name) {
     return Optional.ofNullable(classes.get(name));
+  }
+
+  private boolean isLoaded(ClassNode node) {
+    return classes.get(node.code().name()) == node;
+  }
+
+  private void make(String name) {
+    ClassNode node = classes.get(name);
+    if (node != null) {
+      node.setMade();
+    }
+  }
+
+  private void findUsed(ClassNode node) {
+    ClassCode code = node.code();
+    String library = code.library().path();
+    for (String name : code.made()) {
+      make(name);
+      use(name, library);
+    }
+    code.named().forEach(this::make);
+    use(code.superName(), library);
+    code.interfaces().forEach(name -> use(name, library));
+  }
+
+  private void use(String name, String library) {
+    ClassNode node = classes.get(name);
+    // A copy or another version of a library is no user of it.
+    boolean isCopy = shadowed.getOrDefault(name, Set.of()).contains(library);
+    if (node != null && !isCopy && !node.code().library().path().equals(library)) {
+      usedLibraries.add(node.code().library().path());
+    }
   }
 
   /**
@@ -68,24 +116,11 @@ final class Hierarchy {
    * is in a library that no other uses: whoever uses that may make them. Who uses a library inside
    * an application's archive is in that archive.
    */
-  private void findLive(Set<String> providers) {
-    Set<String> made = new HashSet<>(providers);
-    for (ClassNode node : classes.values()) {
-      ClassCode code = node.code();
-      String library = code.library().path();
-      for (String name : code.made()) {
-        made.add(name);
-        use(name, library);
-      }
-      made.addAll(code.named());
-      use(code.superName(), library);
-      code.interfaces().forEach(name -> use(name, library));
-    }
-    for (ClassNode node : all) {
-      if (node.isConcrete()
-          && (made.contains(node.code().name()) || isForOthers(node.code().library().path()))) {
-        node.setLive();
-      }
+  private void findLive(ClassNode node) {
+    if (node.isConcrete()
+        && (classes.get(node.code().name()).isMade()
+            || isForOthers(node.code().library().path()))) {
+      node.setLive();
     }
   }
 
@@ -93,96 +128,53 @@ final class Hierarchy {
     return !library.contains("!/") && !usedLibraries.contains(library);
   }
 
-  private static String inLibrary(String library, String name) {
-    return library + "|" + name;
-  }
-
-  private void use(String name, String library) {
-    ClassNode node = classes.get(name);
-    // A copy or another version of a library is no user of it.
-    boolean isCopy = !shadowed.isEmpty() && shadowed.contains(inLibrary(library, name));
-    if (node != null && !isCopy && !node.code().library().path().equals(library)) {
-      usedLibraries.add(node.code().library().path());
-    }
-  }
-
   /**
    * The method that a class has or inherits (JVMS §5.4.3.3, §5.4.6); abstract if there is no other.
    */
-  Optional<Node> resolve(ClassNode type, String signature) {
+  static Optional<Node> resolve(ClassNode type, MethodRef method) {
     Optional<Node> abstractOne = Optional.empty();
-    Set<ClassNode> chain = new LinkedHashSet<>();
-    for (ClassNode at = type; at != null && chain.add(at); at = at.superclass().orElse(null)) {
-      Node node = at.declared().get(signature);
-      if (node != null && !node.isAbstract()) {
-        return Optional.of(node);
+    for (ClassNode at : type.above().classes()) {
+      Optional<Node> node = at.declared(method.name(), method.descriptor());
+      if (node.isPresent() && !node.get().isAbstract()) {
+        return node;
       }
-      if (node != null && abstractOne.isEmpty()) {
-        abstractOne = Optional.of(node);
+      if (abstractOne.isEmpty()) {
+        abstractOne = node;
       }
     }
-    Optional<Node> inherited = mostSpecific(interfaces(chain), signature);
+    Optional<Node> inherited = mostSpecific(type.above().interfaces(), method);
     return abstractOne.isPresent() && inherited.filter(node -> !node.isAbstract()).isEmpty()
         ? abstractOne
         : inherited;
   }
 
   /** Of the interface that extends the others, or of the first. */
-  private static Optional<Node> mostSpecific(Set<ClassNode> interfaces, String signature) {
+  private static Optional<Node> mostSpecific(List<ClassNode> interfaces, MethodRef method) {
     Optional<ClassNode> best = Optional.empty();
+    Optional<Node> found = Optional.empty();
     for (ClassNode type : interfaces) {
-      if (type.declared().containsKey(signature)
+      Optional<Node> declared = type.declared(method.name(), method.descriptor());
+      if (declared.isPresent()
           && (best.isEmpty()
-              || interfaces(Set.of(type)).contains(best.get())
-              || !interfaces(Set.of(best.get())).contains(type)
-                  && best.get().declared().get(signature).isAbstract())) {
+              || type.above().interfaces().contains(best.get())
+              || !best.get().above().interfaces().contains(type) && found.get().isAbstract())) {
         best = Optional.of(type);
+        found = declared;
       }
     }
-    return best.map(type -> type.declared().get(signature));
+    return found;
   }
 
-  /** The nearest supertypes that are not in the program, superclasses first. */
-  Set<String> outside(ClassNode type) {
-    Set<ClassNode> chain = new LinkedHashSet<>();
-    Set<String> outside = new LinkedHashSet<>();
-    for (ClassNode at = type; at != null && chain.add(at); at = at.superclass().orElse(null)) {
-      if (at.superclass().isEmpty()) {
-        outside.add(at.code().superName());
-      }
+  /** What {@link ClassNode#liveBelow} keeps. */
+  static List<ClassNode> liveBelow(ClassNode top) {
+    if (top.below().isEmpty()) {
+      return top.isLive() ? List.of(top) : List.of();
     }
-    chain.addAll(interfaces(chain));
-    for (ClassNode at : chain) {
-      for (String name : at.code().interfaces()) {
-        if (!classes.containsKey(name)) {
-          outside.add(name);
-        }
-      }
-    }
-    return outside;
-  }
-
-  /** All that a chain of classes implements, in the order of their distance. */
-  private static Set<ClassNode> interfaces(Set<ClassNode> chain) {
-    Deque<ClassNode> work = new ArrayDeque<>();
-    chain.forEach(node -> work.addAll(node.interfaces()));
-    Set<ClassNode> seen = new LinkedHashSet<>();
-    while (!work.isEmpty()) {
-      ClassNode at = work.removeFirst();
-      if (seen.add(at)) {
-        work.addAll(at.interfaces());
-      }
-    }
-    return seen;
-  }
-
-  /** The classes at or below one that may have instances, up to {@code limit} and one more. */
-  List<ClassNode> live(ClassNode top, int limit) {
     List<ClassNode> live = new ArrayList<>();
     Set<ClassNode> seen = new HashSet<>();
     Deque<ClassNode> work = new ArrayDeque<>();
     work.add(top);
-    while (!work.isEmpty() && live.size() <= limit) {
+    while (!work.isEmpty() && live.size() <= MAX_CLASSES) {
       ClassNode at = work.removeFirst();
       if (seen.add(at)) {
         if (at.isLive()) {
@@ -191,7 +183,7 @@ final class Hierarchy {
         work.addAll(at.below());
       }
     }
-    return live;
+    return List.copyOf(live);
   }
 
   /**
@@ -218,5 +210,10 @@ final class Hierarchy {
 
   List<ClassCode.Function> functions(String type) {
     return functions.getOrDefault(type, List.of());
+  }
+
+  /** All lambdas and method references, by what they implement. */
+  Map<String, List<ClassCode.Function>> functions() {
+    return functions;
   }
 }

@@ -20,7 +20,9 @@ final class KnownObjects {
   KnownObjects(Hierarchy hierarchy) {
     this.hierarchy = hierarchy;
     for (ClassNode type : hierarchy.all()) {
-      type.code().stores().forEach((field, stored) -> fields.merge(field, stored, Origins::all));
+      for (ClassCode.Store store : type.code().stores()) {
+        fields.merge(store.field(), store.values(), Origins::all);
+      }
     }
   }
 
@@ -70,8 +72,7 @@ final class KnownObjects {
     if (type.isEmpty() || !type.get().below().isEmpty()) {
       return List.of();
     }
-    return hierarchy
-        .resolve(type.get(), method.signature())
+    return Hierarchy.resolve(type.get(), method)
         .flatMap(Node::code)
         .map(MethodCode::results)
         .orElse(List.of());

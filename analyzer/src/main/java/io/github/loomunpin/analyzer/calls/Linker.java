@@ -7,7 +7,6 @@ import io.github.loomunpin.rules.blocking.BlockingCalls;
 import io.github.loomunpin.rules.blocking.BlockingKind;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,9 +18,6 @@ import org.objectweb.asm.Type;
 
 /** Finds what each call may run. */
 final class Linker {
-
-  /** Of more classes than this, the targets of a call are not told apart. */
-  static final int MAX_CLASSES = 64;
 
   private static final Targets NONE = new Targets(List.of(), 0);
 
@@ -43,43 +39,13 @@ final class Linker {
     this.proxies = new Proxies(hierarchy, objects);
   }
 
-  /** Gives every method its edges. */
-  void link() {
-    hierarchy.all().parallelStream().forEach(type -> type.declared().values().forEach(this::link));
-    new ParameterCalls(hierarchy, this).link();
-  }
-
-  /** Tells targets who calls them and nodes where they are used; returns how many there are. */
-  int finish() {
-    List<Targets> all = new ArrayList<>();
-    for (ClassNode type : hierarchy.all()) {
-      for (Node node : type.declared().values()) {
-        for (Edge edge : node.edges()) {
-          if (edge.targets().callers().isEmpty()) {
-            edge.targets().setIndex(all.size());
-            all.add(edge.targets());
-          }
-          edge.targets().callers().add(edge);
-        }
-        for (Edge edge : node.givenEdges()) {
-          edge.targets().setIndex(all.size());
-          all.add(edge.targets());
-        }
-      }
-    }
-    virtual.forEach(Linker::findPassingOn);
-    for (Targets targets : all) {
-      targets.nodes().forEach(node -> node.usedIn().add(targets));
-    }
-    return all.size();
-  }
-
   KnownObjects objects() {
     return objects;
   }
 
-  Collection<Node> operations() {
-    return operations.values().stream().flatMap(Optional::stream).toList();
+  /** Finds targets that only pass a call on; after all methods are linked. */
+  void findPassingOn() {
+    virtual.forEach(Linker::findPassingOn);
   }
 
   private static void findPassingOn(MethodRef method, Targets targets) {
@@ -95,7 +61,8 @@ final class Linker {
     targets.setPassingOn(count);
   }
 
-  private void link(Node node) {
+  /** Gives a method its edges; safe for any thread, once for each method. */
+  void link(Node node) {
     List<Edge> edges = new ArrayList<>();
     List<Node.Missing> absent = new ArrayList<>(0);
     for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
@@ -155,7 +122,7 @@ final class Linker {
   private Targets initialiser(MethodRef method) {
     return hierarchy
         .find(method.owner())
-        .map(type -> type.declared().get(method.signature()))
+        .flatMap(type -> type.declared(method.name(), method.descriptor()))
         .map(node -> targets(Set.of(node), 1))
         .orElse(NONE);
   }
@@ -165,11 +132,10 @@ final class Linker {
     Set<ClassNode> seen = new HashSet<>();
     Optional<ClassNode> at = hierarchy.find(call.method().owner()).flatMap(ClassNode::superclass);
     while (at.isPresent() && seen.add(at.get())) {
-      Node initialiser = at.get().declared().get(call.method().signature());
-      if (initialiser != null) {
-        Targets above = exact.computeIfAbsent(initialiser.method(), this::initialiser);
-        add(node, call, Edge.Via.CALL, above, edges);
-      }
+      at.get()
+          .declared(call.method().name(), call.method().descriptor())
+          .map(initialiser -> exact.computeIfAbsent(initialiser.method(), this::initialiser))
+          .ifPresent(above -> add(node, call, Edge.Via.CALL, above, edges));
       at = at.get().superclass();
     }
   }
@@ -203,9 +169,9 @@ final class Linker {
       return true;
     }
     Optional<ClassNode> top = hierarchy.find(implementation.owner());
-    List<ClassNode> live = top.map(type -> hierarchy.live(type, MAX_CLASSES)).orElse(List.of());
+    List<ClassNode> live = top.map(ClassNode::liveBelow).orElse(List.of());
     boolean isAny = false;
-    for (ClassNode type : live.size() > MAX_CLASSES ? List.<ClassNode>of() : live) {
+    for (ClassNode type : live.size() > Hierarchy.MAX_CLASSES ? List.<ClassNode>of() : live) {
       isAny |= add(type.code().name(), implementation, nodes);
     }
     return isAny;
@@ -219,12 +185,12 @@ final class Linker {
       operation.ifPresent(nodes::add);
       return operation.isPresent();
     }
-    Optional<Node> node = hierarchy.resolve(type.get(), method.signature());
+    Optional<Node> node = Hierarchy.resolve(type.get(), method);
     if (node.isPresent() && !node.get().isAbstract()) {
       nodes.add(node.get());
       return true;
     }
-    for (String outside : hierarchy.outside(type.get())) {
+    for (String outside : type.get().above().outside()) {
       Optional<Node> operation = operation(outside, method);
       if (operation.isPresent()) {
         nodes.add(operation.get());
@@ -257,8 +223,8 @@ final class Linker {
     }
     Set<Node> nodes = new LinkedHashSet<>();
     int without = 0;
-    List<ClassNode> live = hierarchy.live(top.get(), MAX_CLASSES);
-    if (live.size() > MAX_CLASSES) {
+    List<ClassNode> live = top.get().liveBelow();
+    if (live.size() > Hierarchy.MAX_CLASSES) {
       return NONE;
     }
     for (ClassNode type : live) {
@@ -267,7 +233,7 @@ final class Linker {
       }
     }
     List<ClassCode.Function> functions = hierarchy.functions(method.owner());
-    if (functions.size() > MAX_CLASSES) {
+    if (functions.size() > Hierarchy.MAX_CLASSES) {
       return NONE;
     }
     for (ClassCode.Function function : functions) {
@@ -297,15 +263,12 @@ final class Linker {
   /** Native code is not read: it may call what is there to be implemented of its parameters. */
   private void callsBack(Node node, List<Edge> edges) {
     for (Type parameter : Type.getArgumentTypes(node.method().descriptor())) {
-      Optional<ClassNode> type =
-          parameter.getSort() == Type.OBJECT
-              ? hierarchy.find(parameter.getInternalName())
-              : Optional.empty();
-      for (Node method : type.map(found -> found.declared().values()).orElse(Set.of())) {
-        if (method.isAbstract()) {
-          Call call = new Call(Call.How.VIRTUAL, method.method(), -1, -1, List.of(), List.of());
-          add(node, call, Edge.Via.NATIVE, targets(call), edges);
-        }
+      if (parameter.getSort() == Type.OBJECT) {
+        hierarchy.find(parameter.getInternalName()).stream()
+            .flatMap(ClassNode::declared)
+            .filter(Node::isAbstract)
+            .map(method -> Call.virtual(method.method()))
+            .forEach(call -> add(node, call, Edge.Via.NATIVE, targets(call), edges));
       }
     }
   }
@@ -327,7 +290,7 @@ final class Linker {
           .find(origin.type())
           .ifPresent(
               type ->
-                  type.declared().values().stream()
+                  type.declared()
                       .filter(node -> Functions.isFunctionMethod(node.method()))
                       .forEach(nodes::add));
     }

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.calls;
 
 import java.util.List;
+import org.objectweb.asm.Opcodes;
 
 /**
  * What matters of a method.
@@ -10,4 +11,17 @@ import java.util.List;
  * @param access JVMS table 4.6-A flags
  * @param results what it may return; empty if nothing is known
  */
-record MethodCode(MethodRef method, int access, List<Call> calls, List<Origin> results) {}
+record MethodCode(MethodRef method, int access, List<Call> calls, List<Origin> results) {
+
+  boolean isAbstract() {
+    return (access & Opcodes.ACC_ABSTRACT) != 0;
+  }
+
+  boolean isNative() {
+    return (access & Opcodes.ACC_NATIVE) != 0;
+  }
+
+  boolean isInitialiser() {
+    return method.name().equals("<clinit>");
+  }
+}

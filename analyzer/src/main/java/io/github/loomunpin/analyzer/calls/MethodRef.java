@@ -2,12 +2,19 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import java.util.Comparator;
+
 /**
  * A method as bytecode names it.
  *
  * @param owner internal name of a class
  */
 public record MethodRef(String owner, String name, String descriptor) {
+
+  static final Comparator<MethodRef> ORDER =
+      Comparator.comparing(MethodRef::owner)
+          .thenComparing(MethodRef::name)
+          .thenComparing(MethodRef::descriptor);
 
   // Millions are compared, which the JDK's code for records takes several times as long for.
 
@@ -25,8 +32,8 @@ public record MethodRef(String owner, String name, String descriptor) {
     return (owner.hashCode() * 31 + name.hashCode()) * 31 + descriptor.hashCode();
   }
 
-  /** Name and descriptor, which are the same in all classes that override the method. */
-  String signature() {
-    return name + descriptor;
+  /** Whether a method overrides or inherits one of that name and descriptor. */
+  boolean isSame(String otherName, String otherDescriptor) {
+    return name.equals(otherName) && descriptor.equals(otherDescriptor);
   }
 }

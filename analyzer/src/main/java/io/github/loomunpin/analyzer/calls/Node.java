@@ -4,17 +4,29 @@ package io.github.loomunpin.analyzer.calls;
 
 import io.github.loomunpin.rules.blocking.BlockingCall;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.objectweb.asm.Opcodes;
 
 /** A method of the program, or an operation of the JDK that the catalogue names. */
 public final class Node {
 
+  /** Of operations: the catalogue has no order that matters. */
+  private static final int LAST = Integer.MAX_VALUE;
+
+  /** By class path and class file, operations last and by their names. */
+  static final Comparator<Node> ORDER =
+      Comparator.comparingInt((Node node) -> node.order)
+          .thenComparing(node -> node.method, MethodRef.ORDER);
+
   private final MethodRef method;
   private final Optional<ClassCode> type;
   private final Optional<MethodCode> code;
   private final Optional<BlockingCall> operation;
+  private final int order;
+  private final AtomicBoolean reached = new AtomicBoolean();
 
   /** What calls it. */
   private final List<Targets> usedIn = new ArrayList<>(1);
@@ -28,19 +40,29 @@ public final class Node {
       MethodRef method,
       Optional<ClassCode> type,
       Optional<MethodCode> code,
-      Optional<BlockingCall> operation) {
+      Optional<BlockingCall> operation,
+      int order) {
     this.method = method;
     this.type = type;
     this.code = code;
     this.operation = operation;
+    this.order = order;
   }
 
-  static Node of(ClassCode type, MethodCode code) {
-    return new Node(code.method(), Optional.of(type), Optional.of(code), Optional.empty());
+  /**
+   * @param order among all methods of the program
+   */
+  static Node of(ClassCode type, MethodCode code, int order) {
+    return new Node(code.method(), Optional.of(type), Optional.of(code), Optional.empty(), order);
   }
 
   static Node of(MethodRef method, BlockingCall operation) {
-    return new Node(method, Optional.empty(), Optional.empty(), Optional.of(operation));
+    return new Node(method, Optional.empty(), Optional.empty(), Optional.of(operation), LAST);
+  }
+
+  /** Whether nobody else has reached it; safe for any thread. */
+  boolean reach() {
+    return reached.compareAndSet(false, true);
   }
 
   public MethodRef method() {

@@ -2,10 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.function.BinaryOperator;
 import org.objectweb.asm.Label;
 
@@ -13,15 +10,18 @@ import org.objectweb.asm.Label;
  * The operand stack in a single pass over the code, without a fixed point: at a label it is what
  * the jumps seen so far left there, and empty if there were none. Compilers leave something on the
  * stack across forward jumps only. Where code differs, less is known, never something wrong enough
- * to matter: an origin only narrows the targets of a call.
+ * to matter: an origin only narrows the targets of a call. What jumps left is kept in the labels
+ * themselves ({@link Label#info}), since most labels only begin a line.
  */
 final class OperandStack {
 
-  private static final List<Origin> EMPTY = List.of();
+  private static final Origin[] EMPTY = {};
 
-  private List<Origin> slots = new ArrayList<>();
-  private final Map<Label, List<Origin>> atLabels = new HashMap<>();
+  private static final Origin[] CAUGHT = {Origin.UNKNOWN};
+
   private final BinaryOperator<Origin> either;
+  private Origin[] slots = new Origin[16];
+  private int size;
   private boolean reachable = true;
 
   /**
@@ -32,38 +32,45 @@ final class OperandStack {
   }
 
   void push(Origin origin) {
-    slots.add(origin);
+    if (size == slots.length) {
+      slots = Arrays.copyOf(slots, 2 * size);
+    }
+    slots[size++] = origin;
   }
 
-  void push(int size) {
-    for (int i = 0; i < size; i++) {
-      slots.add(Origin.UNKNOWN);
+  void push(int count) {
+    for (int i = 0; i < count; i++) {
+      push(Origin.UNKNOWN);
     }
   }
 
   Origin pop() {
-    return slots.isEmpty() ? Origin.UNKNOWN : slots.remove(slots.size() - 1);
+    return size == 0 ? Origin.UNKNOWN : slots[--size];
   }
 
-  void pop(int size) {
-    for (int i = 0; i < size; i++) {
-      pop();
-    }
+  void pop(int count) {
+    size = Math.max(0, size - count);
   }
 
   /** The slot that many below the top. */
   Origin peek(int below) {
-    int index = slots.size() - 1 - below;
-    return index < 0 ? Origin.UNKNOWN : slots.get(index);
+    int index = size - 1 - below;
+    return index < 0 ? Origin.UNKNOWN : slots[index];
   }
 
-  /** Copies the topmost {@code size} slots beneath those {@code size + under} slots. */
-  void dup(int size, int under) {
-    for (int i = slots.size(); i < size + under; i++) {
-      slots.add(0, Origin.UNKNOWN);
+  /** Copies the topmost {@code count} slots beneath those {@code count + under} slots. */
+  void dup(int count, int under) {
+    int moved = count + under;
+    Origin[] top = new Origin[moved];
+    for (int i = moved - 1; i >= 0; i--) {
+      top[i] = pop();
     }
-    List<Origin> copy = List.copyOf(slots.subList(slots.size() - size, slots.size()));
-    slots.addAll(slots.size() - size - under, copy);
+    for (int i = under; i < moved; i++) {
+      push(top[i]);
+    }
+    for (Origin origin : top) {
+      push(origin);
+    }
   }
 
   void swap() {
@@ -74,38 +81,47 @@ final class OperandStack {
   }
 
   void jumpTo(Label label) {
-    atLabels.merge(label, slots.isEmpty() ? EMPTY : List.copyOf(slots), this::merged);
+    Origin[] jumped = size == 0 ? EMPTY : Arrays.copyOf(slots, size);
+    label.info = label.info == null ? jumped : merged((Origin[]) label.info, jumped);
   }
 
   void handlerAt(Label label) {
-    atLabels.put(label, List.of(Origin.UNKNOWN));
+    label.info = CAUGHT;
   }
 
   /** Control does not go on to the next instruction. */
   void end() {
     reachable = false;
-    slots.clear();
+    size = 0;
   }
 
   void label(Label label) {
-    List<Origin> jumped = atLabels.get(label);
+    Origin[] jumped = (Origin[]) label.info;
     if (!reachable) {
-      slots = new ArrayList<>(jumped == null ? EMPTY : jumped);
+      set(jumped == null ? EMPTY : jumped);
       reachable = true;
-    } else if (jumped != null) {
-      slots = new ArrayList<>(merged(slots, jumped));
+    } else if (jumped != null && size > 0) {
+      set(merged(Arrays.copyOf(slots, size), jumped));
     }
   }
 
-  private List<Origin> merged(List<Origin> one, List<Origin> other) {
-    if (one.equals(other)) {
+  private void set(Origin[] origins) {
+    size = 0;
+    for (Origin origin : origins) {
+      push(origin);
+    }
+  }
+
+  /** What both agree on, as many as the first has. */
+  private Origin[] merged(Origin[] one, Origin[] other) {
+    if (Arrays.equals(one, other)) {
       return one;
     }
-    List<Origin> both = new ArrayList<>(one);
-    for (int i = 0; i < both.size(); i++) {
-      Origin there = i < other.size() ? other.get(i) : Origin.UNKNOWN;
-      if (!both.get(i).equals(there)) {
-        both.set(i, either.apply(both.get(i), there));
+    Origin[] both = one.clone();
+    for (int i = 0; i < both.length; i++) {
+      Origin there = i < other.length ? other[i] : Origin.UNKNOWN;
+      if (!both[i].equals(there)) {
+        both[i] = either.apply(both[i], there);
       }
     }
     return both;

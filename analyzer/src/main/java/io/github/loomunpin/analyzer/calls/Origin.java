@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -32,6 +33,14 @@ record Origin(Kind kind, String type, int index, MethodRef member) {
   static final Origin UNKNOWN = new Origin(Kind.UNKNOWN, "", -1, null);
   static final Origin NULL = new Origin(Kind.NULL, "", -1, null);
 
+  private static final Origin[] PARAMETERS = new Origin[32];
+  private static final Origin[] LOCALS = new Origin[64];
+
+  static {
+    Arrays.setAll(PARAMETERS, index -> new Origin(Kind.PARAMETER, "", index, null));
+    Arrays.setAll(LOCALS, slot -> new Origin(Kind.LOCAL, "", slot, null));
+  }
+
   // Millions are compared, which the JDK's code for records takes several times as long for.
 
   @Override
@@ -55,7 +64,9 @@ record Origin(Kind kind, String type, int index, MethodRef member) {
   }
 
   static Origin parameter(int index) {
-    return new Origin(Kind.PARAMETER, "", index, null);
+    return index < PARAMETERS.length
+        ? PARAMETERS[index]
+        : new Origin(Kind.PARAMETER, "", index, null);
   }
 
   static Origin function(String type, MethodRef implementation) {
@@ -71,6 +82,6 @@ record Origin(Kind kind, String type, int index, MethodRef member) {
   }
 
   static Origin local(int slot) {
-    return new Origin(Kind.LOCAL, "", slot, null);
+    return slot < LOCALS.length ? LOCALS[slot] : new Origin(Kind.LOCAL, "", slot, null);
   }
 }

@@ -15,7 +15,7 @@ final class Origins {
 
   /** Adds to a list without duplicates. */
   static void add(List<Origin> origins, Origin more) {
-    if (more == Origin.NULL || origins.contains(Origin.UNKNOWN) || origins.contains(more)) {
+    if (more == Origin.NULL || origins.contains(more) || origins.contains(Origin.UNKNOWN)) {
       return;
     }
     if (more == Origin.UNKNOWN || origins.size() >= MAX) {
@@ -35,17 +35,17 @@ final class Origins {
     return areKnown(origins) ? List.copyOf(origins) : List.of();
   }
 
-  /** Empty if one is not known in the method itself. */
-  static List<Origin> objects(List<Origin> origins) {
+  /** Whether all are known in the method itself. */
+  static boolean areObjects(List<Origin> origins) {
     for (Origin origin : origins) {
       switch (origin.kind()) {
         case NEW, FUNCTION, PARAMETER -> {}
         default -> {
-          return List.of();
+          return false;
         }
       }
     }
-    return List.copyOf(origins);
+    return true;
   }
 
   static List<Origin> all(List<Origin> origins, List<Origin> more) {

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.calls;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.Type;
 
 /**
@@ -29,92 +31,139 @@ final class ParameterCalls {
 
   private record Caller(Node node, Call call) {}
 
+  /** A run that a caller is still to be told of. */
+  private record Passing(Caller caller, Run run) {}
+
+  /** What is seen in the code of one method. */
+  static final class Seen {
+
+    private final Node node;
+    private final List<Run> runs = new ArrayList<>(0);
+
+    /** Calls with known arguments, and the only method that each may run. */
+    private final List<Call> calls = new ArrayList<>(0);
+
+    private final List<Node> callees = new ArrayList<>(0);
+
+    private Seen(Node node) {
+      this.node = node;
+    }
+
+    private void run(Origin origin, Optional<MethodRef> called, Edge.Via via) {
+      if (isParameter(origin)) {
+        runs.add(new Run(origin.index(), called, via));
+      }
+    }
+  }
+
+  /** The same for whatever order methods were reached in. */
+  private static final Comparator<Edge> BY_PLACE =
+      Comparator.comparingInt(Edge::bci)
+          .thenComparing(Edge::via)
+          .thenComparing(edge -> edge.targets().nodes(), ParameterCalls::compare);
+
   /** A function is followed through so many methods that only pass it on. */
-  private static final int MAX_CALLERS = 3;
+  static final int MAX_CALLERS = 3;
 
   private final Hierarchy hierarchy;
   private final Linker linker;
   private final Map<Node, Set<Run>> runs = new HashMap<>();
   private final Map<Node, List<Caller>> callers = new HashMap<>();
   private final Map<Node, List<Edge>> more = new HashMap<>();
-  private final Map<String, Boolean> functions = new HashMap<>();
-  private final Deque<Node> work = new ArrayDeque<>();
+  private final Map<String, Boolean> functions = new ConcurrentHashMap<>();
+  private final Deque<Passing> work = new ArrayDeque<>();
 
   ParameterCalls(Hierarchy hierarchy, Linker linker) {
     this.hierarchy = hierarchy;
     this.linker = linker;
   }
 
-  void link() {
-    for (ClassNode type : hierarchy.all()) {
-      type.declared().values().forEach(this::look);
-    }
-    while (!work.isEmpty()) {
-      Node node = work.removeFirst();
-      for (Caller caller : callers.getOrDefault(node, List.of())) {
-        for (Run run : List.copyOf(runs.get(node))) {
-          pass(caller, run);
-        }
-      }
-    }
-    runs.keySet().forEach(this::linkGiven);
-    more.forEach(
-        (node, edges) -> {
-          edges.addAll(0, node.edges());
-          node.setEdges(edges.stream().distinct().toList());
-        });
-  }
-
-  private void look(Node node) {
+  /** Looks at the code of a method; safe for any thread. */
+  Seen look(Node node) {
+    Seen seen = new Seen(node);
     for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
-      if (call.how() == Call.How.VIRTUAL && isFunction(call.method().owner())) {
+      if (call.how() == Call.How.VIRTUAL
+          && !call.receivers().isEmpty()
+          && isFunction(call.method().owner())) {
         for (Origin origin : linker.objects().of(call.receivers())) {
-          run(node, origin, Optional.of(call.method()), Edge.Via.FUNCTION);
+          seen.run(origin, Optional.of(call.method()), Edge.Via.FUNCTION);
         }
       }
       if (!call.arguments().isEmpty()) {
-        lookAtArguments(node, call);
+        lookAtArguments(call, seen);
       }
     }
+    return seen;
   }
 
-  private void lookAtArguments(Node node, Call call) {
+  private void lookAtArguments(Call call, Seen seen) {
     if (Functions.mayRun(call.method())) {
       Type[] parameters = Type.getArgumentTypes(call.method().descriptor());
       for (int i = 0; i < call.arguments().size(); i++) {
         if (Functions.isFunction(parameters[i])) {
           for (Origin origin : call.arguments().get(i)) {
-            run(node, origin, Optional.empty(), Linker.via(call.method()));
+            seen.run(origin, Optional.empty(), Linker.via(call.method()));
           }
         }
       }
     }
     Targets targets = linker.targets(call);
     if (targets.total() == 1 && targets.nodes().get(0).code().isPresent()) {
-      callers
-          .computeIfAbsent(targets.nodes().get(0), callee -> new ArrayList<>(1))
-          .add(new Caller(node, call));
+      seen.calls.add(call);
+      seen.callees.add(targets.nodes().get(0));
     }
   }
 
-  private void run(Node node, Origin origin, Optional<MethodRef> called, Edge.Via via) {
-    if (origin.kind() == Origin.Kind.PARAMETER && origin.index() > 0) {
-      if (runs.computeIfAbsent(node, n -> new LinkedHashSet<>())
-          .add(new Run(origin.index(), called, via))) {
-        work.add(node);
-      }
+  /** Whether a method runs what may be a parameter of its own, of an interface of the JDK. */
+  static boolean runsFunction(Node node) {
+    return node.code().map(MethodCode::calls).orElse(List.of()).stream()
+        .anyMatch(ParameterCalls::runsFunction);
+  }
+
+  private static boolean runsFunction(Call call) {
+    return call.how() == Call.How.VIRTUAL
+        && !call.receivers().isEmpty()
+        && Functions.isFunction(call.method().owner());
+  }
+
+  private static boolean isParameter(Origin origin) {
+    return origin.kind() == Origin.Kind.PARAMETER && origin.index() > 0;
+  }
+
+  /** Takes what was seen in a method into account. */
+  void add(Seen seen) {
+    seen.runs.forEach(run -> run(seen.node, run));
+    for (int i = 0; i < seen.calls.size(); i++) {
+      Caller caller = new Caller(seen.node, seen.calls.get(i));
+      Node callee = seen.callees.get(i);
+      callers.computeIfAbsent(callee, node -> new ArrayList<>(1)).add(caller);
+      runs.getOrDefault(callee, Set.of()).forEach(run -> work.add(new Passing(caller, run)));
     }
   }
 
-  private void pass(Caller caller, Run run) {
+  /** Passes functions on; the methods that may run because of that. */
+  List<Node> pass() {
+    List<Node> found = new ArrayList<>();
+    while (!work.isEmpty()) {
+      Passing next = work.removeFirst();
+      pass(next.caller(), next.run(), found);
+    }
+    return found;
+  }
+
+  private void run(Node node, Run run) {
+    if (runs.computeIfAbsent(node, n -> new LinkedHashSet<>()).add(run)) {
+      callers.getOrDefault(node, List.of()).forEach(caller -> work.add(new Passing(caller, run)));
+    }
+  }
+
+  private void pass(Caller caller, Run run, List<Node> found) {
     int index = run.parameter() - 1;
     if (index >= caller.call().arguments().size()) {
       return;
     }
     for (Origin origin : caller.call().arguments().get(index)) {
-      if (origin.kind() == Origin.Kind.PARAMETER) {
-        run(caller.node(), origin, run.called(), run.via());
-      } else {
+      if (origin.kind() != Origin.Kind.PARAMETER) {
         Targets targets =
             run.called().isPresent()
                 ? linker.on(List.of(origin), run.called().get())
@@ -124,16 +173,19 @@ final class ParameterCalls {
             caller.call(),
             run.via(),
             targets,
-            more.computeIfAbsent(caller.node(), node -> new ArrayList<>()));
+            more.computeIfAbsent(caller.node(), node -> new ArrayList<>(1)));
+        found.addAll(targets.nodes());
+      } else if (isParameter(origin)) {
+        run(caller.node(), new Run(origin.index(), run.called(), run.via()));
       }
     }
   }
 
-  /** What a method runs of all that its callers give it. */
-  private void linkGiven(Node node) {
+  /** Links what a method runs of all that its callers give it; the methods that may run then. */
+  List<Node> linkGiven(Node node) {
     List<Edge> given = new ArrayList<>(0);
     for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
-      if (call.how() == Call.How.VIRTUAL && Functions.isFunction(call.method().owner())) {
+      if (runsFunction(call)) {
         List<Origin> functions = new ArrayList<>(0);
         linker.objects().of(call.receivers()).forEach(o -> given(node, o, MAX_CALLERS, functions));
         if (!functions.isEmpty()) {
@@ -142,16 +194,17 @@ final class ParameterCalls {
       }
     }
     node.setGivenEdges(given);
+    return given.stream().flatMap(edge -> edge.targets().nodes().stream()).toList();
   }
 
   /** The functions that a parameter is, as callers have it, and theirs. */
   private void given(Node node, Origin parameter, int depth, List<Origin> found) {
-    for (Caller caller : depth == 0 ? List.<Caller>of() : callers.getOrDefault(node, List.of())) {
-      int index = parameter.index() - 1;
-      if (parameter.kind() == Origin.Kind.PARAMETER
-          && index >= 0
-          && index < caller.call().arguments().size()) {
-        for (Origin origin : caller.call().arguments().get(index)) {
+    if (depth == 0 || !isParameter(parameter)) {
+      return;
+    }
+    for (Caller caller : callersInOrder(node)) {
+      if (parameter.index() <= caller.call().arguments().size()) {
+        for (Origin origin : caller.call().arguments().get(parameter.index() - 1)) {
           if (origin.kind() == Origin.Kind.PARAMETER) {
             given(caller.node(), origin, depth - 1, found);
           } else if (!found.contains(origin)) {
@@ -162,8 +215,37 @@ final class ParameterCalls {
     }
   }
 
+  private List<Caller> callersInOrder(Node node) {
+    return callers.getOrDefault(node, List.of()).stream()
+        .sorted(
+            Comparator.comparing(Caller::node, Node.ORDER)
+                .thenComparingInt(caller -> caller.call().bci()))
+        .toList();
+  }
+
+  /** Gives the callers their additional edges; after nodes have their indices. */
+  void finish() {
+    more.forEach(
+        (node, edges) -> {
+          edges.sort(BY_PLACE);
+          edges.addAll(0, node.edges());
+          node.setEdges(List.copyOf(edges));
+        });
+  }
+
+  private static int compare(List<Node> one, List<Node> other) {
+    for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
+      int byNode = Integer.compare(one.get(i).index(), other.get(i).index());
+      if (byNode != 0) {
+        return byNode;
+      }
+    }
+    return Integer.compare(one.size(), other.size());
+  }
+
   private boolean isFunction(String name) {
-    return functions.computeIfAbsent(name, this::hasOneMethod);
+    Boolean known = functions.get(name);
+    return known == null ? functions.computeIfAbsent(name, this::hasOneMethod) : known;
   }
 
   /** Whether an interface has one method to implement. */
@@ -174,6 +256,6 @@ final class ParameterCalls {
     Optional<ClassNode> type = hierarchy.find(name);
     return type.isPresent()
         && type.get().isInterface()
-        && type.get().declared().values().stream().filter(Node::isAbstract).count() == 1;
+        && type.get().code().methods().stream().filter(MethodCode::isAbstract).count() == 1;
   }
 }

@@ -6,6 +6,7 @@ import io.github.loomunpin.rules.blocking.BlockingCalls;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,41 +14,84 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All methods of a class path with what they call. Calls into the JDK end at the operations of the
- * catalogue, except that functions given to it are run.
+ * The methods of a class path that may run while a thread is pinned, with what they call. Calls
+ * into the JDK end at the operations of the catalogue, except that functions given to it are run.
  */
 public final class Program {
 
-  private final List<Node> nodes = new ArrayList<>();
-  private final Map<String, Map<String, Node>> methods = new HashMap<>();
-  private final int targets;
   private final Hierarchy hierarchy;
 
-  private Program(Hierarchy hierarchy, Linker linker) {
+  /** Classes by the paths of their libraries and by their names. */
+  private final Map<String, Map<String, ClassNode>> libraries = new HashMap<>();
+
+  private final List<Node> nodes;
+  private final int targets;
+
+  private Program(
+      Hierarchy hierarchy, Linker linker, Collection<MethodPlace> held, boolean mapsPin) {
+    this.hierarchy = hierarchy;
     for (ClassNode type : hierarchy.all()) {
-      nodes.addAll(type.declared().values());
-      methods.putIfAbsent(type.code().library().path() + "!" + type.code().name(), type.declared());
+      libraries
+          .computeIfAbsent(type.code().library().path(), path -> new HashMap<>())
+          .putIfAbsent(type.code().name(), type);
     }
-    nodes.addAll(linker.operations());
+    Starts starts = new Starts(hierarchy);
+    List<Node> holders = held.stream().flatMap(place -> find(place).stream()).distinct().toList();
+    List<Node> others = new ArrayList<>(starts.onEveryJdk());
+    others.addAll(starts.givers(holders, ParameterCalls.MAX_CALLERS));
+    if (mapsPin) {
+      others.addAll(starts.mapFunctions());
+    }
+    ParameterCalls parameters = new ParameterCalls(hierarchy, linker);
+    nodes = new Reached(linker, parameters).from(holders, others);
+    nodes.sort(Node.ORDER);
     for (int i = 0; i < nodes.size(); i++) {
       nodes.get(i).setIndex(i);
     }
-    targets = linker.finish();
-    this.hierarchy = hierarchy;
+    parameters.finish();
+    targets = finish();
+    linker.findPassingOn();
   }
 
   /**
    * @param classes in the order of the class path
    * @param providers internal names of classes that service loaders make
    * @param jdk class files of the JDK
+   * @param held methods that hold a monitor; with initialisers they are what may pin
+   * @param mapsPin whether a function pins that a ConcurrentHashMap runs
    */
   public static Program of(
-      List<ClassCode> classes, Set<String> providers, BlockingCalls catalogue, ClassSource jdk) {
+      List<ClassCode> classes,
+      Set<String> providers,
+      BlockingCalls catalogue,
+      ClassSource jdk,
+      Collection<MethodPlace> held,
+      boolean mapsPin) {
     Hierarchy hierarchy = new Hierarchy(classes, providers);
     ClassIndex index = new ClassIndex(jdk, ClassSource.NONE);
-    Linker linker = new Linker(hierarchy, catalogue, index);
-    linker.link();
-    return new Program(hierarchy, linker);
+    return new Program(hierarchy, new Linker(hierarchy, catalogue, index), held, mapsPin);
+  }
+
+  /** Tells targets who calls them and nodes where they are used; returns how many there are. */
+  private int finish() {
+    List<Targets> all = new ArrayList<>();
+    for (Node node : nodes) {
+      for (Edge edge : node.edges()) {
+        if (edge.targets().callers().isEmpty()) {
+          edge.targets().setIndex(all.size());
+          all.add(edge.targets());
+        }
+        edge.targets().callers().add(edge);
+      }
+      for (Edge edge : node.givenEdges()) {
+        edge.targets().setIndex(all.size());
+        all.add(edge.targets());
+      }
+    }
+    for (Targets each : all) {
+      each.nodes().forEach(node -> node.usedIn().add(each));
+    }
+    return all.size();
   }
 
   /** Methods and operations, by their {@link Node#index}. */
@@ -86,14 +130,11 @@ public final class Program {
     return owner;
   }
 
-  /**
-   * A method as a library has it.
-   *
-   * @param libraryPath the path of the library
-   * @param owner internal name
-   */
-  public Optional<Node> find(String libraryPath, String owner, String method, String descriptor) {
-    Map<String, Node> declared = methods.getOrDefault(libraryPath + "!" + owner, Map.of());
-    return Optional.ofNullable(declared.get(method + descriptor));
+  /** A method as a library has it. */
+  public Optional<Node> find(MethodPlace place) {
+    MethodRef method = place.method();
+    Map<String, ClassNode> library = libraries.getOrDefault(place.libraryPath(), Map.of());
+    return Optional.ofNullable(library.get(method.owner()))
+        .flatMap(type -> type.declared(method.name(), method.descriptor()));
   }
 }

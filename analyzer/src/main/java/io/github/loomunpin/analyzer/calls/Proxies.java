@@ -17,8 +17,11 @@ import java.util.Set;
  */
 final class Proxies {
 
-  private static final String INVOKE =
-      "invoke(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)Ljava/lang/Object;";
+  private static final MethodRef INVOKE =
+      new MethodRef(
+          "java/lang/reflect/InvocationHandler",
+          "invoke",
+          "(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)Ljava/lang/Object;");
 
   private final Hierarchy hierarchy;
 
@@ -46,12 +49,12 @@ final class Proxies {
 
   private Optional<Node> handler(ClassNode maker, Origin origin) {
     return switch (origin.kind()) {
-      case NEW -> hierarchy.find(origin.type()).flatMap(type -> hierarchy.resolve(type, INVOKE));
+      case NEW -> hierarchy.find(origin.type()).flatMap(type -> Hierarchy.resolve(type, INVOKE));
       case FUNCTION ->
           hierarchy
               .find(origin.member().owner())
-              .flatMap(type -> hierarchy.resolve(type, origin.member().signature()));
-      case PARAMETER -> origin.index() == 0 ? hierarchy.resolve(maker, INVOKE) : Optional.empty();
+              .flatMap(type -> Hierarchy.resolve(type, origin.member()));
+      case PARAMETER -> origin.index() == 0 ? Hierarchy.resolve(maker, INVOKE) : Optional.empty();
       default -> Optional.empty();
     };
   }

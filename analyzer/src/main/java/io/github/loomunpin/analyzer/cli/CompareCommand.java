@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -111,7 +112,14 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Output<PinComparison>> outputs = output.outputs(CompareReports::of);
-    PinComparison comparison = PinComparison.between(side(before), side(after), own);
+    PinSide first = side(before);
+    PinSide second = side(after);
+    if (first.hasNothing() || second.hasNothing()) {
+      // Compared with nothing, everything would be gone or new.
+      output.sayUnreadable(Stream.of(first, second).flatMap(s -> s.incomplete().stream()).toList());
+      return ExitCode.UNREADABLE;
+    }
+    PinComparison comparison = PinComparison.between(first, second, own);
     output.write(comparison, outputs);
     List<String> exceeded = gate().exceeded(comparison);
     for (String sentence : exceeded) {
@@ -137,7 +145,8 @@ final class CompareCommand implements Callable<Integer> {
     for (Path report : reports) {
       side = side.plus(PinSide.read(report));
     }
-    List<Path> recordings = files.stream().filter(file -> !reports.contains(file)).toList();
+    List<Path> recordings =
+        output.distinct(files.stream().filter(file -> !reports.contains(file)).toList());
     return recordings.isEmpty()
         ? side
         : side.plus(

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import io.github.loomunpin.analyzer.jfr.DistinctRecordings;
 import io.github.loomunpin.analyzer.report.Format;
 import io.github.loomunpin.analyzer.report.ReportWriter;
 import io.github.loomunpin.analyzer.report.TerminalText;
@@ -160,6 +161,15 @@ final class OutputOptions {
   /** Says on stderr what could not be read; whether there was any of it. */
   boolean sayUnreadable(List<Gap> incomplete) {
     return Errors.unreadable(incomplete, verbose, commandLine().getErr());
+  }
+
+  /** Recordings without those that others contain, which are named. */
+  List<Path> distinct(List<Path> recordings) {
+    DistinctRecordings distinct = DistinctRecordings.of(recordings);
+    distinct
+        .leftOut()
+        .forEach((part, whole) -> say(part + ": all of it is in " + whole + " too; read once"));
+    return distinct.read();
   }
 
   /** One line on stderr. */

@@ -77,7 +77,8 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     output.protect(files.stream().map(Path::toString).toList());
     List<Path> dumps = files.stream().filter(DumpReader::isText).toList();
-    List<Path> recordings = files.stream().filter(file -> !dumps.contains(file)).toList();
+    List<Path> recordings =
+        output.distinct(files.stream().filter(file -> !dumps.contains(file)).toList());
     return dumps.isEmpty() ? pins(recordings) : standStill(dumps, recordings);
   }
 

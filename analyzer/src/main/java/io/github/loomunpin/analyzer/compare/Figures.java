@@ -13,4 +13,16 @@ public record Figures(long count, long totalNanos, long longestNanos) {
         totalNanos + other.totalNanos,
         Math.max(longestNanos, other.longestNanos));
   }
+
+  /** These pins without some of them; the longest may be one of those. */
+  Figures without(Figures some) {
+    return new Figures(count - some.count, totalNanos - some.totalNanos, longestNanos);
+  }
+
+  Figures atMost(Figures other) {
+    return new Figures(
+        Math.min(count, other.count),
+        Math.min(totalNanos, other.totalNanos),
+        Math.min(longestNanos, other.longestNanos));
+  }
 }

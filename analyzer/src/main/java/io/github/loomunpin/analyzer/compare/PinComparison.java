@@ -10,6 +10,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -91,17 +93,35 @@ public record PinComparison(
   }
 
   /**
-   * What counts in the second run. If everything does, a pin under several monitors counts once;
-   * else it counts for each of them.
+   * What counts in the second run, each pin once: all but what is set aside, which has no monitor
+   * and so no other place. With own packages it is at most that, and at most what the places that
+   * count have together, in which a pin under several monitors counts for each.
    */
   public Figures counted() {
-    boolean all = changes.stream().allMatch(this::counts);
-    return all
-        ? after.total()
-        : changes.stream()
-            .filter(this::counts)
-            .map(PlaceChange::after)
-            .reduce(Figures.NONE, Figures::plus);
+    Figures aside = sum(PlaceChange::setAside);
+    Figures all = after.total().without(aside);
+    return own.isEmpty() ? all : all.atMost(sum(this::counts));
+  }
+
+  private Figures sum(Predicate<PlaceChange> which) {
+    return changes.stream()
+        .filter(which)
+        .map(PlaceChange::after)
+        .reduce(Figures.NONE, Figures::plus);
+  }
+
+  /**
+   * What only one of the runs cannot tell, such as pins below a threshold that the other does not
+   * have: differences of the recordings that look like differences of the runs.
+   */
+  public List<Gap> unlike() {
+    return Stream.concat(only(before, after), only(after, before)).distinct().toList();
+  }
+
+  private static Stream<Gap> only(PinSide one, PinSide other) {
+    Set<String> known = other.incomplete().stream().map(Gap::what).collect(Collectors.toSet());
+    return one.incomplete().stream()
+        .filter(gap -> !gap.isUnreadable() && !known.contains(gap.what()));
   }
 
   public List<Gap> incomplete() {

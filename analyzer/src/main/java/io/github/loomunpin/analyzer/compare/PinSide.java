@@ -147,6 +147,11 @@ public record PinSide(
     return new PinSide(seconds + other.seconds, total.plus(other.total), both, gaps);
   }
 
+  /** Whether nothing of it could be read. */
+  public boolean hasNothing() {
+    return total.count() == 0 && seconds == 0 && incomplete.stream().anyMatch(Gap::isUnreadable);
+  }
+
   /** Nothing, to add to. */
   public static PinSide none() {
     return new PinSide(0, Figures.NONE, Map.of(), List.of());

@@ -16,6 +16,7 @@ final class DumpBuilder {
   long pid;
   Optional<LocalDateTime> time = Optional.empty();
   String version = "";
+  boolean cut;
   private final List<DumpedThread> threads = new ArrayList<>();
 
   DumpBuilder(DumpFormat format) {
@@ -31,7 +32,7 @@ final class DumpBuilder {
   }
 
   ThreadDump build(String source) {
-    return new ThreadDump(source, format, pid, time, jvm(version), List.copyOf(threads));
+    return new ThreadDump(source, format, pid, time, jvm(version), List.copyOf(threads), cut);
   }
 
   private static Jvm jvm(String version) {

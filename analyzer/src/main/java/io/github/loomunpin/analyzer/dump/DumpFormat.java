@@ -29,6 +29,11 @@ public enum DumpFormat {
     this.command = command;
   }
 
+  /** Whether it has the stacks of all threads. */
+  public boolean hasAllStacks() {
+    return this == TEXT || this == JSON;
+  }
+
   /** What makes such a dump, as a user knows it. */
   public String command() {
     return command;

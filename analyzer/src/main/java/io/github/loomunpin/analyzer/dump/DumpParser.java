@@ -7,6 +7,11 @@ interface DumpParser {
 
   void line(String line);
 
+  /** Whether that line, the last one, ends within a frame. */
+  default boolean isWithin(String line) {
+    return false;
+  }
+
   /** What the lines were; called once, after the last. */
   DumpBuilder end();
 }

@@ -75,6 +75,7 @@ public final class DumpReader {
         lines(text);
       }
     } catch (JsonProcessingException e) {
+      found.forEach(dump -> dump.cut = true);
       incomplete.add(
           Gap.unreadable(
               file, "not JSON up to its end (line " + e.getLocation().getLineNr() + ")"));
@@ -83,7 +84,20 @@ public final class DumpReader {
     }
     found.removeIf(DumpBuilder::isEmpty);
     if (found.isEmpty() && incomplete.isEmpty()) {
-      incomplete.add(Gap.unreadable(file, "neither a recording nor a thread dump"));
+      incomplete.add(
+          Gap.unreadable(
+              file,
+              isCompressed(path)
+                  ? "it is compressed: unpack it first"
+                  : "neither a recording nor a thread dump"));
+    }
+  }
+
+  private static boolean isCompressed(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return in.read() == 0x1F && in.read() == 0x8B;
+    } catch (IOException e) {
+      return false;
     }
   }
 
@@ -100,6 +114,7 @@ public final class DumpReader {
   private void lines(BufferedReader text) throws IOException {
     String before = "";
     for (String line = text.readLine(); line != null; line = text.readLine()) {
+      line = LogPrefix.cutOff(line);
       if (PlainDump.begins(before, line)) {
         begin(new PlainDump(frames, before));
       } else if (PrintedDump.begins(line)) {
@@ -111,7 +126,12 @@ public final class DumpReader {
       open.ifPresent(parser -> parser.line(current));
       before = line;
     }
+    boolean cut = open.isPresent() && open.get().isWithin(before);
     end();
+    if (cut) {
+      found.getLast().cut = true;
+      incomplete.add(Gap.unreadable(file, "it ends within a line: the rest was cut off"));
+    }
   }
 
   private void begin(DumpParser parser) {

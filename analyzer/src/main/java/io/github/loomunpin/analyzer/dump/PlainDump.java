@@ -66,6 +66,16 @@ final class PlainDump implements DumpParser {
   }
 
   @Override
+  public boolean isWithin(String line) {
+    String text = line.strip();
+    return line.startsWith(" ")
+        && !text.isEmpty()
+        && !text.startsWith("-")
+        && !text.startsWith("/")
+        && text.indexOf(')') < 0;
+  }
+
+  @Override
   public DumpBuilder end() {
     endThread();
     return dump;

@@ -113,6 +113,11 @@ final class PrintedDump implements DumpParser {
   }
 
   @Override
+  public boolean isWithin(String line) {
+    return !over && line.startsWith("\tat ") && line.indexOf(')') < 0;
+  }
+
+  @Override
   public DumpBuilder end() {
     endThread();
     return dump;

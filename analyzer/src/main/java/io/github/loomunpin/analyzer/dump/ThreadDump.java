@@ -3,7 +3,9 @@
 package io.github.loomunpin.analyzer.dump;
 
 import io.github.loomunpin.analyzer.pin.Jvm;
+import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,6 +16,7 @@ import java.util.Optional;
  * @param pid 0 if unknown
  * @param time by the clock and in the zone that the format uses, which the dump does not tell;
  *     nothing if unknown
+ * @param cut whether it ends before its end, so that threads may be missing
  */
 public record ThreadDump(
     String source,
@@ -21,7 +24,26 @@ public record ThreadDump(
     long pid,
     Optional<LocalDateTime> time,
     Jvm jvm,
-    List<DumpedThread> threads) {
+    List<DumpedThread> threads,
+    boolean cut) {
+
+  private static final Duration SAME_LOOK = Duration.ofSeconds(1);
+
+  /**
+   * Whether another shows the same moment: it is the same dump, or both forms of it were taken one
+   * right after the other. What is the same in both then says nothing of what stands still.
+   */
+  public boolean isSameLook(ThreadDump other) {
+    if (!format.hasAllStacks() || !other.format.hasAllStacks() || time.isEmpty()) {
+      return false;
+    }
+    Duration apart =
+        other
+            .time()
+            .map(t -> Duration.between(t, time.get()).abs())
+            .orElse(ChronoUnit.FOREVER.getDuration());
+    return apart.isZero() || format != other.format && apart.compareTo(SAME_LOOK) < 0;
+  }
 
   /** Whether it has the stacks of the virtual threads that are on a carrier. */
   public boolean hasVirtualStacks() {

@@ -19,13 +19,14 @@ final class Diagnosis {
   private final List<ThreadView> threads;
   private final WaitGraph graph;
 
-  private Diagnosis(List<ThreadView> threads) {
+  private Diagnosis(List<ThreadView> threads, FrameMatcher matcher) {
     this.threads = threads;
-    this.graph = new WaitGraph(threads);
+    this.graph = new WaitGraph(threads, matcher);
   }
 
-  static JvmFreeze of(List<ThreadDump> dumps, JvmThreads jvm, List<ThreadView> threads) {
-    return new Diagnosis(threads).freeze(dumps, jvm);
+  static JvmFreeze of(
+      List<ThreadDump> dumps, JvmThreads jvm, FrameMatcher matcher, boolean agentConverts) {
+    return new Diagnosis(jvm.views(matcher, agentConverts), matcher).freeze(dumps, jvm);
   }
 
   private JvmFreeze freeze(List<ThreadDump> dumps, JvmThreads jvm) {
@@ -78,13 +79,20 @@ final class Diagnosis {
     }
     boolean allTaken = taken > 0 && taken == carriers && !at(Place.UNMOUNTED).isEmpty();
     if (allTaken && !pinned.isEmpty() && running.isEmpty()) {
-      return Verdict.NO_CARRIER_LEFT;
+      return pinned.stream().anyMatch(thread -> goesOn(thread, jvm))
+          ? Verdict.SHORT_OF_CARRIERS
+          : Verdict.NO_CARRIER_LEFT;
     }
     boolean still = running.stream().allMatch(thread -> thread.still() == thread.seen());
     if (allTaken && !running.isEmpty() && still && !ready.isEmpty()) {
       return Verdict.CARRIERS_BUSY;
     }
     return pinned.isEmpty() ? Verdict.NOTHING_PINNED : Verdict.SOME_PINNED;
+  }
+
+  /** Whether a pinned thread gives its carrier back after a time, as far as dumps tell. */
+  private static boolean goesOn(ThreadView thread, JvmThreads jvm) {
+    return thread.still() < jvm.dumpsWithStacks() || WaitKinds.isTimed(thread);
   }
 
   /** Virtual threads that would run if they had a carrier, as far as that is known. */
@@ -128,7 +136,8 @@ final class Diagnosis {
           }
         });
     for (WaitEdge edge : graph.edges()) {
-      if (pinned.contains(edge.waiter()) && shown.add(edge.owner())) {
+      boolean onCarrier = edge.owner().place() == Place.MOUNTED;
+      if (pinned.contains(edge.waiter()) && !onCarrier && shown.add(edge.owner())) {
         holders.add(edge.owner());
       }
     }

@@ -89,6 +89,33 @@ final class FrameMatcher {
     return sure == all ? matches.stream().map(Match::asOneOf).toList() : matches;
   }
 
+  /** Whether a frame that runs stands between a call that locks and one that unlocks. */
+  boolean hasLocked(Frame frame) {
+    return classes.find(frame).map(found -> hasLocked(candidates(frame, found))).orElse(false);
+  }
+
+  /** Whether a frame that called another one did so between locking and unlocking. */
+  boolean hasLocked(Frame frame, Frame called) {
+    // A condition gives the lock up.
+    return !isConditionWait(called)
+        && classes
+            .find(frame)
+            .map(found -> hasLocked(calling(candidates(frame, found), called)))
+            .orElse(false);
+  }
+
+  private static boolean isConditionWait(Frame called) {
+    return called.method().startsWith("await") && called.className().contains("Condition");
+  }
+
+  private static boolean hasLocked(List<Candidates> candidates) {
+    return candidates.stream()
+        .anyMatch(
+            candidate ->
+                candidate.steps().stream()
+                    .anyMatch(step -> candidate.method().hasLocked(step.bci())));
+  }
+
   /** The sites whose monitor is held where a frame enters another one. */
   List<Match> heldAt(Frame frame, MonitorSite entered) {
     return classes

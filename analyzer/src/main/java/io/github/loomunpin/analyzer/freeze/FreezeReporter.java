@@ -121,7 +121,7 @@ public final class FreezeReporter {
         JdkImage jdk = jdkHome.flatMap(JdkImage::in).orElseGet(JdkImage::running)) {
       boolean sameJdk = !jvm.version().isEmpty() && jdk.version().equals(jvm.version());
       FrameClasses classes = new FrameClasses(application, jdk, sameJdk);
-      JvmFreeze freeze = Diagnosis.of(dumps, threads, threads.views(classes, agent));
+      JvmFreeze freeze = Diagnosis.of(dumps, threads, new FrameMatcher(classes), agent);
       addGaps(last.source(), classes, freeze);
       return freeze;
     } catch (IOException e) {

@@ -12,21 +12,34 @@ import java.util.Set;
 /** Which threads hold a monitor that a site may enter as well. */
 final class HeldKeys {
 
-  private final Map<String, Set<Long>> threads = new HashMap<>();
+  private final Map<String, Set<Long>> holders = new HashMap<>();
+  private final Map<String, Set<Long>> undecided = new HashMap<>();
 
   void add(DumpedThread thread, List<Held> holds) {
     for (Held held : holds) {
-      held.site()
-          .ifPresent(
-              site ->
-                  threads
-                      .computeIfAbsent(WaitGraph.key(site.site()), key -> new HashSet<>())
-                      .add(thread.id()));
+      held.site().ifPresent(site -> add(holders, site, thread));
     }
   }
 
+  /** Threads at the entry of a monitor have it already, or wait for it; both look the same. */
+  void addUndecided(DumpedThread thread, List<HeldSite> entered) {
+    entered.forEach(site -> add(undecided, site, thread));
+  }
+
+  private static void add(Map<String, Set<Long>> threads, HeldSite site, DumpedThread thread) {
+    for (String key : MonitorKeys.of(site.site())) {
+      threads.computeIfAbsent(key, k -> new HashSet<>()).add(thread.id());
+    }
+  }
+
+  /** Of several at the entry of one monitor, the thread that is oldest is taken to have it. */
   boolean byOthers(HeldSite site, DumpedThread thread) {
-    Set<Long> holders = threads.getOrDefault(WaitGraph.key(site.site()), Set.of());
-    return holders.size() > 1 || holders.size() == 1 && !holders.contains(thread.id());
+    Set<String> keys = MonitorKeys.of(site.site());
+    return keys.stream()
+            .flatMap(key -> holders.getOrDefault(key, Set.of()).stream())
+            .anyMatch(id -> id != thread.id())
+        || keys.stream()
+            .flatMap(key -> undecided.getOrDefault(key, Set.of()).stream())
+            .anyMatch(id -> id < thread.id());
   }
 }

@@ -128,7 +128,7 @@ final class HoldReader {
   private List<Match> sites(List<Frame> frames, int depth, Optional<Waits> waits) {
     Frame frame = frames.get(depth);
     if (depth == 0) {
-      return waits.isEmpty() ? matcher.held(frame) : heldAtEntry(frame, waits.get().sites());
+      return waits.isEmpty() ? heldOrEntered(frame) : heldAtEntry(frame, waits.get().sites());
     }
     Frame called = frames.get(depth - 1);
     List<Match> held = matcher.held(frame, called);
@@ -140,6 +140,16 @@ final class HoldReader {
           .toList();
     }
     return held;
+  }
+
+  /** At the entry of a monitor, a thread that waits looks like one that has it already. */
+  private List<Match> heldOrEntered(Frame frame) {
+    List<HeldSite> entered = matcher.entered(frame);
+    return matcher.held(frame).stream()
+        .map(
+            match ->
+                entered.contains(match.site()) ? new Match(match.site(), Evidence.POSSIBLE) : match)
+        .toList();
   }
 
   /** What a frame holds that blocks at the entry of one more monitor. */

@@ -8,7 +8,9 @@ import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +22,20 @@ import java.util.TreeSet;
 final class JvmThreads {
 
   private final List<ThreadDump> dumps;
+
+  /** The dumps without those that show the same moment as another. */
+  private final List<ThreadDump> looks = new ArrayList<>();
+
   private final Map<Long, ThreadHistory> histories = new LinkedHashMap<>();
 
   JvmThreads(List<ThreadDump> dumps) {
     this.dumps = dumps;
     for (ThreadDump dump : dumps) {
+      if (looks.stream().noneMatch(dump::isSameLook)) {
+        looks.add(dump);
+      }
+    }
+    for (ThreadDump dump : looks) {
       long unknown = -1;
       for (DumpedThread thread : dump.threads()) {
         long id = thread.id() == 0 ? unknown-- : thread.id();
@@ -34,18 +45,37 @@ final class JvmThreads {
         }
       }
     }
-    histories.values().removeIf(history -> !history.hasStack());
+    Set<ThreadDump> last = lastOfEachFormat();
+    histories.values().removeIf(history -> !history.hasStack() || !history.isIn(last));
     if (!onlyPinnedTraces()) {
       histories.values().removeIf(ThreadHistory::wasOnlyTraced);
     }
+  }
+
+  /** A thread that is in none of them has ended. */
+  private Set<ThreadDump> lastOfEachFormat() {
+    Set<ThreadDump> last = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (DumpFormat format : DumpFormat.values()) {
+      List<ThreadDump> ofFormat = looks.stream().filter(dump -> dump.format() == format).toList();
+      // Each of these is of one thread.
+      last.addAll(
+          format == DumpFormat.PINNED || ofFormat.isEmpty()
+              ? ofFormat
+              : ofFormat.subList(ofFormat.size() - 1, ofFormat.size()));
+    }
+    return last;
+  }
+
+  /** How many dumps show where virtual threads are, each moment counted once. */
+  int dumpsWithStacks() {
+    return (int) looks.stream().filter(dump -> dump.format().hasAllStacks()).count();
   }
 
   private ThreadHistory history(long id) {
     return histories.computeIfAbsent(id, i -> new ThreadHistory());
   }
 
-  List<ThreadView> views(FrameClasses classes, boolean agentConverts) {
-    FrameMatcher matcher = new FrameMatcher(classes);
+  List<ThreadView> views(FrameMatcher matcher, boolean agentConverts) {
     HeldKeys held = new HeldKeys();
     for (ThreadHistory history : histories.values()) {
       DumpedThread thread = history.latest();
@@ -53,6 +83,9 @@ final class JvmThreads {
       held.add(thread, reader.holds(thread));
     }
     ThreadReader waits = new ThreadReader(matcher, initializing(), held::byOthers);
+    for (ThreadHistory history : histories.values()) {
+      held.addUndecided(history.latest(), waits.undecided(history.latest()));
+    }
     Set<String> pools = carrierPools();
     List<ThreadView> views = new ArrayList<>();
     for (ThreadHistory history : histories.values()) {

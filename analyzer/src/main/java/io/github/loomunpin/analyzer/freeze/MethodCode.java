@@ -68,6 +68,25 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
     return methods;
   }
 
+  /** Whether a lock was taken before an instruction, and is given back behind it. */
+  boolean hasLocked(int bci) {
+    int locked = -1;
+    int unlocked = -1;
+    boolean unlocksLater = false;
+    for (Step step : steps) {
+      if (step.calls() && step.owner().startsWith("java/util/concurrent/locks/")) {
+        boolean unlocks = step.name().startsWith("unlock");
+        boolean locks = step.name().startsWith("lock") || step.name().startsWith("tryLock");
+        if (step.bci() < bci) {
+          locked = locks ? step.bci() : locked;
+          unlocked = unlocks ? step.bci() : unlocked;
+        }
+        unlocksLater |= unlocks && step.bci() > bci;
+      }
+    }
+    return locked > unlocked && unlocksLater;
+  }
+
   /** Line of the instruction behind the one at that index; -1 if there is none. */
   int lineBehind(int bci) {
     return steps.stream()

@@ -10,6 +10,7 @@ import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One thread through the dumps of its JVM. The formats complete each other: one has the stacks of
@@ -21,11 +22,13 @@ final class ThreadHistory {
   private final List<DumpedThread> printed = new ArrayList<>();
   private final List<DumpedThread> traced = new ArrayList<>();
   private final List<LockNote> ofCarrier = new ArrayList<>();
+  private final List<ThreadDump> dumps = new ArrayList<>();
   private long carrier;
   private String carrierName = "";
   private boolean tellsMonitors;
 
   void add(ThreadDump dump, DumpedThread thread) {
+    dumps.add(dump);
     switch (dump.format()) {
       case TEXT, JSON -> withStacks.add(thread);
       case PRINT -> printed.add(thread);
@@ -50,6 +53,10 @@ final class ThreadHistory {
   private void isOn(long id, String name) {
     carrier = id;
     carrierName = name.isEmpty() ? carrierName : name;
+  }
+
+  boolean isIn(Set<ThreadDump> some) {
+    return dumps.stream().anyMatch(some::contains);
   }
 
   /** Whether there is more of it than that it is on a carrier. */

@@ -61,8 +61,8 @@ final class ThreadReader {
     }
     return isWaiting(frames.getFirst())
         ? Optional.of(parked(thread, frames, caller, by))
-        : place == Place.MOUNTED || isSaidToWait(thread)
-            ? inside(thread, frames, by)
+        : place == Place.MOUNTED || isSaidToWait(thread) || isOfUnknownState(thread, place)
+            ? inside(thread, frames, by, place)
             : Optional.empty();
   }
 
@@ -90,6 +90,11 @@ final class ThreadReader {
         top.className().equals("java/lang/VirtualThread")
             && (top.method().startsWith("park") || top.method().contains("ield"));
     return yields || top.className().startsWith("jdk/internal/vm/Continuation");
+  }
+
+  /** A platform thread at the entry of a monitor looks like one that runs, too. */
+  private static boolean isOfUnknownState(DumpedThread thread, Place place) {
+    return place == Place.PLATFORM && thread.state().isEmpty();
   }
 
   private static boolean isSaidToWait(DumpedThread thread) {
@@ -134,7 +139,8 @@ final class ThreadReader {
   }
 
   /** The innermost frame is code: it runs, or the JVM blocks it at a monitor or a class. */
-  private Optional<Waits> inside(DumpedThread thread, List<Frame> frames, Optional<Frame> by) {
+  private Optional<Waits> inside(
+      DumpedThread thread, List<Frame> frames, Optional<Frame> by, Place place) {
     Frame top = frames.getFirst();
     Set<String> others = new TreeSet<>(initializing);
     frames.stream().filter(Frame::isClassInitializer).map(Frame::className).forEach(others::remove);
@@ -152,9 +158,17 @@ final class ThreadReader {
       }
     }
     // A lambda that touches the class is a frame that dumps do not show.
-    return top.jdk() && others.size() == 1
+    return place == Place.MOUNTED && top.jdk() && others.size() == 1
         ? Optional.of(initialization(java(others.iterator().next()), by, Evidence.POSSIBLE))
         : Optional.empty();
+  }
+
+  /** The sites at whose entry a thread may be, or that it has entered just before. */
+  List<HeldSite> undecided(DumpedThread thread) {
+    List<Frame> frames = thread.stack().frames();
+    return frames.isEmpty() || isWaiting(frames.getFirst())
+        ? List.of()
+        : entered(frames.getFirst());
   }
 
   private List<HeldSite> entered(Frame top) {

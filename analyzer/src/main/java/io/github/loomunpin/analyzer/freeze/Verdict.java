@@ -10,6 +10,8 @@ public enum Verdict {
   NO_CARRIER_LEFT,
   /** Every carrier runs code that does not let go of it. */
   CARRIERS_BUSY,
+  /** Every carrier is kept by a virtual thread that waits, but some of them go on after a time. */
+  SHORT_OF_CARRIERS,
   /** Some carriers are kept by virtual threads that wait. */
   SOME_PINNED,
   /**
@@ -28,6 +30,6 @@ public enum Verdict {
 
   /** Whether threads are pinned, if not more. */
   public boolean isPinned() {
-    return isFrozen() || this == SOME_PINNED || this == WERE_PINNED;
+    return isFrozen() || this == SHORT_OF_CARRIERS || this == SOME_PINNED || this == WERE_PINNED;
   }
 }

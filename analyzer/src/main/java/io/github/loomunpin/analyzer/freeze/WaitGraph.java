@@ -3,13 +3,14 @@
 package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.dump.LockNote;
-import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.site.MonitorSite;
-import io.github.loomunpin.rules.site.SiteKind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,12 +22,20 @@ final class WaitGraph {
   /** A thread that has something, and how surely. */
   private record Owner(ThreadView thread, Evidence evidence) {}
 
+  /** With more that may be it, nobody is named. */
+  private static final int MOST_OWNERS = 3;
+
   private final Map<String, List<Owner>> owners = new HashMap<>();
   private final List<ThreadView> runningTasks = new ArrayList<>();
   private final List<WaitEdge> edges = new ArrayList<>();
   private final Map<ThreadView, List<WaitEdge>> from = new IdentityHashMap<>();
 
-  WaitGraph(List<ThreadView> threads) {
+  private final List<ThreadView> threads;
+  private final FrameMatcher matcher;
+
+  WaitGraph(List<ThreadView> threads, FrameMatcher matcher) {
+    this.threads = threads;
+    this.matcher = matcher;
     threads.forEach(this::index);
     for (ThreadView thread : threads) {
       thread.waits().filter(Waits::needsThread).ifPresent(waits -> connect(thread, waits));
@@ -41,7 +50,11 @@ final class WaitGraph {
           if (!held.identity().isEmpty()) {
             own("object " + held.identity(), thread, held.evidence());
           }
-          held.site().ifPresent(site -> own("site " + key(site.site()), thread, held.evidence()));
+          held.site()
+              .ifPresent(
+                  site ->
+                      MonitorKeys.of(site.site())
+                          .forEach(key -> own("site " + key, thread, held.evidence())));
         }
         default -> {}
       }
@@ -67,24 +80,6 @@ final class WaitGraph {
     owners.computeIfAbsent(what, w -> new ArrayList<>()).add(new Owner(thread, evidence));
   }
 
-  /** What two sites have in common that may lock the same object. */
-  static String key(MonitorSite site) {
-    if (site.kind() == SiteKind.SYNC_METHOD || site.operand().kind() == OperandValue.Kind.THIS) {
-      return "this " + site.owner();
-    }
-    return switch (site.operand().kind()) {
-      case CLASS_LITERAL, STATIC_FIELD, FIELD ->
-          site.operand().name() + " " + site.operand().type();
-      default -> site.owner() + " " + site.operand().describe();
-    };
-  }
-
-  /** Whether equal keys mean the same object. */
-  private static boolean isOneObject(MonitorSite site) {
-    return site.operand().kind() == OperandValue.Kind.CLASS_LITERAL
-        || site.operand().kind() == OperandValue.Kind.STATIC_FIELD;
-  }
-
   private void connect(ThreadView thread, Waits waits) {
     switch (waits.kind()) {
       case CLASS_INITIALIZATION ->
@@ -97,10 +92,12 @@ final class WaitGraph {
         String what = waits.kind() == Waits.Kind.LOCK ? "the lock" : "the monitor";
         if (!waits.identity().isEmpty()) {
           connect(thread, "object " + waits.identity(), what, Evidence.SAID);
-        } else {
+        } else if (waits.kind() == Waits.Kind.MONITOR) {
           waits.sites().stream()
               .filter(site -> connectBySite(thread, site.site(), what))
               .findFirst();
+        } else {
+          waits.caller().ifPresent(caller -> connectByCode(thread, caller, what));
         }
       }
       case TASK -> {
@@ -113,15 +110,50 @@ final class WaitGraph {
   }
 
   private boolean connectBySite(ThreadView thread, MonitorSite site, String what) {
-    List<Owner> holding =
-        owners.getOrDefault("site " + key(site), List.of()).stream()
-            .filter(owner -> owner.thread() != thread)
-            .toList();
-    if (holding.size() == 1) {
-      Evidence evidence = isOneObject(site) ? holding.getFirst().evidence() : Evidence.POSSIBLE;
-      add(new WaitEdge(thread, holding.getFirst().thread(), what, evidence));
+    Map<ThreadView, Owner> holding = new LinkedHashMap<>();
+    for (String key : MonitorKeys.of(site)) {
+      for (Owner owner : owners.getOrDefault("site " + key, List.of())) {
+        if (owner.thread() != thread) {
+          holding.putIfAbsent(owner.thread(), owner);
+        }
+      }
     }
-    return holding.size() == 1;
+    boolean sure = MonitorKeys.isOneObject(site) && holding.size() == 1;
+    if (holding.size() <= MOST_OWNERS) {
+      for (Owner owner : holding.values()) {
+        Evidence evidence = sure ? owner.evidence() : Evidence.POSSIBLE;
+        add(new WaitEdge(thread, owner.thread(), what, evidence));
+      }
+    }
+    return !holding.isEmpty() && holding.size() <= MOST_OWNERS;
+  }
+
+  /** Dumps do not tell who has a lock; perhaps a thread that stands between lock and unlock. */
+  private void connectByCode(ThreadView thread, Frame caller, String what) {
+    List<ThreadView> holding =
+        threads.stream()
+            .filter(other -> other != thread && mayHaveLocked(other, caller))
+            .limit(MOST_OWNERS + 1)
+            .toList();
+    if (holding.size() <= MOST_OWNERS) {
+      holding.forEach(owner -> add(new WaitEdge(thread, owner, what, Evidence.POSSIBLE)));
+    }
+  }
+
+  private boolean mayHaveLocked(ThreadView thread, Frame caller) {
+    String type = MonitorKeys.outermost(caller.className());
+    List<Frame> frames = thread.stack().frames();
+    for (int depth = 0; depth < frames.size(); depth++) {
+      Frame frame = frames.get(depth);
+      if (!frame.jdk()
+          && MonitorKeys.outermost(frame.className()).equals(type)
+          && (depth == 0
+              ? matcher.hasLocked(frame)
+              : matcher.hasLocked(frame, frames.get(depth - 1)))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void connect(ThreadView thread, String key, String what, Evidence evidence) {
@@ -145,7 +177,7 @@ final class WaitGraph {
   /** A circle, if there is one; of several one without guesses. */
   List<WaitEdge> circle() {
     Optional<List<WaitEdge>> guessed = Optional.empty();
-    Set<ThreadView> done = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<ThreadView> done = Collections.newSetFromMap(new IdentityHashMap<>());
     for (WaitEdge edge : edges) {
       Optional<List<WaitEdge>> circle = circleFrom(edge.waiter(), done);
       if (circle.isPresent()) {
@@ -158,12 +190,15 @@ final class WaitGraph {
     return guessed.orElse(List.of());
   }
 
-  /** A thread waits in one place, so there is one way to go from each. */
+  /** There is one way to go from each thread, unless it is not known whom it waits for. */
   private Optional<List<WaitEdge>> circleFrom(ThreadView start, Set<ThreadView> done) {
     List<WaitEdge> way = new ArrayList<>();
     Map<ThreadView, Integer> steps = new IdentityHashMap<>();
     ThreadView at = start;
-    while (from.containsKey(at) && !done.contains(at) && !steps.containsKey(at)) {
+    while (from.getOrDefault(at, List.of()).size() == 1
+        && at.still() == at.seen()
+        && !done.contains(at)
+        && !steps.containsKey(at)) {
       steps.put(at, way.size());
       WaitEdge next = from.get(at).getFirst();
       way.add(next);

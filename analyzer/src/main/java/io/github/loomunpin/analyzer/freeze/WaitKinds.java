@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.freeze.Waits.Kind;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.site.SiteKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -61,5 +62,33 @@ final class WaitKinds {
     return jdk.stream().anyMatch(frame -> frame.className().startsWith("java/util/concurrent/"))
         ? Kind.SIGNAL
         : Kind.OTHER;
+  }
+
+  /**
+   * Whether time ends a wait, whatever else may: then who waits goes on, and may come back to the
+   * same place. {@code Object.wait()} calls {@code wait(0)}, which is one frame more.
+   */
+  static boolean isTimed(ThreadView thread) {
+    if (thread.waits().isEmpty()) {
+      return false;
+    }
+    Waits waits = thread.waits().get();
+    List<Frame> frames = thread.stack().frames();
+    if (waits.kind() == Kind.NOTIFICATION) {
+      return waits.sites().isEmpty()
+          ? count(frames, "java/lang/Object", "wait") == 1
+          : waits.sites().stream().anyMatch(s -> s.site().kind() == SiteKind.TIMED_WAIT);
+    }
+    return waits.kind() == Kind.TIME
+        || count(frames, "java/lang/VirtualThread", "parkNanos") > 0
+        || count(frames, "java/util/concurrent/locks/LockSupport", "parkNanos") > 0
+        || count(frames, "java/util/concurrent/locks/LockSupport", "parkUntil") > 0;
+  }
+
+  private static long count(List<Frame> frames, String type, String method) {
+    return frames.stream()
+        .takeWhile(Frame::jdk)
+        .filter(frame -> frame.className().equals(type) && frame.method().equals(method))
+        .count();
   }
 }

@@ -46,6 +46,14 @@ public record Waits(
     OTHER
   }
 
+  /**
+   * Whether the thread stands where it enters a monitor, and may as well be behind the entry and
+   * have it: a dump without states shows both alike.
+   */
+  public boolean mayHold() {
+    return kind == Kind.MONITOR && evidence == Evidence.POSSIBLE;
+  }
+
   /** Whether it takes another thread of this JVM to end the wait. */
   public boolean needsThread() {
     return kind != Kind.TIME && kind != Kind.IO && kind != Kind.OTHER;

@@ -34,6 +34,7 @@ final class PinCollector {
   private final PinGroups groups = new PinGroups();
   private final ThreadLog log = new ThreadLog();
   private final Map<PinKind, Long> counts = new EnumMap<>(PinKind.class);
+  private final HandOvers handOvers = new HandOvers();
   private final CarrierLoad load;
 
   /** Pins that waited for another thread; they are added when it is known what that one did. */
@@ -63,6 +64,10 @@ final class PinCollector {
     long to = from + duration.toNanos();
     long id = log.meet(thread);
     log.add(id, from, to, deed);
+    long address = kind == PinKind.BLOCKED ? address(event) : 0;
+    if (address != 0) {
+      handOvers.add(id, from, to, log.meet(otherThread(kind, event)), address);
+    }
     if (!virtual) {
       return;
     }
@@ -87,6 +92,10 @@ final class PinCollector {
           from + event.getDuration().toNanos(),
           new Deed(BLOCKING, stacks.read(event.getStackTrace()), false));
     }
+  }
+
+  private static long address(RecordedEvent event) {
+    return event.hasField("address") ? event.getLong("address") : 0;
   }
 
   private static boolean waitsForThread(PinCause cause, Stack stack) {
@@ -115,6 +124,7 @@ final class PinCollector {
     }
     complete = true;
     log.sort();
+    handOvers.sort();
     for (int i = 0; i < waits.size(); i++) {
       Deed deed = log.deed(waits.what(i));
       groups.add(
@@ -129,10 +139,11 @@ final class PinCollector {
   private Optional<OtherThread> other(int wait, Deed deed) {
     long start = waits.start(wait);
     long end = waits.end(wait);
+    HandOvers.Part had = handOvers.longest(waits.thread(wait), start, end, waits.other(wait));
     Optional<OtherThread> named =
-        waits.other(wait) < 0
+        had.owner() < 0
             ? Optional.empty()
-            : Optional.of(log.thread(waits.other(wait), start, end));
+            : Optional.of(log.thread(had.owner(), had.start(), had.end()));
     if (!deed.cause().waitsForClass(deed.stack())) {
       return named;
     }

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.report;
 import io.github.loomunpin.analyzer.compare.Figures;
 import io.github.loomunpin.analyzer.compare.PinComparison;
 import io.github.loomunpin.analyzer.compare.PlaceChange;
+import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
@@ -32,6 +33,9 @@ final class CompareMarkdown implements ReportWriter<PinComparison> {
             + figures(comparison.before().total())
             + figures(comparison.after().total())
             + " |\n");
+    for (Gap gap : comparison.unlike()) {
+      out.write("\n" + cell(CompareWords.unlike(gap)) + "\n");
+    }
     out.flush();
   }
 

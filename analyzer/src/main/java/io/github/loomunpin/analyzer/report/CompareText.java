@@ -30,6 +30,9 @@ final class CompareText implements ReportWriter<PinComparison> {
   @Override
   public void write(PinComparison comparison, Writer out) throws IOException {
     out.write(side("before", comparison.before()) + side("after ", comparison.after()));
+    for (Gap gap : comparison.unlike()) {
+      out.write(style.bold(wrapped("", CompareWords.unlike(gap))));
+    }
     for (PlaceChange.Kind kind : PlaceChange.Kind.values()) {
       section(
           CompareWords.title(kind),

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.compare.PlaceChange;
+import io.github.loomunpin.analyzer.result.Gap;
 
 /** Changes in words that all formats share. */
 final class CompareWords {
@@ -17,6 +18,10 @@ final class CompareWords {
       case BETTER -> "Better";
       case GONE -> "Gone";
     };
+  }
+
+  static String unlike(Gap gap) {
+    return "Careful, not in the other run: " + gap;
   }
 
   static String place(PlaceChange change) {

@@ -68,7 +68,7 @@ final class FindingHtml {
     out.write("<p><span class=\"mark calm\">no known monitor</span></p>\n");
     times(out, group.tally(), group.thread());
     for (Contention contention : group.contentions()) {
-      out.write("<p>" + escape(JavaNames.initialiser(contention)) + "</p>\n");
+      out.write("<p>" + escape(JavaNames.waitedFor(group, contention)) + "</p>\n");
     }
     calls(out, group.blockedIn());
     stack(out, group.sample(), List.of());

@@ -3,7 +3,6 @@
 package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.freeze.FreezeReport;
-import io.github.loomunpin.analyzer.freeze.Held;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.ThreadGroup;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
@@ -74,12 +73,8 @@ final class FreezeMarkdown implements ReportWriter<FreezeReport> {
                     + FreezeWords.names(group.threads())
                     + (still.isEmpty() ? "" : " (" + still + ")"))
             + "\n");
-    for (Held held : thread.holds()) {
-      String remedy = FreezeWords.remedy(held);
-      out.write(
-          "  * holds "
-              + text(FreezeWords.held(held) + (remedy.isEmpty() ? "" : "; " + remedy))
-              + "\n");
+    for (String held : FreezeWords.holds(thread)) {
+      out.write("  * " + text(held) + "\n");
     }
     if (thread.waits().isPresent()) {
       out.write("  * waits for " + text(FreezeWords.waits(thread.waits().get())) + "\n");

@@ -6,7 +6,6 @@ import static io.github.loomunpin.analyzer.report.TerminalText.printable;
 import static io.github.loomunpin.analyzer.report.TerminalText.wrapped;
 
 import io.github.loomunpin.analyzer.freeze.FreezeReport;
-import io.github.loomunpin.analyzer.freeze.Held;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.ThreadGroup;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
@@ -41,9 +40,7 @@ final class FreezeText implements ReportWriter<FreezeReport> {
       out.write(style.faint(wrapped("", "Note: " + note)));
     }
     for (Gap gap : report.incomplete()) {
-      if (!gap.isUnreadable()) {
-        out.write(wrapped("", "Not covered: " + gap));
-      }
+      out.write(wrapped("", (gap.isUnreadable() ? "Incomplete: " : "Not covered: ") + gap));
     }
     out.flush();
   }
@@ -88,15 +85,11 @@ final class FreezeText implements ReportWriter<FreezeReport> {
                 String.format("%3d  ", rank),
                 count
                     + FreezeWords.names(group.threads())
-                    + (still.isEmpty() ? "" : " (" + still + ")"))));
-    for (Held held : thread.holds()) {
-      String remedy = FreezeWords.remedy(held);
-      out.write(
-          wrapped(
-              INDENT,
-              (held.pins() ? "holds  " : "has    ")
-                  + FreezeWords.held(held)
-                  + (remedy.isEmpty() ? "" : "; " + remedy)));
+                    + (still.isEmpty() ? "" : " (" + still + ")"),
+                INDENT,
+                TerminalText.COLUMNS)));
+    for (String held : FreezeWords.holds(thread)) {
+      out.write(wrapped(INDENT, held));
     }
     out.write(
         thread

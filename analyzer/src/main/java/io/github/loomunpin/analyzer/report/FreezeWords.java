@@ -14,7 +14,9 @@ import io.github.loomunpin.analyzer.freeze.Waits;
 import io.github.loomunpin.analyzer.pin.Frame;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -72,6 +74,11 @@ final class FreezeWords {
 
   /** The answer. */
   static String verdict(JvmFreeze jvm) {
+    boolean cut = jvm.dumps().stream().anyMatch(ThreadDump::cut);
+    return (cut ? "Perhaps (a dump is cut off): " : "") + ofWhole(jvm);
+  }
+
+  private static String ofWhole(JvmFreeze jvm) {
     return switch (jvm.verdict()) {
       case CIRCLE ->
           "Frozen: "
@@ -89,6 +96,12 @@ final class FreezeWords {
                       + " run, but "
                       + (jvm.ready().size() == 1 ? "has" : "have")
                       + " no carrier.");
+      case SHORT_OF_CARRIERS ->
+          "Short of carriers: "
+              + all(jvm.carriers())
+              + " kept by virtual threads that are pinned and wait, but go on after a time. "
+              + Counted.of(jvm.unmounted().size(), "other has", "others have")
+              + " no carrier to run on meanwhile.";
       case CARRIERS_BUSY ->
           "Starved: "
               + all(jvm.carriers())
@@ -149,10 +162,27 @@ final class FreezeWords {
       return "";
     }
     return still == seen
-        ? "did not move in " + seen + " dumps"
+        ? "the same stack in " + seen + " dumps"
         : still == 1
             ? "moved before the last dump"
-            : "did not move in the last " + still + " dumps";
+            : "the same stack in the last " + still + " dumps";
+  }
+
+  /** What a thread holds; what it holds several times at one place, as recursion does, once. */
+  static List<String> holds(ThreadView thread) {
+    Map<String, Integer> times = new LinkedHashMap<>();
+    for (Held held : thread.holds()) {
+      String remedy = remedy(held);
+      times.merge(
+          (held.pins() ? "holds " : "has ") + held(held) + (remedy.isEmpty() ? "" : "; " + remedy),
+          1,
+          Integer::sum);
+    }
+    return times.entrySet().stream()
+        .map(
+            held ->
+                held.getKey() + (held.getValue() == 1 ? "" : " (" + held.getValue() + " times)"))
+        .toList();
   }
 
   /** What a thread holds, with the place. */
@@ -214,7 +244,8 @@ final class FreezeWords {
               + (waits.sites().isEmpty()
                   ? "(a " + waits.what() + ")"
                   : constructs(waits) + " of " + JavaNames.method(waits.sites().getFirst().site()))
-              + waits.caller().map(frame -> ", at " + JavaNames.frame(frame)).orElse("");
+              + waits.caller().map(frame -> ", at " + JavaNames.frame(frame)).orElse("")
+              + (waits.mayHold() ? " (or has it: the dump does not tell)" : "");
       case CLASS_INITIALIZATION ->
           "the initialisation of class "
               + waits.what()

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.report;
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
+import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.rules.mode.Decision;
@@ -63,8 +64,11 @@ final class JavaNames {
         + " in all";
   }
 
-  /** Who initialised a class that others needed. */
-  static String initialiser(Contention contention) {
+  /** For whom pins waited of which no monitor is known. */
+  static String waitedFor(Unexplained group, Contention contention) {
+    if (group.reason() != Unexplained.Reason.CLASS_INITIALIZER) {
+      return contention(contention);
+    }
     return "it was being initialised by "
         + contention.other().title()
         + contention.doing().map(blocked -> " in " + blockedIn(blocked)).orElse("");

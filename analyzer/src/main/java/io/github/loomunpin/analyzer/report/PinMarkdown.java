@@ -84,7 +84,7 @@ final class PinMarkdown implements ReportWriter<PinReport> {
       row(out, "pins", tally(group.tally(), total));
       row(out, "first and last", times(group.tally()));
       for (Contention contention : group.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
-        row(out, "by", Markdown.text(JavaNames.initialiser(contention)));
+        row(out, "other thread", Markdown.text(JavaNames.waitedFor(group, contention)));
       }
       stack(group.sample(), List.of(), out);
     }

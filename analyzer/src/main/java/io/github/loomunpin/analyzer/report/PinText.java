@@ -130,7 +130,7 @@ final class PinText implements ReportWriter<PinReport> {
     for (Unexplained group : unexplained) {
       out.write(row(rank++, group.detail(), group.tally()));
       for (Contention contention : group.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
-        out.write(wrapped(INDENT, JavaNames.initialiser(contention)));
+        out.write(wrapped(INDENT, JavaNames.waitedFor(group, contention)));
       }
       blockedIn(group.blockedIn(), out);
       stack(group.sample(), List.of(), out);

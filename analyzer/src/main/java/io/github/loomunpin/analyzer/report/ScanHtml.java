@@ -44,7 +44,10 @@ final class ScanHtml implements ReportWriter<ScanResult> {
   private static void summary(ScanResult result, Writer out) throws IOException {
     Map<Grade, Integer> grades = result.grades();
     out.write("<ul class=\"figures\">\n");
-    figure(out, result.totals().total(), "sites in " + result.libraries().size() + " libraries");
+    figure(
+        out,
+        result.totals().total(),
+        "sites in " + Counted.of(result.libraries().size(), "library", "libraries"));
     if (result.isGraded()) {
       figure(out, grades.get(Grade.BLOCKS), "block while the monitor is held");
       figure(out, grades.get(Grade.MAY_BLOCK), "may block");

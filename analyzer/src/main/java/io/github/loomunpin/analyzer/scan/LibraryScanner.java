@@ -85,6 +85,6 @@ public final class LibraryScanner {
         found.stream()
             .flatMap(each -> each.providers().stream())
             .collect(Collectors.toUnmodifiableSet());
-    return new BlockingAnalysis(classes, providers, catalogue, jdk, release).judge(sites);
+    return new BlockingAnalysis(classes, providers, catalogue, jdk, release, sites).judge();
   }
 }

@@ -42,10 +42,11 @@ final class MissingNote {
     return Optional.of(
         Gap.notSaid(
             "class path",
-            (classes.size() == 1 ? "1 class" : classes.size() + " classes")
+            (classes.size() == 1 ? "1 class that is" : classes.size() + " classes that are")
                 + (concerned.size() == 1
-                    ? " called at 1 site is not there ("
-                    : " called at " + concerned.size() + " sites are not there (")
+                    ? " called at 1 site"
+                    : " called at " + concerned.size() + " sites")
+                + (classes.size() == 1 ? " is not there (" : " are not there (")
                 + named
                 + (classes.size() > NAMED ? ", ..." : "")
                 + "), so that it is not known whether they block; give their jars too"));

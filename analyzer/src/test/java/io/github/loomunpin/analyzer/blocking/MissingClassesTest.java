@@ -55,8 +55,8 @@ class MissingClassesTest {
         .containsExactly(
             Gap.notSaid(
                 "class path",
-                "2 classes called at 2 sites are not there (Lib, Sink), so that it is not known"
-                    + " whether they block; give their jars too"));
+                "2 classes that are called at 2 sites are not there (Lib, Sink), so that it is not"
+                    + " known whether they block; give their jars too"));
   }
 
   private List<String> missing(String method) {

@@ -58,6 +58,23 @@ class CompareTest {
       return this;
     }
 
+    Report notSaid(String what) {
+      ((ArrayNode) json.get("incomplete"))
+          .addObject()
+          .put("kind", "NOT_SAID")
+          .put("where", "x.jfr")
+          .put("what", what);
+      return this;
+    }
+
+    /** A monitor that was held as well during the last pin. */
+    Report sameAt(String type, String method, long millis) {
+      site(type, method, millis, type);
+      pins--;
+      nanos -= millis * MILLI;
+      return this;
+    }
+
     Report unexplained(String reason, long millis) {
       ObjectNode group = ((ArrayNode) json.get("unexplained")).addObject();
       group.put("reason", reason).put("detail", "in the static initialiser of A");
@@ -148,6 +165,46 @@ class CompareTest {
 
     assertThat(comparison.at("/counted/count").asInt()).isEqualTo(1);
     assertThat(out.toString()).contains("Not counted: code of others");
+  }
+
+  @Test
+  void a_pin_under_several_monitors_counts_once_beside_what_is_set_aside() throws IOException {
+    String before = new Report("a.json").write();
+    String after =
+        new Report("b.json")
+            .site("a.Outer", "run", 600)
+            .sameAt("a.Inner", "run", 600)
+            .unexplained("CLASS_INITIALIZER", 300)
+            .write();
+
+    assertExit(ExitCode.CLEAN, before, after, "--max-pins=1", "--max-pinned=600ms");
+    assertExit(ExitCode.CLEAN, before, after, "--max-pins=1", "--own=a");
+    assertExit(ExitCode.FINDINGS, before, after, "--max-pins=0");
+
+    assertThat(err.toString()).contains("1 pins, at most 0 allowed");
+  }
+
+  @Test
+  void recordings_that_were_not_made_alike_are_said_to_be() throws IOException {
+    String before = new Report("a.json").notSaid("only from 20 ms up").notSaid("cut").write();
+    String after = new Report("b.json").notSaid("only from 100 ms up").notSaid("cut").write();
+
+    assertExit(ExitCode.CLEAN, before, after);
+
+    assertThat(out.toString())
+        .contains("Careful, not in the other run: x.jfr: only from 20 ms up")
+        .contains("Careful, not in the other run: x.jfr: only from 100 ms up")
+        .doesNotContain("cut");
+  }
+
+  @Test
+  void nothing_is_compared_with_what_cannot_be_read() throws IOException {
+    String report = new Report("a.json").site("a.B", "run", 600).write();
+
+    assertExit(ExitCode.UNREADABLE, report, directory.resolve("missing.jfr").toString());
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("missing.jfr: no such file");
   }
 
   @Test

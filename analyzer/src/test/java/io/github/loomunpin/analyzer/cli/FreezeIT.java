@@ -54,6 +54,8 @@ class FreezeIT {
           Circle        | CIRCLE          | MONITOR           | Circle.leftFirst
           Upcall        | NO_CARRIER_LEFT | NATIVE_FRAME      | java.lang.Class
           PlatformOwner | NO_CARRIER_LEFT | MONITOR           | PlatformOwner.keep
+          PlatformCircle | CIRCLE         | MONITOR           | PlatformCircle.with
+          LockKeeper    | NO_CARRIER_LEFT | MONITOR           | LockKeeper$Facade.read
           """)
   void names_the_holder(String program, String verdict, String kind, String holder)
       throws Exception {
@@ -116,6 +118,98 @@ class FreezeIT {
 
       assertThat(jvm.at("/verdict").asText()).isEqualTo("CARRIERS_BUSY");
       assertThat(jvm.at("/running")).hasSize(2);
+    }
+  }
+
+  @Test
+  void names_all_that_may_hold_the_object_and_makes_no_circle_of_them() throws Exception {
+    try (Child child = start("OtherObjects")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("SOME_PINNED");
+      assertThat(jvm.at("/circle")).isEmpty();
+      assertThat(jvm.at("/holders"))
+          .extracting(holder -> holder.at("/name").asText())
+          .containsExactlyInAnyOrder("keeps-left", "keeps-right");
+    }
+  }
+
+  @Test
+  void names_who_may_have_a_lock_and_calls_nobody_ready_for_it() throws Exception {
+    try (Child child = start("LockKeeper")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/ready")).as("%s", jvm).isEmpty();
+      assertThat(jvm.at("/holders/0/name").asText()).isEqualTo("worker-0");
+    }
+  }
+
+  @Test
+  void tells_who_waits_at_an_entry_from_who_computes_behind_it() throws Exception {
+    try (Child child = start("BusyHolder")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("CARRIERS_BUSY");
+      assertThat(jvm.at("/running/0/name").asText()).isEqualTo("worker-0");
+      assertThat(jvm.at("/pinned/0/name").asText()).isEqualTo("worker-1");
+      assertThat(jvm.at("/pinned/0/waits/0/kind").asText()).isEqualTo("MONITOR");
+    }
+  }
+
+  @Test
+  void calls_nothing_frozen_that_goes_on_after_a_time() throws Exception {
+    try (Child child = start("Sleepers")) {
+      JsonNode jvm =
+          report(ExitCode.FINDINGS, dump(child, "a.txt"), dump(child, "b.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("SHORT_OF_CARRIERS");
+      assertThat(jvm.at("/pinned")).hasSizeLessThanOrEqualTo(2);
+    }
+  }
+
+  @Test
+  void says_once_what_recursion_holds_many_times() throws Exception {
+    try (Child child = start("Recursive")) {
+      Ended ended =
+          Reported.run(
+              new String[] {
+                "report",
+                "--class-path",
+                ClassPath.of(DeepHolder.class).toString(),
+                dump(child, "dump.txt").toString()
+              });
+
+      assertThat(ended.output()).contains("(201 times)");
+      assertThat(ended.output().lines().count()).isLessThan(20);
+    }
+  }
+
+  @Test
+  void says_that_a_dump_is_cut_off() throws Exception {
+    try (Child child = start("NextOwner")) {
+      String whole = Files.readString(dump(child, "dump.txt"));
+      Path cut = directory.resolve("cut.txt");
+      Files.writeString(cut, whole.substring(0, whole.indexOf("NextOwner$Span.finish")));
+
+      JsonNode report = report(ExitCode.UNREADABLE, cut);
+
+      assertThat(report.at("/incomplete/0/what").asText()).contains("cut off");
+      assertThat(report.at("/jvms/0/summary").asText()).startsWith("Perhaps");
+    }
+  }
+
+  @Test
+  void counts_the_same_dump_once() throws Exception {
+    try (Child child = start("PlatformOwner")) {
+      Path dump = dump(child, "dump.txt");
+      Path again = Files.copy(dump, directory.resolve("again.txt"));
+
+      JsonNode jvm = report(ExitCode.FINDINGS, dump, again).at("/jvms/0");
+
+      assertThat(jvm.at("/dumps")).hasSize(2);
+      assertThat(jvm.at("/pinned"))
+          .isNotEmpty()
+          .allSatisfy(thread -> assertThat(thread.at("/still").asInt()).isEqualTo(1));
     }
   }
 

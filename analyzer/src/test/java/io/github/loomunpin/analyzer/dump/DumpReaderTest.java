@@ -238,6 +238,27 @@ class DumpReaderTest {
   }
 
   @Test
+  void reads_lines_behind_what_tools_write_before_them() throws IOException {
+    String times = TEXT_21.replaceAll("(?m)^", "2026-11-22T08:37:13.4Z ");
+    String services = TEXT_21.replaceAll("(?m)^", "app-1  | ");
+
+    assertThat(only(times).threads()).isEqualTo(only(TEXT_21).threads());
+    assertThat(only(services).threads()).isEqualTo(only(TEXT_21).threads());
+  }
+
+  @Test
+  void says_that_a_dump_ends_within_a_thread() throws IOException {
+    int within = TEXT_21.indexOf("parkOnCarrierThread");
+
+    DumpReader.Dumps cut = read(TEXT_21.substring(0, within), StandardCharsets.UTF_8);
+
+    assertThat(cut.dumps()).singleElement().matches(ThreadDump::cut);
+    assertThat(cut.incomplete()).singleElement().asString().contains("cut off");
+    assertThat(only(TEXT_21).cut()).isFalse();
+    assertThat(only(PRINT_21).cut()).isFalse();
+  }
+
+  @Test
   void reads_files_that_a_shell_wrote_as_utf_16() throws IOException {
     List<ThreadDump> dumps = read("\uFEFF" + PRINT_21, StandardCharsets.UTF_16LE).dumps();
 

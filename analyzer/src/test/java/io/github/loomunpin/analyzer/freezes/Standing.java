@@ -41,6 +41,24 @@ final class Standing {
             });
   }
 
+  interface Work {
+    void run() throws Exception;
+  }
+
+  static void startPlatform(String name, Work work) {
+    Thread.ofPlatform()
+        .name(name)
+        .daemon()
+        .start(
+            () -> {
+              try {
+                work.run();
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
+  }
+
   static void announce() throws InterruptedException {
     Thread.sleep(SETTLED_MILLIS);
     System.out.println(STILL);

@@ -56,7 +56,7 @@ class CarrierWatchTest {
       all.add(platform(20 + i, "ForkJoinPool-1-worker-" + (i + 1), threads[i]));
     }
     Jvm jvm = new Jvm(21, "21", Optional.empty(), Map.of(), Optional.empty());
-    return new ThreadDump("print.txt", DumpFormat.PRINT, 0, Optional.empty(), jvm, all);
+    return new ThreadDump("print.txt", DumpFormat.PRINT, 0, Optional.empty(), jvm, all, false);
   }
 
   private static DumpedThread platform(long id, String name, long carries) {

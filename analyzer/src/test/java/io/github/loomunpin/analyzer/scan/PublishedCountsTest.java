@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.result.Gap;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,7 @@ class PublishedCountsTest {
     ScanResult result =
         scan(
             List.of(jars).stream().map(jar -> JARS.resolve(jar).toString()).toArray(String[]::new));
-    assertThat(result.incomplete()).isEmpty();
+    assertThat(result.incomplete()).noneMatch(Gap::isUnreadable);
     assertThat(result.libraries()).hasSize(jars.length);
     return result.totals();
   }

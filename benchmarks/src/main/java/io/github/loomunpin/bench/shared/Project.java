@@ -62,10 +62,13 @@ public record Project(Path root) {
 
   /** The jars of the demo and H2. */
   public List<Path> libraries() throws IOException {
-    try (Stream<Path> files = Files.list(classicLibraries())) {
-      return Stream.concat(
-              files.filter(file -> file.toString().endsWith(".jar")).sorted(), Stream.of(h2()))
-          .toList();
+    return Stream.concat(jarsIn(classicLibraries()).stream(), Stream.of(h2())).toList();
+  }
+
+  /** The jars of a folder and those below, in the order of their names. */
+  public static List<Path> jarsIn(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
     }
   }
 

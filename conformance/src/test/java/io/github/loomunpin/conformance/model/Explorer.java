@@ -46,7 +46,9 @@ final class Explorer {
 
   private final Setting setting;
   private final EnterExit enterExit;
-  private final QueueWait queueWait;
+  private final Queueing queueing;
+  private final WaitNotify waitNotify;
+  private final Rescuing rescuing;
   private final Choices choices = new Choices();
   private final int threads;
 
@@ -61,7 +63,9 @@ final class Explorer {
   private Explorer(Setting setting, Mistake mistake) {
     this.setting = setting;
     enterExit = new EnterExit(mistake);
-    queueWait = new QueueWait(mistake);
+    queueing = new Queueing(mistake);
+    waitNotify = new WaitNotify(mistake);
+    rescuing = new Rescuing(mistake);
     threads = setting.scripts().size() + 1;
   }
 
@@ -138,7 +142,13 @@ final class Explorer {
   }
 
   private boolean step(Turn turn, Step step) {
-    return EnterExit.STEPS.contains(step) ? enterExit.step(turn, step) : queueWait.step(turn, step);
+    if (EnterExit.STEPS.contains(step)) {
+      return enterExit.step(turn, step);
+    }
+    if (Queueing.STEPS.contains(step)) {
+      return queueing.step(turn, step);
+    }
+    return Rescuing.STEPS.contains(step) ? rescuing.step(turn, step) : waitNotify.step(turn, step);
   }
 
   private void interruptAll(World now, int id, int t) {
@@ -185,7 +195,7 @@ final class Explorer {
       int object = turn(w, t).object();
       boolean waitsRightly =
           step == Step.WAIT_PARKED
-              && w.get(World.node(n, World.STATUS)) == QueueWait.WAITING
+              && w.get(World.node(n, World.STATUS)) == Parking.WAITING
               && w.get(World.count(object)) == 0;
       if (!waitsRightly) {
         return name(w, t) + ", and nobody will help";

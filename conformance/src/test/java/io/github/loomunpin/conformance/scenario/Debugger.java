@@ -34,7 +34,7 @@ import java.util.regex.Pattern;
 
 /** A debugger's session with a child JVM that listens. */
 final class Debugger {
-  private static final Pattern LISTENING = Pattern.compile("dt_socket at address: (\\d+)");
+  private static final Pattern LISTENING = Pattern.compile("dt_socket at address: (\\d+)\\R");
   private static final Pattern LOCK =
       Pattern.compile(
           "java\\.lang\\.\\$Unpin(Monitors|SlowEnter|BlockingEnter|SlowExit|Bucket|Lock|WaitNotify"

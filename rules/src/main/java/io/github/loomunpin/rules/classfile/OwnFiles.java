@@ -29,12 +29,17 @@ public final class OwnFiles {
    * @throws FileNotFoundException if there is no such file
    */
   public static byte[] read(Class<?> owner, String path) throws IOException {
-    Optional<File> jar = jarOf(owner);
-    return jar.isPresent() ? inJar(jar.get(), path) : asResource(owner, path);
+    Optional<File> file = jarOf(owner);
+    if (file.isEmpty()) {
+      return asResource(owner, path);
+    }
+    try (JarFile jar = open(file.get())) {
+      return read(jar, path);
+    }
   }
 
-  /** Empty if the class is in no jar, or if its loader does not say in which. */
-  private static Optional<File> jarOf(Class<?> owner) {
+  /** The jar that a class is in; empty if it is in none, or if its loader does not say in which. */
+  public static Optional<File> jarOf(Class<?> owner) {
     CodeSource source = owner.getProtectionDomain().getCodeSource();
     if (source == null || source.getLocation() == null) {
       return Optional.empty();
@@ -47,16 +52,23 @@ public final class OwnFiles {
     }
   }
 
-  /** The JVM checked the signature, if there is one, when it loaded the class. */
-  private static byte[] inJar(File file, String path) throws IOException {
-    try (JarFile jar = new JarFile(file, false)) {
-      ZipEntry entry = jar.getEntry(path);
-      if (entry == null) {
-        throw new FileNotFoundException(path);
-      }
-      try (InputStream in = jar.getInputStream(entry)) {
-        return in.readAllBytes();
-      }
+  /** The JVM checked the signature, if there is one, when it loaded the first class. */
+  public static JarFile open(File jar) throws IOException {
+    return new JarFile(jar, false);
+  }
+
+  /**
+   * The whole file.
+   *
+   * @throws FileNotFoundException if there is no such file
+   */
+  public static byte[] read(JarFile jar, String path) throws IOException {
+    ZipEntry entry = jar.getEntry(path);
+    if (entry == null) {
+      throw new FileNotFoundException(path + " is missing in " + jar.getName());
+    }
+    try (InputStream in = jar.getInputStream(entry)) {
+      return in.readAllBytes();
     }
   }
 

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.calls;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+
+/** What is ever stored in the local variables of one method. */
+final class Locals {
+
+  private static final Origin THIS = Origin.parameter(0);
+
+  /** Code has no more than 65535 (JVMS §4.7.3). */
+  private static final int FIRST_OWN_SLOT = 1 << 16;
+
+  private static final List<Origin> UNKNOWN = List.of(Origin.UNKNOWN);
+
+  /** By slot; null where nothing is stored. */
+  private final List<List<Origin>> stored = new ArrayList<>();
+
+  /** Of variables that the code does not have. */
+  private final List<List<Origin>> own = new ArrayList<>(0);
+
+  /** Those of a method that begins. */
+  Locals(CallShape shape, int access) {
+    if ((access & Opcodes.ACC_STATIC) == 0) {
+      stored.add(origins(Origin.parameter(0)));
+    }
+    for (int i = 0; i < shape.parameters(); i++) {
+      stored.add(shape.isReference(i) ? origins(Origin.parameter(i + 1)) : null);
+      if (shape.isWide(i)) {
+        stored.add(null);
+      }
+    }
+  }
+
+  private static List<Origin> origins(Origin origin) {
+    List<Origin> origins = new ArrayList<>(1);
+    origins.add(origin);
+    return origins;
+  }
+
+  void store(int slot, Origin origin) {
+    while (slot >= stored.size()) {
+      stored.add(null);
+    }
+    List<Origin> known = stored.get(slot);
+    if (known == null) {
+      stored.set(slot, origins(origin));
+    } else {
+      Origins.add(known, origin);
+    }
+  }
+
+  /** What two branches leave on the stack, as if both had stored it in one local variable. */
+  Origin either(Origin one, Origin other) {
+    if (one == Origin.UNKNOWN || other == Origin.UNKNOWN) {
+      return Origin.UNKNOWN;
+    }
+    if (one == Origin.NULL || other == Origin.NULL) {
+      return one == Origin.NULL ? other : one;
+    }
+    own.add(List.of(one, other));
+    return Origin.local(FIRST_OWN_SLOT + own.size() - 1);
+  }
+
+  private List<Origin> at(int slot) {
+    if (slot >= FIRST_OWN_SLOT) {
+      return own.get(slot - FIRST_OWN_SLOT);
+    }
+    List<Origin> known = slot < stored.size() ? stored.get(slot) : null;
+    return known == null ? UNKNOWN : known;
+  }
+
+  /** With what local variables stand for. */
+  List<Origin> resolved(List<Origin> origins) {
+    if (origins.isEmpty()) {
+      return origins;
+    }
+    if (origins.size() == 1) {
+      return origins.get(0).kind() == Origin.Kind.LOCAL ? resolved(origins.get(0)) : origins;
+    }
+    List<Origin> resolved = new ArrayList<>(origins.size());
+    for (Origin origin : origins) {
+      resolved(origin).forEach(each -> Origins.add(resolved, each));
+    }
+    return resolved;
+  }
+
+  /** A local variable is whatever is ever stored in it. */
+  List<Origin> resolved(Origin origin) {
+    if (origin.kind() != Origin.Kind.LOCAL) {
+      return List.of(origin);
+    }
+    List<Origin> all = at(origin.index());
+    if (all.stream().noneMatch(each -> each.kind() == Origin.Kind.LOCAL)) {
+      return all;
+    }
+    List<Origin> resolved = new ArrayList<>(all.size());
+    addStored(origin, resolved);
+    return resolved;
+  }
+
+  private void addStored(Origin local, List<Origin> resolved) {
+    for (Origin each : at(local.index())) {
+      if (each.kind() == Origin.Kind.LOCAL && each.index() >= FIRST_OWN_SLOT) {
+        addStored(each, resolved);
+      } else {
+        Origins.add(resolved, each.kind() == Origin.Kind.LOCAL ? throughCopy(each) : each);
+      }
+    }
+  }
+
+  /** One copy of a local variable to another is followed. */
+  private Origin throughCopy(Origin local) {
+    List<Origin> copied = at(local.index());
+    return copied.size() == 1 && copied.get(0).kind() != Origin.Kind.LOCAL
+        ? copied.get(0)
+        : Origin.UNKNOWN;
+  }
+
+  /** A call with what was stored in local variables by the end of the method. */
+  Call resolved(Call call, CodeReader reader) {
+    if (call.receivers().isEmpty() && call.arguments().isEmpty()) {
+      return call;
+    }
+    List<Origin> receivers = resolved(call.receivers());
+    return new Call(
+        call.how(),
+        call.method(),
+        call.bci(),
+        call.line(),
+        Origins.areKnown(receivers) ? shared(receivers, reader) : List.of(),
+        resolvedArguments(call.arguments(), reader));
+  }
+
+  /** Empty if nothing is known of any. */
+  private List<List<Origin>> resolvedArguments(List<List<Origin>> arguments, CodeReader reader) {
+    if (arguments.isEmpty()) {
+      return arguments;
+    }
+    boolean isKnown = false;
+    List<List<Origin>> resolved = new ArrayList<>(arguments.size());
+    for (List<Origin> argument : arguments) {
+      List<Origin> origins = resolved(argument);
+      List<Origin> objects = Origins.areObjects(origins) ? shared(origins, reader) : List.of();
+      isKnown |= !objects.isEmpty();
+      resolved.add(objects);
+    }
+    return isKnown ? List.copyOf(resolved) : List.of();
+  }
+
+  private static List<Origin> shared(List<Origin> origins, CodeReader reader) {
+    return switch (origins.size()) {
+      case 0 -> List.of();
+      case 1 -> origins.get(0).equals(THIS) ? List.of() : reader.listOf(origins.get(0));
+      default -> List.copyOf(origins);
+    };
+  }
+}

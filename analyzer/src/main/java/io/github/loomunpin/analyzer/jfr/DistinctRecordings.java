@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.jfr;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Recordings without those of which another one has all chunks. Each dump of a running JVM has what
+ * the dumps before it had, and a pin is one pin in however many files it is.
+ *
+ * @param read those to read, in the order given
+ * @param leftOut those that are left out, with the file that has all of each
+ */
+public record DistinctRecordings(List<Path> read, Map<Path, Path> leftOut) {
+
+  /** JVMs that record at the same time do not begin a chunk in the same nanosecond. */
+  private record Chunk(long startNanos, long size) {}
+
+  public static DistinctRecordings of(List<Path> files) {
+    List<Set<Chunk>> chunks = files.stream().map(DistinctRecordings::chunks).toList();
+    List<Path> read = new ArrayList<>();
+    Map<Path, Path> leftOut = new LinkedHashMap<>();
+    for (int i = 0; i < files.size(); i++) {
+      int whole = containing(i, chunks);
+      if (whole < 0) {
+        read.add(files.get(i));
+      } else {
+        leftOut.put(files.get(i), files.get(whole));
+      }
+    }
+    return new DistinctRecordings(List.copyOf(read), leftOut);
+  }
+
+  /** Another file that has all chunks of one, of equal files the first; -1 if there is none. */
+  private static int containing(int file, List<Set<Chunk>> chunks) {
+    Set<Chunk> own = chunks.get(file);
+    for (int i = 0; i < chunks.size(); i++) {
+      boolean larger = chunks.get(i).size() > own.size() || i < file;
+      if (i != file && larger && !own.isEmpty() && chunks.get(i).containsAll(own)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Of a file that is not sound, none: reading it says what is wrong. */
+  private static Set<Chunk> chunks(Path file) {
+    Set<Chunk> chunks = new HashSet<>();
+    if (!Files.isRegularFile(file)) {
+      return chunks;
+    }
+    try (FileChannel channel = FileChannel.open(file)) {
+      long length = channel.size();
+      for (long at = 0; at < length; ) {
+        ChunkHeader header = ChunkHeader.read(channel, at);
+        if (header.problem(length).isPresent()) {
+          return Set.of();
+        }
+        chunks.add(new Chunk(header.startNanos(), header.size()));
+        at += header.size();
+      }
+      return chunks;
+    } catch (IOException e) {
+      return Set.of();
+    }
+  }
+}

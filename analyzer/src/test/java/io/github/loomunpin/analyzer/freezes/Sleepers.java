@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freezes;
+
+/** Every carrier is kept by a thread that sleeps in a monitor, but only for a time. */
+final class Sleepers {
+
+  private static final long MILLIS = 100;
+
+  private Sleepers() {}
+
+  private static final class Slow {
+    synchronized void call() throws InterruptedException {
+      Thread.sleep(MILLIS);
+    }
+  }
+
+  public static void main(String[] args) throws Exception {
+    Standing.still(
+        number -> {
+          while (true) {
+            new Slow().call();
+          }
+        });
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.jfr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DistinctRecordingsTest {
+
+  @TempDir private Path directory;
+
+  @Test
+  void a_dump_that_a_later_dump_contains_is_left_out() throws IOException {
+    Path first = directory.resolve("first.jfr");
+    Path second = directory.resolve("second.jfr");
+    Path other = directory.resolve("other.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("jdk.CPUInformation");
+      recording.start();
+      recording.dump(first);
+      recording.dump(second);
+    }
+    try (Recording recording = new Recording()) {
+      recording.enable("jdk.CPUInformation");
+      recording.start();
+      recording.dump(other);
+    }
+
+    DistinctRecordings distinct = DistinctRecordings.of(List.of(first, second, other));
+
+    assertThat(distinct.read()).containsExactly(second, other);
+    assertThat(distinct.leftOut()).isEqualTo(Map.of(first, second));
+  }
+
+  @Test
+  void a_file_that_is_given_twice_is_read_once() throws IOException {
+    Path file = directory.resolve("a.jfr");
+    try (Recording recording = new Recording()) {
+      recording.start();
+      recording.dump(file);
+    }
+    Path copy = Files.copy(file, directory.resolve("b.jfr"));
+
+    assertThat(DistinctRecordings.of(List.of(file, copy)).read()).containsExactly(file);
+  }
+
+  @Test
+  void what_is_no_recording_is_left_to_the_reader() throws IOException {
+    Path one = Files.writeString(directory.resolve("one.jfr"), "no recording");
+    Path other = Files.writeString(directory.resolve("other.jfr"), "no recording");
+    Path missing = directory.resolve("missing.jfr");
+
+    assertThat(DistinctRecordings.of(List.of(one, other, missing)).read())
+        .containsExactly(one, other, missing);
+  }
+}

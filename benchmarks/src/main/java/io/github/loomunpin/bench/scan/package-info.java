@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+
+/** {@code analyzer scan} beside unpacking the same class files. */
+package io.github.loomunpin.bench.scan;
