@@ -10,10 +10,13 @@ import io.github.loomunpin.analyzer.record.RecordingPlan;
 import io.github.loomunpin.analyzer.report.FreezeReports;
 import io.github.loomunpin.analyzer.report.StandStill;
 import io.github.loomunpin.analyzer.report.TerminalText;
+import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +39,7 @@ import picocli.CommandLine.Spec;
       "Records a JVM so that the report can name the holders of monitors, and prints the report.",
       "",
       "  analyzer record 4711 --duration 60s",
-      "  analyzer record -- java -jar app.jar",
+      "  analyzer record -- java -jar app.jar         or a script, which may start several JVMs",
       "  analyzer record 4711 --print-commands        where only jcmd is there, as in a container",
       "",
       "Where every carrier stands still, it also takes thread dumps. Without -o all files are deleted at"
@@ -65,7 +68,9 @@ final class RecordCommand implements Callable<Integer> {
       names = "--duration",
       paramLabel = "TIME",
       converter = TimeOption.class,
-      description = "Such as 60s or 5m; default: until Ctrl-C or the end of the JVM.")
+      description =
+          "Such as 60s or 5m; default: until Ctrl-C or the end of the JVM. A command is ended then, a"
+              + " JVM given by its number goes on.")
   private Duration duration;
 
   @Option(
@@ -89,7 +94,9 @@ final class RecordCommand implements Callable<Integer> {
   @Option(
       names = "-o",
       paramLabel = "DIR",
-      description = "Keep recording.jfr and the dumps in this folder; it is made if need be.")
+      description =
+          "Keep recording.jfr, or recording-PID.jfr of each of several JVMs, and the dumps in this"
+              + " folder; it is made if need be.")
   private Path folder;
 
   @Option(names = "--overwrite", description = "Replace files in the folder.")
@@ -116,6 +123,9 @@ final class RecordCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (duration != null && !duration.isPositive()) {
+      throw new ParameterException(spec.commandLine(), "--duration must be more than nothing");
+    }
     RecordingPlan plan = new RecordingPlan(threshold.toMillis() + "ms", RecordingPlan.STACK_DEPTH);
     boolean running = target.size() == 1 && target.getFirst().matches("\\d{1,18}");
     if (printCommands) {
@@ -151,7 +161,7 @@ final class RecordCommand implements Callable<Integer> {
 
   private int report(RecordedFiles files, List<Output<StandStill>> outputs) {
     StandStill result =
-        StandStillReader.read(files.dumps(), List.of(files.recording()), classPath.entries());
+        StandStillReader.read(files.dumps(), files.recordings(), classPath.entries());
     output.write(result, outputs);
     if (output.sayUnreadable(result.incomplete())) {
       return ExitCode.UNREADABLE;
@@ -161,7 +171,12 @@ final class RecordCommand implements Callable<Integer> {
 
   private Path folder(Path wanted) throws IOException {
     if (!Files.isDirectory(wanted)) {
-      return Files.createDirectories(wanted);
+      try {
+        return Files.createDirectories(wanted);
+      } catch (IOException e) {
+        throw new ParameterException(
+            spec.commandLine(), "cannot make the folder " + wanted + ": " + reason(e));
+      }
     }
     try (Stream<Path> files = Files.list(wanted)) {
       List<Path> ours =
@@ -170,7 +185,7 @@ final class RecordCommand implements Callable<Integer> {
                   file ->
                       file.getFileName()
                           .toString()
-                          .matches("recording\\.jfr|(dump|print)-\\d+[ab]?\\.txt"))
+                          .matches("recording(-(\\d+|%p))?\\.jfr|(dump|print)-\\d+[ab]?\\.txt"))
               .sorted()
               .toList();
       if (!ours.isEmpty() && !overwrite) {
@@ -182,6 +197,14 @@ final class RecordCommand implements Callable<Integer> {
       }
     }
     return wanted;
+  }
+
+  private static String reason(IOException failure) {
+    return switch (failure) {
+      case FileAlreadyExistsException e -> e.getFile() + " is a file";
+      case NoSuchFileException e -> "the file system refuses it";
+      default -> Gap.reason(failure);
+    };
   }
 
   private void say(String line) {

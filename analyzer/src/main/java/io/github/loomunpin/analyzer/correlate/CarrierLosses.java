@@ -8,6 +8,7 @@ import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -36,8 +37,9 @@ final class CarrierLosses {
     Map<Key, Named> named = new LinkedHashMap<>();
     for (PinGroup pin : loss.pins()) {
       JoinedPin joined = join.apply(pin);
+      // One that only waits for a monitor holds none; whoever holds it keeps this carrier as well.
       Optional<Holder> outermost =
-          joined.holders().isEmpty() ? Optional.empty() : Optional.of(joined.holders().getLast());
+          joined.blamed().values().stream().reduce((inner, outer) -> outer);
       String detail = outermost.isPresent() ? "" : joined.otherCause().detail();
       CarrierHolder holder =
           new CarrierHolder(
@@ -63,12 +65,21 @@ final class CarrierLosses {
                 Comparator.comparingLong((CarrierHolder each) -> each.tally().totalNanos())
                     .reversed())
             .toList(),
-        !loss.pins().isEmpty() && loss.pins().stream().allMatch(CarrierLosses::waitsForLock));
+        loss.pins().stream().allMatch(pin -> pin.kind() == PinKind.BLOCKED || acquires(pin.stack()))
+            && loss.pins().stream().anyMatch(CarrierLosses::needsLock));
   }
 
-  private static boolean waitsForLock(PinGroup pin) {
-    return pin.kind() == PinKind.BLOCKED
-        || pin.stack().frames().stream().takeWhile(Frame::jdk).anyMatch(CarrierLosses::acquires);
+  /**
+   * Only the owner of a lock can be without a carrier: whoever has a monitor, or waits for one,
+   * keeps his.
+   */
+  private static boolean needsLock(PinGroup pin) {
+    return acquires(pin.stack())
+        || pin.other().filter(other -> acquires(other.stack())).isPresent();
+  }
+
+  private static boolean acquires(Stack stack) {
+    return stack.frames().stream().takeWhile(Frame::jdk).anyMatch(CarrierLosses::acquires);
   }
 
   private static boolean acquires(Frame frame) {

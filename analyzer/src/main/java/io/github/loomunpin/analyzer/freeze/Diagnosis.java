@@ -78,16 +78,23 @@ final class Diagnosis {
       return Verdict.STACKS_MISSING;
     }
     boolean allTaken = taken > 0 && taken == carriers && !at(Place.UNMOUNTED).isEmpty();
-    if (allTaken && !pinned.isEmpty() && running.isEmpty()) {
+    boolean mayRun = pinned.stream().anyMatch(this::mayRun);
+    if (allTaken && !pinned.isEmpty() && running.isEmpty() && !mayRun) {
       return pinned.stream().anyMatch(thread -> goesOn(thread, jvm))
           ? Verdict.SHORT_OF_CARRIERS
           : Verdict.NO_CARRIER_LEFT;
     }
     boolean still = running.stream().allMatch(thread -> thread.still() == thread.seen());
-    if (allTaken && !running.isEmpty() && still && !ready.isEmpty()) {
+    if (allTaken && (mayRun || !running.isEmpty()) && still && !ready.isEmpty()) {
       return Verdict.CARRIERS_BUSY;
     }
     return pinned.isEmpty() ? Verdict.NOTHING_PINNED : Verdict.SOME_PINNED;
+  }
+
+  /** Whether a thread at the entry of a monitor may be the one that has it. */
+  private boolean mayRun(ThreadView thread) {
+    return thread.waits().filter(Waits::mayHold).isPresent()
+        && graph.edges().stream().noneMatch(edge -> edge.waiter() == thread);
   }
 
   /** Whether a pinned thread gives its carrier back after a time, as far as dumps tell. */

@@ -32,7 +32,7 @@ final class HeldKeys {
     }
   }
 
-  /** Of several at the entry of one monitor, the thread that is oldest is taken to have it. */
+  /** Of several at the entry of one monitor, each waits or has it. */
   boolean byOthers(HeldSite site, DumpedThread thread) {
     Set<String> keys = MonitorKeys.of(site.site());
     return keys.stream()
@@ -40,6 +40,6 @@ final class HeldKeys {
             .anyMatch(id -> id != thread.id())
         || keys.stream()
             .flatMap(key -> undecided.getOrDefault(key, Set.of()).stream())
-            .anyMatch(id -> id < thread.id());
+            .anyMatch(id -> id != thread.id());
   }
 }

@@ -27,6 +27,11 @@ final class MonitorKeys {
     if (isOneObject(site) || type.isEmpty()) {
       return keys;
     }
+    // A synchronized collection locks itself, as do those who iterate over it.
+    if (site.owner().startsWith("java/util/Collections$Synchronized")
+        || type.startsWith("java.util.")) {
+      keys.add("a collection");
+    }
     if (!type.equals("java.lang.Object")) {
       keys.add("a " + type);
     } else if (isVariable(site)) {

@@ -83,16 +83,21 @@ final class ThreadHistory {
     return tellsMonitors || told() == printed;
   }
 
+  /** The dumps of one kind, as many as there are. */
+  private List<DumpedThread> compared() {
+    return withStacks.size() > told().size() ? withStacks : told();
+  }
+
   int seen() {
-    return told().size();
+    return compared().size();
   }
 
   /** In how many dumps, up to the last, its stack is the same. */
   int still() {
-    List<DumpedThread> told = told();
-    List<Frame> last = told.getLast().stack().frames();
+    List<DumpedThread> seen = compared();
+    List<Frame> last = seen.getLast().stack().frames();
     int still = 1;
-    while (still < told.size() && told.get(told.size() - 1 - still).stack().frames().equals(last)) {
+    while (still < seen.size() && seen.get(seen.size() - 1 - still).stack().frames().equals(last)) {
       still++;
     }
     return still;

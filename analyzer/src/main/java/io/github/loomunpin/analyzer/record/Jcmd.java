@@ -64,6 +64,11 @@ final class Jcmd {
     }
   }
 
+  /** What went wrong is said in the last line. */
+  static String lastLine(String text) {
+    return text.strip().lines().reduce((a, b) -> b).orElse("it does not say why");
+  }
+
   /** The reason is the first line of a stack trace. */
   private static String first(String text) {
     return text.lines()

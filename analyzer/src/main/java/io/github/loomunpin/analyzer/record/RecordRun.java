@@ -6,9 +6,9 @@ import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.Output;
 import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,28 +17,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * One recording of one JVM:
+ * The recording of one JVM, or of those that a command starts:
  *
  * <ol>
  *   <li>the JVM is found or started, and the recording with it;
  *   <li>every few seconds the carriers are looked at; where they stand still, two dumps of all
  *       threads are taken, since a freeze leaves no event;
- *   <li>the recording ends after a time, when it is stopped, or with the JVM.
+ *   <li>the recording ends after a time, when it is stopped, or with the JVM; of a JVM that was
+ *       killed, it is what lies in its repository.
  * </ol>
  */
 public final class RecordRun {
 
-  private static final int MOST_STAND_STILLS = 3;
-  private static final Duration BETWEEN_DUMPS = Duration.ofSeconds(2);
   private static final Duration TO_END = Duration.ofSeconds(20);
 
+  /** How soon the end of a JVM is noticed. */
+  private static final long TICK_NANOS = 250_000_000;
+
   private final RecordingPlan plan;
-  private final Path folder;
+  private final RecordingFolder folder;
   private final Duration interval;
   private final Consumer<String> say;
   private final CountDownLatch stop = new CountDownLatch(1);
-  private final List<Path> dumps = new ArrayList<>();
-  private int standStills;
+  private final Dumps dumps;
 
   /**
    * @param folder for all files; absolute, since the JVM writes most of them
@@ -47,18 +48,15 @@ public final class RecordRun {
    */
   public RecordRun(RecordingPlan plan, Path folder, Duration interval, Consumer<String> say) {
     this.plan = plan;
-    this.folder = folder;
+    this.folder = new RecordingFolder(folder);
     this.interval = interval;
     this.say = say;
+    this.dumps = new Dumps(this.folder, stop);
   }
 
   /** Ends the recording soon; from any thread. */
   public void stop() {
     stop.countDown();
-  }
-
-  private Path recording() {
-    return folder.resolve("recording.jfr");
   }
 
   /**
@@ -68,31 +66,40 @@ public final class RecordRun {
    */
   public RecordedFiles record(long pid, Optional<Duration> limit)
       throws RecordException, InterruptedException {
-    Optional<ProcessHandle> process = ProcessHandle.of(pid);
-    if (process.isEmpty()) {
-      throw new RecordException("there is no process " + pid + " on this machine");
-    }
+    ProcessHandle process =
+        ProcessHandle.of(pid)
+            .orElseThrow(
+                () -> new RecordException("there is no process " + pid + " on this machine"));
     Jcmd jcmd = Jcmd.of(pid);
-    configure(jcmd);
-    String started = jcmd.run(plan.start(recording()));
+    Optional<Path> repository = configure(jcmd);
+    Instant begin = Instant.now();
+    String started = jcmd.run(plan.start(folder.recording()));
     if (!started.contains("Started recording")) {
-      throw new RecordException("the JVM does not record: " + lastLine(started));
+      throw new RecordException(
+          "the JVM does not record: " + Jcmd.lastLine(started) + asOtherUser(process));
     }
     say.accept("recording process " + pid + until(limit));
-    watch(jcmd, process.get(), limit);
-    if (process.get().isAlive()) {
-      String stopped = jcmd.run(plan.stop());
-      if (!hasRecording()) {
-        throw new RecordException("the JVM wrote no recording: " + lastLine(stopped));
-      }
+    watch(new Watched.Running(new JvmWatch(process, jcmd, say)), limit);
+    String stopped = "";
+    if (process.isAlive()) {
+      stopped = jcmd.run(plan.stop());
     } else {
       say.accept("process " + pid + " has ended");
-      awaitRecording();
+      if (!RecordingFolder.isWritten(folder.recording())) {
+        repository.ifPresent(left -> RecordingFolder.rescue(folder.recording(), left, begin));
+      }
     }
-    return new RecordedFiles(recording(), List.copyOf(dumps));
+    if (!RecordingFolder.isWritten(folder.recording())) {
+      throw new RecordException(
+          stopped.isEmpty()
+              ? "process " + pid + " was killed, or it halted, and left no recording"
+              : "the JVM wrote no recording: " + Jcmd.lastLine(stopped));
+    }
+    return new RecordedFiles(List.of(folder.recording()), dumps.files());
   }
 
-  private void configure(Jcmd jcmd) throws RecordException, InterruptedException {
+  /** Sets the stack depth, and tells where the JVM keeps what it has recorded. */
+  private Optional<Path> configure(Jcmd jcmd) throws RecordException, InterruptedException {
     jcmd.run(plan.configure());
     String configured = jcmd.run(List.of("JFR.configure"));
     if (!configured.contains("Stack depth: " + plan.stackDepth())) {
@@ -101,31 +108,47 @@ public final class RecordRun {
               + "holders further out are lost; start it with -XX:FlightRecorderOptions:stackdepth="
               + plan.stackDepth());
     }
+    String path = "Repository path: ";
+    return configured
+        .lines()
+        .filter(line -> line.startsWith(path))
+        .map(line -> Path.of(line.substring(path.length()).strip()))
+        .findFirst();
   }
 
-  /** Starts a program and records the JVM that it is or becomes. */
+  private static String asOtherUser(ProcessHandle process) {
+    String here = ProcessHandle.current().info().user().orElse("");
+    return process
+        .info()
+        .user()
+        .filter(user -> !user.equals(here))
+        .map(
+            user ->
+                "; it runs as " + user + ", who must be able to write there: give a folder with -o")
+        .orElse("");
+  }
+
+  /** Starts a program and records the JVMs that it is or starts. */
   public RecordedFiles record(
       List<String> command, Optional<Duration> limit, Consumer<String> output)
       throws RecordException, InterruptedException {
     try (Child child = start(command, output)) {
       say.accept("recording " + String.join(" ", command) + until(limit));
-      ProcessHandle process =
-          ProcessHandle.of(child.pid())
-              .orElseThrow(() -> new RecordException(command.getFirst() + " ended at once"));
-      watch(Jcmd.of(child.pid()), process, limit);
-      if (!child.stop(TO_END)) {
-        say.accept(
-            command.getFirst() + " does not end; it is killed, and the recording may be lost");
+      StartedJvms jvms = new StartedJvms(child, folder, say);
+      watch(jvms, limit);
+      if (!jvms.haveEnded()) {
+        jvms.end(TO_END);
+      } else if (child.exitCode() != 0) {
+        say.accept(command.getFirst() + " has ended with exit code " + child.exitCode());
       }
     } catch (IOException e) {
       throw new RecordException(String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
     }
-    awaitRecording();
-    return new RecordedFiles(recording(), List.copyOf(dumps));
+    return new RecordedFiles(written(), dumps.files());
   }
 
   private Child start(List<String> command, Consumer<String> output) throws IOException {
-    List<String> options = plan.options(recording());
+    List<String> options = plan.options(folder.recordingOfEach(), folder.repository());
     Path program = Path.of(command.getFirst());
     boolean java = program.getFileName() != null && program.getFileName().toString().equals("java");
     Program started = Program.of(command.getFirst());
@@ -137,9 +160,40 @@ public final class RecordRun {
       started =
           started
               .arguments(command.subList(1, command.size()))
-              .with("JAVA_TOOL_OPTIONS", (given + " " + String.join(" ", options)).strip());
+              .with("JAVA_TOOL_OPTIONS", (given + " " + quoted(options)).strip());
     }
     return started.endedBy("TERM", TO_END).printing(new Output.ByLine(output)).start();
+  }
+
+  /** The JVM takes quotes off this variable, and blanks are in some names of folders. */
+  private static String quoted(List<String> options) {
+    return "\"" + String.join("\" \"", options) + "\"";
+  }
+
+  private List<Path> written() throws RecordException {
+    List<Path> written = new ArrayList<>();
+    List<Path> begun = folder.begun();
+    for (Path recording : begun) {
+      String process =
+          "process " + RecordingFolder.process(recording) + " was killed or has halted";
+      if (RecordingFolder.isWritten(recording)) {
+        written.add(recording);
+        continue;
+      }
+      folder.rescue(recording);
+      boolean rescued = RecordingFolder.isWritten(recording);
+      say.accept(process + (rescued ? "; its last moment is lost" : ", and left no recording"));
+      if (rescued) {
+        written.add(recording);
+      }
+    }
+    folder.deleteRepository();
+    if (written.isEmpty()) {
+      throw new RecordException(
+          "no JVM has recorded anything: the command starts none, or not one that takes options"
+              + " from JAVA_TOOL_OPTIONS");
+    }
+    return begun.size() == 1 ? List.of(folder.renamed(written.getFirst())) : written;
   }
 
   private static String until(Optional<Duration> limit) {
@@ -148,16 +202,17 @@ public final class RecordRun {
         .orElse("; Ctrl-C ends it");
   }
 
-  private void watch(Jcmd jcmd, ProcessHandle process, Optional<Duration> limit)
-      throws InterruptedException {
-    CarrierWatch carriers = new CarrierWatch();
+  private void watch(Watched watched, Optional<Duration> limit) throws InterruptedException {
     long begin = System.nanoTime();
-    boolean looks = true;
-    while (process.isAlive()
+    long looked = begin;
+    while (!watched.haveEnded()
         && !isOver(begin, limit)
         && !stop.await(pause(begin, limit), TimeUnit.NANOSECONDS)) {
-      if (looks && process.isAlive() && !isOver(begin, limit)) {
-        looks = look(jcmd, carriers);
+      if (System.nanoTime() - looked >= interval.toNanos() && !isOver(begin, limit)) {
+        for (JvmWatch jvm : watched.watches()) {
+          jvm.look(dumps);
+        }
+        looked = System.nanoTime();
       }
     }
   }
@@ -169,61 +224,6 @@ public final class RecordRun {
   private long pause(long begin, Optional<Duration> limit) {
     long left =
         limit.map(time -> time.toNanos() - (System.nanoTime() - begin)).orElse(Long.MAX_VALUE);
-    return Math.max(1, Math.min(left, interval.toNanos()));
-  }
-
-  /** Whether looking again makes sense. */
-  private boolean look(Jcmd jcmd, CarrierWatch carriers) throws InterruptedException {
-    Path print = folder.resolve("print-" + (standStills + 1) + ".txt");
-    try {
-      Files.writeString(print, jcmd.run(List.of("Thread.print")));
-      if (carriers.standStill(print)) {
-        standStills++;
-        say.accept("every carrier stands still; two dumps of all threads are taken");
-        dump(jcmd, "dump-" + standStills + "a.txt");
-        stop.await(BETWEEN_DUMPS.toMillis(), TimeUnit.MILLISECONDS);
-        dump(jcmd, "dump-" + standStills + "b.txt");
-        dumps.add(print);
-      } else {
-        Files.delete(print);
-      }
-      return standStills < MOST_STAND_STILLS;
-    } catch (RecordException | IOException e) {
-      say.accept("the carriers are not looked at any more: " + e.getMessage());
-      return false;
-    }
-  }
-
-  private void dump(Jcmd jcmd, String name) throws RecordException, InterruptedException {
-    Path file = folder.resolve(name);
-    String said = jcmd.run(List.of("Thread.dump_to_file", "-overwrite", file.toString()));
-    if (Files.exists(file)) {
-      dumps.add(file);
-    } else {
-      say.accept("no dump: " + lastLine(said));
-    }
-  }
-
-  private void awaitRecording() throws RecordException {
-    if (!hasRecording()) {
-      throw new RecordException(
-          "no JVM wrote "
-              + recording()
-              + ": it was killed, it halted, or it is not one that records; with --duration the"
-              + " recording ends before the JVM does");
-    }
-  }
-
-  /** The JVM makes the file when it starts to record, and fills it when it ends to. */
-  private boolean hasRecording() {
-    try {
-      return Files.size(recording()) > 0;
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  private static String lastLine(String text) {
-    return text.strip().lines().reduce((a, b) -> b).orElse("it does not say why");
+    return Math.max(1, Math.min(left, Math.min(TICK_NANOS, interval.toNanos())));
   }
 }

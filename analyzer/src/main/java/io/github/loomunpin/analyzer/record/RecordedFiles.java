@@ -5,5 +5,9 @@ package io.github.loomunpin.analyzer.record;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The files of a recording, in the folder that was given. */
-public record RecordedFiles(Path recording, List<Path> dumps) {}
+/**
+ * The files of a run, in the folder that was given.
+ *
+ * @param recordings one of each JVM
+ */
+public record RecordedFiles(List<Path> recordings, List<Path> dumps) {}

@@ -23,28 +23,53 @@ public record RecordingPlan(String threshold, int stackDepth) {
   private static final List<String> PINS =
       List.of("jdk.VirtualThreadPinned", "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait");
 
-  /** What tells the JVM, its class path, and what the recording cannot tell. */
+  /**
+   * What a thread that has a monitor does while others wait for it; it may be any thread. The most
+   * likely first.
+   */
+  private static final List<String> DEEDS =
+      List.of(
+          "jdk.ThreadSleep",
+          "jdk.ThreadPark",
+          "jdk.SocketRead",
+          "jdk.SocketWrite",
+          "jdk.FileRead",
+          "jdk.FileWrite",
+          "jdk.FileForce");
+
+  /** A JVM before JDK 24 takes 1024 bytes for a command. */
+  private static final int MOST_LETTERS = 1_000;
+
+  /** As in the JDK's own settings; shorter ones are many, and nobody waits long for them. */
+  private static final String THRESHOLD_OF_DEEDS = "20ms";
+
+  /** What tells the JVM, its carriers and class path, and what the recording cannot tell. */
   private static final List<String> CIRCUMSTANCES =
       List.of(
           "jdk.JVMInformation",
           "jdk.InitialSystemProperty",
+          "jdk.CPUInformation",
+          "jdk.ContainerConfiguration",
           "jdk.ActiveSetting",
           "jdk.DataLoss",
           "jdk.VirtualThreadSubmitFailed");
 
   /** Event settings without a file, which the JVM might not be able to read. */
-  private List<String> settings() {
+  private List<String> settings(List<String> deeds) {
     List<String> settings = new ArrayList<>();
     settings.add("settings=none");
-    for (String event : PINS) {
-      settings.add("+" + event + "#enabled=true");
-      settings.add("+" + event + "#stackTrace=true");
-      settings.add("+" + event + "#threshold=" + threshold);
-    }
+    PINS.forEach(event -> add(settings, event, threshold));
+    deeds.forEach(event -> add(settings, event, THRESHOLD_OF_DEEDS));
     for (String event : CIRCUMSTANCES) {
       settings.add("+" + event + "#enabled=true");
     }
     return settings;
+  }
+
+  private static void add(List<String> settings, String event, String threshold) {
+    settings.add("+" + event + "#enabled=true");
+    settings.add("+" + event + "#stackTrace=true");
+    settings.add("+" + event + "#threshold=" + threshold);
   }
 
   /** Arguments of jcmd; it has an effect only before the first recording of a JVM. */
@@ -58,11 +83,23 @@ public record RecordingPlan(String threshold, int stackDepth) {
    * @param file which the JVM writes when the recording is stopped, or at its exit
    */
   List<String> start(Path file) {
+    List<String> arguments = start(file, DEEDS);
+    for (int deeds = DEEDS.size() - 1; deeds >= 0 && length(arguments) > MOST_LETTERS; deeds--) {
+      arguments = start(file, DEEDS.subList(0, deeds));
+    }
+    return arguments;
+  }
+
+  private List<String> start(Path file, List<String> deeds) {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("JFR.start", "name=" + NAME));
     arguments.addAll(List.of("filename=" + file, "dumponexit=true"));
-    arguments.addAll(settings());
+    arguments.addAll(settings(deeds));
     return arguments;
+  }
+
+  private static int length(List<String> arguments) {
+    return String.join(" ", arguments).length();
   }
 
   /** Arguments of jcmd. */
@@ -70,16 +107,20 @@ public record RecordingPlan(String threshold, int stackDepth) {
     return List.of("JFR.stop", "name=" + NAME);
   }
 
-  /** Options of a JVM that is started. */
-  List<String> options(Path file) {
+  /**
+   * Options of a JVM that is started.
+   *
+   * @param repository where it keeps what it has recorded until it ends
+   */
+  List<String> options(Path file, Path repository) {
     return List.of(
-        "-XX:FlightRecorderOptions:stackdepth=" + stackDepth,
+        "-XX:FlightRecorderOptions:stackdepth=" + stackDepth + ",repository=" + repository,
         "-XX:StartFlightRecording:name="
             + NAME
             + ",filename="
             + file
             + ",dumponexit=true,"
-            + String.join(",", settings()));
+            + String.join(",", settings(DEEDS)));
   }
 
   /** What to run where only jcmd is there, one command a line. */

@@ -185,6 +185,29 @@ class FreezeIT {
   }
 
   @Test
+  void does_not_decide_who_of_those_at_an_entry_has_the_monitor() throws Exception {
+    try (Child child = start("AtEntry")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("CARRIERS_BUSY");
+      assertThat(jvm.at("/pinned")).hasSize(2);
+      assertThat(jvm.at("/pinned").findValuesAsText("evidence")).containsOnly("POSSIBLE");
+      assertThat(jvm.at("/waits")).isEmpty();
+    }
+  }
+
+  @Test
+  void names_who_may_have_locked_a_collection_to_iterate_over_it() throws Exception {
+    try (Child child = start("Iterating")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("NO_CARRIER_LEFT");
+      assertThat(jvm.at("/running")).isEmpty();
+      assertThat(jvm.at("/waits")).hasSize(1);
+    }
+  }
+
+  @Test
   void says_that_a_dump_is_cut_off() throws Exception {
     try (Child child = start("NextOwner")) {
       String whole = Files.readString(dump(child, "dump.txt"));

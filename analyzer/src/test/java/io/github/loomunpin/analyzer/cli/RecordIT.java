@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.analyzer.programs.DeepHolder;
+import io.github.loomunpin.analyzer.programs.Halts;
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.ClassPath;
 import io.github.loomunpin.support.process.Ended;
@@ -15,6 +16,7 @@ import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +53,47 @@ class RecordIT {
     assertThat(pins.at("/pins/count").asInt()).isEqualTo(3);
     assertThat(pins.at("/findings/0/site/method").asText()).isEqualTo("hold");
     assertThat(ended.errors()).contains("analyzer: recording ");
+  }
+
+  @Test
+  void records_each_jvm_that_a_script_starts_even_one_that_halts() throws Exception {
+    Path folder = directory.resolve("each");
+    String java = jdk21.bin("java") + " -cp " + ClassPath.of(DeepHolder.class) + " ";
+    String script =
+        java + DeepHolder.class.getName() + " & " + java + Halts.class.getName() + "; wait";
+
+    Ended ended = record("-o", folder.toString(), "-cp", classPath(), "--", "sh", "-c", script);
+
+    JsonNode pins = new ObjectMapper().readTree(ended.output()).at("/pins");
+    assertThat(pins.at("/recordings")).as(ended.errors()).hasSize(2);
+    assertThat(pins.at("/pins/count").asInt()).isEqualTo(4);
+    assertThat(pins.findValuesAsText("method")).contains("hold", "beforeTheEnd");
+    assertThat(ended.errors()).contains("was killed or has halted; its last moment is lost");
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files)
+          .hasSize(2)
+          .allMatch(file -> file.getFileName().toString().matches("recording-\\d+\\.jfr"));
+    }
+  }
+
+  @Test
+  void says_how_a_command_failed_and_that_a_folder_cannot_be_made() throws Exception {
+    Ended failed = record("--", jdk21.bin("java").toString(), "no.such.Main");
+    assertThat(failed.errors()).contains("has ended with exit code 1");
+
+    Path file = Files.createFile(directory.resolve("file"));
+    Ended refused = record("-o", file.toString(), "--", "true");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(refused.errors()).contains("cannot make the folder").contains("is a file");
+
+    Ended none = record("--", "true");
+    assertThat(none.exitCode()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(none.errors()).contains("no JVM has recorded anything");
+    assertThat(record("--duration=0s", "--", "true").exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  private static String classPath() throws Exception {
+    return ClassPath.of(DeepHolder.class).toString();
   }
 
   @Test

@@ -14,12 +14,17 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeAnnotationNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicInterpreter;
+import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.util.Textifier;
 import org.objectweb.asm.util.TraceMethodVisitor;
 
@@ -94,26 +99,41 @@ final class TableCheck {
     return Set.of(String.valueOf(text));
   }
 
+  /**
+   * Of instructions that can be reached. Old compilers left a jump behind each subroutine, also
+   * where the subroutine always throws; the rewriting leaves such instructions out.
+   */
   private static Set<Integer> lines(MethodNode method) {
+    Frame<?>[] frames = frames(method);
     Set<Integer> lines = new TreeSet<>();
     for (AbstractInsnNode at : method.instructions) {
       // A line without an instruction is nobody's.
-      if (at instanceof LineNumberNode line && isFollowed(line)) {
+      if (at instanceof LineNumberNode line && isReached(line, method.instructions, frames)) {
         lines.add(line.line);
       }
     }
     return lines;
   }
 
-  private static boolean isFollowed(AbstractInsnNode line) {
-    AbstractInsnNode at = line.getNext();
-    while (at != null && at.getOpcode() < 0) {
+  /** For each instruction null where it cannot be reached. */
+  private static Frame<?>[] frames(MethodNode method) {
+    try {
+      return new Analyzer<>(new BasicInterpreter()).analyzeAndComputeMaxs("owner", method);
+    } catch (AnalyzerException e) {
+      throw new IllegalArgumentException(method.name + method.desc, e);
+    }
+  }
+
+  private static boolean isReached(LineNumberNode line, InsnList instructions, Frame<?>[] frames) {
+    for (AbstractInsnNode at = line.getNext(); at != null; at = at.getNext()) {
       if (at instanceof LineNumberNode) {
         return false;
       }
-      at = at.getNext();
+      if (at.getOpcode() >= 0 && frames[instructions.indexOf(at)] != null) {
+        return true;
+      }
     }
-    return at != null;
+    return false;
   }
 
   private static List<LocalVariableNode> variablesOf(MethodNode method) {
