@@ -27,6 +27,7 @@ import java.util.TreeSet;
  * @param strict whether a class that cannot be rewritten stops the VM
  * @param verbose whether each rewritten class is named
  * @param force whether to rewrite on a JDK that does not need it
+ * @param threads whose threads become virtual
  */
 public record AgentOptions(
     Mode mode,
@@ -36,7 +37,8 @@ public record AgentOptions(
     Optional<Path> dump,
     boolean strict,
     boolean verbose,
-    boolean force) {
+    boolean force,
+    ThreadChoice threads) {
 
   /** What the agent does. */
   public enum Mode {
@@ -48,7 +50,7 @@ public record AgentOptions(
       new TreeSet<>(
           Set.of(
               "config", "dump", "exclude", "force", "include", "mode", "report", "strict",
-              "verbose"));
+              "threads", "verbose"));
 
   /** Opens the file that {@code config=} names. */
   @FunctionalInterface
@@ -104,7 +106,8 @@ public record AgentOptions(
         path("dump", given),
         flag("strict", given),
         flag("verbose", given),
-        flag("force", given));
+        flag("force", given),
+        threads(given));
   }
 
   /** Whether the agent has anything to do on a JDK of that feature release. */
@@ -117,12 +120,13 @@ public record AgentOptions(
     return mode == Mode.REWRITE && isNeededOn(jdk);
   }
 
-  /** What decides over modes, in the syntax of the options; to be parsed by another program. */
+  /** What decides over classes, in the syntax of the options; to be parsed by another program. */
   public String pairs() {
     String pairs = mode == Mode.REWRITE ? "mode=rewrite" : "mode=dry-run";
     pairs = include.isEmpty() ? pairs : pairs.concat(",include=").concat(include.toString());
     pairs = exclude.isEmpty() ? pairs : pairs.concat(",exclude=").concat(exclude.toString());
     pairs = strict ? pairs.concat(",strict=true") : pairs;
+    pairs = threads.isOn() ? pairs.concat(",threads=").concat(threads.toString()) : pairs;
     return force ? pairs.concat(",force=true") : pairs;
   }
 
@@ -177,9 +181,26 @@ public record AgentOptions(
     };
   }
 
+  private static ThreadChoice threads(Map<String, String> options) throws BadOptionException {
+    String value = options.get("threads");
+    if (value == null) {
+      return ThreadChoice.NONE;
+    }
+    ThreadChoice choice = ThreadChoice.of(value, globs("threads", ThreadChoice.globs(value)));
+    if (!choice.isOn()) {
+      throw new BadOptionException(
+          "threads= names no threads; threads=virtual is for those of the libraries that are known,"
+              + " and globs name further classes that make threads");
+    }
+    return choice;
+  }
+
   private static NameGlobs globs(String key, Map<String, String> options)
       throws BadOptionException {
-    String value = options.getOrDefault(key, "");
+    return globs(key, options.getOrDefault(key, ""));
+  }
+
+  private static NameGlobs globs(String key, String value) throws BadOptionException {
     for (int i = 0; i < value.length(); i++) {
       // None of them is in the name of a class; whoever writes them means another kind of pattern.
       if ("[](){}|^\\+,".indexOf(value.charAt(i)) >= 0) {

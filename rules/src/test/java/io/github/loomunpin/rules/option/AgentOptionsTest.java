@@ -35,6 +35,22 @@ class AgentOptionsTest {
     assertThat(options.report()).isEmpty();
     assertThat(options.dump()).isEmpty();
     assertThat(options.strict() || options.verbose() || options.force()).isFalse();
+    assertThat(options.threads().isOn()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "virtual, true, com.acme.A, false",
+    "virtual;com.acme.*, true, com.acme.A, true",
+    " com.acme.* ; org.B, false, org.B, true",
+  })
+  void threads_are_those_of_known_libraries_of_further_classes_or_both(
+      String value, boolean known, String name, boolean matches) throws BadOptionException {
+    AgentOptions options = AgentOptions.parse("threads=" + value, "");
+
+    assertThat(options.threads().known()).isEqualTo(known);
+    assertThat(options.threads().globs().matches(name.replace('.', '/'))).isEqualTo(matches);
+    assertThat(AgentOptions.parse(options.pairs(), "")).isEqualTo(options);
   }
 
   @Test
@@ -68,6 +84,8 @@ class AgentOptionsTest {
         "exclude=com.[ab] | exclude=com.[ab]: \"[\" is in no name of a class",
         "include=^com\\. | include=^com\\.: \"^\" is in no name of a class",
         "report= | report= is no folder",
+        "threads= | threads= names no threads",
+        "threads=true[] | threads=true[]: \"[\" is in no name of a class",
         "config=/no/such/file | cannot read config=/no/such/file",
       })
   void a_bad_option_is_named_in_one_line(String arguments, String message) {
