@@ -63,6 +63,9 @@ public final class RuntimeInstaller {
     LOADERS,
   };
 
+  /** What only rewritten code calls that makes threads. */
+  static final String[] THREADS = {"ThreadLink", "ThreadTask", "Threads"};
+
   private RuntimeInstaller() {}
 
   /**
@@ -83,6 +86,16 @@ public final class RuntimeInstaller {
    */
   public static void installForDryRun(Instrumentation instrumentation) {
     define(instrumentation, LOADERS);
+  }
+
+  /**
+   * Defines what makes threads virtual, in addition to the runtime. Must return before any class of
+   * the agent that names one of these is loaded.
+   *
+   * @throws IllegalStateException if the JVM refuses, with the reason
+   */
+  public static void installThreads(Instrumentation instrumentation) {
+    define(instrumentation, THREADS);
   }
 
   private static void define(Instrumentation instrumentation, String... names) {

@@ -113,7 +113,8 @@ public final class ClassRewriter {
     return (isStatic ? modes.ofMirror(node.name) : modes.ofThis(node.name)).mode() != Mode.NATIVE;
   }
 
-  private static byte[] write(
+  /** The class with some methods changed and added, by name and descriptor. */
+  static byte[] write(
       ClassReader reader,
       int version,
       Map<String, MethodNode> changed,

@@ -19,6 +19,8 @@ final class RuntimeCalls {
   static final String HANDLE_LOOKUP = "io/github/loomunpin/agent/runtime/UnpinHandleLookup";
   static final String HIDDEN_CLASSES = "io/github/loomunpin/agent/runtime/UnpinHiddenClasses";
 
+  static final String THREADS = "io/github/loomunpin/agent/runtime/UnpinThreads";
+
   private RuntimeCalls() {}
 
   static MethodInsnNode enter() {
@@ -45,6 +47,16 @@ final class RuntimeCalls {
 
   static MethodInsnNode isNative() {
     return call("isNative", "(Ljava/lang/Object;)Z");
+  }
+
+  /** Takes a thread, who made it, a label and whether it may end with the VM; leaves a thread. */
+  static MethodInsnNode insteadOfThread() {
+    return new MethodInsnNode(
+        Opcodes.INVOKESTATIC,
+        THREADS,
+        "instead",
+        "(Ljava/lang/Thread;Ljava/lang/String;Ljava/lang/String;Z)Ljava/lang/Thread;",
+        false);
   }
 
   /** The call of the runtime's method that takes a member's place. */

@@ -7,7 +7,7 @@
  * Unpin}, and nothing but the JDK is used. How the lock works is told at {@link
  * io.github.loomunpin.agent.runtime.UnpinMonitors}.
  *
- * <p>There are six families:
+ * <p>There are seven families:
  *
  * <ol>
  *   <li><b>What rewritten code calls:</b> {@code UnpinMonitors} for the monitors themselves, and
@@ -36,6 +36,9 @@
  *       {@code UnpinRescue} wakes threads for those that have too little stack or memory to do so,
  *       {@code UnpinPlatformThreads} lists the threads of the JVM, and {@code UnpinLoaders} tells
  *       what is certain about class loaders.
+ *   <li><b>Threads:</b> {@code UnpinThreads} puts virtual threads in the place of those that
+ *       libraries make, which run {@code UnpinThreadTask}s, and tells the agent by {@code
+ *       UnpinThreadLink}. It is there only if that was asked for.
  * </ol>
  */
 package io.github.loomunpin.agent.runtime;

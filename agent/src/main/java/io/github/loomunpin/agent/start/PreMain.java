@@ -49,6 +49,8 @@ public final class PreMain {
             + "  report=DIR       writes at exit what was rewritten and what was not\n"
             + "  exclude=GLOBS    the objects of these classes keep the JVM's monitor everywhere\n"
             + "  include=GLOBS    only the objects of these classes are converted\n"
+            + "  threads=virtual  makes threads of known libraries virtual; with ;GLOBS, of further"
+            + " classes\n"
             + "  strict=true      stops the VM if a class cannot be rewritten\n"
             + "  mode=dry-run     says what would be rewritten and changes nothing\n"
             + "  dump=DIR         writes rewritten classes as they were and as they are\n"

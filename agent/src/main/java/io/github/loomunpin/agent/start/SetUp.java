@@ -3,11 +3,13 @@
 package io.github.loomunpin.agent.start;
 
 import io.github.loomunpin.agent.install.DefinitionGuard;
+import io.github.loomunpin.agent.install.RuntimeInstaller;
 import io.github.loomunpin.agent.record.RecorderStart;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.TallyReport;
+import io.github.loomunpin.agent.tell.ThreadsTold;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.agent.transform.JdkRewriting;
 import io.github.loomunpin.agent.transform.ModeBasis;
@@ -43,6 +45,10 @@ final class SetUp {
                 + " was loaded before the agent and locks natively; put -javaagent:loom-unpin.jar"
                 + " first if it shares locks with the application");
       }
+    }
+    if (rewrite && outcome.threads().isPresent()) {
+      RuntimeInstaller.installThreads(instrumentation);
+      ThreadsTold.to(outcome.threads().get());
     }
     RecorderStart recorder = new RecorderStart(options, outcome);
     MonitorTransformer transformer =

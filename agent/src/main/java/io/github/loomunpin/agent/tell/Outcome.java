@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What the agent has done so far; all it says goes through here, to standard error. */
 public final class Outcome {
@@ -25,6 +26,8 @@ public final class Outcome {
   /** By class name, the first loader in which the class failed. */
   private final Map<String, String> failedIn = new HashMap<>();
 
+  private final Optional<ThreadTally> threads;
+
   private int failures;
   private int classesSeen;
   private int classesRewritten;
@@ -33,6 +36,13 @@ public final class Outcome {
   public Outcome(PrintStream out, AgentOptions options) {
     this.out = out;
     this.options = options;
+    this.threads =
+        options.threads().isOn() ? Optional.of(new ThreadTally(this, options)) : Optional.empty();
+  }
+
+  /** What becomes of threads, if that is asked for. */
+  public Optional<ThreadTally> threads() {
+    return threads;
   }
 
   /**
@@ -177,6 +187,12 @@ public final class Outcome {
         pinning.list(),
         problems.list(),
         warnings.list());
+  }
+
+  /** The threads that a class makes stay what they are, because it could not be rewritten. */
+  void threadsFailed(String message) {
+    warn(message);
+    stopIfStrict();
   }
 
   private void stopIfStrict() {

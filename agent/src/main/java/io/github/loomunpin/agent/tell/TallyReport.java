@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The tally at exit, as one line and as JSON. Plain code throughout: formatters and streams would
@@ -58,10 +59,13 @@ public final class TallyReport {
       boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
       Outcome.Snapshot tally = outcome.snapshot(rewrite ? UnpinControl.addedCarriers() : 0);
       outcome.say(line(options.mode(), tally));
+      if (outcome.threads().isPresent()) {
+        outcome.say(outcome.threads().get().line());
+      }
       if (options.report().isPresent()) {
         Path folder = options.report().get();
         try {
-          outcome.say("report: " + write(folder, options.mode(), tally));
+          outcome.say("report: " + write(folder, options.mode(), tally, outcome.threads()));
         } catch (IOException e) {
           outcome.say("cannot write to report=" + folder + ": " + e.getMessage());
         }
@@ -104,21 +108,23 @@ public final class TallyReport {
    * Writes {@code loom-unpin-PID.json} into the folder; if there is such a file already, under a
    * name with a number.
    */
-  static Path write(Path folder, AgentOptions.Mode mode, Outcome.Snapshot tally)
+  static Path write(
+      Path folder, AgentOptions.Mode mode, Outcome.Snapshot tally, Optional<ThreadTally> threads)
       throws IOException {
     Files.createDirectories(folder);
     String name = "loom-unpin-" + ProcessHandle.current().pid();
     for (int i = 0; ; i++) {
       Path file = folder.resolve(name + (i == 0 ? "" : "-" + i) + ".json");
       try {
-        return Files.writeString(file, json(mode, tally), StandardOpenOption.CREATE_NEW);
+        return Files.writeString(file, json(mode, tally, threads), StandardOpenOption.CREATE_NEW);
       } catch (FileAlreadyExistsException e) {
         // Another JVM with the same process number reported here before.
       }
     }
   }
 
-  static String json(AgentOptions.Mode mode, Outcome.Snapshot tally) {
+  static String json(
+      AgentOptions.Mode mode, Outcome.Snapshot tally, Optional<ThreadTally> threads) {
     StringBuilder json = new StringBuilder("{\n  \"jdk\": ");
     quote(Runtime.version().toString(), json);
     json.append(",\n  \"mode\": ");
@@ -128,15 +134,9 @@ public final class TallyReport {
     json.append(",\n  \"sitesRewritten\": ").append(tally.sitesRewritten());
     json.append(",\n  \"sitesLeftNative\": ").append(tally.sitesLeftNative());
     json.append(",\n  \"carriersAdded\": ").append(tally.carriersAdded());
-    json.append(",\n  \"leftNative\": {");
+    counts("leftNative", tally.leftNative(), json);
+    json.append(",\n  \"failed\": {");
     String separator = "\n    ";
-    for (Map.Entry<String, Integer> reason : mostFrequentFirst(tally.leftNative())) {
-      quote(reason.getKey(), json.append(separator));
-      json.append(": ").append(reason.getValue());
-      separator = ",\n    ";
-    }
-    json.append("\n  },\n  \"failed\": {");
-    separator = "\n    ";
     for (Map.Entry<String, String> failed : tally.failed().entrySet()) {
       quote(failed.getKey(), json.append(separator));
       quote(failed.getValue(), json.append(": "));
@@ -147,10 +147,24 @@ public final class TallyReport {
     array("slow", tally.slow(), json);
     array("pinning", tally.pinning(), json);
     array("warnings", tally.warnings(), json);
+    if (threads.isPresent()) {
+      threads.get().addTo(json);
+    }
     return json.append("\n}\n").toString();
   }
 
-  private static List<Map.Entry<String, Integer>> mostFrequentFirst(Map<String, Integer> counts) {
+  static void counts(String name, Map<String, Integer> counts, StringBuilder json) {
+    json.append(",\n  \"").append(name).append("\": {");
+    String separator = "\n    ";
+    for (Map.Entry<String, Integer> count : mostFrequentFirst(counts)) {
+      quote(count.getKey(), json.append(separator));
+      json.append(": ").append(count.getValue());
+      separator = ",\n    ";
+    }
+    json.append("\n  }");
+  }
+
+  static List<Map.Entry<String, Integer>> mostFrequentFirst(Map<String, Integer> counts) {
     List<Map.Entry<String, Integer>> entries = new ArrayList<>(counts.entrySet());
     entries.sort(
         new Comparator<>() {

@@ -21,12 +21,17 @@ final class LoaderRewriting {
   private final LoaderIndexes indexes;
   private final AgentOptions options;
   private final Outcome outcome;
+  private final Optional<ThreadRewriting> threads;
 
   LoaderRewriting(ModeBasis basis, LoaderIndexes indexes, AgentOptions options, Outcome outcome) {
     this.basis = basis;
     this.indexes = indexes;
     this.options = options;
     this.outcome = outcome;
+    this.threads =
+        outcome.threads().isPresent()
+            ? Optional.of(new ThreadRewriting(options.threads(), outcome.threads().get()))
+            : Optional.empty();
   }
 
   /**
@@ -54,18 +59,44 @@ final class LoaderRewriting {
   private byte[] rewrite(ClassIndex index, ClassFilePeek peek, String name, byte[] classFile) {
     outcome.seen();
     basis.nativeClasses().see(name);
-    if (!peek.mayNeedRewriting()) {
+    byte[] threaded = withThreads(index, name, classFile, true);
+    boolean hasThreads = threaded != classFile;
+    Optional<byte[]> bytes = hasThreads ? Optional.of(threaded) : Optional.empty();
+    if (peek.mayNeedRewriting()) {
+      ClassFilePeek anew = hasThreads ? ClassFilePeek.at(threaded) : peek;
+      RewriteResult result = rewriter(index).rewrite(threaded, anew);
+      outcome.add(result);
+      bytes = result.bytes().isPresent() ? result.bytes() : bytes;
+    } else if (!hasThreads) {
       return null;
     }
-    RewriteResult result = rewriter(index).rewrite(classFile, peek);
-    outcome.add(result);
-    Optional<byte[]> bytes = result.bytes();
-    options.dump().ifPresent(folder -> Dump.write(folder, name, classFile, bytes, outcome));
+    writeDump(name, classFile, bytes);
     return options.mode() == AgentOptions.Mode.REWRITE ? bytes.orElse(null) : null;
+  }
+
+  private void writeDump(String name, byte[] classFile, Optional<byte[]> bytes) {
+    options.dump().ifPresent(folder -> Dump.write(folder, name, classFile, bytes, outcome));
+  }
+
+  /** The class file with threads that become virtual, or the same one. */
+  private byte[] withThreads(ClassIndex index, String name, byte[] classFile, boolean counted) {
+    return threads.isPresent() ? threads.get().rewrite(index, name, classFile, counted) : classFile;
   }
 
   /** The same without counting it; empty if there is nothing to rewrite. */
   Optional<byte[]> rewriteUncounted(ClassLoader loader, byte[] classFile) {
+    ClassFilePeek peek = ClassFilePeek.at(classFile);
+    ClassIndex index = indexFor(factsOf(peek, peek.name()), loader);
+    byte[] threaded = withThreads(index, peek.name(), classFile, false);
+    if (threaded == classFile) {
+      return rewriteMonitors(loader, classFile);
+    }
+    Optional<byte[]> bytes = rewriteMonitors(loader, threaded);
+    return bytes.isPresent() ? bytes : Optional.of(threaded);
+  }
+
+  /** What becomes of a class whose monitors alone are rewritten; empty if it has none. */
+  Optional<byte[]> rewriteMonitors(ClassLoader loader, byte[] classFile) {
     ClassFilePeek peek = ClassFilePeek.at(classFile);
     if (!peek.mayNeedRewriting()) {
       return Optional.empty();

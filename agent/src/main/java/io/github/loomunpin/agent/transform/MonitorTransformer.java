@@ -260,6 +260,11 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     return rewriting.rewriteUncounted(loader, classFile);
   }
 
+  /** Whether a class has monitors that would be rewritten. */
+  boolean hasSites(ClassLoader loader, byte[] classFile) {
+    return rewriting.rewriteMonitors(loader, classFile).isPresent();
+  }
+
   static boolean isOwn(String className) {
     if (className != null) {
       for (String prefix : OWN) {

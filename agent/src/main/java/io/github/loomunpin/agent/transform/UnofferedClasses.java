@@ -135,7 +135,7 @@ public final class UnofferedClasses implements Runnable {
   private boolean hasSites(ClassLoader loader, String name, Optional<byte[]> known) {
     try {
       Optional<byte[]> file = known.isPresent() ? known : transformer.classFile(loader, name);
-      return file.isEmpty() || transformer.rewriteUncounted(loader, file.get()).isPresent();
+      return file.isEmpty() || transformer.hasSites(loader, file.get());
     } catch (RuntimeException | VirtualMachineError e) {
       return true;
     }

@@ -50,7 +50,10 @@ class RuntimeInstallerTest {
         .extracting(node -> node.name)
         .as("others would be missing when rewritten code needs them")
         .containsExactlyInAnyOrderElementsOf(
-            Stream.of(RuntimeInstaller.NAMES).map(PREFIX::concat).toList());
+            Stream.of(RuntimeInstaller.NAMES, RuntimeInstaller.THREADS)
+                .flatMap(Stream::of)
+                .map(PREFIX::concat)
+                .toList());
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +28,8 @@ class TallyReportTest {
   @TempDir Path folder;
 
   private static JsonNode parse(Outcome.Snapshot tally) throws IOException {
-    return new ObjectMapper().readTree(TallyReport.json(AgentOptions.Mode.REWRITE, tally));
+    return new ObjectMapper()
+        .readTree(TallyReport.json(AgentOptions.Mode.REWRITE, tally, Optional.empty()));
   }
 
   private static Outcome.Snapshot tally() {
@@ -82,8 +84,12 @@ class TallyReportTest {
 
   @Test
   void a_report_never_replaces_another() throws IOException {
-    Path first = TallyReport.write(folder.resolve("new"), AgentOptions.Mode.REWRITE, NOTHING);
-    Path second = TallyReport.write(folder.resolve("new"), AgentOptions.Mode.DRY_RUN, NOTHING);
+    Path first =
+        TallyReport.write(
+            folder.resolve("new"), AgentOptions.Mode.REWRITE, NOTHING, Optional.empty());
+    Path second =
+        TallyReport.write(
+            folder.resolve("new"), AgentOptions.Mode.DRY_RUN, NOTHING, Optional.empty());
 
     assertThat(second).isNotEqualTo(first).hasParent(first.getParent());
     assertThat(Files.readString(first)).contains("\"rewrite\"");
