@@ -37,7 +37,9 @@ public final class Outcome {
     this.out = out;
     this.options = options;
     this.threads =
-        options.threads().isOn() ? Optional.of(new ThreadTally(this, options)) : Optional.empty();
+        options.threads().isPresent()
+            ? Optional.of(new ThreadTally(this, options))
+            : Optional.empty();
   }
 
   /** What becomes of threads, if that is asked for. */

@@ -30,7 +30,7 @@ final class LoaderRewriting {
     this.outcome = outcome;
     this.threads =
         outcome.threads().isPresent()
-            ? Optional.of(new ThreadRewriting(options.threads(), outcome.threads().get()))
+            ? Optional.of(new ThreadRewriting(options.threads().get(), outcome.threads().get()))
             : Optional.empty();
   }
 

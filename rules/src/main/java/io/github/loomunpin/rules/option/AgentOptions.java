@@ -27,7 +27,7 @@ import java.util.TreeSet;
  * @param strict whether a class that cannot be rewritten stops the VM
  * @param verbose whether each rewritten class is named
  * @param force whether to rewrite on a JDK that does not need it
- * @param threads whose threads become virtual
+ * @param threads whose threads become virtual, if any do
  */
 public record AgentOptions(
     Mode mode,
@@ -38,7 +38,7 @@ public record AgentOptions(
     boolean strict,
     boolean verbose,
     boolean force,
-    ThreadChoice threads) {
+    Optional<ThreadChoice> threads) {
 
   /** What the agent does. */
   public enum Mode {
@@ -126,7 +126,8 @@ public record AgentOptions(
     pairs = include.isEmpty() ? pairs : pairs.concat(",include=").concat(include.toString());
     pairs = exclude.isEmpty() ? pairs : pairs.concat(",exclude=").concat(exclude.toString());
     pairs = strict ? pairs.concat(",strict=true") : pairs;
-    pairs = threads.isOn() ? pairs.concat(",threads=").concat(threads.toString()) : pairs;
+    pairs =
+        threads.isPresent() ? pairs.concat(",threads=").concat(threads.get().toString()) : pairs;
     return force ? pairs.concat(",force=true") : pairs;
   }
 
@@ -181,18 +182,19 @@ public record AgentOptions(
     };
   }
 
-  private static ThreadChoice threads(Map<String, String> options) throws BadOptionException {
+  private static Optional<ThreadChoice> threads(Map<String, String> options)
+      throws BadOptionException {
     String value = options.get("threads");
     if (value == null) {
-      return ThreadChoice.NONE;
+      return Optional.empty();
     }
     ThreadChoice choice = ThreadChoice.of(value, globs("threads", ThreadChoice.globs(value)));
-    if (!choice.isOn()) {
+    if (!choice.known() && choice.globs().isEmpty()) {
       throw new BadOptionException(
           "threads= names no threads; threads=virtual is for those of the libraries that are known,"
               + " and globs name further classes that make threads");
     }
-    return choice;
+    return Optional.of(choice);
   }
 
   private static NameGlobs globs(String key, Map<String, String> options)

@@ -12,9 +12,6 @@ import io.github.loomunpin.rules.mode.NameGlobs;
  */
 public record ThreadChoice(boolean known, NameGlobs globs) {
 
-  /** Nobody's. */
-  static final ThreadChoice NONE = new ThreadChoice(false, NameGlobs.NONE);
-
   private static final String KNOWN = "virtual";
 
   /**
@@ -39,11 +36,6 @@ public record ThreadChoice(boolean known, NameGlobs globs) {
       }
     }
     return globs;
-  }
-
-  /** Whether any threads become virtual. */
-  public boolean isOn() {
-    return known || !globs.isEmpty();
   }
 
   /** The value of the option. */

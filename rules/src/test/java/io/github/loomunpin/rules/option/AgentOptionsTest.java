@@ -35,7 +35,7 @@ class AgentOptionsTest {
     assertThat(options.report()).isEmpty();
     assertThat(options.dump()).isEmpty();
     assertThat(options.strict() || options.verbose() || options.force()).isFalse();
-    assertThat(options.threads().isOn()).isFalse();
+    assertThat(options.threads()).isEmpty();
   }
 
   @ParameterizedTest
@@ -48,8 +48,9 @@ class AgentOptionsTest {
       String value, boolean known, String name, boolean matches) throws BadOptionException {
     AgentOptions options = AgentOptions.parse("threads=" + value, "");
 
-    assertThat(options.threads().known()).isEqualTo(known);
-    assertThat(options.threads().globs().matches(name.replace('.', '/'))).isEqualTo(matches);
+    ThreadChoice choice = options.threads().orElseThrow();
+    assertThat(choice.known()).isEqualTo(known);
+    assertThat(choice.globs().matches(name.replace('.', '/'))).isEqualTo(matches);
     assertThat(AgentOptions.parse(options.pairs(), "")).isEqualTo(options);
   }
 
