@@ -10,8 +10,6 @@ import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Match;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
-import io.github.loomunpin.analyzer.pin.Frame;
-import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.rules.mode.Mode;
 import java.io.IOException;
@@ -51,12 +49,12 @@ final class FindingHtml {
     }
     faint(out, JavaNames.otherCauses(finding));
     faint(out, finding.match() == Match.LINE ? JavaNames.MATCHED_BY_LINE : "");
-    times(out, finding.tally(), finding.thread());
+    faint(out, JavaNames.times(finding.tally(), finding.thread()));
     for (Contention contention : finding.contentions()) {
       out.write("<p>" + escape(JavaNames.contention(contention)) + "</p>\n");
     }
     calls(out, finding.blockedIn());
-    stack(out, finding.sample(), finding.sampleHolders());
+    StackHtml.write(finding.sample(), finding.sampleHolders(), out);
     out.write("</article>\n");
   }
 
@@ -66,12 +64,12 @@ final class FindingHtml {
   static void unexplained(String id, Unexplained group, Tally all, Writer out) throws IOException {
     open(out, new Head(id, group.detail(), "", NONE), group.tally(), all);
     out.write("<p><span class=\"mark calm\">no known monitor</span></p>\n");
-    times(out, group.tally(), group.thread());
+    faint(out, JavaNames.times(group.tally(), group.thread()));
     for (Contention contention : group.contentions()) {
       out.write("<p>" + escape(JavaNames.waitedFor(group, contention)) + "</p>\n");
     }
     calls(out, group.blockedIn());
-    stack(out, group.sample(), List.of());
+    StackHtml.write(group.sample(), List.of(), out);
     out.write("</article>\n");
   }
 
@@ -146,48 +144,5 @@ final class FindingHtml {
               + "</li>\n");
     }
     out.write("</ul>\n");
-  }
-
-  private static void times(Writer out, Tally tally, String thread) throws IOException {
-    if (!tally.span().isNever()) {
-      faint(
-          out,
-          "first at "
-              + Times.clock(tally.span().start())
-              + ", last until "
-              + Times.clock(tally.span().end())
-              + (thread.isEmpty() ? "" : "; the longest in " + thread));
-    }
-  }
-
-  /** The frames that matter, and all of them on demand. */
-  private static void stack(Writer out, Stack stack, List<Integer> holders) throws IOException {
-    if (stack.isEmpty()) {
-      return;
-    }
-    out.write("<ol class=\"stack code folded\">\n");
-    for (FoldedStack.Line line : FoldedStack.of(stack, holders)) {
-      if (line.depth() < 0) {
-        out.write("<li class=\"jdk\">" + Counted.of(line.leftOut(), "frame", "frames") + "</li>\n");
-      } else {
-        frame(out, stack, line.depth(), holders);
-      }
-    }
-    out.write("</ol>\n<details><summary>All frames</summary>\n<ol class=\"stack code\">\n");
-    for (int depth = 0; depth < stack.frames().size(); depth++) {
-      frame(out, stack, depth, holders);
-    }
-    out.write("</ol>\n");
-    if (stack.truncated()) {
-      out.write("<p class=\"faint\">The recording cut this stack off here.</p>\n");
-    }
-    out.write("</details>\n");
-  }
-
-  private static void frame(Writer out, Stack stack, int depth, List<Integer> holders)
-      throws IOException {
-    Frame frame = stack.frames().get(depth);
-    String style = holders.contains(depth) ? "held" : frame.jdk() ? "jdk" : "app";
-    out.write("<li class=\"" + style + "\">" + escape(JavaNames.frame(frame)) + "</li>\n");
   }
 }

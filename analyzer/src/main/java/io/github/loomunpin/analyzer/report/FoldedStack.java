@@ -2,12 +2,18 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Stack;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
-/** The frames of a stack that matter: what blocked, who called it, and who held monitors. */
+/**
+ * The frames of a stack that matter: what blocked, who called it, and who held monitors. Of frames
+ * that recursion repeats, the first is kept.
+ */
 final class FoldedStack {
 
   private static final int MOST = 5;
@@ -28,7 +34,10 @@ final class FoldedStack {
   static List<Line> of(Stack stack, List<Integer> holders) {
     TreeSet<Integer> kept = new TreeSet<>();
     int size = stack.frames().size();
-    holders.stream().filter(depth -> depth >= 0 && depth < size).forEach(kept::add);
+    Set<Frame> seen = new HashSet<>();
+    holders.stream()
+        .filter(depth -> depth >= 0 && depth < size && seen.add(stack.frames().get(depth)))
+        .forEach(kept::add);
     int caller = 0;
     while (caller < size && stack.frames().get(caller).jdk()) {
       caller++;
@@ -37,7 +46,8 @@ final class FoldedStack {
       kept.add(caller - 1);
     }
     for (int depth = caller; depth < size && kept.size() < MOST; depth++) {
-      if (!stack.frames().get(depth).jdk()) {
+      Frame frame = stack.frames().get(depth);
+      if (!frame.jdk() && seen.add(frame)) {
         kept.add(depth);
       }
     }

@@ -3,11 +3,11 @@
 package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.freeze.FreezeReport;
+import io.github.loomunpin.analyzer.freeze.Held;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.ThreadGroup;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
-import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
 import java.io.Writer;
@@ -17,13 +17,16 @@ import java.util.List;
 final class FreezeMarkdown implements ReportWriter<FreezeReport> {
 
   private static final int SHOWN_GROUPS = 10;
-  private static final int FOLDED_FRAMES = 12;
 
   @Override
   public void write(FreezeReport report, Writer out) throws IOException {
     for (JvmFreeze jvm : report.jvms()) {
       out.write(
-          "### " + text(FreezeWords.verdict(jvm)) + "\n\n" + text(FreezeWords.dumps(jvm)) + "\n");
+          "### "
+              + Markdown.text(FreezeWords.verdict(jvm))
+              + "\n\n"
+              + Markdown.text(FreezeWords.dumps(jvm))
+              + "\n");
       groups("Pinned", jvm.pinned(), out);
       groups("Whom they wait for", jvm.holders(), out);
       edges(jvm, out);
@@ -32,17 +35,18 @@ final class FreezeMarkdown implements ReportWriter<FreezeReport> {
         for (ThreadGroup group : ThreadGroup.of(jvm.ready())) {
           out.write(
               "* "
-                  + text(FreezeWords.names(group.threads()) + ": " + FreezeWords.at(group.first()))
+                  + Markdown.text(
+                      FreezeWords.names(group.threads()) + ": " + FreezeWords.at(group.first()))
                   + "\n");
         }
       }
       out.write("\n");
     }
     for (String note : report.notes()) {
-      out.write("Note: " + text(note) + "\n\n");
+      out.write("Note: " + Markdown.text(note) + "\n\n");
     }
     for (Gap gap : report.incomplete()) {
-      out.write("Not covered: " + text(gap.toString()) + "\n\n");
+      out.write(PinSummary.gap(gap, Markdown.text(gap.toString())) + "\n\n");
     }
     out.flush();
   }
@@ -67,35 +71,22 @@ final class FreezeMarkdown implements ReportWriter<FreezeReport> {
     String still = FreezeWords.stillness(group);
     out.write(
         "* "
-            + text(
+            + Markdown.text(
                 Counted.of(group.threads().size(), "thread", "threads")
                     + ": "
                     + FreezeWords.names(group.threads())
                     + (still.isEmpty() ? "" : " (" + still + ")"))
             + "\n");
-    for (String held : FreezeWords.holds(thread)) {
-      out.write("  * " + text(held) + "\n");
+    for (HeldWords.Holding held : HeldWords.holds(thread)) {
+      out.write("  * " + Markdown.text(held.whole()) + "\n");
     }
     if (thread.waits().isPresent()) {
-      out.write("  * waits for " + text(FreezeWords.waits(thread.waits().get())) + "\n");
+      out.write("  * " + Markdown.text(HeldWords.waits(thread.waits().get())) + "\n");
     }
-    stack(thread, out);
-  }
-
-  private static void stack(ThreadView thread, Writer out) throws IOException {
-    List<Frame> frames =
-        thread.stack().frames().stream()
-            .filter(frame -> !frame.jdk())
-            .limit(FOLDED_FRAMES)
-            .toList();
-    if (frames.isEmpty()) {
-      return;
-    }
-    out.write("\n    ```\n");
-    for (Frame frame : frames) {
-      out.write("    " + TerminalText.printable(JavaNames.frame(frame)) + "\n");
-    }
-    out.write("    ```\n\n");
+    out.write(
+        "\n"
+            + Markdown.stack(
+                thread.stack(), thread.holds().stream().map(Held::depth).toList(), "    "));
   }
 
   private static void edges(JvmFreeze jvm, Writer out) throws IOException {
@@ -104,13 +95,9 @@ final class FreezeMarkdown implements ReportWriter<FreezeReport> {
       return;
     }
     out.write("\n**" + (jvm.circle().isEmpty() ? "Who waits for whom" : "The circle") + "**\n\n");
-    for (WaitEdge edge : edges.subList(0, Math.min(SHOWN_GROUPS, edges.size()))) {
-      out.write("* " + text(FreezeWords.edge(edge)) + "\n");
+    List<WaitArrow> arrows = WaitArrow.of(edges);
+    for (WaitArrow arrow : arrows.subList(0, Math.min(SHOWN_GROUPS, arrows.size()))) {
+      out.write("* " + Markdown.text(FreezeWords.arrow(arrow)) + "\n");
     }
-  }
-
-  /** Names of threads and classes are not markup. */
-  private static String text(String text) {
-    return TerminalText.printable(text).replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
   }
 }

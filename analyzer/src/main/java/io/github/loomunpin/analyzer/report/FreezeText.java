@@ -3,7 +3,6 @@
 package io.github.loomunpin.analyzer.report;
 
 import static io.github.loomunpin.analyzer.report.TerminalText.printable;
-import static io.github.loomunpin.analyzer.report.TerminalText.wrapped;
 
 import io.github.loomunpin.analyzer.freeze.FreezeReport;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
@@ -37,17 +36,17 @@ final class FreezeText implements ReportWriter<FreezeReport> {
       jvm(jvm, out);
     }
     for (String note : report.notes()) {
-      out.write(style.faint(wrapped("", "Note: " + note)));
+      out.write(style.faint(style.wrapped("", "Note: " + note)));
     }
     for (Gap gap : report.incomplete()) {
-      out.write(wrapped("", (gap.isUnreadable() ? "Incomplete: " : "Not covered: ") + gap));
+      out.write(style.wrapped("", PinSummary.gap(gap, gap.toString())));
     }
     out.flush();
   }
 
   private void jvm(JvmFreeze jvm, Writer out) throws IOException {
-    out.write(wrapped("", FreezeWords.dumps(jvm)));
-    out.write(style.bold(wrapped("", FreezeWords.verdict(jvm))));
+    out.write(style.wrapped("", FreezeWords.dumps(jvm)));
+    out.write(style.bold(style.wrapped("", FreezeWords.verdict(jvm))));
     groups(
         jvm.verdict() == Verdict.WERE_PINNED ? "Pinned" : "Who keeps a carrier", jvm.pinned(), out);
     groups("Whom they wait for, on no carrier", jvm.holders(), out);
@@ -81,32 +80,32 @@ final class FreezeText implements ReportWriter<FreezeReport> {
     String count = group.threads().size() == 1 ? "" : group.threads().size() + " threads: ";
     out.write(
         style.bold(
-            wrapped(
+            TerminalText.wrapped(
                 String.format("%3d  ", rank),
                 count
                     + FreezeWords.names(group.threads())
                     + (still.isEmpty() ? "" : " (" + still + ")"),
                 INDENT,
-                TerminalText.COLUMNS)));
-    for (String held : FreezeWords.holds(thread)) {
-      out.write(wrapped(INDENT, held));
+                style.columns())));
+    for (HeldWords.Holding held : HeldWords.holds(thread)) {
+      out.write(style.wrapped(INDENT, held.whole()));
     }
     out.write(
         thread
             .waits()
-            .map(waits -> wrapped(INDENT, waits(waits)))
+            .map(waits -> style.wrapped(INDENT, waits(waits)))
             .orElseGet(
                 () ->
                     thread
                         .caller()
-                        .map(at -> wrapped(INDENT, "at  " + JavaNames.frame(at)))
+                        .map(at -> style.wrapped(INDENT, "at  " + JavaNames.frame(at)))
                         .orElse("")));
     stack(thread, out);
   }
 
   private static String waits(Waits waits) {
-    String remedy = FreezeWords.remedy(waits);
-    return "waits for  " + FreezeWords.waits(waits) + (remedy.isEmpty() ? "" : "; " + remedy);
+    String remedy = HeldWords.remedy(waits);
+    return HeldWords.waits(waits) + (remedy.isEmpty() ? "" : "; " + remedy);
   }
 
   private void stack(ThreadView thread, Writer out) throws IOException {
@@ -130,12 +129,13 @@ final class FreezeText implements ReportWriter<FreezeReport> {
     }
     out.write(
         "\n" + style.bold(jvm.circle().isEmpty() ? "Who waits for whom" : "The circle") + "\n");
-    int shown = style.verbose() ? edges.size() : Math.min(SHOWN_EDGES, edges.size());
-    for (WaitEdge edge : edges.subList(0, shown)) {
-      out.write(wrapped(INDENT, FreezeWords.edge(edge)));
+    List<WaitArrow> arrows = WaitArrow.of(edges);
+    int shown = style.verbose() ? arrows.size() : Math.min(SHOWN_EDGES, arrows.size());
+    for (WaitArrow arrow : arrows.subList(0, shown)) {
+      out.write(style.wrapped(INDENT, FreezeWords.arrow(arrow)));
     }
-    if (shown < edges.size()) {
-      out.write(INDENT + "and " + (edges.size() - shown) + " more\n");
+    if (shown < arrows.size()) {
+      out.write(INDENT + "and " + (arrows.size() - shown) + " more\n");
     }
   }
 
@@ -154,7 +154,8 @@ final class FreezeText implements ReportWriter<FreezeReport> {
     for (ThreadGroup group : groups.subList(0, shown)) {
       String at = FreezeWords.at(group.first());
       out.write(
-          wrapped(INDENT, FreezeWords.names(group.threads()) + (at.isEmpty() ? "" : ": " + at)));
+          style.wrapped(
+              INDENT, FreezeWords.names(group.threads()) + (at.isEmpty() ? "" : ": " + at)));
     }
     if (shown < groups.size()) {
       out.write(INDENT + "and others at " + (groups.size() - shown) + " other places\n");

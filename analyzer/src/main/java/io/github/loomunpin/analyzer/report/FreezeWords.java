@@ -4,26 +4,20 @@ package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.Evidence;
-import io.github.loomunpin.analyzer.freeze.Held;
-import io.github.loomunpin.analyzer.freeze.HeldSite;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.ThreadGroup;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
-import io.github.loomunpin.analyzer.freeze.Waits;
-import io.github.loomunpin.analyzer.pin.Frame;
 import java.time.Duration;
 import java.time.LocalDateTime;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What thread dumps say, in sentences that all formats share. */
 final class FreezeWords {
 
-  private static final int NAMED_THREADS = 4;
+  static final int NAMED_THREADS = 4;
 
   private FreezeWords() {}
 
@@ -168,132 +162,33 @@ final class FreezeWords {
             : "the same stack in the last " + still + " dumps";
   }
 
-  /** What a thread holds; what it holds several times at one place, as recursion does, once. */
-  static List<String> holds(ThreadView thread) {
-    Map<String, Integer> times = new LinkedHashMap<>();
-    for (Held held : thread.holds()) {
-      String remedy = remedy(held);
-      times.merge(
-          (held.pins() ? "holds " : "has ") + held(held) + (remedy.isEmpty() ? "" : "; " + remedy),
-          1,
-          Integer::sum);
-    }
-    return times.entrySet().stream()
-        .map(
-            held ->
-                held.getKey() + (held.getValue() == 1 ? "" : " (" + held.getValue() + " times)"))
-        .toList();
+  /** Who waits for whom, one clause. */
+  static String arrow(WaitArrow arrow) {
+    return names(arrow.waiters()) + waitFor(arrow) + owners(arrow) + haveIt(arrow);
   }
 
-  /** What a thread holds, with the place. */
-  static String held(Held held) {
-    String frame = JavaNames.frame(held.frame());
-    return switch (held.kind()) {
-      case MONITOR ->
-          held.site().map(FreezeWords::site).orElseGet(() -> "a monitor of " + frame + type(held))
-              + evidence(held.evidence());
-      case CONVERTED ->
-          held.site().map(FreezeWords::site).orElse(frame)
-              + ", a lock of the agent, which does not pin"
-              + evidence(held.evidence());
-      case CLASS_INITIALIZER -> "the static initialiser of " + held.type() + " (" + frame + ")";
-      case NATIVE_FRAME -> "the native method " + frame + ", which called back into Java";
-      case CLASS_LOADING -> "loading a class for the JVM (" + frame + ")";
-    };
+  private static String owners(WaitArrow arrow) {
+    return arrow.owners().stream().map(ThreadView::label).collect(Collectors.joining(" or "));
   }
 
-  private static String type(Held held) {
-    return held.type().isEmpty() ? "" : " (a " + held.type() + ")";
+  /** What stands between the waiters and the owners. */
+  static String waitFor(WaitArrow arrow) {
+    return (arrow.waiters().size() == 1 ? " waits for " : " wait for ")
+        + arrow.what()
+        + (arrow.isTask() ? " that perhaps " : ", which ");
   }
 
-  private static String site(HeldSite held) {
-    boolean otherJdk = held.library().jdk() && held.library().version().isEmpty();
-    return JavaNames.method(held.site())
-        + ", "
-        + held.library().nameAndVersion()
-        + ", "
-        + (otherJdk ? "" : JavaNames.source(held.site(), held.sourceFile()) + ", ")
-        + JavaNames.construct(held.site());
-  }
-
-  /** What becomes of it with the agent; empty where there is nothing to say. */
-  static String remedy(Held held) {
-    return switch (held.kind()) {
-      case MONITOR -> held.site().map(s -> JavaNames.decision(s.site().decision())).orElse("");
-      case CONVERTED -> "";
-      case CLASS_INITIALIZER ->
-          "no agent and no JDK helps: initialise the class earlier, on a platform thread";
-      case NATIVE_FRAME, CLASS_LOADING -> "no agent and no JDK helps";
-    };
-  }
-
-  private static String evidence(Evidence evidence) {
-    return switch (evidence) {
-      case SAID, LINE -> "";
-      case ONE_OF -> " (or another in this frame)";
-      case POSSIBLE -> " (perhaps: the line does not tell)";
-    };
-  }
-
-  /** What a thread waits for. */
-  static String waits(Waits waits) {
-    String by = waits.caller().map(FreezeWords::calledBy).orElse("");
-    return switch (waits.kind()) {
-      case MONITOR ->
-          "the monitor "
-              + (waits.sites().isEmpty()
-                  ? "(a " + waits.what() + ")"
-                  : constructs(waits) + " of " + JavaNames.method(waits.sites().getFirst().site()))
-              + waits.caller().map(frame -> ", at " + JavaNames.frame(frame)).orElse("")
-              + (waits.mayHold() ? " (or has it: the dump does not tell)" : "");
-      case CLASS_INITIALIZATION ->
-          "the initialisation of class "
-              + waits.what()
-              + by
-              + (waits.evidence() == Evidence.POSSIBLE
-                  ? " (perhaps: its own frame is hidden)"
-                  : "");
-      case NOTIFICATION ->
-          waits.what() + by + (waits.sites().isEmpty() ? "" : ": " + constructs(waits));
-      default -> waits.what() + by;
-    };
-  }
-
-  private static String constructs(Waits waits) {
-    return waits.sites().stream()
-        .map(site -> JavaNames.construct(site.site()))
-        .distinct()
-        .collect(Collectors.joining(" or "));
-  }
-
-  /** What becomes of a wait with the agent; empty where there is nothing to say. */
-  static String remedy(Waits waits) {
-    return waits.sites().size() == 1
-        ? JavaNames.decision(waits.sites().getFirst().site().decision())
-        : "";
-  }
-
-  private static String calledBy(Frame frame) {
-    return ", called by " + JavaNames.frame(frame);
-  }
-
-  /** One arrow of the graph. */
-  static String edge(WaitEdge edge) {
-    return edge.waiter().label()
-        + " waits for "
-        + edge.what()
-        + (edge.what().equals("a task") ? " that perhaps " : ", which ")
-        + edge.owner().label()
-        + (edge.what().equals("a task") ? " runs" : " holds")
-        + (edge.evidence() == Evidence.POSSIBLE && !edge.what().equals("a task")
-            ? " (perhaps)"
-            : "");
+  /** What stands behind the owners. */
+  static String haveIt(WaitArrow arrow) {
+    return arrow.isTask()
+        ? " runs"
+        : " holds" + (arrow.evidence() == Evidence.POSSIBLE ? " (perhaps)" : "");
   }
 
   /** Where a thread without a carrier stopped. */
   static String at(ThreadView thread) {
     return thread.hasNeverRun()
         ? "started, and has never run"
-        : thread.waits().map(FreezeWords::waits).map(w -> "waits for " + w).orElse("");
+        : thread.waits().map(HeldWords::waits).orElse("");
   }
 }

@@ -147,7 +147,7 @@ final class ScanHtml implements ReportWriter<ScanResult> {
   private static void controls(ScanResult result, Writer out) throws IOException {
     out.write(
         """
-        <form id="controls" hidden="hidden">
+        <form class="controls" data-list="items" hidden="hidden">
         <input type="search" placeholder="Search: class, method, file, blocking call" aria-label="Search"/>
         <select data-filter="library" aria-label="Library"><option value="">All libraries</option>
         """);
@@ -174,7 +174,7 @@ final class ScanHtml implements ReportWriter<ScanResult> {
               + "</label>\n");
     }
     out.write(
-        "<span class=\"faint\"><span id=\"shown\" role=\"status\">all</span> shown</span>\n"
+        "<span class=\"faint\"><span class=\"shown\" role=\"status\">all</span> shown</span>\n"
             + "</form>\n");
   }
 

@@ -16,6 +16,13 @@ import java.util.stream.Stream;
  */
 public record StandStill(FreezeReport freezes, Optional<PinReport> pins) {
 
+  /** What both assume, one sentence each. */
+  public List<String> notes() {
+    return Stream.concat(freezes.notes().stream(), pins.stream().flatMap(p -> p.notes().stream()))
+        .distinct()
+        .toList();
+  }
+
   /** What neither covers. */
   public List<Gap> incomplete() {
     return Stream.concat(
