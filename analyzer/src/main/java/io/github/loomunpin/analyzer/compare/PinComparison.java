@@ -56,7 +56,7 @@ public record PinComparison(
     Figures was = old.map(PinnedPlace::figures).orElse(Figures.NONE);
     Figures is = now.map(PinnedPlace::figures).orElse(Figures.NONE);
     return new PlaceChange(
-        kind(old.isPresent(), now.isPresent(), rate(was, before), rate(is, after)),
+        kind(old.isPresent(), now.isPresent(), before.rate(was), after.rate(is)),
         known.title(),
         known.library(),
         known.setAside(),
@@ -73,11 +73,6 @@ public record PinComparison(
       return Kind.GONE;
     }
     return after > before * NOISE ? Kind.WORSE : after * NOISE < before ? Kind.BETTER : Kind.SAME;
-  }
-
-  /** Pinned time in a second; recordings of unknown length are taken to be equally long. */
-  private static double rate(Figures figures, PinSide side) {
-    return side.seconds() > 0 ? figures.totalNanos() / side.seconds() : figures.totalNanos();
   }
 
   private static boolean isOwn(PinnedPlace place, List<String> own) {

@@ -30,7 +30,11 @@ public record PinGate(
               + " allowed");
     }
     if (pins.isPresent() && counted.count() > pins.getAsLong()) {
-      exceeded.add(counted.count() + " pins, at most " + pins.getAsLong() + " allowed");
+      exceeded.add(
+          counted.count()
+              + (counted.count() == 1 ? " pin, at most " : " pins, at most ")
+              + pins.getAsLong()
+              + " allowed");
     }
     add(nothingNew, PlaceChange.Kind.NEW, "new", comparison, exceeded);
     add(nothingWorse, PlaceChange.Kind.WORSE, "worse", comparison, exceeded);
@@ -48,7 +52,7 @@ public record PinGate(
             .filter(change -> change.kind() == kind && comparison.counts(change))
             .count();
     if (applies && count > 0) {
-      exceeded.add(count + " " + word + (count == 1 ? " place pins" : " places pin"));
+      exceeded.add(count + (count == 1 ? " place is " : " places are ") + word);
     }
   }
 

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.compare;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.analyzer.correlate.Finding;
@@ -33,6 +34,8 @@ public record PinSide(
     double seconds, Figures total, Map<String, PinnedPlace> places, List<Gap> incomplete) {
 
   private static final String PINS = "loom-unpin/pins";
+  private static final String NOT_COMPARED =
+      "neither a recording nor the JSON of analyzer report on recordings, which compare takes";
   private static final Set<String> SET_ASIDE = Set.of("CLASS_INITIALIZER", "CLASS_LOADING");
 
   public static PinSide of(PinReport report) {
@@ -76,9 +79,11 @@ public record PinSide(
       JsonNode pins =
           json.has("pins") && json.at("/pins").has("findings") ? json.at("/pins") : json;
       if (!pins.path("format").asText("").equals(PINS)) {
-        return unreadable(file, "not the JSON of analyzer report");
+        return unreadable(file, NOT_COMPARED);
       }
       return of(pins);
+    } catch (JsonProcessingException e) {
+      return unreadable(file, NOT_COMPARED);
     } catch (IOException e) {
       return unreadable(file, Gap.reason(e));
     }
@@ -136,6 +141,14 @@ public record PinSide(
       gaps.add(unreadable ? Gap.unreadable(where, what) : Gap.notSaid(where, what));
     }
     return new PinSide(seconds, figures(pins.path("pins")), places, gaps);
+  }
+
+  /**
+   * Pinned time in each recorded second, in nanoseconds; recordings of unknown length are taken to
+   * be one second long.
+   */
+  public double rate(Figures figures) {
+    return seconds > 0 ? figures.totalNanos() / seconds : figures.totalNanos();
   }
 
   /** Several runs as one. */

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.compare.Figures;
 import io.github.loomunpin.analyzer.compare.PinComparison;
+import io.github.loomunpin.analyzer.compare.PinSide;
 import io.github.loomunpin.analyzer.compare.PlaceChange;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
@@ -15,7 +16,7 @@ final class CompareMarkdown implements ReportWriter<PinComparison> {
 
   @Override
   public void write(PinComparison comparison, Writer out) throws IOException {
-    out.write("| | place | pins before | time before | pins after | time after |\n");
+    out.write("| | place | pins before | a second | pins after | a second |\n");
     out.write("|---|---|---:|---:|---:|---:|\n");
     for (PlaceChange change : comparison.changes()) {
       String kind = CompareWords.title(change.kind()).toLowerCase(Locale.ROOT);
@@ -23,27 +24,25 @@ final class CompareMarkdown implements ReportWriter<PinComparison> {
           "| "
               + (comparison.counts(change) ? kind : kind + ", not counted")
               + " | "
-              + cell(CompareWords.place(change))
-              + figures(change.before())
-              + figures(change.after())
+              + Markdown.text(CompareWords.place(change))
+              + figures(change.before(), comparison.before())
+              + figures(change.after(), comparison.after())
               + " |\n");
     }
     out.write(
         "| | all"
-            + figures(comparison.before().total())
-            + figures(comparison.after().total())
+            + figures(comparison.before().total(), comparison.before())
+            + figures(comparison.after().total(), comparison.after())
             + " |\n");
+    out.write("\nA second: pinned time in each recorded second.\n");
     for (Gap gap : comparison.unlike()) {
-      out.write("\n" + cell(CompareWords.unlike(gap)) + "\n");
+      out.write("\n" + Markdown.text(CompareWords.unlike(gap)) + "\n");
     }
     out.flush();
   }
 
-  private static String figures(Figures figures) {
-    return " | " + figures.count() + " | " + Times.of(figures.totalNanos());
-  }
-
-  private static String cell(String text) {
-    return TerminalText.printable(text).replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
+  private static String figures(Figures figures, PinSide side) {
+    String count = figures.count() == 0 ? "-" : Long.toString(figures.count());
+    return " | " + count + " | " + CompareWords.rate(figures, side);
   }
 }

@@ -2,9 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
-import static io.github.loomunpin.analyzer.report.TerminalText.printable;
-import static io.github.loomunpin.analyzer.report.TerminalText.wrapped;
-
 import io.github.loomunpin.analyzer.compare.Figures;
 import io.github.loomunpin.analyzer.compare.PinComparison;
 import io.github.loomunpin.analyzer.compare.PinSide;
@@ -19,7 +16,8 @@ import java.util.Locale;
 final class CompareText implements ReportWriter<PinComparison> {
 
   private static final int SHOWN = 15;
-  private static final String ROW = "  %7s %10s   %7s %10s  %s%n";
+  private static final String ROW = "  %6s %8s  %6s %8s  ";
+  private static final int ROW_WIDTH = 36;
 
   private final TextStyle style;
 
@@ -31,7 +29,10 @@ final class CompareText implements ReportWriter<PinComparison> {
   public void write(PinComparison comparison, Writer out) throws IOException {
     out.write(side("before", comparison.before()) + side("after ", comparison.after()));
     for (Gap gap : comparison.unlike()) {
-      out.write(style.bold(wrapped("", CompareWords.unlike(gap))));
+      out.write(style.bold(style.wrapped("", CompareWords.unlike(gap))));
+    }
+    if (!comparison.changes().isEmpty()) {
+      out.write("\nPins, and their time in each recorded second:\n");
     }
     for (PlaceChange.Kind kind : PlaceChange.Kind.values()) {
       section(
@@ -39,53 +40,64 @@ final class CompareText implements ReportWriter<PinComparison> {
           comparison.changes().stream()
               .filter(change -> change.kind() == kind && comparison.counts(change))
               .toList(),
+          comparison,
           out);
     }
     section(
         "Not counted: code of others",
         comparison.changes().stream().filter(c -> !c.own() && !c.setAside()).toList(),
+        comparison,
         out);
     section(
         "Not counted: classes are loaded and initialised",
         comparison.changes().stream().filter(PlaceChange::setAside).toList(),
+        comparison,
         out);
     if (comparison.changes().isEmpty()) {
       out.write("Nothing pinned in either.\n");
     }
     for (Gap gap : comparison.incomplete()) {
       if (!gap.isUnreadable() && style.verbose()) {
-        out.write(wrapped("", "Not covered: " + gap));
+        out.write(style.wrapped("", PinSummary.gap(gap, gap.toString())));
       }
     }
     out.flush();
   }
 
-  private static String side(String name, PinSide side) {
-    return String.format(
-        Locale.ROOT,
-        "%s: %.1f s recorded, %s, %s of carrier time%n",
-        name,
-        side.seconds(),
-        Counted.of(side.total().count(), "pin", "pins"),
-        Times.of(side.total().totalNanos()));
+  private String side(String name, PinSide side) {
+    double rate = side.rate(side.total());
+    return style.wrapped(
+        "",
+        String.format(
+            Locale.ROOT,
+            "%s: %.1f s recorded, %s, %s of carrier time%s",
+            name,
+            side.seconds(),
+            Counted.of(side.total().count(), "pin", "pins"),
+            Times.of(side.total().totalNanos()),
+            side.seconds() > 0 ? ", which is " + Times.of(Math.round(rate)) + " a second" : ""));
   }
 
-  private void section(String title, List<PlaceChange> changes, Writer out) throws IOException {
+  private void section(
+      String title, List<PlaceChange> changes, PinComparison comparison, Writer out)
+      throws IOException {
     if (changes.isEmpty()) {
       return;
     }
     out.write("\n" + style.bold(title) + "\n");
-    out.write(style.faint(String.format(ROW, "before", "time", "after", "time", "")));
+    out.write(style.faint(String.format(ROW, "before", "a second", "after", "a second")) + "\n");
     int shown = style.verbose() ? changes.size() : Math.min(SHOWN, changes.size());
     for (PlaceChange change : changes.subList(0, shown)) {
-      out.write(
+      String figures =
           String.format(
               ROW,
               count(change.before()),
-              time(change.before()),
+              CompareWords.rate(change.before(), comparison.before()),
               count(change.after()),
-              time(change.after()),
-              printable(CompareWords.place(change))));
+              CompareWords.rate(change.after(), comparison.after()));
+      out.write(
+          TerminalText.wrapped(
+              figures, CompareWords.place(change), " ".repeat(ROW_WIDTH), style.columns()));
     }
     if (shown < changes.size()) {
       out.write("  " + (changes.size() - shown) + " more are shown by --verbose\n");
@@ -94,9 +106,5 @@ final class CompareText implements ReportWriter<PinComparison> {
 
   private static String count(Figures figures) {
     return figures.count() == 0 ? "-" : Long.toString(figures.count());
-  }
-
-  private static String time(Figures figures) {
-    return figures.count() == 0 ? "-" : Times.of(figures.totalNanos());
   }
 }

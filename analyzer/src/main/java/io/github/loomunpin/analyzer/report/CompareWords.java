@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
+import io.github.loomunpin.analyzer.compare.Figures;
+import io.github.loomunpin.analyzer.compare.PinSide;
 import io.github.loomunpin.analyzer.compare.PlaceChange;
 import io.github.loomunpin.analyzer.result.Gap;
 
@@ -26,5 +28,10 @@ final class CompareWords {
 
   static String place(PlaceChange change) {
     return change.title() + (change.library().isEmpty() ? "" : ", " + change.library());
+  }
+
+  /** Pinned time in each recorded second, by which places are compared. */
+  static String rate(Figures figures, PinSide side) {
+    return figures.count() == 0 ? "-" : Times.of(Math.round(side.rate(figures)));
   }
 }
