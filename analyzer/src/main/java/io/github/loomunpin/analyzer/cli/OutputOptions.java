@@ -16,11 +16,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,8 +40,8 @@ final class OutputOptions {
       converter = FormatTarget.Converter.class,
       completionCandidates = FormatTarget.Candidates.class,
       description = {
-        "text (default) or json; scan also html, csv, md and sarif, diff also md, report also md,"
-            + " html and collapsed.",
+        "text (default) or json; scan also html, csv, md and sarif, diff and compare also md, report"
+            + " and record also md and html, report of recordings also collapsed.",
         "May be given several times; all but one need a file."
       })
   private List<FormatTarget> formats = new ArrayList<>();
@@ -73,11 +75,21 @@ final class OutputOptions {
       ReportWriter<T> writer =
           writers
               .apply(target.format(), new TextStyle(color, verbose, columns()))
-              .orElseThrow(
-                  () -> usage("no format '" + target.format().spelling() + "' for this command"));
+              .orElseThrow(() -> usage(noFormat(target.format(), writers)));
       outputs.add(new Output<>(writer, target.file()));
     }
     return outputs;
+  }
+
+  private static <T> String noFormat(
+      Format wanted, BiFunction<Format, TextStyle, Optional<ReportWriter<T>>> writers) {
+    return "no format '"
+        + wanted.spelling()
+        + "' for this; there are "
+        + Arrays.stream(Format.values())
+            .filter(format -> writers.apply(format, TextStyle.PLAIN).isPresent())
+            .map(Format::spelling)
+            .collect(Collectors.joining(", "));
   }
 
   /** Fails if a file that will be written is one of those that will be read. */

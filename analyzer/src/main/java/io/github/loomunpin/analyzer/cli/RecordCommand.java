@@ -7,6 +7,7 @@ import io.github.loomunpin.analyzer.record.RecordException;
 import io.github.loomunpin.analyzer.record.RecordRun;
 import io.github.loomunpin.analyzer.record.RecordedFiles;
 import io.github.loomunpin.analyzer.record.RecordingPlan;
+import io.github.loomunpin.analyzer.report.FindingOrder;
 import io.github.loomunpin.analyzer.report.FreezeReports;
 import io.github.loomunpin.analyzer.report.StandStill;
 import io.github.loomunpin.analyzer.report.TerminalText;
@@ -134,7 +135,8 @@ final class RecordCommand implements Callable<Integer> {
       return ExitCode.CLEAN;
     }
     // Chosen first, so that a wrong format fails before the work.
-    List<Output<StandStill>> outputs = output.outputs(FreezeReports::of);
+    List<Output<StandStill>> outputs =
+        output.outputs((format, style) -> FreezeReports.of(format, style, FindingOrder.TIME));
     boolean keep = folder != null;
     Path into = keep ? folder(folder.toAbsolutePath()) : Files.createTempDirectory("analyzer-");
     try {

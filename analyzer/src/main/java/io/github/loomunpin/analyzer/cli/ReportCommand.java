@@ -9,6 +9,7 @@ import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
+import io.github.loomunpin.analyzer.report.FindingOrder;
 import io.github.loomunpin.analyzer.report.FreezeReports;
 import io.github.loomunpin.analyzer.report.Reports;
 import io.github.loomunpin.analyzer.report.StandStill;
@@ -71,6 +72,17 @@ final class ReportCommand implements Callable<Integer> {
               + " 100ms; of dumps: if the JVM is frozen), or never; default: ${DEFAULT-VALUE}.")
   private PinThreshold failOn;
 
+  @Option(
+      names = "--sort",
+      paramLabel = "ORDER",
+      converter = SortOption.Converter.class,
+      completionCandidates = SortOption.Candidates.class,
+      defaultValue = "time",
+      description =
+          "The order of findings: time (most pinned time first), pins, longest, first (the one seen"
+              + " first at the top), library or method; default: ${DEFAULT-VALUE}.")
+  private FindingOrder order;
+
   @Mixin private OutputOptions output;
 
   @Override
@@ -83,7 +95,8 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private int standStill(List<Path> dumps, List<Path> recordings) {
-    List<Output<StandStill>> outputs = output.outputs(FreezeReports::of);
+    List<Output<StandStill>> outputs =
+        output.outputs((format, style) -> FreezeReports.of(format, style, order));
     StandStill result = StandStillReader.read(dumps, recordings, paths());
     output.write(result, outputs);
     if (output.sayUnreadable(result.incomplete())) {
@@ -97,7 +110,8 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private int pins(List<Path> recordings) {
-    List<Output<PinReport>> outputs = output.outputs(Reports::ofPins);
+    List<Output<PinReport>> outputs =
+        output.outputs((format, style) -> Reports.ofPins(format, style, order));
     PinReport report =
         new PinReporter(paths(), ReadOptions.DEFAULT)
             .report(recordings.stream().map(RecordingReader::read).toList());

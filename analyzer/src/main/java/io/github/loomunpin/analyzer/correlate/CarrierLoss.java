@@ -15,8 +15,9 @@ import java.util.Optional;
  * @param source the observation that shows it
  * @param carriers how many there are
  * @param holders who held them, most time first
- * @param allWaitForLocks whether every one of them waited for a lock or monitor, and one for a lock: then the thread
- *     that had such a lock, or was to get it next, can have been without a carrier itself
+ * @param allWaitForLocks whether every one of them waited for a lock or monitor, and one for a
+ *     lock: then the thread that had such a lock, or was to get it next, can have been without a
+ *     carrier itself
  */
 public record CarrierLoss(
     String source,

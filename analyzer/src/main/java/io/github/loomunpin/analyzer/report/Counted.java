@@ -10,4 +10,13 @@ final class Counted {
   static String of(long count, String one, String many) {
     return count + " " + (count == 1 ? one : many);
   }
+
+  /** All of them, and that they were something. */
+  static String all(int count, String one, String many) {
+    return switch (count) {
+      case 1 -> "The only " + one + " was";
+      case 2 -> "Both " + many + " were";
+      default -> "All " + count + " " + many + " were";
+    };
+  }
 }

@@ -8,6 +8,7 @@ import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
+import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
@@ -49,8 +50,7 @@ final class JavaNames {
             .doing()
             .map(blocked -> " while in " + blockedIn(blocked))
             .orElse("; what it did was not recorded");
-    String waited =
-        contention.waitedAt().map(site -> " to enter " + method(site) + lineOf(site)).orElse("");
+    String waited = contention.waitedAt().map(site -> " to enter " + place(site)).orElse("");
     return "held by "
         + other.title()
         + since
@@ -64,6 +64,17 @@ final class JavaNames {
         + " in all";
   }
 
+  /** When pins were first and last seen; empty if that is not known. */
+  static String times(Tally tally, String thread) {
+    return tally.span().isNever()
+        ? ""
+        : "first at "
+            + Times.clock(tally.span().start())
+            + ", last until "
+            + Times.clock(tally.span().end())
+            + (thread.isEmpty() ? "" : "; the longest in " + thread);
+  }
+
   /** For whom pins waited of which no monitor is known. */
   static String waitedFor(Unexplained group, Contention contention) {
     if (group.reason() != Unexplained.Reason.CLASS_INITIALIZER) {
@@ -72,6 +83,11 @@ final class JavaNames {
     return "it was being initialised by "
         + contention.other().title()
         + contention.doing().map(blocked -> " in " + blockedIn(blocked)).orElse("");
+  }
+
+  /** A method with the line of a site in it. */
+  static String place(MonitorSite site) {
+    return method(site) + lineOf(site);
   }
 
   private static String lineOf(MonitorSite site) {

@@ -9,7 +9,6 @@ import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.UnpinStep;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.Tally;
-import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.rules.mode.Mode;
 import java.io.IOException;
 import java.io.Writer;
@@ -20,13 +19,25 @@ import java.util.TreeSet;
 /** The pin report as one page that needs nothing else, with a place for each finding. */
 final class PinHtml implements ReportWriter<PinReport> {
 
+  private final FindingOrder order;
+
+  /**
+   * @param order of the findings
+   */
+  PinHtml(FindingOrder order) {
+    this.order = order;
+  }
+
   @Override
   public void write(PinReport report, Writer out) throws IOException {
     HtmlTemplate.load("pins.html")
         .write(
             (place, to) -> {
               switch (place) {
-                case "caveats" -> caveats(report, to);
+                case "caveats" -> {
+                  PageParts.unreadable(report.incomplete(), to);
+                  caveats(report, to);
+                }
                 case "summary" -> summary(report, to);
                 case "carriers" -> carriers(report, to);
                 case "unpin" -> unpin(report, to);
@@ -44,6 +55,18 @@ final class PinHtml implements ReportWriter<PinReport> {
             out);
   }
 
+  /** All but the caveats and the gaps, within a page that says more. */
+  void within(PinReport report, Writer out) throws IOException {
+    summary(report, out);
+    carriers(report, out);
+    unpin(report, out);
+    controls(report, out);
+    out.write("<div id=\"items\">\n");
+    findings(report, out);
+    unexplained(report, out);
+    out.write("</div>\n");
+  }
+
   private static void summary(PinReport report, Writer out) throws IOException {
     for (String line : PinSummary.recordings(report)) {
       out.write("<p>" + escape(line) + "</p>\n");
@@ -56,16 +79,16 @@ final class PinHtml implements ReportWriter<PinReport> {
       return;
     }
     out.write("<p>" + escape(PinSummary.outlook(report)) + "</p>\n<ul class=\"figures\">\n");
-    figure(out, Long.toString(total.count()), total.count() == 1 ? "pin" : "pins");
-    figure(out, Times.of(total.totalNanos()), "of carrier time");
-    figure(out, Times.of(total.longestNanos()), "longest pin");
+    PageParts.figure(out, Long.toString(total.count()), total.count() == 1 ? "pin" : "pins");
+    PageParts.figure(out, Times.of(total.totalNanos()), "of carrier time");
+    PageParts.figure(out, Times.of(total.longestNanos()), "longest pin");
     int monitors = report.findings().size();
-    figure(out, Integer.toString(monitors), monitors == 1 ? "monitor" : "monitors");
+    PageParts.figure(out, Integer.toString(monitors), monitors == 1 ? "monitor" : "monitors");
     out.write("</ul>\n");
   }
 
   /** What makes names doubtful comes before any of them. */
-  private static void caveats(PinReport report, Writer out) throws IOException {
+  static void caveats(PinReport report, Writer out) throws IOException {
     for (String clause : report.misfits()) {
       out.write("<p class=\"caveat\">Careful: " + escape(clause) + "</p>\n");
     }
@@ -75,13 +98,6 @@ final class PinHtml implements ReportWriter<PinReport> {
           "<p class=\"caveat\">The stacks of "
               + Counted.of(cutOff, "pin", "pins")
               + " are cut off: monitors further out are not known.</p>\n");
-    }
-    long unreadable = report.incomplete().stream().filter(Gap::isUnreadable).count();
-    if (unreadable > 0) {
-      out.write(
-          "<p class=\"caveat\">"
-              + Counted.of(unreadable, "input", "inputs")
-              + " could not be read; see the end of this page.</p>\n");
     }
   }
 
@@ -98,17 +114,18 @@ final class PinHtml implements ReportWriter<PinReport> {
     }
     out.write(
         """
-        <h2>What has to be converted together</h2>
-        <p class="faint">The share of the pinned time that has ended with a site and those before it.</p>
+        <h2>What has to be converted</h2>
+        <p class="faint">How much of the pinned time has ended with a site and all above it.</p>
         <div class="bars wide">
         """);
-    for (UnpinStep step : report.unpinSteps().stream().limit(PinSummary.SHOWN_STEPS).toList()) {
+    List<UnpinStep> shown = UnpinWords.shown(report, false);
+    for (UnpinStep step : shown) {
       StringJoiner names = new StringJoiner("<br/>and ");
       for (UnpinStep.Member member : step.added()) {
         names.add(
             link(report, member)
                 + " <span class=\"faint\">"
-                + escape(PinSummary.remedy(member))
+                + escape(UnpinWords.remedy(member))
                 + "</span>");
       }
       long width = Math.round(100 * step.share());
@@ -123,6 +140,9 @@ final class PinHtml implements ReportWriter<PinReport> {
               + "</span></div>\n");
     }
     out.write("</div>\n");
+    for (String rest : UnpinWords.rest(report, false)) {
+      out.write("<p class=\"faint\">" + escape(rest) + "</p>\n");
+    }
   }
 
   private static void list(List<String> lines, Writer out) throws IOException {
@@ -136,18 +156,14 @@ final class PinHtml implements ReportWriter<PinReport> {
     out.write("</ul>\n");
   }
 
-  private static void figure(Writer out, String value, String label) throws IOException {
-    out.write("<li><b>" + escape(value) + "</b> " + escape(label) + "</li>\n");
-  }
-
-  private static void controls(PinReport report, Writer out) throws IOException {
+  private void controls(PinReport report, Writer out) throws IOException {
     if (report.total().count() == 0) {
       return;
     }
     out.write(
         """
         <h2>Findings</h2>
-        <form id="controls" hidden="hidden">
+        <form class="controls" data-list="items" hidden="hidden">
         <input type="search" placeholder="Search: class, method, frame, thread" aria-label="Search"/>
         <select data-filter="library" aria-label="Library"><option value="">All libraries</option>
         """);
@@ -160,17 +176,18 @@ final class PinHtml implements ReportWriter<PinReport> {
     out.write(
         """
         </select>
-        <select name="sort" aria-label="Order"><option value="">Monitors by pinned time</option>
+        <select name="sort" aria-label="Order"><option value="">%s</option>
         <option value="-time">Most pinned time</option><option value="-pins">Most pins</option>
-        <option value="-longest">Longest pin</option><option value="first">First pin</option>
+        <option value="-longest">Longest pin</option><option value="first">Seen first</option>
         <option value="library">By library</option><option value="method">By class and method</option></select>
-        """);
+        """
+            .formatted("Monitors, " + order.title()));
     choice(out, Mode.VIRTUAL.name(), "the agent converts it");
     choice(out, Mode.RUNTIME.name(), "decided at run time");
     choice(out, Mode.NATIVE.name(), "stays native");
     choice(out, FindingHtml.NONE, "no known monitor");
     out.write(
-        "<span class=\"faint\"><span id=\"shown\" role=\"status\">all</span> shown</span>\n"
+        "<span class=\"faint\"><span class=\"shown\" role=\"status\">all</span> shown</span>\n"
             + "</form>\n");
   }
 
@@ -202,7 +219,7 @@ final class PinHtml implements ReportWriter<PinReport> {
 
   /** The name of a site, with a link to its article if it has one. */
   private static String link(PinReport report, UnpinStep.Member member) {
-    String name = "<code>" + escape(JavaNames.method(member.site())) + "</code>";
+    String name = "<code>" + escape(JavaNames.place(member.site())) + "</code>";
     for (int i = 0; i < report.findings().size(); i++) {
       Finding finding = report.findings().get(i);
       if (finding.site().equals(member.site()) && finding.library().equals(member.library())) {
@@ -213,16 +230,6 @@ final class PinHtml implements ReportWriter<PinReport> {
   }
 
   private static void gaps(PinReport report, Writer out) throws IOException {
-    if (report.notes().isEmpty() && report.incomplete().isEmpty()) {
-      return;
-    }
-    out.write("<h2>What this report does not cover, and what it assumes</h2>\n<ul>\n");
-    for (Gap gap : report.incomplete()) {
-      out.write("<li>" + escape(gap.toString()) + "</li>\n");
-    }
-    for (String note : report.notes()) {
-      out.write("<li class=\"faint\">" + escape(note) + "</li>\n");
-    }
-    out.write("</ul>\n");
+    PageParts.gaps(report.incomplete(), report.notes(), out);
   }
 }

@@ -7,9 +7,9 @@ import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
-import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.rules.site.MonitorSite;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
@@ -39,18 +39,30 @@ final class PinMarkdown implements ReportWriter<PinReport> {
       }
       unexplained(report.unexplained(), report.total(), out);
       if (report.findings().size() > 1) {
-        out.write("### What has to be converted together\n\n");
-        list(PinSummary.unpinSteps(report), out);
+        unpin(report, out);
       }
     }
     for (Gap gap : report.incomplete()) {
-      out.write("\nNot covered: " + Markdown.text(gap.toString()) + "\n");
+      out.write("\n" + PinSummary.gap(gap, Markdown.text(gap.toString())) + "\n");
     }
     out.flush();
   }
 
+  private static void unpin(PinReport report, Writer out) throws IOException {
+    out.write("### What has to be converted\n\n");
+    out.write("| ended by then | site | library | how |\n|---:|---|---|---|\n");
+    for (UnpinWords.Line line : UnpinWords.lines(report, false)) {
+      MonitorSite site = line.member().site();
+      out.write("| " + line.share() + " | " + Markdown.codeInCell(JavaNames.place(site)));
+      out.write(" | " + Markdown.text(line.member().library().nameAndVersion()));
+      out.write(" | " + Markdown.text(UnpinWords.remedy(line.member())) + " |\n");
+    }
+    out.write("\n");
+    list(UnpinWords.rest(report, false), out);
+  }
+
   private static void finding(Finding finding, Tally total, Writer out) throws IOException {
-    out.write("### " + Markdown.code(JavaNames.method(finding.site())) + "\n\n");
+    out.write("### " + Markdown.code(JavaNames.place(finding.site())) + "\n\n");
     out.write("| | |\n|---|---|\n");
     row(out, "library", Markdown.text(finding.library().nameAndVersion()));
     row(
@@ -74,7 +86,7 @@ final class PinMarkdown implements ReportWriter<PinReport> {
     for (Contention contention : finding.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
       row(out, "owner", Markdown.text(JavaNames.contention(contention)));
     }
-    stack(finding.sample(), finding.sampleHolders(), out);
+    out.write("\n" + Markdown.stack(finding.sample(), finding.sampleHolders(), ""));
   }
 
   private static void unexplained(List<Unexplained> all, Tally total, Writer out)
@@ -86,7 +98,7 @@ final class PinMarkdown implements ReportWriter<PinReport> {
       for (Contention contention : group.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
         row(out, "other thread", Markdown.text(JavaNames.waitedFor(group, contention)));
       }
-      stack(group.sample(), List.of(), out);
+      out.write("\n" + Markdown.stack(group.sample(), List.of(), ""));
     }
   }
 
@@ -107,24 +119,6 @@ final class PinMarkdown implements ReportWriter<PinReport> {
 
   private static void row(Writer out, String name, String value) throws IOException {
     out.write("| " + name + " | " + value + " |\n");
-  }
-
-  private static void stack(Stack stack, List<Integer> holders, Writer out) throws IOException {
-    if (stack.isEmpty()) {
-      out.write("\n");
-      return;
-    }
-    out.write("\n```\n");
-    for (FoldedStack.Line line : FoldedStack.of(stack, holders)) {
-      if (line.depth() < 0) {
-        out.write("       (" + Counted.of(line.leftOut(), "frame", "frames") + ")\n");
-      } else {
-        String mark = holders.contains(line.depth()) ? "  ->   " : "       ";
-        String frame = TerminalText.printable(JavaNames.frame(stack.frames().get(line.depth())));
-        out.write(mark + frame + "\n");
-      }
-    }
-    out.write((stack.truncated() ? "       (cut off)\n" : "") + "```\n\n");
   }
 
   private static void list(List<String> lines, Writer out) throws IOException {

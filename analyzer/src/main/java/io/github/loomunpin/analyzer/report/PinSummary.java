@@ -2,19 +2,18 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report;
 
-import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Outlook;
 import io.github.loomunpin.analyzer.correlate.PinReport;
-import io.github.loomunpin.analyzer.correlate.UnpinStep;
 import io.github.loomunpin.analyzer.jfr.EventStatus;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.rules.mode.Decision;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,10 +24,9 @@ final class PinSummary {
 
   private static final int SHOWN_LOSSES = 3;
   private static final int SHOWN_HOLDERS = 3;
-  static final int SHOWN_STEPS = 5;
   private static final String ALL_WAIT =
-      "; all of them waited for locks, so the thread that had the lock or was to get it next may"
-          + " have been one without a carrier";
+      "; all of them waited for locks, so the thread that had such a lock, or was to get it next,"
+          + " may have been without a carrier";
 
   private PinSummary() {}
 
@@ -59,11 +57,16 @@ final class PinSummary {
         + Times.of(recording.span().nanos())
         + " recorded, "
         + (total.count() == 0
-            ? "no pins"
+            ? (isBlind(recording) ? "but pins were not" : "no pins")
             : Counted.of(total.count(), "pin", "pins")
                 + ", "
                 + Times.of(total.totalNanos())
                 + " of carrier time");
+  }
+
+  private static boolean isBlind(Recording recording) {
+    EventStatus parked = recording.events().get(PinKind.PARKED);
+    return parked != null && parked.enabled() == EventStatus.State.OFF;
   }
 
   /** What the agent would change, or what it left. */
@@ -97,9 +100,7 @@ final class PinSummary {
       CarrierUse use = observation.carriers();
       if (use.lossCount() > 0) {
         lines.add(
-            (use.carriers() == 1
-                    ? "The only carrier was"
-                    : "All " + use.carriers() + " carriers were")
+            Counted.all(use.carriers(), "carrier", "carriers")
                 + " blocked "
                 + (use.lossCount() == 1 ? "once" : use.lossCount() + " times")
                 + ", for "
@@ -114,65 +115,32 @@ final class PinSummary {
   static String loss(CarrierLoss loss) {
     List<String> held = new ArrayList<>();
     for (CarrierHolder holder : loss.holders().stream().limit(SHOWN_HOLDERS).toList()) {
-      held.add(carrierHolder(holder) + " (" + Times.of(holder.tally().totalNanos()) + ")");
+      held.add(Counted.of(holder.tally().count(), "pin", "pins") + carrierHolder(holder));
     }
     if (loss.holders().size() > SHOWN_HOLDERS) {
-      held.add(loss.holders().size() - SHOWN_HOLDERS + " more");
+      held.add("pins in " + (loss.holders().size() - SHOWN_HOLDERS) + " other places");
     }
     return Times.clock(loss.span().start())
         + " for "
         + Times.of(loss.span().nanos())
-        + ": held by "
+        + ": kept by "
         + String.join(", ", held)
         + (loss.allWaitForLocks() ? ALL_WAIT : "");
   }
 
-  static String carrierHolder(CarrierHolder holder) {
-    return holder.site().map(JavaNames::method).orElse("something else: " + holder.detail());
-  }
-
-  /** The shares of pinned time that end with the best one, two, three sites. */
-  static List<String> unpinSteps(PinReport report) {
-    List<String> lines = new ArrayList<>();
-    int sites = 0;
-    for (UnpinStep step : report.unpinSteps().stream().limit(SHOWN_STEPS).toList()) {
-      sites += step.added().size();
-      List<String> names = new ArrayList<>();
-      for (UnpinStep.Member member : step.added()) {
-        names.add(JavaNames.method(member.site()) + ", " + remedy(member));
-      }
-      lines.add(
-          Counted.of(sites, "site", "sites")
-              + ": "
-              + percent(step.share())
-              + " of the pinned time ends with "
-              + (lines.isEmpty() ? "" : "also ")
-              + String.join(" and ", names));
-    }
-    return lines;
-  }
-
-  /** How a site can stop to pin. */
-  static String remedy(UnpinStep.Member member) {
-    return switch (member.site().decision().mode()) {
-          case VIRTUAL -> "which the agent converts";
-          case RUNTIME -> "which the agent converts if the object allows it";
-          case NATIVE ->
-              member.library().jdk()
-                  ? "which is the JDK's own and pins until JDK 24"
-                  : "which the agent leaves to the JVM (" + member.site().decision().reason() + ")";
-        }
-        + member
-            .advice()
-            .filter(advice -> advice.kind() == Advice.Kind.FIXED_LATER)
-            .flatMap(Advice::version)
-            .map(version -> " and " + member.library().name() + " " + version + " has fixed")
-            .orElse("");
+  private static String carrierHolder(CarrierHolder holder) {
+    return holder
+        .site()
+        .map(site -> " under the monitor of " + JavaNames.place(site))
+        .orElse(" without a known monitor (" + holder.detail() + ")");
   }
 
   /** What the maintainers of its library did about a site, empty if that is not known. */
   static String fix(Finding finding) {
-    return finding.advice().map(advice -> "fix: " + advice.text()).orElse("");
+    return finding
+        .advice()
+        .map(advice -> finding.library().name() + ": " + advice.text())
+        .orElse("");
   }
 
   /** What to do about a site, in a sentence. */
@@ -195,6 +163,15 @@ final class PinSummary {
     return Math.round(share * 100) == 100 && share < 1
         ? "nearly 100 %"
         : Math.round(share * 100) + " %";
+  }
+
+  /**
+   * What is not covered, and why.
+   *
+   * @param text the gap in the format that is written
+   */
+  static String gap(Gap gap, String text) {
+    return (gap.isUnreadable() ? "Incomplete: " : "Not covered: ") + text;
   }
 
   /** What a recording without pins could have shown, and what it could not. */
@@ -230,7 +207,8 @@ final class PinSummary {
           case OFF -> "not recorded";
           case UNKNOWN -> "unknown whether it was recorded";
         };
-    String threshold = status.hidesShortEvents() ? ", only from " + status.threshold() + " up" : "";
+    boolean hides = status.enabled() != EventStatus.State.OFF && status.hidesShortEvents();
+    String threshold = hides ? ", only from " + status.threshold() + " up" : "";
     return recording.events().size() == 0 ? "" : kind.event() + ": " + state + threshold;
   }
 }

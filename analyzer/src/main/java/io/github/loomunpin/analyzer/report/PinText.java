@@ -3,7 +3,6 @@
 package io.github.loomunpin.analyzer.report;
 
 import static io.github.loomunpin.analyzer.report.TerminalText.printable;
-import static io.github.loomunpin.analyzer.report.TerminalText.wrapped;
 
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.Contention;
@@ -29,32 +28,44 @@ final class PinText implements ReportWriter<PinReport> {
 
   private static final int SHOWN_CONTENTIONS = 2;
   private static final int SHOWN_CALLS = 3;
-  private static final int NAME_WIDTH = 85;
-  private static final String ROW = "%3s  %-" + NAME_WIDTH + "s %7s %9s %9s%n";
+
+  /** In a wider terminal the figures would be far from the names. */
+  private static final int WIDEST = 120;
+
+  private static final int FIGURES_WIDTH = 33;
   private static final String INDENT = "     ";
 
   private final TextStyle style;
+  private final FindingOrder order;
+  private final int nameWidth;
+  private final String row;
 
-  PinText(TextStyle style) {
+  /**
+   * @param order of the findings
+   */
+  PinText(TextStyle style, FindingOrder order) {
     this.style = style;
+    this.order = order;
+    this.nameWidth = Math.min(style.columns(), WIDEST) - FIGURES_WIDTH;
+    this.row = "%3s  %-" + nameWidth + "s %7s %9s %9s%n";
   }
 
   @Override
   public void write(PinReport report, Writer out) throws IOException {
     for (String line : PinSummary.recordings(report)) {
-      out.write(wrapped("", line));
+      out.write(style.wrapped("", line));
     }
     if (report.total().count() == 0) {
       for (String line : PinSummary.withoutPins(report)) {
-        out.write(wrapped("", line));
+        out.write(style.wrapped("", line));
       }
     } else {
       for (String clause : report.misfits()) {
-        out.write(wrapped("", "Careful: " + clause));
+        out.write(style.wrapped("", "Careful: " + clause));
       }
-      out.write(wrapped("", PinSummary.outlook(report)));
+      out.write(style.wrapped("", PinSummary.outlook(report)));
       for (String line : PinSummary.carrierLosses(report)) {
-        out.write(wrapped("", line));
+        out.write(style.wrapped("", line));
       }
       findings(report.findings(), out);
       unexplained(report.unexplained(), out);
@@ -68,7 +79,7 @@ final class PinText implements ReportWriter<PinReport> {
     if (findings.isEmpty()) {
       return;
     }
-    out.write("\n" + style.bold(head("Monitors that pinned, most pinned time first")));
+    out.write("\n" + style.bold(head("Monitors that pinned, " + order.title())));
     int shown = style.verbose() ? findings.size() : Math.min(SHOWN_FINDINGS, findings.size());
     for (int i = 0; i < shown; i++) {
       finding(i + 1, findings.get(i), style.verbose() || i < EXPLAINED_FINDINGS, out);
@@ -85,7 +96,7 @@ final class PinText implements ReportWriter<PinReport> {
       return;
     }
     out.write(
-        wrapped(
+        style.wrapped(
             INDENT,
             finding.library().nameAndVersion()
                 + ", "
@@ -94,30 +105,41 @@ final class PinText implements ReportWriter<PinReport> {
                 + JavaNames.construct(finding.site())));
     String others = JavaNames.otherCauses(finding);
     out.write(
-        wrapped(
+        style.wrapped(
             INDENT,
             JavaNames.decision(finding.site().decision())
                 + (others.isEmpty() ? "" : "; " + others)));
     if (finding.advice().isPresent()) {
-      out.write(wrapped(INDENT, PinSummary.fix(finding)));
+      out.write(style.wrapped(INDENT, PinSummary.fix(finding)));
     }
     if (finding.match() == Match.LINE) {
-      out.write(wrapped(INDENT, JavaNames.MATCHED_BY_LINE));
+      out.write(style.wrapped(INDENT, JavaNames.MATCHED_BY_LINE));
     }
     for (Contention contention : finding.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
-      out.write(wrapped(INDENT, JavaNames.contention(contention)));
+      out.write(style.wrapped(INDENT, JavaNames.contention(contention)));
+    }
+    if (style.verbose() || order == FindingOrder.FIRST) {
+      out.write(style.wrapped(INDENT, JavaNames.times(finding.tally(), finding.thread())));
     }
     blockedIn(finding.blockedIn(), out);
     stack(finding.sample(), finding.sampleHolders(), out);
   }
 
-  private static void unpinSteps(PinReport report, Writer out) throws IOException {
+  private void unpinSteps(PinReport report, Writer out) throws IOException {
     if (report.findings().size() < 2) {
       return;
     }
-    out.write("\nWhat has to be converted together:\n");
-    for (String line : PinSummary.unpinSteps(report)) {
-      out.write(wrapped("  ", line));
+    out.write("\n" + style.bold(style.wrapped("", UnpinWords.TITLE + ":")));
+    for (UnpinWords.Line line : UnpinWords.lines(report, style.verbose())) {
+      out.write(
+          TerminalText.wrapped(
+              String.format(Locale.ROOT, "%6s  ", line.share()),
+              line.text(),
+              " ".repeat(10),
+              style.columns()));
+    }
+    for (String rest : UnpinWords.rest(report, style.verbose())) {
+      out.write(style.wrapped(" ".repeat(8), rest));
     }
   }
 
@@ -130,17 +152,17 @@ final class PinText implements ReportWriter<PinReport> {
     for (Unexplained group : unexplained) {
       out.write(row(rank++, group.detail(), group.tally()));
       for (Contention contention : group.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
-        out.write(wrapped(INDENT, JavaNames.waitedFor(group, contention)));
+        out.write(style.wrapped(INDENT, JavaNames.waitedFor(group, contention)));
       }
       blockedIn(group.blockedIn(), out);
       stack(group.sample(), List.of(), out);
     }
   }
 
-  private static void blockedIn(List<BlockedIn> blockedIn, Writer out) throws IOException {
+  private void blockedIn(List<BlockedIn> blockedIn, Writer out) throws IOException {
     for (BlockedIn blocked : blockedIn.subList(0, Math.min(SHOWN_CALLS, blockedIn.size()))) {
       String times = blockedIn.size() == 1 ? "" : blocked.tally().count() + " × ";
-      out.write(wrapped(INDENT, times + "blocked in " + JavaNames.blockedIn(blocked)));
+      out.write(style.wrapped(INDENT, times + "blocked in " + JavaNames.blockedIn(blocked)));
     }
     if (blockedIn.size() > SHOWN_CALLS) {
       out.write(INDENT + "and in " + (blockedIn.size() - SHOWN_CALLS) + " other calls\n");
@@ -162,17 +184,17 @@ final class PinText implements ReportWriter<PinReport> {
     }
   }
 
-  private static String head(String title) {
-    return String.format(Locale.ROOT, ROW, "#", title, "pins", "total", "longest");
+  private String head(String title) {
+    return String.format(Locale.ROOT, row, "#", title, "pins", "total", "longest");
   }
 
-  private static String row(int rank, String what, Tally tally) {
+  private String row(int rank, String what, Tally tally) {
     String name = printable(what);
-    boolean fits = name.length() <= NAME_WIDTH;
+    boolean fits = name.length() <= nameWidth;
     String figures =
         String.format(
             Locale.ROOT,
-            ROW,
+            row,
             fits ? rank : "",
             fits ? name : "",
             tally.count(),
@@ -186,17 +208,19 @@ final class PinText implements ReportWriter<PinReport> {
       out.write("\n");
     }
     for (String note : report.notes()) {
-      out.write(style.faint(wrapped("", "Note: " + note)));
+      out.write(style.faint(style.wrapped("", "Note: " + note)));
     }
     for (Gap gap : report.incomplete()) {
       if (!gap.isUnreadable()) {
-        out.write(wrapped("", "Not covered: " + gap));
+        out.write(style.wrapped("", PinSummary.gap(gap, gap.toString())));
       }
     }
     long unreadable = report.incomplete().stream().filter(Gap::isUnreadable).count();
     if (unreadable > 0) {
       out.write(
-          "Incomplete: " + Counted.of(unreadable, "input", "inputs") + " could not be read.\n");
+          "Incomplete: "
+              + Counted.of(unreadable, "input", "inputs")
+              + " could not be read in whole or in part.\n");
     }
   }
 }

@@ -58,10 +58,22 @@ public final class Reports {
 
   /** Empty if a pin report cannot be written in that format. */
   public static Optional<ReportWriter<PinReport>> ofPins(Format format, TextStyle style) {
+    return ofPins(format, style, FindingOrder.TIME);
+  }
+
+  /** The same in another order. */
+  public static Optional<ReportWriter<PinReport>> ofPins(
+      Format format, TextStyle style, FindingOrder order) {
+    return pins(format, style, order)
+        .map(writer -> (report, out) -> writer.write(order.sorted(report), out));
+  }
+
+  private static Optional<ReportWriter<PinReport>> pins(
+      Format format, TextStyle style, FindingOrder order) {
     return switch (format) {
-      case TEXT -> Optional.of(new PinText(style));
+      case TEXT -> Optional.of(new PinText(style, order));
       case JSON -> Optional.of(new PinJson());
-      case HTML -> Optional.of(new PinHtml());
+      case HTML -> Optional.of(new PinHtml(order));
       case MD -> Optional.of(new PinMarkdown());
       case COLLAPSED -> Optional.of(new PinCollapsed());
       case CSV, SARIF -> Optional.empty();

@@ -8,8 +8,6 @@ import io.github.loomunpin.support.text.Wrapping;
 /** Text for a terminal. */
 public final class TerminalText {
 
-  static final int COLUMNS = 120;
-
   private TerminalText() {}
 
   /**
@@ -33,11 +31,6 @@ public final class TerminalText {
   }
 
   /** Printable text broken at spaces, later lines indented two more than the first. */
-  static String wrapped(String indent, String text) {
-    return wrapped(indent, text, COLUMNS);
-  }
-
-  /** The same for a terminal of other columns. */
   static String wrapped(String indent, String text, int columns) {
     return Wrapping.wrap(printable(text), columns, indent, indent + "  ") + "\n";
   }

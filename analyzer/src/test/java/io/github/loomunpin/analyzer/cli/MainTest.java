@@ -233,7 +233,12 @@ class MainTest {
     assertUsage("analyzer scan: Missing required parameter", "scan");
     assertUsage(
         "unknown format 'xml', known are text, json, csv, md, html", "scan", jar, "--format=xml");
-    assertUsage("no format 'sarif' for this command", "report", "a.jfr", "--format=sarif");
+    assertUsage(
+        "no format 'sarif' for this; there are text, json, md, html, collapsed",
+        "report",
+        "a.jfr",
+        "--format=sarif");
+    assertUsage("unknown order 'size', known are time, pins", "report", "a.jfr", "--sort=size");
     assertUsage("no file after 'json='", "scan", jar, "--format=json=");
     assertUsage("only one format can go to stdout", "scan", jar, "--format=md", "--format=csv");
     assertUsage("its directory does not exist", "scan", jar, "--format=md=/no/where/x");
@@ -380,7 +385,7 @@ class MainTest {
     assertExit(0, "report", recording.toString());
 
     assertThat(out.toString())
-        .contains("no pins")
+        .containsPattern("recorded,\\s+no\\s+pins")
         .contains("jdk.VirtualThreadPinned: recorded, only from 20 ms up");
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.github.loomunpin.analyzer.blocking.Verdicts;
+import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -76,17 +77,44 @@ class GoldenTest {
 
   @Test
   void pins_as_text() throws IOException {
-    assertGolden("pins.txt", new PinText(TextStyle.PLAIN), Samples.pins());
+    assertGolden("pins.txt", new PinText(TextStyle.PLAIN, FindingOrder.TIME), Samples.pins());
   }
 
   @Test
   void pins_as_text_with_stacks() throws IOException {
-    assertGolden("pins-verbose.txt", new PinText(new TextStyle(false, true)), Samples.pins());
+    assertGolden(
+        "pins-verbose.txt",
+        new PinText(new TextStyle(false, true), FindingOrder.TIME),
+        Samples.pins());
   }
 
   @Test
   void no_pins_as_text() throws IOException {
-    assertGolden("no-pins.txt", new PinText(TextStyle.PLAIN), Samples.withoutPins());
+    assertGolden(
+        "no-pins.txt", new PinText(TextStyle.PLAIN, FindingOrder.TIME), Samples.withoutPins());
+  }
+
+  @Test
+  void pins_as_text_for_a_wide_terminal_and_in_another_order() throws IOException {
+    ReportWriter<PinReport> writer =
+        Reports.ofPins(Format.TEXT, new TextStyle(false, false, 120), FindingOrder.FIRST)
+            .orElseThrow();
+
+    assertGolden("pins-wide.txt", writer, Samples.pins());
+  }
+
+  @Test
+  void freezes_as_text() throws IOException {
+    assertGolden("freeze.txt", freeze(Format.TEXT), FreezeSamples.standStill());
+  }
+
+  @Test
+  void freezes_as_markdown() throws IOException {
+    assertGolden("freeze.md", freeze(Format.MD), FreezeSamples.standStill());
+  }
+
+  private static ReportWriter<StandStill> freeze(Format format) {
+    return FreezeReports.of(format, TextStyle.PLAIN, FindingOrder.TIME).orElseThrow();
   }
 
   private static <T> void assertGolden(String name, ReportWriter<T> writer, T result)

@@ -58,11 +58,11 @@ final class Samples {
 
   static final String HOSTILE = "<script>alert('1')";
 
-  private static final Library SHOP = new Library("shop", "1.0", "lib/shop-1.0.jar", false);
+  static final Library SHOP = new Library("shop", "1.0", "lib/shop-1.0.jar", false);
   private static final Library EVIL =
       new Library(HOSTILE, "\"2\"\u202e\u001b", "lib/evil\u202e.jar", false);
 
-  private static final MonitorSite BLOCK =
+  static final MonitorSite BLOCK =
       new MonitorSite(
           "shop/Cart",
           "add",

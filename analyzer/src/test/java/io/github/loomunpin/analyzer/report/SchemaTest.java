@@ -88,10 +88,12 @@ class SchemaTest {
         new FreezeReporter(List.of(), ReadOptions.DEFAULT, Optional.empty())
             .report(List.of(DumpReader.read(dump)));
     assertThat(freezes.jvms()).hasSize(1);
-    ReportWriter<StandStill> json = FreezeReports.of(Format.JSON, TextStyle.PLAIN).orElseThrow();
+    ReportWriter<StandStill> json =
+        FreezeReports.of(Format.JSON, TextStyle.PLAIN, FindingOrder.TIME).orElseThrow();
 
     assertValid("freeze", json, new StandStill(freezes, Optional.empty()));
     assertValid("freeze", json, new StandStill(freezes, Optional.of(Samples.pins())));
+    assertValid("freeze", json, FreezeSamples.standStill());
     assertAsksForMore("freeze");
   }
 

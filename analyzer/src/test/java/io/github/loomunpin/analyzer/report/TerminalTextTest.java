@@ -17,7 +17,7 @@ class TerminalTextTest {
   void long_lines_break_at_spaces() {
     String word = "w".repeat(50);
 
-    assertThat(TerminalText.wrapped("  ", word + " " + word + " " + word))
+    assertThat(TerminalText.wrapped("  ", word + " " + word + " " + word, 120))
         .isEqualTo("  " + word + " " + word + "\n    " + word + "\n");
   }
 
@@ -25,6 +25,6 @@ class TerminalTextTest {
   void a_word_that_is_too_long_stays_whole() {
     String word = "w".repeat(150);
 
-    assertThat(TerminalText.wrapped("", "a " + word)).isEqualTo("a\n  " + word + "\n");
+    assertThat(TerminalText.wrapped("", "a " + word, 120)).isEqualTo("a\n  " + word + "\n");
   }
 }
