@@ -43,7 +43,7 @@ class LayersTest {
         .whereLayer("compare")
         .mayOnlyBeAccessedByLayers("start")
         .whereLayer("page")
-        .mayOnlyBeAccessedByLayers("all")
+        .mayOnlyBeAccessedByLayers("all", "compare")
         .whereLayer("findings")
         .mayOnlyBeAccessedByLayers("all", "compare")
         .whereLayer("run")

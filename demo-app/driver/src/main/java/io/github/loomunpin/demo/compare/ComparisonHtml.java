@@ -6,24 +6,18 @@ import static io.github.loomunpin.support.text.Html.escape;
 import static java.util.stream.Collectors.joining;
 
 import io.github.loomunpin.demo.findings.Holders;
+import io.github.loomunpin.demo.page.PageStyle;
 import java.util.List;
 import java.util.Locale;
 
-/** The comparison as a page that needs nothing else. */
+/** The comparison as a page with charts that needs nothing else, and fits a phone. */
 final class ComparisonHtml {
 
   private static final String STYLE =
-      """
-      body { font: 15px/1.4 system-ui, sans-serif; margin: 2em; color: #222; background: #fff }
-      table { border-collapse: collapse; margin: 1em 0 }
-      th, td { padding: .25em .8em; text-align: right; border-bottom: 1px solid #ddd }
-      th:first-child, td:first-child { text-align: left }
-      th.group { padding-top: 1em; text-align: left; background: #f4f4f4 }
-      @media (prefers-color-scheme: dark) {
-        body { color: #ddd; background: #1b1b1b }
-        th, td { border-color: #444 }
-        th.group { background: #2a2a2a }
-      }
+      PageStyle.SHEET
+          + """
+      .charts { margin: 1em 0 2em }
+      pre { overflow-x: auto; padding: .8em; background: var(--shade); font-size: 12px }
       """;
 
   private ComparisonHtml() {}
@@ -35,22 +29,22 @@ final class ComparisonHtml {
         <html lang="en">
         <head>
         <meta charset="utf-8"/>
+        <meta name="viewport" content="width=device-width, initial-scale=1"/>
         <title>loom-unpin: %s</title>
         <style>
         %s</style>
         </head>
         <body>
         <h1>%s, without forks</h1>
-        <table>
-        %s</table>
+        %s
         %s
         %s
         <h2>Monitors of the libraries, published and counted</h2>
-        <table>
-        %s</table>
+        <div class="table"><table>
+        %s</table></div>
         <h2>Figures to reach</h2>
-        <table>
-        %s</table>
+        <div class="table"><table>
+        %s</table></div>
         </body>
         </html>
         """
@@ -58,7 +52,7 @@ final class ComparisonHtml {
             escape(name),
             STYLE,
             escape(name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1)),
-            rows(comparison),
+            endpoints(comparison),
             notes(comparison),
             holders(comparison.shownHolders()),
             simple(Cells.MONITORS_HEADER, comparison.monitors().stream().map(Cells::of).toList()),
@@ -83,27 +77,30 @@ final class ComparisonHtml {
     return rows.stream().map(cells -> row("td", cells)).collect(joining("", row("th", header), ""));
   }
 
-  private static String rows(Comparison comparison) {
+  /** For each endpoint its charts, and what is in them as a table. */
+  private static String endpoints(Comparison comparison) {
     var header = Cells.header(comparison.experiment().publication());
-    var html = new StringBuilder(row("th", header));
+    var html = new StringBuilder();
     for (var endpoint : comparison.experiment().endpoints()) {
-      var ofEndpoint = comparison.rowsOf(endpoint);
-      if (!ofEndpoint.isEmpty()) {
-        html.append(across(header.size(), "th class=\"group\"", "th", Cells.heading(endpoint)));
+      var rows = comparison.rowsOf(endpoint);
+      if (rows.isEmpty()) {
+        continue;
       }
-      for (var row : ofEndpoint) {
+      html.append("<h2>").append(escape(Cells.heading(endpoint))).append("</h2>\n");
+      html.append(ComparisonCharts.of(comparison, endpoint));
+      html.append("<div class=\"table\"><table>\n").append(row("th", header));
+      for (var row : rows) {
         var cells = Cells.of(row);
-        html.append(
-            cells.size() == 1
-                ? across(header.size(), "td", "td", cells.getFirst())
-                : row("td", cells));
+        html.append(cells.size() == 1 ? across(header.size(), cells.getFirst()) : row("td", cells));
       }
+      html.append("</table></div>\n");
     }
     return html.toString();
   }
 
-  private static String across(int columns, String open, String close, String text) {
-    return "<tr><%s colspan=\"%d\">%s</%s></tr>\n".formatted(open, columns, escape(text), close);
+  private static String across(int columns, String text) {
+    return "<tr><td class=\"absent\" colspan=\"%d\">%s</td></tr>\n"
+        .formatted(columns, escape(text));
   }
 
   private static String row(String tag, List<String> cells) {

@@ -12,7 +12,7 @@ import java.util.Locale;
  * Charts as SVG within a page, whose style sheet gives them their colours: {@code c0} to {@code c7}
  * for series, {@code published} for what others measured.
  */
-final class Charts {
+public final class Charts {
 
   private static final int WIDTH = 460;
   private static final int LINE = 18;
@@ -26,7 +26,7 @@ final class Charts {
    * @param style the class of its colour
    * @param text the value for people
    */
-  record Bar(String name, String style, double value, String text) {}
+  public record Bar(String name, String style, double value, String text) {}
 
   /** A line with its name; {@code style} is the class of its colour. */
   record Series(String name, String style, List<double[]> points) {}
@@ -56,7 +56,7 @@ final class Charts {
   }
 
   /** Bars from left to right, one below the other, all on one scale. */
-  static String bars(String title, List<Bar> bars) {
+  public static String bars(String title, List<Bar> bars) {
     return figure(title, barsHeight(bars), barsWithin(bars));
   }
 

@@ -69,6 +69,19 @@ class ComparisonTest {
   }
 
   @Test
+  void html_has_charts_of_what_was_measured_and_published() {
+    var html = ComparisonHtml.of(Samples.comparison(Samples.IDLE));
+
+    // Two endpoints, of which one was measured.
+    assertThat(html.split("<figure>")).hasSize(1 + 4);
+    assertThat(html)
+        .contains("aria-label=\"Answers a second\"")
+        .contains("<rect class=\"published\"")
+        .contains(">900.0</text>", ">12.9</text>")
+        .contains("name=\"viewport\"");
+  }
+
+  @Test
   void html_is_well_formed_and_escaped() throws Exception {
     var html = ComparisonHtml.of(Samples.comparison(Samples.BUSY));
 
