@@ -57,6 +57,13 @@ public record Program(
     return new Program(all, directory, environment, output, errors, ending);
   }
 
+  /** The same, started by a program that then becomes it, such as {@code taskset}. */
+  public Program startedBy(String... starter) {
+    List<String> all = new ArrayList<>(List.of(starter));
+    all.addAll(command);
+    return new Program(all, directory, environment, output, errors, ending);
+  }
+
   public Program in(Path folder) {
     return new Program(command, Optional.of(folder), environment, output, errors, ending);
   }

@@ -8,6 +8,7 @@ import io.github.loomunpin.demo.outcome.Outcomes;
 import io.github.loomunpin.demo.page.Report;
 import io.github.loomunpin.demo.page.ReportText;
 import io.github.loomunpin.demo.setup.CommonOptions;
+import io.github.loomunpin.demo.setup.DemoFailure;
 import io.github.loomunpin.demo.setup.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,6 +55,9 @@ public final class AllCommand implements Callable<Integer> {
   @Option(names = "--fresh", description = "measure again what was measured before")
   private boolean fresh;
 
+  @Option(names = "--publish", description = "write the documentation's page and picture")
+  private boolean publish;
+
   private AllCommand() {}
 
   /** Ends the JVM with the exit code. */
@@ -71,6 +75,13 @@ public final class AllCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     var all = Trial.of(Experiments.all());
     var chosen = Stream.concat(names.stream(), only.stream()).toList();
+    if (publish
+        && !(chosen.isEmpty() && skip.isEmpty() && path.isEmpty() && connections.isEmpty())) {
+      throw new DemoFailure(DemoFailure.USAGE, "--publish is for all experiments, not for some");
+    }
+    if (publish && options.quick()) {
+      throw new DemoFailure(DemoFailure.USAGE, "--publish is not for the rough figures of --quick");
+    }
     var selected = new Selection(chosen, skip, path, connections).of(all);
     var progress = options.progress();
     var output = Files.createDirectories(options.project().resolve(FOLDER).resolve("all"));
@@ -92,6 +103,11 @@ public final class AllCommand implements Callable<Integer> {
       var report = session.run(selected);
       System.out.print(ReportText.of(report));
       progress.say("the report on all is %s/index.html (.json, .csv)".formatted(FOLDER));
+      if (publish) {
+        var docs = options.project().resolve("docs");
+        new Documentation(report, output.getParent()).writeTo(docs);
+        progress.say("written: docs/reproduction.md, docs/reproduction.svg");
+      }
       return report.count(Outcome.State.FAILED) == 0 ? 0 : CommonOptions.INTERNAL_ERROR;
     }
   }

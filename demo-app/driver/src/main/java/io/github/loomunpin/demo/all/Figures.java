@@ -34,13 +34,21 @@ final class Figures {
   }
 
   /**
+   * @param remarks what a reader must know
    * @param files names in the folder of the report
    */
   static Outcome of(
-      Observed observed, Holders holders, String fingerprint, Machine before, List<String> files) {
+      Observed observed,
+      Holders holders,
+      String fingerprint,
+      Machine before,
+      List<String> remarks,
+      List<String> files) {
     var figures = new Figures(observed, before.processors());
     figures.measure();
-    figures.one(Quantity.HOLDERS_IN_JARS, holders.outsideTheJdk());
+    if (observed.recording().isPresent()) {
+      figures.one(Quantity.HOLDERS_IN_JARS, holders.outsideTheJdk());
+    }
     return new Outcome(
         observed.run().id(),
         State.MEASURED,
@@ -51,15 +59,16 @@ final class Figures {
         figures.figures,
         figures.curves(),
         holders.first(),
-        figures.remarks(before),
+        remarks,
         files);
   }
 
   private void measure() {
     each(Quantity.RATE, window -> window.measurement().requestsPerSecond());
     each(Quantity.ERRORS, window -> (double) window.measurement().errors());
+    each(Quantity.APPLICATION_CPU, window -> percent(window, window.watched().cpu().application()));
     each(Quantity.LOAD_CPU, window -> percent(window, window.watched().cpu().loadGenerator()));
-    each(Quantity.DATABASE_CPU, window -> percent(window, window.watched().cpu().others()));
+    each(Quantity.NEIGHBOUR_CPU, window -> percent(window, window.watched().cpu().others()));
     for (var window : observed.windows()) {
       var watched = window.watched();
       watched.status().ifPresent(status -> more(Quantity.RSS, status.rssBytes() >> 20));
@@ -73,9 +82,21 @@ final class Figures {
         more(Quantity.CPU, millis(watched.cpu().application()) / window.measurement().answered());
       }
     }
-    one(Quantity.PINS, observed.pins().count());
-    one(Quantity.PINNED, millis(observed.pins().total()) / 1000);
-    one(Quantity.GC, millis(observed.recorded().gcPauses()));
+    observed.heaps().ifPresent(this::memory);
+    observed.recording().ifPresent(this::recorded);
+  }
+
+  private void recorded(Observed.Recording recording) {
+    one(Quantity.PINS, recording.pins().count());
+    one(Quantity.PINNED, millis(recording.pins().total()) / 1000);
+    one(Quantity.GC, millis(recording.recorded().gcPauses()));
+  }
+
+  private void memory(Observed.Heaps heaps) {
+    one(Quantity.HEAP, heaps.loadedBytes() / (double) (1 << 20));
+    int connections = observed.run().endpoint().load().connections();
+    long more = heaps.loadedBytes() - heaps.idleBytes();
+    one(Quantity.CONNECTION, more / 1024.0 / connections);
   }
 
   private void each(Quantity quantity, Function<Observed.Window, Double> value) {
@@ -118,38 +139,14 @@ final class Figures {
         last.watched().memory().stream()
             .map(sample -> new Point(sample.seconds(), sample.rssBytes() >> 20))
             .toList());
-    var lost = observed.recorded().lostCarriers();
+    var lost =
+        observed
+            .recording()
+            .map(recording -> recording.recorded().lostCarriers())
+            .orElse(List.of());
     curves.put(
         Curve.LOST_CARRIERS,
         IntStream.range(0, lost.size()).mapToObj(s -> new Point(s, lost.get(s))).toList());
     return curves;
-  }
-
-  /**
-   * Where something else than the application was the limit, its figures are not the application's.
-   */
-  private List<String> remarks(Machine before) {
-    var remarks = new ArrayList<String>();
-    for (var window : observed.windows()) {
-      var cpu = window.watched().cpu();
-      double all = percent(window, cpu.sum());
-      if (all > 90) {
-        var greatest =
-            cpu.others().compareTo(cpu.loadGenerator()) > 0 ? "database" : "load generator";
-        var share = percent(window, max(cpu.others(), cpu.loadGenerator()));
-        remarks.add(
-            share > percent(window, cpu.application())
-                ? "the processors were busy, most of all with the " + greatest
-                : "the processors were busy, most of all with the application");
-      }
-    }
-    if (before.busy()) {
-      remarks.add("the machine was busy with other things");
-    }
-    return remarks.stream().distinct().toList();
-  }
-
-  private static Duration max(Duration one, Duration other) {
-    return one.compareTo(other) > 0 ? one : other;
   }
 }

@@ -4,16 +4,21 @@ package io.github.loomunpin.demo.all;
 
 import io.github.loomunpin.demo.experiment.Schedule;
 import io.github.loomunpin.demo.findings.Analyzer;
+import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.Repetition;
 import io.github.loomunpin.demo.run.Runner;
 import io.github.loomunpin.demo.setup.Built;
 import io.github.loomunpin.demo.setup.CommonOptions;
+import io.github.loomunpin.demo.setup.Limits;
 import io.github.loomunpin.demo.setup.Machine;
 import io.github.loomunpin.demo.setup.Progress;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,6 +30,7 @@ final class Trials implements Session.Maker {
   private final Path output;
   private final Progress progress;
   private final Fingerprints fingerprints;
+  private final Limits limits = Limits.current();
 
   /**
    * @param output where recordings, logs and reports go
@@ -41,7 +47,7 @@ final class Trials implements Session.Maker {
   public Optional<String> obstacle(Trial trial) {
     int jdk = trial.run().round().jdk();
     return options.jdks().containsKey(jdk)
-        ? Optional.empty()
+        ? limits.obstacle(trial.connections(), trial.experiment().application().keepsConnections())
         : Optional.of("there is no JDK %d (tools/jdk %d says how to get one)".formatted(jdk, jdk));
   }
 
@@ -74,13 +80,22 @@ final class Trials implements Session.Maker {
     try {
       var machine = Machine.current();
       var observed = new Repetition(runner).make(trial.run());
-      var holders =
-          new Analyzer(options.built(Built.ANALYZER), output)
-              .report(trial.run(), observed.recording(), application(trial));
-      return Figures.of(observed, holders, fingerprint(trial), machine, files(trial));
+      var holders = holders(trial, observed);
+      var remarks =
+          new Remarks(trial.experiment().application(), machine)
+              .of(observed, output.resolve(trial.id() + ".log"));
+      return Figures.of(
+          observed, holders, fingerprint(trial), machine, remarks, files(trial, observed));
     } catch (IOException | RuntimeException e) {
       return failed(trial, e);
     }
+  }
+
+  private Holders holders(Trial trial, Observed observed) throws IOException, InterruptedException {
+    return observed.recording().isPresent()
+        ? new Analyzer(options.built(Built.ANALYZER), output)
+            .report(trial.run(), observed.recording().get().file(), application(trial))
+        : new Holders(trial.run(), "", List.of());
   }
 
   /** The other trials still say something. */
@@ -111,8 +126,18 @@ final class Trials implements Session.Maker {
   }
 
   /** As the report, which is in the folder above, links them. */
-  private List<String> files(Trial trial) {
+  private List<String> files(Trial trial, Observed observed) throws IOException {
     var id = output.getFileName() + "/" + trial.id();
-    return List.of(id + "-pins.html", id + ".jfr", id + ".log");
+    var files = new ArrayList<String>();
+    if (observed.recording().isPresent()) {
+      files.addAll(List.of(id + "-pins.html", id + ".jfr"));
+    }
+    files.add(id + ".log");
+    if (observed.heaps().isPresent()) {
+      var histogram = trial.id() + "-histogram.txt";
+      Files.writeString(output.resolve(histogram), observed.heaps().get().histogram());
+      files.add(output.getFileName() + "/" + histogram);
+    }
+    return files;
   }
 }

@@ -77,9 +77,9 @@ final class ClosedRounds {
           "fixed schedulers with 16 carriers, all heaps limited to 256 MB",
           ClassicExperiment.EXPERIMENT.application(),
           new Schedule(
-              Duration.ofSeconds(8),
+              Duration.ofSeconds(6),
               Duration.ofSeconds(1),
-              Duration.ofSeconds(5),
+              Duration.ofSeconds(4),
               Duration.ZERO,
               2),
           new Schedule(

@@ -26,6 +26,11 @@ public record Endpoint(
         id + "-" + connections, path, does, load.on(connections), arguments, remark);
   }
 
+  /** All but the path, as a sentence without its end. */
+  public String conditions() {
+    return "%s. %s%s".formatted(does, load.text(), remark.isEmpty() ? "" : ", " + remark);
+  }
+
   /** As in a protocol. */
   public String request() {
     return "GET " + path;

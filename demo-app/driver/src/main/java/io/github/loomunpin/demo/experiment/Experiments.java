@@ -20,6 +20,7 @@ public final class Experiments {
         ClassicRounds.EXPERIMENT,
         ClosedRounds.EXPERIMENT,
         ModernExperiment.EXPERIMENT,
+        ProxyExperiment.EXPERIMENT,
         SmallPrograms.EXPERIMENT);
   }
 }

@@ -42,7 +42,7 @@ final class SmallPrograms {
           new Application(
               Path.of("demo-app/small/target/small.jar"), List.of("-Xmx256m"), List.of(), 0),
           new Schedule(
-              Duration.ofSeconds(5), Duration.ZERO, Duration.ofSeconds(6), Duration.ZERO, 1),
+              Duration.ofSeconds(4), Duration.ZERO, Duration.ofSeconds(5), Duration.ZERO, 1),
           new Schedule(
               Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(4), Duration.ZERO, 1),
           List.of(

@@ -19,5 +19,23 @@ public interface HttpLoad {
 
     /** The time that is measured is over; answers may still be due. */
     default void end() {}
+
+    /** Both, this one first. */
+    default Moments and(Moments other) {
+      var first = this;
+      return new Moments() {
+        @Override
+        public void begin() {
+          first.begin();
+          other.begin();
+        }
+
+        @Override
+        public void end() {
+          first.end();
+          other.end();
+        }
+      };
+    }
   }
 }

@@ -21,9 +21,12 @@ public enum Quantity {
   PINNED("pinned s", "%.1f"),
   HOLDERS_IN_JARS("monitors in jars that pinned", "%.0f"),
   GC("GC pauses ms", "%.0f"),
+  HEAP("heap in use MB", "%.0f"),
+  CONNECTION("heap KB a connection", "%.1f"),
   CPU("CPU ms a request", "%.2f"),
+  APPLICATION_CPU("application % CPU", "%.0f"),
   LOAD_CPU("load generator % CPU", "%.0f"),
-  DATABASE_CPU("database % CPU", "%.0f");
+  NEIGHBOUR_CPU("database or service % CPU", "%.0f");
 
   private final String label;
   private final String format;

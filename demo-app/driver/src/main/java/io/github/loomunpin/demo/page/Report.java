@@ -2,16 +2,18 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.page;
 
-import io.github.loomunpin.demo.experiment.Endpoint;
 import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.goal.Target;
 import io.github.loomunpin.demo.goal.Targets;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /** What became of all runs of all experiments. */
 public record Report(List<Fact> environment, List<Section> sections) {
@@ -42,6 +44,35 @@ public record Report(List<Fact> environment, List<Section> sections) {
     }
   }
 
+  /**
+   * Runs that are asked for the same in the same way.
+   *
+   * @param conditions what that is, as a sentence without its end
+   */
+  record Group(String conditions, List<Line> lines) {
+
+    Group {
+      lines = List.copyOf(lines);
+    }
+
+    /** What they are asked for, as "GET / and GET /other". */
+    String requests() {
+      return lines.stream()
+          .map(line -> line.run().endpoint().request())
+          .distinct()
+          .collect(Collectors.joining(" and "));
+    }
+
+    /** For people. */
+    String heading() {
+      return requests() + ": " + conditions;
+    }
+
+    List<Line> measured() {
+      return lines.stream().filter(line -> line.outcome().isMeasured()).toList();
+    }
+  }
+
   /** An experiment with its runs. */
   public record Section(Experiment experiment, List<Line> lines) implements Targets.Figures {
 
@@ -49,13 +80,17 @@ public record Report(List<Fact> environment, List<Section> sections) {
       lines = List.copyOf(lines);
     }
 
-    /** What is asked for, in the order of the lines. */
-    List<Endpoint> endpoints() {
-      return lines.stream().map(line -> line.run().endpoint()).distinct().toList();
-    }
-
-    List<Line> of(Endpoint endpoint) {
-      return lines.stream().filter(line -> line.run().endpoint().equals(endpoint)).toList();
+    /** The lines that can be compared, in the order of the first of them. */
+    List<Group> groups() {
+      var groups = new LinkedHashMap<String, List<Line>>();
+      for (var line : lines) {
+        groups
+            .computeIfAbsent(line.run().endpoint().conditions(), none -> new ArrayList<>())
+            .add(line);
+      }
+      return groups.entrySet().stream()
+          .map(group -> new Group(group.getKey(), group.getValue()))
+          .toList();
     }
 
     /** The figures to reach, as far as the runs they need took place. */

@@ -5,7 +5,6 @@ package io.github.loomunpin.demo.page;
 import static io.github.loomunpin.support.text.Html.escape;
 import static java.util.stream.Collectors.joining;
 
-import io.github.loomunpin.demo.experiment.Endpoint;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
 import java.util.List;
@@ -24,8 +23,11 @@ public final class ReportHtml {
           Quantity.PINNED,
           Quantity.GC,
           Quantity.CPU,
+          Quantity.APPLICATION_CPU,
           Quantity.LOAD_CPU,
-          Quantity.DATABASE_CPU);
+          Quantity.NEIGHBOUR_CPU,
+          Quantity.HEAP,
+          Quantity.CONNECTION);
 
   private ReportHtml() {}
 
@@ -109,19 +111,23 @@ public final class ReportHtml {
             Rows.notes(section).stream()
                 .map(note -> "<p>" + escape(note) + "</p>\n")
                 .collect(joining()),
-            section.endpoints().stream()
-                .map(endpoint -> endpoint(section, endpoint))
-                .collect(joining()));
+            section.groups().stream()
+                .map(group -> group(section, group))
+                .collect(joining("", charts(section), "")));
   }
 
-  private static String endpoint(Report.Section section, Endpoint endpoint) {
+  private static String charts(Report.Section section) {
+    return Scaling.of(section).map(scaling -> new UserCharts(scaling).html()).orElse("");
+  }
+
+  private static String group(Report.Section section, Report.Group group) {
     return "<h3>%s</h3>\n%s%s"
         .formatted(
-            escape(Rows.heading(endpoint)),
+            escape(group.heading()),
             table(
                 header(section.experiment().publication().label())
-                    + section.of(endpoint).stream().map(ReportHtml::line).collect(joining())),
-            new EndpointCharts(section, endpoint).html());
+                    + group.lines().stream().map(ReportHtml::line).collect(joining())),
+            new GroupCharts(group).html());
   }
 
   private static String header(String published) {
@@ -170,7 +176,8 @@ public final class ReportHtml {
             file ->
                 "<a href=\"%s\">%s</a>"
                     .formatted(
-                        escape(file), escape(file.replaceFirst(".*[-.](?=pins|log|jfr)", ""))))
+                        escape(file),
+                        escape(file.replaceFirst(".*[-.](?=pins|log|jfr|histogram)", ""))))
         .collect(joining(" "));
   }
 

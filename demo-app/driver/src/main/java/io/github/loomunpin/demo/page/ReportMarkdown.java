@@ -4,7 +4,6 @@ package io.github.loomunpin.demo.page;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.loomunpin.demo.experiment.Endpoint;
 import io.github.loomunpin.demo.outcome.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,12 +59,10 @@ public final class ReportMarkdown {
         .formatted(
             Rows.title(section),
             Rows.notes(section).stream().map(note -> note + "\n").collect(joining("\n")),
-            section.endpoints().stream()
-                .map(endpoint -> endpoint(section, endpoint))
-                .collect(joining()));
+            section.groups().stream().map(group -> group(section, group)).collect(joining()));
   }
 
-  private static String endpoint(Report.Section section, Endpoint endpoint) {
+  private static String group(Report.Section section, Report.Group group) {
     var header = new ArrayList<>(List.of("run", "JDK"));
     var label = section.experiment().publication().label();
     for (var quantity : Rows.COMPARED) {
@@ -75,8 +72,8 @@ public final class ReportMarkdown {
     header.add("again");
     return "\n### %s\n\n%s"
         .formatted(
-            Rows.heading(endpoint),
-            table(header, section.of(endpoint).stream().map(ReportMarkdown::row).toList()));
+            group.heading(),
+            table(header, group.lines().stream().map(ReportMarkdown::row).toList()));
   }
 
   private static List<String> row(Report.Line line) {

@@ -49,9 +49,9 @@ public final class ReportText {
             "ratio",
             "errors",
             "pins"));
-    for (var endpoint : section.endpoints()) {
-      table.addHeading(Rows.heading(endpoint) + ".");
-      section.of(endpoint).forEach(line -> table.add(row(line)));
+    for (var group : section.groups()) {
+      table.addHeading(group.heading() + ".");
+      group.lines().forEach(line -> table.add(row(line)));
     }
     return table;
   }

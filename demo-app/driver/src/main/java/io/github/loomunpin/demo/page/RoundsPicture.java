@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.page;
 
-import io.github.loomunpin.demo.experiment.Endpoint;
 import io.github.loomunpin.demo.outcome.Quantity;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -15,19 +14,19 @@ public final class RoundsPicture {
   /** Of the first endpoint for which something was measured; empty if nothing was. */
   public static Optional<String> of(Report report) {
     for (var section : report.sections()) {
-      for (var endpoint : section.endpoints()) {
-        if (section.of(endpoint).stream().anyMatch(line -> line.outcome().isMeasured())) {
-          return Optional.of(picture(section, endpoint));
+      for (var group : section.groups()) {
+        if (!group.measured().isEmpty()) {
+          return Optional.of(picture(section, group));
         }
       }
     }
     return Optional.empty();
   }
 
-  private static String picture(Report.Section section, Endpoint endpoint) {
+  private static String picture(Report.Section section, Report.Group group) {
     var label = section.experiment().publication().label();
     var bars = new ArrayList<Charts.Bar>();
-    for (var line : section.of(endpoint)) {
+    for (var line : group.lines()) {
       var here = line.outcome().mean(Quantity.RATE);
       if (here.isEmpty()) {
         continue;
@@ -38,7 +37,7 @@ public final class RoundsPicture {
           .average()
           .ifPresent(value -> bars.add(bar(label, "published", value)));
     }
-    return Charts.alone("Answers a second to " + endpoint.request(), bars, PageStyle.COLOURS);
+    return Charts.alone("Answers a second to " + group.requests(), bars, PageStyle.COLOURS);
   }
 
   private static Charts.Bar bar(String name, String style, double value) {

@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.page;
 
-import io.github.loomunpin.demo.experiment.Endpoint;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
 import java.util.ArrayList;
@@ -65,17 +64,12 @@ final class Rows {
     return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
   }
 
-  static String heading(Endpoint endpoint) {
-    var remark = endpoint.remark().isEmpty() ? "" : ", " + endpoint.remark();
-    return "%s: %s. %s%s"
-        .formatted(endpoint.request(), endpoint.does(), endpoint.load().text(), remark);
-  }
-
   static List<String> notes(Report.Section section) {
     var experiment = section.experiment();
     var notes = new ArrayList<String>();
     notes.add(experiment.publication().limits());
     notes.add("Here: " + experiment.conditions() + ".");
+    Scaling.of(section).ifPresent(scaling -> notes.addAll(scaling.sentences()));
     return notes;
   }
 }

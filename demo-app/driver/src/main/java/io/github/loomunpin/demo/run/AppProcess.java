@@ -8,10 +8,15 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A JVM that serves the application, from the moment it listens until it is closed. */
-record AppProcess(Child child, URI address) implements AutoCloseable {
+/**
+ * A JVM that serves the application, from the moment it listens until it is closed.
+ *
+ * @param service which the application asks, and which ends with it
+ */
+record AppProcess(Child child, URI address, Optional<AppProcess> service) implements AutoCloseable {
 
   /** With the end of the line: what is printed in pieces must not be read as another port. */
   private static final Pattern LISTENING =
@@ -24,7 +29,7 @@ record AppProcess(Child child, URI address) implements AutoCloseable {
     var child = application.printingTo(log).start();
     try {
       var listening = child.awaitPrinted(LISTENING, START_TIMEOUT);
-      return new AppProcess(child, URI.create(listening.group(1)));
+      return new AppProcess(child, URI.create(listening.group(1)), Optional.empty());
     } catch (IOException e) {
       var said = child.lastWords();
       child.close();
@@ -34,6 +39,10 @@ record AppProcess(Child child, URI address) implements AutoCloseable {
       child.close();
       throw e;
     }
+  }
+
+  AppProcess with(AppProcess itsService) {
+    return new AppProcess(child, address, Optional.of(itsService));
   }
 
   long pid() {
@@ -48,5 +57,6 @@ record AppProcess(Child child, URI address) implements AutoCloseable {
   @Override
   public void close() {
     child.close();
+    service.ifPresent(AppProcess::close);
   }
 }

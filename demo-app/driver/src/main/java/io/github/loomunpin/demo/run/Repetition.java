@@ -6,6 +6,7 @@ import io.github.loomunpin.demo.experiment.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Optional;
 
 /**
  * Makes a run and measures it several times.
@@ -20,6 +21,7 @@ public record Repetition(Runner runner) {
     var recording =
         new FlightRecording(runner.output().resolve(run.id() + ".jfr"), Recorded.EVENTS);
     var windows = new ArrayList<Observed.Window>();
+    var heaps = Optional.<Observed.Heaps>empty();
     int times = runner.schedule().times();
     int jvms = run.round().warmUp() ? 1 : times;
     for (int jvm = 0; jvm < jvms; jvm++) {
@@ -28,13 +30,40 @@ public record Repetition(Runner runner) {
         runner.warmUp(app, run);
         for (int time = 0; time < times / jvms; time++) {
           var watch = new Watch(app.pid());
-          var measurement = runner.load(app, run).run(watch);
+          var memory = memory(app);
+          var moments = memory.isPresent() ? watch.and(memory.get()) : watch;
+          var measurement = runner.load(app, run).run(moments);
           windows.add(new Observed.Window(measurement, watch.watched()));
+          heaps = memory.flatMap(ConnectionMemory::heaps);
         }
-        runner.end(app, run, recording);
+        end(app, run, recording);
       }
     }
     return new Observed(
-        run, windows, Pins.in(recording.file()), Recorded.in(recording.file()), recording.file());
+        run,
+        windows,
+        heaps,
+        Files.exists(recording.file())
+            ? Optional.of(Observed.Recording.in(recording.file()))
+            : Optional.empty());
+  }
+
+  /** One that has no memory left cannot write its recording, but was measured all the same. */
+  private void end(AppProcess app, Run run, FlightRecording recording)
+      throws IOException, InterruptedException {
+    try {
+      runner.end(app, run, recording);
+    } catch (IOException e) {
+      if (!OutOfMemory.in(runner.log(run))) {
+        throw e;
+      }
+      Files.deleteIfExists(recording.file());
+    }
+  }
+
+  private Optional<ConnectionMemory> memory(AppProcess app) throws InterruptedException {
+    return runner.application().keepsConnections()
+        ? Optional.of(ConnectionMemory.before(runner.jdk(), app.pid()))
+        : Optional.empty();
   }
 }

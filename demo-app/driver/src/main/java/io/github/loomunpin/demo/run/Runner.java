@@ -50,6 +50,9 @@ public record Runner(
   /** Requests at once that warm up: as many as the smallest pool has threads. */
   private static final int FEW = 200;
 
+  /** Requests one after the other that warm up: more would only wait for a cold JVM. */
+  private static final int SOME = 500;
+
   /** The agent writes its report when the JVM ends. */
   private static final Duration REPORT_TIMEOUT = Duration.ofSeconds(10);
 
@@ -77,7 +80,41 @@ public record Runner(
   }
 
   AppProcess start(Run run, FlightRecording recording) throws IOException, InterruptedException {
-    return AppProcess.start(program(run, recording), output.resolve(run.id() + ".log"));
+    var program = limited(program(run, recording));
+    var log = log(run);
+    if (application.service().isEmpty()) {
+      return AppProcess.start(program, log);
+    }
+    var itsService = application.service().get();
+    var service = startService(itsService, output.resolve(run.id() + "-service.log"));
+    try {
+      var option = itsService.option() + "=" + service.address();
+      return AppProcess.start(program.arguments(option), log).with(service);
+    } catch (IOException | InterruptedException e) {
+      service.close();
+      throw e;
+    }
+  }
+
+  /** What the application prints in that run. */
+  Path log(Run run) {
+    return output.resolve(run.id() + ".log");
+  }
+
+  private AppProcess startService(Application.Service service, Path log)
+      throws IOException, InterruptedException {
+    var program = jdk.java().options(service.jvmOptions()).jar(jar).arguments(service.arguments());
+    return AppProcess.start(
+        application.processors().isPresent()
+            ? Processors.current().others(application.processors().getAsInt(), program)
+            : program,
+        log);
+  }
+
+  private Program limited(Program program) throws InterruptedException {
+    return application.processors().isPresent()
+        ? Processors.current().first(application.processors().getAsInt(), program)
+        : program;
   }
 
   /** If the round allows it. */
@@ -91,7 +128,7 @@ public record Runner(
           case Load.Offered offered ->
               offered(target, offered, Duration.ZERO, schedule.warmUp(), RECOVERY);
           case Load.Closed(int connections) ->
-              new ClosedLoad(target, connections, Duration.ZERO, schedule.warmUp());
+              new ClosedLoad(target, Math.min(connections, SOME), Duration.ZERO, schedule.warmUp());
           case Load.AtOnce atOnce -> new RequestsAtOnce(target, FEW, RECOVERY);
         };
     load.run(HttpLoad.Moments.NONE);

@@ -76,10 +76,13 @@ final class Watch implements HttpLoad.Moments {
    * @param application by the process that is watched
    * @param loadGenerator by this JVM
    * @param others by whatever else this JVM has started, which is the database
+   * @param all by all programs of the machine; empty where the system does not say
    */
-  record CpuTimes(Duration application, Duration loadGenerator, Duration others) {
+  record CpuTimes(
+      Duration application, Duration loadGenerator, Duration others, Optional<Duration> all) {
 
-    static final CpuTimes NONE = new CpuTimes(Duration.ZERO, Duration.ZERO, Duration.ZERO);
+    static final CpuTimes NONE =
+        new CpuTimes(Duration.ZERO, Duration.ZERO, Duration.ZERO, Optional.empty());
 
     static CpuTimes now(ProcessHandle application) {
       Predicate<ProcessHandle> others =
@@ -93,7 +96,8 @@ final class Watch implements HttpLoad.Moments {
               .descendants()
               .filter(others)
               .map(CpuTimes::cpu)
-              .reduce(Duration.ZERO, Duration::plus));
+              .reduce(Duration.ZERO, Duration::plus),
+          SystemTime.now());
     }
 
     private static Duration cpu(ProcessHandle process) {
@@ -101,11 +105,21 @@ final class Watch implements HttpLoad.Moments {
     }
 
     Watched.Cpu since(CpuTimes earlier) {
+      var application = this.application.minus(earlier.application);
+      var loadGenerator = this.loadGenerator.minus(earlier.loadGenerator);
+      // Processes that have ended since take theirs with them.
+      var others = notNegative(this.others.minus(earlier.others));
+      var known = application.plus(loadGenerator).plus(others);
       return new Watched.Cpu(
-          application.minus(earlier.application),
-          loadGenerator.minus(earlier.loadGenerator),
-          // Processes that have ended since take theirs with them.
-          others.compareTo(earlier.others) > 0 ? others.minus(earlier.others) : Duration.ZERO);
+          application,
+          loadGenerator,
+          others,
+          all.flatMap(now -> earlier.all.map(then -> notNegative(now.minus(then).minus(known))))
+              .orElse(Duration.ZERO));
+    }
+
+    private static Duration notNegative(Duration time) {
+      return time.isNegative() ? Duration.ZERO : time;
     }
   }
 }

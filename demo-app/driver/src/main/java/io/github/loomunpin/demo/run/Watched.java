@@ -29,11 +29,13 @@ public record Watched(
   /**
    * Processor time.
    *
-   * @param others what else the demo runs, which is the database
+   * @param others what else the demo runs, which is the database or a service
+   * @param foreign programs that are none of the demo's; zero where the system does not say
    */
-  public record Cpu(Duration application, Duration loadGenerator, Duration others) {
+  public record Cpu(
+      Duration application, Duration loadGenerator, Duration others, Duration foreign) {
 
-    /** Of all. */
+    /** Of all that the demo runs. */
     public Duration sum() {
       return application.plus(loadGenerator).plus(others);
     }

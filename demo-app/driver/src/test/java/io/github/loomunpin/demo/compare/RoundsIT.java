@@ -108,7 +108,8 @@ class RoundsIT {
               assertThat(window.watched().cpu().application()).isPositive();
               assertThat(window.watched().memory()).isNotEmpty();
             });
-    assertThat(observed.recorded().lostCarriers()).anyMatch(lost -> lost > 1);
+    assertThat(observed.recording().orElseThrow().recorded().lostCarriers())
+        .anyMatch(lost -> lost > 1);
   }
 
   private Result run(String id) throws IOException, InterruptedException {

@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.page;
 
-import io.github.loomunpin.demo.experiment.Endpoint;
 import io.github.loomunpin.demo.load.Latencies;
 import io.github.loomunpin.demo.outcome.Outcome.Curve;
 import io.github.loomunpin.demo.outcome.Quantity;
@@ -11,15 +10,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** The charts of the runs on one endpoint. */
-final class EndpointCharts {
+/** The charts of runs that can be compared. */
+final class GroupCharts {
 
   private static final int COLOURS = 8;
 
   private final List<Report.Line> lines;
 
-  EndpointCharts(Report.Section section, Endpoint endpoint) {
-    lines = section.of(endpoint).stream().filter(line -> line.outcome().isMeasured()).toList();
+  GroupCharts(Report.Group group) {
+    lines = group.measured();
   }
 
   /** Empty if nothing was measured. */

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.experiment;
+
+import io.github.loomunpin.demo.experiment.Round.Holders;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A proxy that asks a slow service: Tomcat with a virtual thread for each request, WebFlux without
+ * one, WebFlux with one. How many users can each serve on one processor and in 1 GB?
+ */
+final class ProxyExperiment {
+
+  private static final List<Integer> USERS = List.of(500, 1000, 2000, 4000, 8000);
+
+  private static final Round TOMCAT =
+      round("proxy-tomcat", "Tomcat, virtual threads, RestClient", "Tomcat + virtual", "servlet");
+  private static final Round WEBFLUX =
+      round("proxy-webflux", "WebFlux, WebClient", "WebFlux", "reactive");
+  private static final Round WEBFLUX_VIRTUAL =
+      round(
+          "proxy-webflux-virtual",
+          "WebFlux, virtual threads, RestClient",
+          "WebFlux + virtual",
+          "reactive");
+
+  static final Experiment EXPERIMENT =
+      new Experiment(
+          "a proxy",
+          new Publication(
+              "published",
+              "Published: Spring Boot with one processor and 1 GB, 4000 to 10000 users. Tomcat with RestTemplate on virtual"
+                  + " threads stopped scaling at 4000 users and ran out of memory at 8000, because of its socket"
+                  + " wrappers; WebFlux did not, be it with WebClient or with virtual threads."),
+          "Spring Boot 3.5 on JDK 21, for the application one processor (-XX:ActiveProcessorCount=1, and taskset where there"
+              + " is one and more than one processor) and the heap that a JVM has in a container of 1 GB, which is 256 MB"
+              + " (-XX:MaxRAM=1g); memory besides the heap is not limited. Service and load generator have the other"
+              + " processors. Each user asks again when answered",
+          new Application(
+              Path.of("demo-app/proxy/target/proxy.jar"),
+              List.of("-XX:ActiveProcessorCount=1", "-XX:MaxRAM=1g"),
+              List.of("--server.port=0"),
+              0,
+              Optional.of(
+                  new Application.Service(
+                      "slow service", List.of("-Xmx256m"), List.of("service"), "--service")),
+              OptionalInt.of(1)),
+          new Schedule(
+              Duration.ofSeconds(4),
+              Duration.ofSeconds(3),
+              Duration.ofSeconds(4),
+              Duration.ZERO,
+              1),
+          new Schedule(
+              Duration.ofSeconds(3),
+              Duration.ofSeconds(3),
+              Duration.ofSeconds(2),
+              Duration.ZERO,
+              1),
+          runs(),
+          // As long as there are few users nothing but the service takes time.
+          List.of(
+              new Goal.P50Near(run(TOMCAT, endpoint("address", 500)), 0.5, 0.1),
+              new Goal.P50Near(run(WEBFLUX, endpoint("address", 500)), 0.5, 0.1),
+              new Goal.P50Near(run(WEBFLUX_VIRTUAL, endpoint("address-loom", 500)), 0.5, 0.1)),
+          Inventory.NONE);
+
+  private ProxyExperiment() {}
+
+  private static List<Run> runs() {
+    var runs = new ArrayList<Run>();
+    for (int users : USERS) {
+      var address = endpoint("address", users);
+      runs.add(run(TOMCAT, address));
+      runs.add(run(WEBFLUX, address));
+      runs.add(run(WEBFLUX_VIRTUAL, endpoint("address-loom", users)));
+    }
+    return runs;
+  }
+
+  private static Endpoint endpoint(String name, int users) {
+    return new Endpoint(
+        name + "-" + users,
+        "/" + name + "/500",
+        "answers when a service has, after 500 ms",
+        new Load.Closed(users),
+        List.of(),
+        "");
+  }
+
+  private static Run run(Round round, Endpoint endpoint) {
+    return new Run(round, endpoint, Optional.empty(), false);
+  }
+
+  private static Round round(String id, String title, String name, String type) {
+    return new Round(
+        id,
+        title,
+        name,
+        21,
+        Optional.empty(),
+        List.of(),
+        List.of(
+            "--spring.main.web-application-type=" + type, "--spring.threads.virtual.enabled=true"),
+        Optional.empty(),
+        true,
+        Holders.NOT_LOOKED_FOR);
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.page;
+
+import io.github.loomunpin.demo.outcome.Outcome;
+import io.github.loomunpin.demo.outcome.Quantity;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What becomes of rounds with more and more users: of an experiment that asks for the same all the
+ * time.
+ *
+ * @param rounds the lines of each, by its name, fewest users first
+ */
+record Scaling(Map<String, List<Report.Line>> rounds) {
+
+  /** With fewer there is no line to draw. */
+  private static final int LEAST = 3;
+
+  /** A round is at its end where more users get it no more than that many more answers. */
+  private static final double NO_MORE = 0.95;
+
+  /** Empty if the experiment does not ask for that, or not enough of it was measured. */
+  static Optional<Scaling> of(Report.Section section) {
+    var done =
+        section.lines().stream().map(line -> line.run().endpoint().does()).distinct().count();
+    var rounds = new LinkedHashMap<String, List<Report.Line>>();
+    for (var line : section.lines()) {
+      if (line.outcome().isMeasured()) {
+        rounds.computeIfAbsent(line.run().round().name(), none -> new ArrayList<>()).add(line);
+      }
+    }
+    var scaling = new Scaling(rounds);
+    return done == 1 && scaling.users().size() >= LEAST ? Optional.of(scaling) : Optional.empty();
+  }
+
+  /** How many users there were, fewest first. */
+  List<Integer> users() {
+    return rounds.values().stream()
+        .flatMap(List::stream)
+        .map(Scaling::users)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  static int users(Report.Line line) {
+    return line.run().endpoint().load().connections();
+  }
+
+  /** Where each round stops, one sentence for each. */
+  List<String> sentences() {
+    var sentences = new ArrayList<String>();
+    rounds.forEach((name, lines) -> sentences.add(sentence(name, lines)));
+    return sentences;
+  }
+
+  private static String sentence(String name, List<Report.Line> lines) {
+    double most = lines.stream().mapToDouble(line -> value(line, Quantity.RATE)).max().orElse(0);
+    var stop =
+        lines.stream()
+            .filter(line -> value(line, Quantity.RATE) >= NO_MORE * most)
+            .findFirst()
+            .orElseThrow();
+    var last = lines.getLast();
+    var to = users(stop) == users(last) ? "the most there were" : "and no more with more users";
+    return "%s: %s answers/s with %d users, %s; with %d users half of the answers come within %s s%s."
+        .formatted(
+            name,
+            Quantity.RATE.text(value(stop, Quantity.RATE)),
+            users(stop),
+            to,
+            users(last),
+            Quantity.P50.text(value(last, Quantity.P50)),
+            errors(last.outcome()));
+  }
+
+  private static String errors(Outcome outcome) {
+    double errors = outcome.mean(Quantity.ERRORS).orElse(0);
+    return errors > 0 ? ", and " + Quantity.ERRORS.text(errors) + " requests fail" : "";
+  }
+
+  private static double value(Report.Line line, Quantity quantity) {
+    return line.outcome().mean(quantity).orElse(0);
+  }
+}

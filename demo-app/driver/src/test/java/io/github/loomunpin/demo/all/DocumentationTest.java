@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.all;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.loomunpin.demo.experiment.Experiment;
+import io.github.loomunpin.demo.experiment.Experiments;
+import io.github.loomunpin.demo.outcome.Outcome;
+import io.github.loomunpin.demo.outcome.Outcome.State;
+import io.github.loomunpin.demo.page.Report;
+import io.github.loomunpin.demo.setup.DemoFailure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DocumentationTest {
+
+  private static final Experiment EXPERIMENT = Experiments.all().getFirst();
+
+  @TempDir private Path written;
+  @TempDir private Path docs;
+
+  @BeforeEach
+  void report() throws Exception {
+    Files.writeString(written.resolve("index.md"), "new page");
+    Files.writeString(written.resolve("index.svg"), "new picture");
+    Files.writeString(docs.resolve("reproduction.md"), "old page");
+  }
+
+  @Test
+  void page_and_picture_are_those_of_the_report() throws Exception {
+    documentation(measured("a remark")).writeTo(docs);
+
+    assertThat(docs.resolve("reproduction.md")).hasContent("new page");
+    assertThat(docs.resolve("reproduction.svg")).hasContent("new picture");
+  }
+
+  @Test
+  void nothing_is_replaced_by_figures_of_a_busy_machine() {
+    assertThatThrownBy(
+            () ->
+                documentation(
+                        measured(
+                            "programs that are none of the demo's used 30 % of the processors"))
+                    .writeTo(docs))
+        .isInstanceOf(DemoFailure.class)
+        .hasMessageContaining("other programs");
+    assertThat(docs.resolve("reproduction.md")).hasContent("old page");
+  }
+
+  @Test
+  void nothing_is_replaced_by_a_report_with_gaps() {
+    var failed = Outcome.without("kernel-root", State.FAILED, "broken");
+
+    assertThatThrownBy(() -> documentation(failed).writeTo(docs))
+        .isInstanceOf(DemoFailure.class)
+        .hasMessage("kernel-root was not measured, so docs/ is left as it is");
+    assertThat(docs.resolve("reproduction.md")).hasContent("old page");
+  }
+
+  private Documentation documentation(Outcome outcome) {
+    var line = new Report.Line(EXPERIMENT.runs().getFirst(), "./demo", outcome);
+    var section = new Report.Section(EXPERIMENT, List.of(line));
+    return new Documentation(new Report(List.of(), List.of(section)), written);
+  }
+
+  private static Outcome measured(String remark) {
+    return new Outcome(
+        "kernel-root",
+        State.MEASURED,
+        "",
+        "",
+        "",
+        0,
+        Map.of(),
+        Map.of(),
+        "",
+        List.of(remark),
+        List.of());
+  }
+}

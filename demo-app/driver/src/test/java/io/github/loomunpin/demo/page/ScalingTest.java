@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.demo.experiment.Experiment;
+import io.github.loomunpin.demo.experiment.Experiments;
+import io.github.loomunpin.demo.experiment.Run;
+import io.github.loomunpin.demo.outcome.Outcome;
+import io.github.loomunpin.demo.outcome.Outcome.State;
+import io.github.loomunpin.demo.outcome.Quantity;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The figures are made up; what they say is not what was measured. */
+class ScalingTest {
+
+  private static final Experiment PROXY =
+      Experiments.all().stream()
+          .filter(experiment -> experiment.application().service().isPresent())
+          .findFirst()
+          .orElseThrow();
+
+  /** By users. */
+  private static final Map<Integer, Double> RATES =
+      Map.of(500, 990.0, 1000, 1900.0, 2000, 2950.0, 4000, 3000.0, 8000, 2400.0);
+
+  @Test
+  void a_round_stops_where_more_users_bring_no_more_answers() {
+    var sentences = Scaling.of(section(PROXY)).orElseThrow().sentences();
+
+    assertThat(sentences)
+        .hasSize(3)
+        .first()
+        .isEqualTo(
+            "Tomcat + virtual: 2950.0 answers/s with 2000 users, and no more with more users; with 8000 users half of"
+                + " the answers come within 3.30 s, and 7 requests fail.");
+  }
+
+  @Test
+  void rounds_that_are_asked_for_the_same_stand_together() {
+    assertThat(section(PROXY).groups())
+        .hasSize(RATES.size())
+        .allSatisfy(group -> assertThat(group.lines()).hasSize(3))
+        .first()
+        .satisfies(
+            group ->
+                assertThat(group.heading())
+                    .startsWith("GET /address/500 and GET /address-loom/500: answers when"));
+  }
+
+  @Test
+  void the_page_shows_it() {
+    var html = ReportHtml.of(new Report(List.of(), List.of(section(PROXY))));
+
+    assertThat(html)
+        .contains("2950.0 answers/s with 2000 users", ">users<", "heap KB a connection");
+  }
+
+  @Test
+  void experiments_about_something_else_have_no_such_charts() {
+    assertThat(Experiments.all())
+        .filteredOn(experiment -> Scaling.of(section(experiment)).isPresent())
+        .containsExactly(PROXY);
+  }
+
+  private static Report.Section section(Experiment experiment) {
+    return new Report.Section(
+        experiment,
+        experiment.runs().stream()
+            .map(run -> new Report.Line(run, "./demo", outcome(run)))
+            .toList());
+  }
+
+  private static Outcome outcome(Run run) {
+    int users = run.endpoint().load().connections();
+    return new Outcome(
+        run.id(),
+        State.MEASURED,
+        "",
+        "",
+        "2026-01-01T00:00:00Z",
+        0,
+        Map.of(
+            Quantity.RATE,
+            List.of(RATES.getOrDefault(users, 1.0)),
+            Quantity.P50,
+            List.of(users == 8000 ? 3.3 : 0.5),
+            Quantity.ERRORS,
+            List.of(users == 8000 ? 7.0 : 0.0),
+            Quantity.CONNECTION,
+            List.of(30.0)),
+        Map.of(),
+        "",
+        List.of(),
+        List.of());
+  }
+}
