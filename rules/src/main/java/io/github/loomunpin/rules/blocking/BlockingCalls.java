@@ -4,8 +4,8 @@ package io.github.loomunpin.rules.blocking;
 
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.OwnFiles;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -25,7 +25,7 @@ import java.util.Set;
  */
 public final class BlockingCalls {
 
-  private static final String FILE = "/loom-unpin/rules/blocking-calls.txt";
+  private static final String FILE = "loom-unpin/rules/blocking-calls.txt";
 
   private final List<BlockingCall> lines;
 
@@ -41,8 +41,8 @@ public final class BlockingCalls {
 
   /** The catalogue that ships with the rules. */
   public static BlockingCalls load() {
-    try (InputStream in = BlockingCalls.class.getResourceAsStream(FILE)) {
-      return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    try {
+      return parse(new String(OwnFiles.read(BlockingCalls.class, FILE), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("rule file " + FILE, e);
     }
