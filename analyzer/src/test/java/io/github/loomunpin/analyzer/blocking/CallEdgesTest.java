@@ -14,12 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** One test for each way in which code runs other code. */
 class CallEdgesTest {
 
-  private static final String SLOW = "static void slow() { LockSupport.park(); } ";
-
   @TempDir Path folder;
 
-  private Compiled app(String body) throws IOException {
-    return Compiled.of(folder, "class App { " + SLOW + body + " }");
+  private Compiled app(String members) throws IOException {
+    return Compiled.app(folder, members);
   }
 
   @Test
@@ -235,7 +233,7 @@ class CallEdgesTest {
           Compiled.of(
               folder,
               "class App implements InvocationHandler { "
-                  + SLOW
+                  + Compiled.SLOW
                   + "interface Job { void work(); } InvocationHandler kept = new App();"
                   + " public Object invoke(Object proxy, Method method, Object[] all) {"
                   + " slow(); return null; }"

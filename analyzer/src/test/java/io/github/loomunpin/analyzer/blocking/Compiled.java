@@ -19,6 +19,9 @@ import javax.tools.ToolProvider;
 /** A source file, compiled and judged. */
 final class Compiled {
 
+  /** A method that blocks, for sources to have. */
+  static final String SLOW = "static void slow() { LockSupport.park(); } ";
+
   private final ScanResult result;
 
   private Compiled(ScanResult result) {
@@ -30,6 +33,15 @@ final class Compiled {
    */
   static Compiled of(Path folder, String source) throws IOException {
     return of(folder, source, 21);
+  }
+
+  /**
+   * One class, {@code App}, which has a method {@code slow} that blocks.
+   *
+   * @param members the others
+   */
+  static Compiled app(Path folder, String members) throws IOException {
+    return of(folder, "class App { " + SLOW + members + " }");
   }
 
   static Compiled of(Path folder, String source, int release) throws IOException {

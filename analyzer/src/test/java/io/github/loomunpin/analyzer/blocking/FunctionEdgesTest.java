@@ -16,9 +16,8 @@ class FunctionEdgesTest {
 
   @TempDir Path folder;
 
-  private Compiled app(String body) throws IOException {
-    return Compiled.of(
-        folder, "class App { static void slow() { LockSupport.park(); } " + body + " }");
+  private Compiled app(String members) throws IOException {
+    return Compiled.app(folder, members);
   }
 
   @Test

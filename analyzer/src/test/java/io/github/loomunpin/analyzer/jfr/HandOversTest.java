@@ -18,42 +18,41 @@ class HandOversTest {
 
   private final HandOvers handOvers = new HandOvers();
 
+  /** For whom the second thread waited most, which the first one was before in the queue. */
+  private Part secondWaitedFor() {
+    handOvers.add(SECOND, 20, 510, FIRST, MONITOR);
+    handOvers.sort();
+    return handOvers.longest(SECOND, 20, 510, FIRST);
+  }
+
   @Test
   void a_queue_waited_for_the_thread_that_had_the_monitor_not_for_the_one_before_it() {
     handOvers.add(FIRST, 10, 500, OWNER, MONITOR);
-    handOvers.add(SECOND, 20, 510, FIRST, MONITOR);
     handOvers.add(THIRD, 30, 520, SECOND, MONITOR);
-    handOvers.sort();
 
+    assertThat(secondWaitedFor()).isEqualTo(new Part(OWNER, 20, 500));
     assertThat(handOvers.longest(FIRST, 10, 500, OWNER)).isEqualTo(new Part(OWNER, 10, 500));
-    assertThat(handOvers.longest(SECOND, 20, 510, FIRST)).isEqualTo(new Part(OWNER, 20, 500));
     assertThat(handOvers.longest(THIRD, 30, 520, SECOND)).isEqualTo(new Part(OWNER, 30, 500));
   }
 
   @Test
   void the_one_before_is_meant_if_it_had_the_monitor_for_longer() {
     handOvers.add(FIRST, 10, 100, OWNER, MONITOR);
-    handOvers.add(SECOND, 20, 510, FIRST, MONITOR);
-    handOvers.sort();
 
-    assertThat(handOvers.longest(SECOND, 20, 510, FIRST)).isEqualTo(new Part(FIRST, 100, 510));
+    assertThat(secondWaitedFor()).isEqualTo(new Part(FIRST, 100, 510));
   }
 
   @Test
   void another_monitor_has_another_queue() {
     handOvers.add(FIRST, 10, 500, OWNER, OTHER_MONITOR);
-    handOvers.add(SECOND, 20, 510, FIRST, MONITOR);
-    handOvers.sort();
 
-    assertThat(handOvers.longest(SECOND, 20, 510, FIRST)).isEqualTo(new Part(FIRST, 20, 510));
+    assertThat(secondWaitedFor()).isEqualTo(new Part(FIRST, 20, 510));
   }
 
   @Test
   void threads_that_name_each_other_come_to_an_end() {
     handOvers.add(FIRST, 10, 500, SECOND, MONITOR);
-    handOvers.add(SECOND, 20, 510, FIRST, MONITOR);
-    handOvers.sort();
 
-    assertThat(handOvers.longest(SECOND, 20, 510, FIRST).owner()).isEqualTo(FIRST);
+    assertThat(secondWaitedFor().owner()).isEqualTo(FIRST);
   }
 }
