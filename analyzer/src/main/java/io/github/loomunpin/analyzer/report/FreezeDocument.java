@@ -10,7 +10,6 @@ import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
 import io.github.loomunpin.analyzer.freeze.Waits;
-import io.github.loomunpin.analyzer.report.PinDocument.FrameDocument;
 import io.github.loomunpin.analyzer.report.SiteDocument.GapDocument;
 import io.github.loomunpin.analyzer.report.SiteDocument.LibraryDocument;
 import java.time.LocalDateTime;

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report;
+
+import io.github.loomunpin.analyzer.correlate.CarrierLoss;
+import java.util.List;
+
+/** A time without a free carrier, in JSON. */
+record CarrierLossDocument(
+    String source,
+    String start,
+    long nanos,
+    int carriers,
+    boolean allWaitForLocks,
+    List<CarrierHolderDocument> holders) {
+
+  record CarrierHolderDocument(String method, String detail, TallyDocument pins) {}
+
+  static CarrierLossDocument of(CarrierLoss loss) {
+    return new CarrierLossDocument(
+        loss.source(),
+        loss.span().start().toString(),
+        loss.span().nanos(),
+        loss.carriers(),
+        loss.allWaitForLocks(),
+        loss.holders().stream()
+            .map(
+                holder ->
+                    new CarrierHolderDocument(
+                        holder.site().map(JavaNames::method).orElse(""),
+                        holder.detail(),
+                        TallyDocument.of(holder.tally())))
+            .toList());
+  }
+}
