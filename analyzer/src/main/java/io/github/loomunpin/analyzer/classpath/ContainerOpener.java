@@ -37,14 +37,24 @@ final class ContainerOpener {
   /** A file is opened once, whatever it is called; a JVM takes the first as well. */
   private final Set<Path> seen = new HashSet<>();
 
+  /** Archives of nothing that is read, as the starters of Spring Boot are. */
+  private final List<String> withoutClasses = new ArrayList<>();
+
   ContainerOpener(ReadOptions options, Gaps gaps) {
     this.options = options;
     this.gaps = gaps;
     this.budget = new NestedBudget(options.limits());
   }
 
-  /** Without the sources of jars that are opened as well, which say the same again. */
+  /**
+   * Without the sources of jars that are opened as well, which say the same again. If nothing at
+   * all is worth reading, archives without classes are a gap.
+   */
   List<Container> opened() {
+    if (opened.stream().noneMatch(Container::isWorthReading)) {
+      withoutClasses.forEach(
+          path -> gaps.unreadable(path, "no class files or sources in this archive"));
+    }
     Set<String> paths =
         opened.stream().map(found -> found.library().path()).collect(Collectors.toSet());
     List<Container> kept = new ArrayList<>();
@@ -201,7 +211,7 @@ final class ContainerOpener {
       boolean hasClasses =
           opened.subList(before, opened.size()).stream().anyMatch(Container::isWorthReading);
       if (!hasClasses && gaps.toList().size() == gapsBefore) {
-        gaps.unreadable(path, "no class files or sources in this archive");
+        withoutClasses.add(path);
       }
     } else {
       gaps.unreadable(path, "neither an archive nor a class file or source");

@@ -145,12 +145,11 @@ class LibraryScannerTest {
         Files.write(directory.resolve("cut.jar"), Arrays.copyOf(good, good.length / 2));
     Path noArchive = Files.writeString(directory.resolve("text.jar"), "text");
     Path empty = Files.createDirectory(directory.resolve("empty"));
-    Path withoutClasses = archive().with("a.txt", "text").writeTo(directory.resolve("none.jar"));
     Path text = Files.writeString(directory.resolve("text.txt"), "text");
     Path missing = directory.resolve("missing.jar");
     Path whole = Files.write(directory.resolve("whole.jar"), good);
 
-    ScanResult result = scan(truncated, noArchive, empty, withoutClasses, text, missing, whole);
+    ScanResult result = scan(truncated, noArchive, empty, text, missing, whole);
 
     assertThat(result.totals().total()).isEqualTo(6);
     assertThat(result.incomplete())
@@ -160,9 +159,20 @@ class LibraryScannerTest {
             truncated + ": not a readable archive (zip END header not found)",
             noArchive + ": not a readable archive (zip END header not found)",
             empty + ": no class files, archives or sources in this directory",
-            withoutClasses + ": no class files or sources in this archive",
             text + ": neither an archive nor a class file or source",
             missing + ": no such file or directory");
+  }
+
+  @Test
+  void an_archive_without_classes_is_a_gap_if_there_is_nothing_else() throws IOException {
+    Path starter = archive().with("a.txt", "text").writeTo(directory.resolve("starter.jar"));
+    Path whole = Files.write(directory.resolve("whole.jar"), samples().bytes());
+
+    assertThat(scan(starter).incomplete())
+        .allMatch(Gap::isUnreadable)
+        .extracting(Gap::toString)
+        .containsExactly(starter + ": no class files or sources in this archive");
+    assertThat(scan(starter, whole).incomplete()).noneMatch(Gap::isUnreadable);
   }
 
   @Test
