@@ -13,8 +13,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     description = {
-      "Prints the script that completes commands and options in bash and zsh:",
-      "  source <(analyzer completion)"
+      "Prints the script that completes commands and options in bash and zsh.",
+      "source <(analyzer completion)  makes the shell use it; put that line into ~/.bashrc."
     },
     mixinStandardHelpOptions = true,
     exitCodeOnInvalidInput = ExitCode.USAGE,

@@ -32,12 +32,15 @@ final class ScanText implements ReportWriter<ScanResult> {
 
   @Override
   public void write(ScanResult result, Writer out) throws IOException {
-    if (result.libraries().isEmpty() && !result.incomplete().isEmpty()) {
-      // Nothing could be read. An empty table would look like a good result.
+    if (result.libraries().isEmpty()) {
+      // Nothing could be read, or is selected. An empty table would look like a good result.
       return;
     }
     SiteText sites = new SiteText(style);
-    if (listsSites) {
+    if (withSites(result).isEmpty()) {
+      String all = Counted.of(result.libraries().size(), "library", "libraries");
+      out.write("No site enters a monitor in " + all + ".\n");
+    } else if (listsSites) {
       sites.list(result, out);
     } else {
       if (result.isGraded()) {
@@ -168,7 +171,7 @@ final class ScanText implements ReportWriter<ScanResult> {
   private void footer(ScanResult result, Writer out) throws IOException {
     List<String> notes = new ArrayList<>();
     int without = result.libraries().size() - withSites(result).size();
-    if (without > 0) {
+    if (without > 0 && without < result.libraries().size()) {
       notes.add(Counted.of(without, "library", "libraries") + " without sites not shown.");
     }
     int versioned = result.libraries().stream().mapToInt(LibrarySites::versionedClasses).sum();
