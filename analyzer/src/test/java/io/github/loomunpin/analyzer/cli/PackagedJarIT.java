@@ -50,6 +50,29 @@ class PackagedJarIT {
   }
 
   @Test
+  void writes_the_same_bytes_each_time_and_on_any_number_of_processors() throws Exception {
+    String alone = json(1);
+
+    // Not equal by chance: the order of the JDK's immutable sets differs from run to run.
+    assertThat(json(4)).isEqualTo(alone).contains("\"path\"");
+    assertThat(json(4)).isEqualTo(alone);
+  }
+
+  private static String json(int processors) throws Exception {
+    Ended ended =
+        java(
+            "-XX:ActiveProcessorCount=" + processors,
+            "-jar",
+            JAR.toString(),
+            "scan",
+            System.getProperty("published.jars"),
+            "--format",
+            "json");
+    assertThat(ended.exitCode()).as(ended.errors()).isZero();
+    return ended.output();
+  }
+
+  @Test
   void holds_the_tool_and_the_libraries_it_names() throws IOException {
     try (JarFile jar = new JarFile(JAR.toFile())) {
       Set<String> libraries =
