@@ -149,16 +149,18 @@ public final class ScanComparison {
     }
   }
 
-  /** The most memory that a process had; 0 where the system does not tell. */
-  private static double megabytes(Path status) throws IOException {
-    if (!Files.isReadable(status)) {
+  /** The most memory that a process had; 0 where the system does not tell, or no longer. */
+  private static double megabytes(Path status) {
+    try {
+      for (String line : Files.readString(status).split("\n")) {
+        if (line.startsWith("VmHWM:")) {
+          return Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1024 / 1e6;
+        }
+      }
+      return 0;
+    } catch (IOException e) {
+      // The process has ended since it was last looked at, or there is no such file system.
       return 0;
     }
-    for (String line : Files.readString(status).split("\n")) {
-      if (line.startsWith("VmHWM:")) {
-        return Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1024 / 1e6;
-      }
-    }
-    return 0;
   }
 }
