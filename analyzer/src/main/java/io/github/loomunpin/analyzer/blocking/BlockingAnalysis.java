@@ -16,7 +16,7 @@ import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,7 +76,7 @@ public final class BlockingAnalysis {
 
   /** Those of the sites that enter a monitor are judged. */
   public Verdicts judge() {
-    Map<MonitorSite, Verdict> verdicts = new HashMap<>();
+    Map<MonitorSite, Verdict> verdicts = new LinkedHashMap<>();
     for (SitePlace place : sites) {
       if (place.site().kind().enters()) {
         verdicts.putIfAbsent(place.site(), monitorsPin ? judge(place) : unjudged(place.site()));

@@ -21,9 +21,6 @@ final class PathSearch {
 
   static final int MAX_GUESSES = 2;
 
-  /** A call with no more targets than this is followed if one of them blocks. */
-  private static final int FEW_TARGETS = 3;
-
   /** A call with more targets is followed if one in so many blocks. */
   private static final int SHARE = 2;
 
@@ -31,7 +28,7 @@ final class PathSearch {
   private final Reach[] throughTargets;
   private final int[] blocking;
   private final int[] blockingSurely;
-  private final PriorityQueue<Reach> queue = new PriorityQueue<>(Reach.ORDER);
+  private final PriorityQueue<Reach> queue = new PriorityQueue<>();
 
   private PathSearch(Program program, Predicate<Node> isOperation) {
     reached = new Reach[program.nodes().size()];
@@ -115,7 +112,7 @@ final class PathSearch {
    * @param deciding targets that do not only pass the call on
    */
   private static boolean isLikely(int deciding, int blocking) {
-    return deciding <= FEW_TARGETS || blocking * SHARE >= deciding;
+    return deciding <= Targets.FEW || blocking * SHARE >= deciding;
   }
 
   private static boolean isPossible(Reach reach) {

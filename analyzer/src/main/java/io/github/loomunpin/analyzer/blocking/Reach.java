@@ -4,7 +4,6 @@ package io.github.loomunpin.analyzer.blocking;
 
 import io.github.loomunpin.analyzer.calls.Edge;
 import io.github.loomunpin.analyzer.calls.Node;
-import java.util.Comparator;
 
 /**
  * How an operation is reached from a method.
@@ -17,24 +16,38 @@ import java.util.Comparator;
 record Reach(Node node, int guesses, int length, Edge edge, Node next)
     implements Comparable<Reach> {
 
-  /** The best first; equals in the order of the program, so that a path is the same each time. */
-  static final Comparator<Reach> ORDER =
-      Comparator.<Reach>naturalOrder()
-          .thenComparingInt(reach -> reach.node.index())
-          .thenComparingInt(reach -> reach.edge == null ? -1 : reach.edge.bci())
-          .thenComparingInt(reach -> reach.next == null ? -1 : reach.next.index());
-
   static Reach operation(Node node, int guesses) {
     return new Reach(node, guesses, 0, null, null);
   }
 
+  /** Whether it takes fewer guesses, or as many and fewer calls. */
   boolean isBetterThan(Reach other) {
-    return other == null || compareTo(other) < 0;
+    return other == null
+        || guesses < other.guesses
+        || guesses == other.guesses && length < other.length;
   }
 
+  /** The best first; equals in the order of the program, so that a path is the same each time. */
   @Override
   public int compareTo(Reach other) {
-    int byGuesses = Integer.compare(guesses, other.guesses);
-    return byGuesses != 0 ? byGuesses : Integer.compare(length, other.length);
+    if (guesses != other.guesses) {
+      return Integer.compare(guesses, other.guesses);
+    }
+    if (length != other.length) {
+      return Integer.compare(length, other.length);
+    }
+    if (node != other.node) {
+      return Integer.compare(node.index(), other.node.index());
+    }
+    // Of the same method and length, so that both are operations or neither is.
+    if (edge == null) {
+      return 0;
+    }
+    if (edge.bci() != other.edge.bci()) {
+      return Integer.compare(edge.bci(), other.edge.bci());
+    }
+    return edge.via() == other.edge.via()
+        ? Integer.compare(next.index(), other.next.index())
+        : edge.via().compareTo(other.edge.via());
   }
 }

@@ -3,19 +3,16 @@
 package io.github.loomunpin.analyzer.calls;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /** Collects the calls of one method and where the objects came from that take part in them. */
-final class CodeVisitor extends MethodVisitor {
+final class CodeVisitor extends StackVisitor {
 
   private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
 
@@ -23,10 +20,8 @@ final class CodeVisitor extends MethodVisitor {
   private final CodeReader.Collector type;
   private final MethodRef method;
   private final int access;
-  private final OperandStack stack;
   private final List<Call> calls = new ArrayList<>();
   private final List<Origin> results = new ArrayList<>(1);
-  private final Locals locals;
   private final Set<String> initialised = new HashSet<>();
 
   /** Since the last dynamic proxy was made. */
@@ -39,14 +34,12 @@ final class CodeVisitor extends MethodVisitor {
   private boolean holdsMonitor;
 
   CodeVisitor(CodeReader reader, CodeReader.Collector type, MethodRef method, int access) {
-    super(Opcodes.ASM9);
+    super(new Locals(reader.shape(method.descriptor()), access));
     this.reader = reader;
     this.type = type;
     this.method = method;
     this.access = access;
     this.holdsMonitor = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
-    this.locals = new Locals(reader.shape(method.descriptor()), access);
-    this.stack = new OperandStack(locals::either);
   }
 
   @Override
@@ -55,65 +48,23 @@ final class CodeVisitor extends MethodVisitor {
   }
 
   @Override
-  public void visitTryCatchBlock(Label start, Label end, Label handler, String caught) {
-    stack.handlerAt(handler);
-  }
-
-  @Override
-  public void visitLabel(Label label) {
-    stack.label(label);
-  }
-
-  @Override
   public void visitInsn(int opcode) {
     holdsMonitor |= opcode == Opcodes.MONITORENTER;
     if (opcode == Opcodes.ARETURN) {
       Origins.add(results, stack.peek(0));
     }
-    if (opcode == Opcodes.ACONST_NULL) {
-      stack.push(Origin.NULL);
-    } else {
-      StackEffects.apply(opcode, stack);
-    }
-  }
-
-  @Override
-  public void visitIntInsn(int opcode, int operand) {
-    if (opcode == Opcodes.NEWARRAY) {
-      stack.pop();
-    }
-    stack.push(1);
-  }
-
-  @Override
-  public void visitVarInsn(int opcode, int slot) {
-    switch (opcode) {
-      case Opcodes.ILOAD, Opcodes.FLOAD -> stack.push(1);
-      case Opcodes.LLOAD, Opcodes.DLOAD -> stack.push(2);
-      case Opcodes.ALOAD -> stack.push(Origin.local(slot));
-      case Opcodes.ISTORE, Opcodes.FSTORE -> stack.pop();
-      case Opcodes.LSTORE, Opcodes.DSTORE -> stack.pop(2);
-      case Opcodes.ASTORE -> locals.store(slot, stack.pop());
-      default -> {}
-    }
+    super.visitInsn(opcode);
   }
 
   @Override
   public void visitTypeInsn(int opcode, String name) {
-    switch (opcode) {
-      case Opcodes.NEW -> {
-        if (!CodeReader.isJdk(name)) {
-          type.made.add(name);
-        }
-        initialiser(name);
-        stack.push(Origin.made(name));
+    if (opcode == Opcodes.NEW) {
+      if (!CodeReader.isJdk(name)) {
+        type.made.add(name);
       }
-      case Opcodes.ANEWARRAY, Opcodes.INSTANCEOF -> {
-        stack.pop();
-        stack.push(1);
-      }
-      default -> {}
+      initialiser(name);
     }
+    super.visitTypeInsn(opcode, name);
   }
 
   @Override
@@ -186,25 +137,6 @@ final class CodeVisitor extends MethodVisitor {
     }
   }
 
-  /** Pops them; empty if nothing is known of any. */
-  private List<List<Origin>> arguments(CallShape shape) {
-    List<List<Origin>> arguments = List.of();
-    for (int i = shape.parameters() - 1; i >= 0; i--) {
-      if (shape.isWide(i)) {
-        stack.pop(2);
-        continue;
-      }
-      Origin value = stack.pop();
-      if (value != Origin.UNKNOWN && shape.mayBeFunction(i)) {
-        if (arguments.isEmpty()) {
-          arguments = new ArrayList<>(Collections.nCopies(shape.parameters(), List.of()));
-        }
-        arguments.set(i, List.of(value));
-      }
-    }
-    return arguments;
-  }
-
   @Override
   public void visitInvokeDynamicInsn(
       String name, String descriptor, Handle bootstrap, Object... bootstrapArguments) {
@@ -226,38 +158,14 @@ final class CodeVisitor extends MethodVisitor {
   }
 
   @Override
-  public void visitJumpInsn(int opcode, Label label) {
-    switch (opcode) {
-      case Opcodes.GOTO -> {
-        stack.jumpTo(label);
-        stack.end();
-      }
-      case Opcodes.JSR -> {
-        stack.push(1);
-        stack.jumpTo(label);
-        stack.pop();
-      }
-      default -> {
-        boolean isBinary = opcode >= Opcodes.IF_ICMPEQ && opcode <= Opcodes.IF_ACMPNE;
-        stack.pop(isBinary ? 2 : 1);
-        stack.jumpTo(label);
-      }
-    }
-  }
-
-  @Override
   public void visitLdcInsn(Object value) {
-    boolean isWide =
-        value instanceof Long
-            || value instanceof Double
-            || value instanceof ConstantDynamic constant && constant.getSize() == 2;
     if (value instanceof Type constant && constant.getSort() == Type.OBJECT) {
       type.named.add(constant.getInternalName());
       literals.add(constant.getInternalName());
     } else if (value instanceof String text && mayBeClass(text)) {
       type.named.add(text.replace('.', '/'));
     }
-    stack.push(isWide ? 2 : 1);
+    super.visitLdcInsn(value);
   }
 
   /** Whether code may load a class by this name. */
@@ -266,31 +174,6 @@ final class CodeVisitor extends MethodVisitor {
         && text.indexOf('.') > 0
         && text.indexOf(' ') < 0
         && Character.isJavaIdentifierStart(text.charAt(0));
-  }
-
-  @Override
-  public void visitTableSwitchInsn(int min, int max, Label dflt, Label... labels) {
-    branch(dflt, labels);
-  }
-
-  @Override
-  public void visitLookupSwitchInsn(Label dflt, int[] keys, Label[] labels) {
-    branch(dflt, labels);
-  }
-
-  private void branch(Label dflt, Label[] labels) {
-    stack.pop();
-    stack.jumpTo(dflt);
-    for (Label label : labels) {
-      stack.jumpTo(label);
-    }
-    stack.end();
-  }
-
-  @Override
-  public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
-    stack.pop(dimensions);
-    stack.push(1);
   }
 
   private void initialiser(String owner) {

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.calls;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.objectweb.asm.ClassReader;
@@ -25,6 +26,13 @@ final class Names {
 
   /** Reads one class file with names of the table. */
   abstract static class Reader extends ClassReader {
+
+    /**
+     * Attributes with the names and ranges of local variables, which are a good part of many class
+     * files. The library skips attributes of names that it does not know.
+     */
+    private static final Map<String, String> UNUSED =
+        Map.of("LocalVariableTable", "-", "LocalVariableTypeTable", "-");
 
     private final Names names;
     private final byte[] file;
@@ -58,9 +66,9 @@ final class Names {
       }
       String known = read[index];
       if (known == null) {
-        known =
-            names.shared(
-                isAscii(getItem(index)) ? ascii(getItem(index)) : super.readUTF8(offset, buffer));
+        String text =
+            isAscii(getItem(index)) ? ascii(getItem(index)) : super.readUTF8(offset, buffer);
+        known = names.shared(UNUSED.getOrDefault(text, text));
         read[index] = known;
       }
       return known;

@@ -99,6 +99,15 @@ public final class Node {
     return has(Opcodes.ACC_PUBLIC);
   }
 
+  /** From other packages, perhaps only for subclasses. */
+  boolean isAccessible() {
+    return isPublic() || has(Opcodes.ACC_PROTECTED);
+  }
+
+  boolean isConstructor() {
+    return method.name().equals("<init>");
+  }
+
   boolean isStatic() {
     return has(Opcodes.ACC_STATIC);
   }
@@ -110,6 +119,16 @@ public final class Node {
   /** The calls in its code, in code order. */
   public List<Edge> edges() {
     return edges;
+  }
+
+  /** Whether a call in its code has these targets. */
+  boolean calls(Targets targets) {
+    for (Edge edge : edges) {
+      if (edge.targets() == targets) {
+        return true;
+      }
+    }
+    return false;
   }
 
   void setEdges(List<Edge> calls) {
@@ -145,8 +164,13 @@ public final class Node {
     missing = calls;
   }
 
+  /** The targets of calls that it is one of, in no particular order. */
   public List<Targets> usedIn() {
     return usedIn;
+  }
+
+  synchronized void useIn(Targets targets) {
+    usedIn.add(targets);
   }
 
   /** Different for all methods and operations of a program, from 0. */

@@ -66,7 +66,8 @@ final class ParameterCalls {
   static final int MAX_CALLERS = 3;
 
   private final Hierarchy hierarchy;
-  private final Linker linker;
+  private final Dispatch dispatch;
+  private final KnownObjects objects;
   private final Map<Node, Set<Run>> runs = new HashMap<>();
   private final Map<Node, List<Caller>> callers = new HashMap<>();
   private final Map<Node, List<Edge>> more = new HashMap<>();
@@ -75,7 +76,8 @@ final class ParameterCalls {
 
   ParameterCalls(Hierarchy hierarchy, Linker linker) {
     this.hierarchy = hierarchy;
-    this.linker = linker;
+    this.dispatch = linker.dispatch();
+    this.objects = linker.objects();
   }
 
   /** Looks at the code of a method; safe for any thread. */
@@ -85,7 +87,7 @@ final class ParameterCalls {
       if (call.how() == Call.How.VIRTUAL
           && !call.receivers().isEmpty()
           && isFunction(call.method().owner())) {
-        for (Origin origin : linker.objects().of(call.receivers())) {
+        for (Origin origin : objects.of(call.receivers())) {
           seen.run(origin, Optional.of(call.method()), Edge.Via.FUNCTION);
         }
       }
@@ -107,7 +109,7 @@ final class ParameterCalls {
         }
       }
     }
-    Targets targets = linker.targets(call);
+    Targets targets = dispatch.targets(call);
     if (targets.total() == 1 && targets.nodes().get(0).code().isPresent()) {
       seen.calls.add(call);
       seen.callees.add(targets.nodes().get(0));
@@ -166,8 +168,8 @@ final class ParameterCalls {
       if (origin.kind() != Origin.Kind.PARAMETER) {
         Targets targets =
             run.called().isPresent()
-                ? linker.on(List.of(origin), run.called().get())
-                : linker.function(origin);
+                ? dispatch.on(List.of(origin), run.called().get())
+                : dispatch.function(origin);
         Linker.add(
             caller.node(),
             caller.call(),
@@ -187,13 +189,14 @@ final class ParameterCalls {
     for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
       if (runsFunction(call)) {
         List<Origin> functions = new ArrayList<>(0);
-        linker.objects().of(call.receivers()).forEach(o -> given(node, o, MAX_CALLERS, functions));
+        objects.of(call.receivers()).forEach(o -> given(node, o, MAX_CALLERS, functions));
         if (!functions.isEmpty()) {
-          Linker.add(node, call, Edge.Via.FUNCTION, linker.on(functions, call.method()), given);
+          Linker.add(node, call, Edge.Via.FUNCTION, dispatch.on(functions, call.method()), given);
         }
       }
     }
     node.setGivenEdges(given);
+    given.forEach(edge -> dispatch.use(edge.targets()));
     return given.stream().flatMap(edge -> edge.targets().nodes().stream()).toList();
   }
 
@@ -227,6 +230,7 @@ final class ParameterCalls {
   void finish() {
     more.forEach(
         (node, edges) -> {
+          edges.forEach(dispatch::use);
           edges.sort(BY_PLACE);
           edges.addAll(0, node.edges());
           node.setEdges(List.copyOf(edges));

@@ -6,6 +6,7 @@ import io.github.loomunpin.rules.blocking.BlockingCalls;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -38,19 +39,20 @@ public final class Program {
     Starts starts = new Starts(hierarchy);
     List<Node> holders = held.stream().flatMap(place -> find(place).stream()).distinct().toList();
     List<Node> others = new ArrayList<>(starts.onEveryJdk());
-    others.addAll(starts.givers(holders, ParameterCalls.MAX_CALLERS));
-    if (mapsPin) {
-      others.addAll(starts.mapFunctions());
-    }
+    others.addAll(starts.givers(holders, mapsPin, ParameterCalls.MAX_CALLERS));
     ParameterCalls parameters = new ParameterCalls(hierarchy, linker);
-    nodes = new Reached(linker, parameters).from(holders, others);
-    nodes.sort(Node.ORDER);
-    for (int i = 0; i < nodes.size(); i++) {
-      nodes.get(i).setIndex(i);
-    }
+    nodes = inOrder(new Reached(linker, parameters).from(holders, others));
     parameters.finish();
-    targets = finish();
-    linker.findPassingOn();
+    targets = linker.dispatch().finish();
+  }
+
+  private static List<Node> inOrder(List<Node> reached) {
+    Node[] ordered = reached.toArray(Node[]::new);
+    Arrays.parallelSort(ordered, Node.ORDER);
+    for (int i = 0; i < ordered.length; i++) {
+      ordered[i].setIndex(i);
+    }
+    return List.of(ordered);
   }
 
   /**
@@ -70,28 +72,6 @@ public final class Program {
     Hierarchy hierarchy = new Hierarchy(classes, providers);
     ClassIndex index = new ClassIndex(jdk, ClassSource.NONE);
     return new Program(hierarchy, new Linker(hierarchy, catalogue, index), held, mapsPin);
-  }
-
-  /** Tells targets who calls them and nodes where they are used; returns how many there are. */
-  private int finish() {
-    List<Targets> all = new ArrayList<>();
-    for (Node node : nodes) {
-      for (Edge edge : node.edges()) {
-        if (edge.targets().callers().isEmpty()) {
-          edge.targets().setIndex(all.size());
-          all.add(edge.targets());
-        }
-        edge.targets().callers().add(edge);
-      }
-      for (Edge edge : node.givenEdges()) {
-        edge.targets().setIndex(all.size());
-        all.add(edge.targets());
-      }
-    }
-    for (Targets each : all) {
-      each.nodes().forEach(node -> node.usedIn().add(each));
-    }
-    return all.size();
   }
 
   /** Methods and operations, by their {@link Node#index}. */

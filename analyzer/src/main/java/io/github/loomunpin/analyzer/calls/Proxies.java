@@ -40,7 +40,7 @@ final class Proxies {
         }
       }
     }
-    handlers.forEach((name, nodes) -> targets.put(name, Linker.targets(nodes, nodes.size())));
+    handlers.forEach((name, nodes) -> targets.put(name, Dispatch.targets(nodes, nodes.size())));
   }
 
   static boolean makesProxy(String owner, String method) {

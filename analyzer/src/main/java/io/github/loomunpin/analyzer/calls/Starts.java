@@ -79,20 +79,15 @@ final class Starts {
         .mapToObj(type::declared);
   }
 
-  /** Whatever gives a function to a map. */
-  Set<Node> mapFunctions() {
-    return callers(Functions::mayHoldMonitor, Integer.MAX_VALUE);
-  }
-
   /**
-   * Callers that give functions to methods.
+   * Callers that give functions to methods, through so many others that pass them on.
    *
-   * @param depth how many callers a function may come through
+   * @param toMaps whether to maps as well that may hold a monitor while they run a function
    */
-  Set<Node> givers(Collection<Node> methods, int depth) {
+  Set<Node> givers(Collection<Node> methods, boolean toMaps, int depth) {
     Called names = new Called();
     methods.stream().filter(ParameterCalls::runsFunction).map(Node::method).forEach(names::add);
-    return callers(names::contains, depth);
+    return callers(name -> toMaps && Functions.mayHoldMonitor(name) || names.contains(name), depth);
   }
 
   private Set<Node> callers(Predicate<String> methods, int depth) {

@@ -4,9 +4,13 @@ package io.github.loomunpin.analyzer.calls;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** What a call may run. */
 public final class Targets {
+
+  /** A call with no more targets than this is followed if one of them blocks. */
+  public static final int FEW = 3;
 
   private final List<Node> nodes;
   private final int total;
@@ -29,7 +33,10 @@ public final class Targets {
     return total;
   }
 
-  /** How many of the targets only pass the call on to another of them, as wrappers do. */
+  /**
+   * How many of the targets only pass the call on to another of them, as wrappers do; not known,
+   * and 0, where there are {@link #FEW} targets.
+   */
   public int passingOn() {
     return passingOn;
   }
@@ -43,11 +50,24 @@ public final class Targets {
     return index;
   }
 
-  void setIndex(int place) {
-    index = place;
+  /**
+   * Makes them known to their methods; safe for any thread, and as often as one likes.
+   *
+   * @param count of all targets before
+   */
+  synchronized void use(AtomicInteger count) {
+    if (index < 0) {
+      index = count.getAndIncrement();
+      nodes.forEach(node -> node.useIn(this));
+    }
   }
 
-  /** The calls that have these targets. */
+  /** Safe for any thread, once for each call. */
+  synchronized void calledBy(Edge edge) {
+    callers.add(edge);
+  }
+
+  /** The calls that have these targets, in no particular order. */
   public List<Edge> callers() {
     return callers;
   }
