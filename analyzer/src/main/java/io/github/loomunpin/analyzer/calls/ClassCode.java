@@ -11,6 +11,7 @@ import java.util.List;
  * @param name internal name
  * @param superName internal name, empty for {@code java/lang/Object}
  * @param access JVMS table 4.1-B flags
+ * @param annotated whether it has an annotation by which a framework may find and make it
  * @param fields names of those that refer to objects
  * @param stores what is stored in fields
  * @param made classes of which it makes instances, without those in {@code java}
@@ -24,6 +25,7 @@ public record ClassCode(
     String superName,
     List<String> interfaces,
     int access,
+    boolean annotated,
     String sourceFile,
     List<MethodCode> methods,
     List<String> fields,

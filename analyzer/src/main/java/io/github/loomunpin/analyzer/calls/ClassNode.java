@@ -141,6 +141,12 @@ final class ClassNode {
         && declared("<init>", "()V").map(Node::isPublic).orElse(false);
   }
 
+  /** Whether any code can make or extend it. */
+  boolean canBeMade() {
+    return (code.access() & Opcodes.ACC_PUBLIC) != 0
+        && declared().anyMatch(method -> method.isConstructor() && method.isAccessible());
+  }
+
   /** Whether code makes or names it. */
   boolean isMade() {
     return made;

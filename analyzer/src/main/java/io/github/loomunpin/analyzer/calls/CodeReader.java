@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -126,6 +127,7 @@ public final class CodeReader {
     private String superName = "";
     private List<String> interfaces = List.of();
     private int access;
+    private boolean annotated;
     private String sourceFile = "";
     final List<MethodCode> methodCodes = new ArrayList<>();
     private final List<String> fields = new ArrayList<>();
@@ -156,6 +158,20 @@ public final class CodeReader {
     @Override
     public void visitSource(String source, String debug) {
       sourceFile = source == null ? "" : source;
+    }
+
+    @Override
+    public AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
+      annotated |= visible && !isLanguage(descriptor);
+      return null;
+    }
+
+    /** Whether an annotation is for compilers or in every class that they make. */
+    private static boolean isLanguage(String descriptor) {
+      return descriptor.startsWith("Ljava/lang/")
+          || descriptor.startsWith("Lkotlin/")
+          || descriptor.startsWith("Lscala/")
+          || descriptor.startsWith("Lgroovy/");
     }
 
     @Override
@@ -199,6 +215,7 @@ public final class CodeReader {
           superName,
           interfaces,
           access,
+          annotated,
           sourceFile,
           List.copyOf(methodCodes),
           List.copyOf(fields),

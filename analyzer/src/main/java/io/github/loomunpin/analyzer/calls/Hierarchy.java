@@ -112,16 +112,23 @@ final class Hierarchy {
   }
 
   /**
-   * A class has instances if code makes them or names it, if it is a service's provider, and if it
-   * is in a library that no other uses: whoever uses that may make them. Who uses a library inside
-   * an application's archive is in that archive.
+   * A class has instances if code makes them or names it, if it is a service's provider or a
+   * framework may find it, and if it is in a library that no other uses: whoever uses that may make
+   * those that it can. Who uses a library inside an application's archive is in that archive.
    */
   private void findLive(ClassNode node) {
+    ClassCode code = node.code();
     if (node.isConcrete()
-        && (classes.get(node.code().name()).isMade()
-            || isForOthers(node.code().library().path()))) {
+        && (classes.get(code.name()).isMade()
+            || code.annotated()
+            || isForOthers(code.library().path()) && (areAlone() || node.canBeMade()))) {
       node.setLive();
     }
+  }
+
+  /** Whether libraries were given for themselves, not those of an application. */
+  private boolean areAlone() {
+    return usedLibraries.isEmpty();
   }
 
   private boolean isForOthers(String library) {
@@ -203,9 +210,9 @@ final class Hierarchy {
         work.addAll(at.below());
       }
     }
-    // A lambda is an instance of an interface, and whoever uses nothing but the library may make
-    // what code elsewhere would.
-    return top.isInterface() || isForOthers(top.code().library().path());
+    // A lambda is an instance of an interface, and whoever uses nothing but the library may extend
+    // its classes.
+    return top.isInterface() || areAlone() && isForOthers(top.code().library().path());
   }
 
   List<ClassCode.Function> functions(String type) {

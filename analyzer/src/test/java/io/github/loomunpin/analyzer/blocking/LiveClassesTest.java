@@ -27,7 +27,14 @@ class LiveClassesTest {
           + "class Maker { Object make() { return new Helper(); } }"
           + "class Other { }"
           + "abstract class Filter { abstract void in();"
-          + " synchronized void out() { LockSupport.park(); } }";
+          + " synchronized void out() { LockSupport.park(); } }"
+          + "public class App { protected App(int size) { }"
+          + " synchronized void give() { LockSupport.park(); } }"
+          + "@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)"
+          + " @interface Service { }"
+          + "@Service class Bean { Bean(Helper helper) { }"
+          + " synchronized void serve() { LockSupport.park(); } }"
+          + "@Deprecated class Old { synchronized void was() { LockSupport.park(); } }";
 
   @TempDir Path folder;
 
@@ -50,6 +57,30 @@ class LiveClassesTest {
     Path user = jar("user.jar", "Maker");
 
     assertThat(grade("take", library, user)).isEqualTo(Grade.SHORT);
+  }
+
+  @Test
+  void beside_libraries_of_an_application_whoever_uses_one_may_make_what_is_public()
+      throws IOException {
+    Path library = jar("library.jar", "Pool", "Filter", "App");
+    Path used = jar("used.jar", "Helper");
+    Path user = jar("user.jar", "Maker");
+
+    assertThat(grade("give", library, used, user)).isEqualTo(Grade.BLOCKS);
+    assertThat(grade("take", library, used, user)).isEqualTo(Grade.SHORT);
+    assertThat(grade("out", library, used, user)).isEqualTo(Grade.SHORT);
+  }
+
+  @Test
+  void a_framework_may_make_what_is_annotated() throws IOException {
+    Path app =
+        archive()
+            .with("BOOT-INF/classes/Main.class", bytes("Other"))
+            .with("BOOT-INF/lib/library.jar", Files.readAllBytes(jar("l.jar", "Bean", "Old")))
+            .writeTo(folder.resolve("app.jar"));
+
+    assertThat(grade("serve", app)).isEqualTo(Grade.BLOCKS);
+    assertThat(grade("was", app)).isEqualTo(Grade.SHORT);
   }
 
   @Test
