@@ -21,6 +21,10 @@ import java.util.zip.ZipEntry;
 final class LibraryNames {
 
   private static final Pattern NAME_VERSION = Pattern.compile("(.+?)-(\\d[^/]*)");
+
+  /** What Maven calls the jar of a library's sources. */
+  private static final String SOURCES = "-sources";
+
   private static final String[] VERSION_ATTRIBUTES = {
     "Implementation-Version", "Bundle-Version", "Specification-Version"
   };
@@ -65,7 +69,8 @@ final class LibraryNames {
   private static String stem(String path) {
     String file = path.substring(path.lastIndexOf('/') + 1);
     int dot = file.lastIndexOf('.');
-    return dot > 0 ? file.substring(0, dot) : file;
+    String stem = dot > 0 ? file.substring(0, dot) : file;
+    return stem.endsWith(SOURCES) ? stem.substring(0, stem.length() - SOURCES.length()) : stem;
   }
 
   private static Coordinates coordinates(String entry, EntryReader reader, ZipEntries zip) {

@@ -43,11 +43,13 @@ final class ScanText implements ReportWriter<ScanResult> {
     } else if (listsSites) {
       sites.list(result, out);
     } else {
-      if (result.isGraded()) {
-        grades(result, out);
-        sites.worst(result, out);
-      } else {
+      if (result.verdicts().bySite().isEmpty()) {
         counts(result, out);
+      } else {
+        grades(result, out);
+      }
+      if (result.isGraded()) {
+        sites.worst(result, out);
       }
     }
     footer(result, out);

@@ -59,6 +59,11 @@ class LibraryNamesTest {
   }
 
   @Test
+  void sources_are_those_of_the_library() {
+    assertNamed("driver-42.2-sources.jar", archive(), "driver 42.2");
+  }
+
+  @Test
   void a_damaged_descriptor_costs_only_the_name() {
     assertNamed(
         "app.jar",

@@ -169,7 +169,18 @@ class MainTest {
   @Test
   void what_is_not_graded_is_not_called_harmless() {
     assertExit(0, "scan", "jrt:/java.base");
-    assertThat(out.toString()).contains("No site was graded").doesNotContain("No site was found");
+    assertThat(out.toString())
+        .contains("No site was graded")
+        .doesNotContain("No site was found", "May block");
+  }
+
+  @Test
+  void that_there_are_no_sites_is_one_sentence_and_no_table() {
+    String without =
+        archive().with("", HasNoSites.class).writeTo(directory.resolve("none.jar")).toString();
+
+    assertExit(0, "scan", without);
+    assertThat(out.toString()).isEqualTo("No site enters a monitor in 1 library.\n");
   }
 
   @Test
