@@ -68,8 +68,8 @@ final class DiffCommand implements Callable<Integer> {
       completionCandidates = GateCandidates.class,
       description =
           "Exit with 1 if a site was added or got worse (new), and takes a lock or worse"
-              + " (takes-lock), blocks or may block (may-block), blocks without a guess (blocks), or stays"
-              + " native with the agent (native); default: never.")
+              + " (takes-lock), blocks or may block (may-block), blocks without a guess"
+              + " (blocks), or stays native with the agent (native); default: never.")
   private ChangeGate failOn;
 
   @Mixin private OutputOptions output;

@@ -36,8 +36,8 @@ final class GateOptions {
       completionCandidates = FailOnCandidates.class,
       description = {
         "Exit with 1 if a site enters a monitor (any), blocks or may block while it is held"
-            + " (may-block), blocks without a guess (blocks), stays native with the agent (native), or is"
-            + " not in the baseline (new); default: never."
+            + " (may-block), blocks without a guess (blocks), stays native with the agent"
+            + " (native), or is not in the baseline (new); default: never."
       })
   private FailOn failOn;
 
