@@ -27,7 +27,7 @@ public final class CodeReader {
   private final ClassIndex jdk;
 
   /** Millions of calls name far fewer methods. */
-  private final ConcurrentMap<MethodRef, MethodRef> methods = new ConcurrentHashMap<>();
+  private final Shared<MethodRef> methods = new Shared<>();
 
   private final ConcurrentMap<String, CallShape> shapes = new ConcurrentHashMap<>();
   private final ConcurrentMap<Origin, List<Origin>> origins = new ConcurrentHashMap<>();
@@ -64,8 +64,7 @@ public final class CodeReader {
 
   /** The same object for equal methods. */
   MethodRef ref(String owner, String name, String descriptor) {
-    MethodRef made = new MethodRef(owner, name, descriptor);
-    return shared(methods, made);
+    return methods.of(new MethodRef(owner, name, descriptor));
   }
 
   /**
@@ -102,15 +101,6 @@ public final class CodeReader {
       return known == null ? made : known;
     }
     return known;
-  }
-
-  /** Most are known already, and a look takes no lock. */
-  private static <T> T shared(ConcurrentMap<T, T> all, T made) {
-    T known = all.get(made);
-    if (known == null) {
-      known = all.putIfAbsent(made, made);
-    }
-    return known == null ? made : known;
   }
 
   /** What the descriptor of a method says. */

@@ -4,8 +4,6 @@ package io.github.loomunpin.analyzer.calls;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import org.objectweb.asm.ClassReader;
 
 /**
@@ -14,15 +12,7 @@ import org.objectweb.asm.ClassReader;
  */
 final class Names {
 
-  private final ConcurrentMap<String, String> all = new ConcurrentHashMap<>();
-
-  private String shared(String name) {
-    String known = all.get(name);
-    if (known == null) {
-      known = all.putIfAbsent(name, name);
-    }
-    return known == null ? name : known;
-  }
+  private final Shared<String> all = new Shared<>();
 
   /** Reads one class file with names of the table. */
   abstract static class Reader extends ClassReader {
@@ -68,7 +58,7 @@ final class Names {
       if (known == null) {
         String text =
             isAscii(getItem(index)) ? ascii(getItem(index)) : super.readUTF8(offset, buffer);
-        known = names.shared(UNUSED.getOrDefault(text, text));
+        known = names.all.of(UNUSED.getOrDefault(text, text));
         read[index] = known;
       }
       return known;

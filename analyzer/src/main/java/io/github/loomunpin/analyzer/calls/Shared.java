@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.calls;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * One object for all that are equal to it. Millions are looked up, and a hash map would take more
+ * memory for its entries than many of the objects take. Safe for any thread if the objects are
+ * immutable: then a look that takes no lock sees an object as it is, or at worst that there is none
+ * (JLS §17.5).
+ */
+final class Shared<T> {
+
+  /** Each with a lock of its own. */
+  private static final int PART_BITS = 6;
+
+  private final List<Part> parts = Stream.generate(Part::new).limit(1 << PART_BITS).toList();
+
+  /** The first object that was given and is equal to this one. */
+  @SuppressWarnings("unchecked") // only what is a T is put in
+  T of(T made) {
+    int hash = hash(made);
+    return (T) parts.get(hash >>> Integer.SIZE - PART_BITS).of(made, hash);
+  }
+
+  /** All bits count, not only the lowest. */
+  private static int hash(Object object) {
+    return object.hashCode() * 0x9E3779B9;
+  }
+
+  /** A table with open addressing. */
+  private static final class Part {
+
+    private volatile Object[] table = new Object[64];
+    private int size;
+
+    Object of(Object made, int hash) {
+      Object known = find(table, made, hash);
+      return known == null ? add(made, hash) : known;
+    }
+
+    private synchronized Object add(Object made, int hash) {
+      Object known = find(table, made, hash);
+      if (known != null) {
+        return known;
+      }
+      size++;
+      if (size * 2 > table.length) {
+        table = doubled(table);
+      }
+      put(table, made, hash);
+      return made;
+    }
+
+    private static Object[] doubled(Object[] full) {
+      Object[] larger = new Object[2 * full.length];
+      for (Object each : full) {
+        if (each != null) {
+          put(larger, each, hash(each));
+        }
+      }
+      return larger;
+    }
+
+    private static Object find(Object[] table, Object wanted, int hash) {
+      int place = place(hash, table);
+      Object at = table[place];
+      while (at != null && !at.equals(wanted)) {
+        place = place + 1 & table.length - 1;
+        at = table[place];
+      }
+      return at;
+    }
+
+    private static void put(Object[] table, Object made, int hash) {
+      int place = place(hash, table);
+      while (table[place] != null) {
+        place = place + 1 & table.length - 1;
+      }
+      table[place] = made;
+    }
+
+    /** By bits other than those that choose the part. */
+    private static int place(int hash, Object[] table) {
+      return (hash >>> 4 ^ hash) & table.length - 1;
+    }
+  }
+}
