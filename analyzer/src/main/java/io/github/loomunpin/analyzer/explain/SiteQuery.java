@@ -21,11 +21,16 @@ import java.util.regex.Pattern;
  */
 record SiteQuery(String text, String type, String method, String file, int line) {
 
+  private static final String SOURCE = "([\\w-]+\\.(?:java|kts?|scala|groovy|clj))";
+  private static final String HOLDS = "<==";
   private static final Pattern FRAME =
       Pattern.compile(
-          "(?:at"
-              + " )?(?:[\\w.@-]*/)*([\\w$.<>]+)[.#]([\\w$<>]+)\\((\\w+\\.java)(?::(\\d+))?\\)(?:\\s+<==.*)?");
-  private static final Pattern FILE = Pattern.compile("(?:.*[/\\\\])?(\\w+\\.java):(\\d+)");
+          "(?:at )?(?:[\\w.@-]*/)*([\\w$.<>]+)[.#]([\\w$<>-]+)\\("
+              + SOURCE
+              + "(?::(\\d+))?\\)(?:\\s+"
+              + HOLDS
+              + ".*)?");
+  private static final Pattern FILE = Pattern.compile("(?:.*[/\\\\])?" + SOURCE + ":(\\d+)");
   private static final Pattern METHOD =
       Pattern.compile("([\\w$./]+?)#([^#:\\s]+?)(?:\\(([^)]*)\\))?(?::(\\d+))?(?:\\s.*)?");
   private static final Pattern DOTTED =
@@ -77,7 +82,8 @@ record SiteQuery(String text, String type, String method, String file, int line)
 
   /**
    * The sites that are meant. A line means the sites in it, or if there is none in it, the one of
-   * its method that begins last before it, as a stack trace's line in a block does.
+   * its method that begins last before it, as a stack trace's line in a block does. Where the JDK
+   * says that the frame holds a monitor, that is meant, and no wait in the same line.
    */
   List<ScannedSite> matches(List<ScannedSite> all) {
     List<ScannedSite> named =
@@ -87,8 +93,13 @@ record SiteQuery(String text, String type, String method, String file, int line)
     if (!named.isEmpty()) {
       return named;
     }
+    boolean holds = text.contains(HOLDS);
     List<ScannedSite> found =
-        all.stream().filter(this::isOfClass).filter(this::isOfMethod).toList();
+        all.stream()
+            .filter(this::isOfClass)
+            .filter(this::isOfMethod)
+            .filter(site -> !holds || site.site().kind().enters())
+            .toList();
     if (line < 0) {
       return found;
     }

@@ -15,6 +15,8 @@ import io.github.loomunpin.analyzer.explain.Explanation.Unknown;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.SiteKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExplainerTest {
@@ -51,6 +54,13 @@ class ExplainerTest {
 
         static class Entry {
           synchronized void put() {}
+        }
+
+        static class Door {
+          synchronized void pass() throws InterruptedException {
+            toString();
+            wait();
+          }
         }
       }
       """;
@@ -108,6 +118,30 @@ class ExplainerTest {
     assertThat(line(explain("at a.b.Cache.put(Cache.java:16)")))
         .as("a line within the block, as stacks have it")
         .isEqualTo(15);
+  }
+
+  @Test
+  void a_frame_that_holds_a_monitor_is_no_wait() {
+    assertThat(site("a.b.Cache$Door.pass(Cache.java:27)").kind()).isEqualTo(SiteKind.WAIT);
+    assertThat(site("a.b.Cache$Door.pass(Cache.java:27) <== monitors:1").kind())
+        .isEqualTo(SiteKind.SYNC_METHOD);
+  }
+
+  private MonitorSite site(String query) {
+    return ((Found) explain(query)).site().site();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "at okio.AsyncTimeout$Companion.enter-0E7RQCE(AsyncTimeout.kt:60), AsyncTimeout.kt, 60",
+    "okio.Okio__Okio.sink(-Okio.kt:7) <== monitors:1, -Okio.kt, 7",
+    "akka.actor.LightArrayRevolverScheduler.close(Scheduler.scala:200), Scheduler.scala, 200",
+    "src/main/kotlin/Cache.kt:8, Cache.kt, 8"
+  })
+  void frames_of_other_languages_are_known(String frame, String file, int line) {
+    assertThat(SiteQuery.of(frame))
+        .extracting(SiteQuery::file, SiteQuery::line)
+        .containsExactly(file, line);
   }
 
   @Test
