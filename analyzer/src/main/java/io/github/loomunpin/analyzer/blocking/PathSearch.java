@@ -16,8 +16,11 @@ import java.util.function.Predicate;
  */
 final class PathSearch {
 
-  /** More calls lead to nothing that was ever seen to block. */
+  /** More calls lead to nothing that was ever seen to block, if anything is guessed. */
   static final int MAX_LENGTH = 10;
+
+  /** Without a guess each call is certain, but a path of more of them is hardly ever taken. */
+  static final int MAX_SURE_LENGTH = 20;
 
   static final int MAX_GUESSES = 2;
 
@@ -116,7 +119,9 @@ final class PathSearch {
   }
 
   private static boolean isPossible(Reach reach) {
-    return reach.length() <= MAX_LENGTH && reach.guesses() <= MAX_GUESSES;
+    return reach.guesses() == 0
+        ? reach.length() <= MAX_SURE_LENGTH
+        : reach.length() <= MAX_LENGTH && reach.guesses() <= MAX_GUESSES;
   }
 
   private static Reach after(Edge edge, Reach way) {

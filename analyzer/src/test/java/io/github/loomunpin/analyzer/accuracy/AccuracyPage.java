@@ -97,7 +97,7 @@ public final class AccuracyPage {
         A site is short if no path was found. These paths are not looked for, because following them all grades half of the sites of
         an application, nearly all of them wrongly:
 
-        * more than ten calls, from the one under the monitor to the one that blocks;
+        * more than ten calls, from the one under the monitor to the one that blocks, or twenty if nothing is guessed;
         * a call with more than three implementations that do not only pass it on, unless half of them block;
         * more than two guesses;
         * a function that is kept in a collection, or in a field that a constructor sets, or given to what runs it later or only

@@ -309,12 +309,25 @@ class CallEdgesTest {
   }
 
   @Test
-  void a_call_chain_that_is_too_long_is_not_followed() throws IOException {
-    StringBuilder chain = new StringBuilder("static void s0() { slow(); }");
+  void a_call_chain_is_followed_further_if_nothing_is_guessed() throws IOException {
+    StringBuilder chain =
+        new StringBuilder(
+            "static OutputStream out; static void s0() { slow(); }"
+                + " static void g0() { try { out.write(1); } catch (IOException e) { } }");
     for (int i = 1; i < 20; i++) {
       chain.append("static void s" + i + "() { s" + (i - 1) + "(); }");
+      chain.append("static void g" + i + "() { g" + (i - 1) + "(); }");
     }
-    assertThat(app(chain + "synchronized void m() { s19(); }").grade("m")).isEqualTo(Grade.SHORT);
+    Compiled app =
+        app(
+            chain
+                + " synchronized void m() { s17(); } static synchronized void far() { s18(); }"
+                + " static void guessed(Object lock) { synchronized (lock) { g8(); } }"
+                + " static void farther(Object lock) { synchronized (lock) { g9(); } }");
+    assertThat(app.grade("m")).isEqualTo(Grade.BLOCKS);
+    assertThat(app.grade("far")).isEqualTo(Grade.SHORT);
+    assertThat(app.grade("guessed")).isEqualTo(Grade.MAY_BLOCK);
+    assertThat(app.grade("farther")).isEqualTo(Grade.SHORT);
   }
 
   @Test
