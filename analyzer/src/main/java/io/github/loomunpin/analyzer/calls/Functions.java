@@ -32,7 +32,7 @@ final class Functions {
 
   private Functions() {}
 
-  /** Whether a method of a class in {@code java} takes a function and runs it at once. */
+  /** Whether a method whose code is not known takes a function and runs it at once. */
   static boolean mayRun(MethodRef method) {
     return takesFunction(method.descriptor()) && runsAtOnce(method);
   }

@@ -215,6 +215,11 @@ final class Hierarchy {
     return top.isInterface() || areAlone() && isForOthers(top.code().library().path());
   }
 
+  /** Whether a method that is not in the program takes a function and runs it at once. */
+  boolean mayRun(MethodRef method) {
+    return !classes.containsKey(method.owner()) && Functions.mayRun(method);
+  }
+
   List<ClassCode.Function> functions(String type) {
     return functions.getOrDefault(type, List.of());
   }

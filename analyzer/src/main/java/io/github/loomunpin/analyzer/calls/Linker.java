@@ -50,7 +50,7 @@ final class Linker {
       } else if (isMissing(call.method().owner())) {
         absent.add(new Node.Missing(call.method().owner(), call.bci()));
       }
-      if (!call.arguments().isEmpty() && Functions.mayRun(call.method())) {
+      if (!call.arguments().isEmpty() && hierarchy.mayRun(call.method())) {
         callbacks(node, call, edges);
       }
       if (call.how() == Call.How.VIRTUAL) {

@@ -99,7 +99,7 @@ final class ParameterCalls {
   }
 
   private void lookAtArguments(Call call, Seen seen) {
-    if (Functions.mayRun(call.method())) {
+    if (hierarchy.mayRun(call.method())) {
       Type[] parameters = Type.getArgumentTypes(call.method().descriptor());
       for (int i = 0; i < call.arguments().size(); i++) {
         if (Functions.isFunction(parameters[i])) {

@@ -44,6 +44,15 @@ class FunctionEdgesTest {
     assertThat(app.grade("fast")).isEqualTo(Grade.SHORT);
   }
 
+  @Test
+  void a_function_that_a_method_hands_to_another_thread_does_not_run_here() throws IOException {
+    Compiled app =
+        app(
+            "static Executor threads; static void later(Runnable task) { threads.execute(task); }"
+                + " synchronized void m() { later(() -> slow()); }");
+    assertThat(app.grade("m")).isEqualTo(Grade.SHORT);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
