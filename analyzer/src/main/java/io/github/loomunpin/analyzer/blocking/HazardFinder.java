@@ -5,10 +5,10 @@ package io.github.loomunpin.analyzer.blocking;
 import io.github.loomunpin.analyzer.calls.Edge;
 import io.github.loomunpin.analyzer.calls.Node;
 import io.github.loomunpin.analyzer.calls.Program;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Finds what pins although it is no site. */
 final class HazardFinder {
@@ -32,20 +32,17 @@ final class HazardFinder {
   }
 
   List<Hazard> find() {
-    List<Hazard> found = new ArrayList<>();
-    for (Node node : program.nodes()) {
-      if (node.isInitialiser()) {
-        best(node).ifPresent(way -> found.add(hazard(Hazard.Kind.CLASS_INITIALISER, node, way)));
-      }
-      if (node.isNative()) {
-        best(node).ifPresent(way -> found.add(hazard(Hazard.Kind.NATIVE_METHOD, node, way)));
-      }
-      if (monitorsPin) {
-        mapFunctions(node, found);
-      }
+    return program.nodes().parallelStream().flatMap(this::hazards).sorted(BY_PLACE).toList();
+  }
+
+  private Stream<Hazard> hazards(Node node) {
+    Stream<Hazard> own = Stream.empty();
+    if (node.isInitialiser()) {
+      own = best(node).map(way -> hazard(Hazard.Kind.CLASS_INITIALISER, node, way)).stream();
+    } else if (node.isNative()) {
+      own = best(node).map(way -> hazard(Hazard.Kind.NATIVE_METHOD, node, way)).stream();
     }
-    found.sort(BY_PLACE);
-    return List.copyOf(found);
+    return monitorsPin ? Stream.concat(own, mapFunctions(node)) : own;
   }
 
   /** Without the initialisers of other classes, which are hazards of their own. */
@@ -56,14 +53,11 @@ final class HazardFinder {
         .min(Comparator.naturalOrder());
   }
 
-  private void mapFunctions(Node node, List<Hazard> found) {
-    for (Edge edge : node.edges()) {
-      if (edge.via() == Edge.Via.MAP_FUNCTION) {
-        search
-            .through(edge)
-            .ifPresent(way -> found.add(hazard(Hazard.Kind.MAP_FUNCTION, node, way)));
-      }
-    }
+  private Stream<Hazard> mapFunctions(Node node) {
+    return node.edges().stream()
+        .filter(edge -> edge.via() == Edge.Via.MAP_FUNCTION)
+        .flatMap(edge -> search.through(edge).stream())
+        .map(way -> hazard(Hazard.Kind.MAP_FUNCTION, node, way));
   }
 
   private Hazard hazard(Hazard.Kind kind, Node node, Reach way) {

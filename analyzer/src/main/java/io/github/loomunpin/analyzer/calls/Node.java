@@ -60,6 +60,11 @@ public final class Node {
     return new Node(method, Optional.empty(), Optional.empty(), Optional.of(operation), LAST);
   }
 
+  /** Among all methods of the program. */
+  int order() {
+    return order;
+  }
+
   /** Whether nobody else has reached it; safe for any thread. */
   boolean reach() {
     return reached.compareAndSet(false, true);

@@ -8,11 +8,14 @@ import io.github.loomunpin.rules.classfile.ClassSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The methods of a class path that may run while a thread is pinned, with what they call. Calls
@@ -41,18 +44,31 @@ public final class Program {
     List<Node> others = new ArrayList<>(starts.onEveryJdk());
     others.addAll(starts.givers(holders, mapsPin, ParameterCalls.MAX_CALLERS));
     ParameterCalls parameters = new ParameterCalls(hierarchy, linker);
-    nodes = inOrder(new Reached(linker, parameters).from(holders, others));
+    nodes = inOrder(new Reached(linker, parameters).from(holders, others), hierarchy.methods());
     parameters.finish();
     targets = linker.dispatch().finish();
   }
 
-  private static List<Node> inOrder(List<Node> reached) {
-    Node[] ordered = reached.toArray(Node[]::new);
-    Arrays.parallelSort(ordered, Node.ORDER);
-    for (int i = 0; i < ordered.length; i++) {
-      ordered[i].setIndex(i);
+  /** Methods in the order of the class path, then operations. */
+  private static List<Node> inOrder(List<Node> reached, int methods) {
+    Node[] byPlace = new Node[methods];
+    List<Node> operations = new ArrayList<>();
+    for (Node node : reached) {
+      if (node.operation().isPresent()) {
+        operations.add(node);
+      } else {
+        byPlace[node.order()] = node;
+      }
     }
-    return List.of(ordered);
+    operations.sort(Node.ORDER);
+    List<Node> ordered = new ArrayList<>(reached.size());
+    Stream.concat(Arrays.stream(byPlace).filter(Objects::nonNull), operations.stream())
+        .forEach(
+            node -> {
+              node.setIndex(ordered.size());
+              ordered.add(node);
+            });
+    return Collections.unmodifiableList(ordered);
   }
 
   /**
