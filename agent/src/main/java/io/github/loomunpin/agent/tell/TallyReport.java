@@ -55,6 +55,9 @@ public final class TallyReport {
       }
       warnUnused("exclude", options.exclude());
       warnUnused("include", options.include());
+      if (options.threads().isPresent()) {
+        warnUnused("threads", options.threads().get().globs());
+      }
       // Without rewriting there is no runtime.
       boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
       Outcome.Snapshot tally = outcome.snapshot(rewrite ? UnpinControl.addedCarriers() : 0);

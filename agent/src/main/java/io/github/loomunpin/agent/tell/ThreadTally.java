@@ -46,9 +46,9 @@ public final class ThreadTally {
     }
     if (options.verbose() && result.bytes().isPresent()) {
       outcome.say(
-          "made "
-              + TallyReport.count(result.rewritten().size(), "thread site")
-              + " virtual in "
+          "threads of "
+              + TallyReport.count(result.rewritten().size(), "site")
+              + " may be virtual in "
               + result.name().replace('/', '.'));
     }
   }

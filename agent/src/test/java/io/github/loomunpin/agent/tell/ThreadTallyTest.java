@@ -83,7 +83,7 @@ class ThreadTallyTest {
 
     assertThat(said().lines())
         .containsExactly(
-            "[loom-unpin] made 2 thread sites virtual in a.B",
+            "[loom-unpin] threads of 2 sites may be virtual in a.B",
             "[loom-unpin] VirtualThread: 1 -> pool-1-thread-1",
             "[loom-unpin] VirtualThread: 2 -> pool-1-thread-2");
   }

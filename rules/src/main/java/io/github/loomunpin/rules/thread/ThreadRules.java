@@ -96,11 +96,13 @@ public final class ThreadRules {
 
   /** The rule for what a class makes; empty if its threads stay as they are. */
   public Optional<ThreadRule> of(String internalName) {
+    // Asked in any case, so that it is known which globs have matched.
+    boolean isChosen = globs.matches(internalName);
     ThreadRule rule = byClass.get(internalName);
-    if (rule == null && globs.matches(internalName)) {
-      rule = ThreadRule.PLAIN;
+    if (rule != null) {
+      return Optional.of(rule);
     }
-    return Optional.ofNullable(rule);
+    return isChosen ? Optional.of(ThreadRule.PLAIN) : Optional.empty();
   }
 
   /** Internal names of the classes that have a rule of their own. */

@@ -66,13 +66,14 @@ class VirtualThreadsIT {
   @Test
   void a_dry_run_leaves_all_threads_and_says_what_would_become_virtual() throws Exception {
     Launched ended;
-    try (var application = launch("threads=virtual,mode=dry-run")) {
+    try (var application = launch("threads=virtual;com.acme.*,mode=dry-run")) {
       ended = application;
 
       assertThat(application.get("/")).isEqualTo("OK");
     }
 
     assertThat(ended.printed())
+        .contains("threads=com.acme.* has matched no class")
         .containsPattern("would make the threads of \\d sites virtual; \\d left: ")
         .doesNotContain("VirtualThread:");
   }
