@@ -9,7 +9,7 @@ import io.github.loomunpin.analyzer.compare.PinGate;
 import io.github.loomunpin.analyzer.compare.PinSide;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.dump.DumpReader;
-import io.github.loomunpin.analyzer.jfr.RecordingReader;
+import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.report.CompareReports;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -145,13 +145,12 @@ final class CompareCommand implements Callable<Integer> {
     for (Path report : reports) {
       side = side.plus(PinSide.read(report));
     }
-    List<Path> recordings =
+    List<Recording> recordings =
         output.distinct(files.stream().filter(file -> !reports.contains(file)).toList());
     return recordings.isEmpty()
         ? side
         : side.plus(
             PinSide.of(
-                new PinReporter(classPath.entries(), ReadOptions.DEFAULT)
-                    .report(recordings.stream().map(RecordingReader::read).toList())));
+                new PinReporter(classPath.entries(), ReadOptions.DEFAULT).report(recordings)));
   }
 }

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.jfr.DistinctRecordings;
+import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.report.Format;
 import io.github.loomunpin.analyzer.report.ReportWriter;
 import io.github.loomunpin.analyzer.report.TerminalText;
@@ -175,13 +176,17 @@ final class OutputOptions {
     return Errors.unreadable(incomplete, verbose, commandLine().getErr());
   }
 
-  /** Recordings without those that others contain, which are named. */
-  List<Path> distinct(List<Path> recordings) {
+  /** Recordings without what others contain, which is told. */
+  List<Recording> distinct(List<Path> recordings) {
     DistinctRecordings distinct = DistinctRecordings.of(recordings);
     distinct
         .leftOut()
         .forEach((part, whole) -> say(part + ": all of it is in " + whole + " too; read once"));
-    return distinct.read();
+    distinct
+        .overlaps()
+        .keySet()
+        .forEach(part -> say(part + ": a part of it is in another file too; read once"));
+    return distinct.recordings();
   }
 
   /** One line on stderr. */

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
+import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.record.RecordException;
 import io.github.loomunpin.analyzer.record.RecordRun;
 import io.github.loomunpin.analyzer.record.RecordedFiles;
@@ -163,7 +164,10 @@ final class RecordCommand implements Callable<Integer> {
 
   private int report(RecordedFiles files, List<Output<StandStill>> outputs) {
     StandStill result =
-        StandStillReader.read(files.dumps(), files.recordings(), classPath.entries());
+        StandStillReader.read(
+            files.dumps(),
+            files.recordings().stream().map(RecordingReader::read).toList(),
+            classPath.entries());
     output.write(result, outputs);
     if (output.sayUnreadable(result.incomplete())) {
       return ExitCode.UNREADABLE;

@@ -8,7 +8,7 @@ import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.dump.DumpReader;
-import io.github.loomunpin.analyzer.jfr.RecordingReader;
+import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.report.FindingOrder;
 import io.github.loomunpin.analyzer.report.FreezeReports;
 import io.github.loomunpin.analyzer.report.Reports;
@@ -89,12 +89,12 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     output.protect(files.stream().map(Path::toString).toList());
     List<Path> dumps = files.stream().filter(DumpReader::isText).toList();
-    List<Path> recordings =
+    List<Recording> recordings =
         output.distinct(files.stream().filter(file -> !dumps.contains(file)).toList());
     return dumps.isEmpty() ? pins(recordings) : standStill(dumps, recordings);
   }
 
-  private int standStill(List<Path> dumps, List<Path> recordings) {
+  private int standStill(List<Path> dumps, List<Recording> recordings) {
     List<Output<StandStill>> outputs =
         output.outputs((format, style) -> FreezeReports.of(format, style, order));
     StandStill result = StandStillReader.read(dumps, recordings, paths());
@@ -109,12 +109,10 @@ final class ReportCommand implements Callable<Integer> {
     return classPath.stream().flatMap(given -> JavaClassPath.entries(given).stream()).toList();
   }
 
-  private int pins(List<Path> recordings) {
+  private int pins(List<Recording> recordings) {
     List<Output<PinReport>> outputs =
         output.outputs((format, style) -> Reports.ofPins(format, style, order));
-    PinReport report =
-        new PinReporter(paths(), ReadOptions.DEFAULT)
-            .report(recordings.stream().map(RecordingReader::read).toList());
+    PinReport report = new PinReporter(paths(), ReadOptions.DEFAULT).report(recordings);
     output.write(report, outputs);
     if (output.sayUnreadable(report.incomplete())) {
       return ExitCode.UNREADABLE;

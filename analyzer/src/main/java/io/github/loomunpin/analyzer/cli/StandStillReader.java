@@ -9,7 +9,6 @@ import io.github.loomunpin.analyzer.correlate.RecordedClassPath;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.freeze.FreezeReporter;
 import io.github.loomunpin.analyzer.jfr.Recording;
-import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.report.StandStill;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,10 +20,10 @@ final class StandStillReader {
   private StandStillReader() {}
 
   /**
+   * @param read the recordings
    * @param classPath empty to take it from the recordings, as far as there are any
    */
-  static StandStill read(List<Path> dumps, List<Path> recordings, List<String> classPath) {
-    List<Recording> read = recordings.stream().map(RecordingReader::read).toList();
+  static StandStill read(List<Path> dumps, List<Recording> read, List<String> classPath) {
     // Dumps do not tell which class path and JDK the JVM had; recordings of it do.
     List<String> paths =
         classPath.isEmpty()

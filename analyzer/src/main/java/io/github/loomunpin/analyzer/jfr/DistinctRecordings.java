@@ -14,13 +14,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Recordings without those of which another one has all chunks. Each dump of a running JVM has what
- * the dumps before it had, and a pin is one pin in however many files it is.
+ * Recordings without what another one has as well. Each dump of a running JVM has what the dumps
+ * before it had, and a pin is one pin in however many files it is.
  *
  * @param read those to read, in the order given
  * @param leftOut those that are left out, with the file that has all of each
+ * @param overlaps of those to read, the chunks that one before has too, by when they begin
  */
-public record DistinctRecordings(List<Path> read, Map<Path, Path> leftOut) {
+public record DistinctRecordings(
+    List<Path> read, Map<Path, Path> leftOut, Map<Path, Set<Long>> overlaps) {
 
   /** JVMs that record at the same time do not begin a chunk in the same nanosecond. */
   private record Chunk(long startNanos, long size) {}
@@ -29,15 +31,33 @@ public record DistinctRecordings(List<Path> read, Map<Path, Path> leftOut) {
     List<Set<Chunk>> chunks = files.stream().map(DistinctRecordings::chunks).toList();
     List<Path> read = new ArrayList<>();
     Map<Path, Path> leftOut = new LinkedHashMap<>();
+    Map<Path, Set<Long>> overlaps = new LinkedHashMap<>();
+    Set<Chunk> known = new HashSet<>();
     for (int i = 0; i < files.size(); i++) {
       int whole = containing(i, chunks);
       if (whole < 0) {
         read.add(files.get(i));
+        Set<Long> again = new HashSet<>();
+        for (Chunk chunk : chunks.get(i)) {
+          if (!known.add(chunk)) {
+            again.add(chunk.startNanos());
+          }
+        }
+        if (!again.isEmpty()) {
+          overlaps.put(files.get(i), again);
+        }
       } else {
         leftOut.put(files.get(i), files.get(whole));
       }
     }
-    return new DistinctRecordings(List.copyOf(read), leftOut);
+    return new DistinctRecordings(List.copyOf(read), leftOut, overlaps);
+  }
+
+  /** Reads them, each chunk once. */
+  public List<Recording> recordings() {
+    return read.stream()
+        .map(file -> RecordingReader.read(file, overlaps.getOrDefault(file, Set.of())))
+        .toList();
   }
 
   /** Another file that has all chunks of one, of equal files the first; -1 if there is none. */

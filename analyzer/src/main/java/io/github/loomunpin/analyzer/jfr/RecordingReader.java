@@ -8,15 +8,15 @@ import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
@@ -39,19 +39,45 @@ import jdk.jfr.consumer.RecordingFile;
 public final class RecordingReader {
 
   private final Path path;
+  private final Path name;
   private final String file;
   private final List<Gap> incomplete = new ArrayList<>();
   private RecordingContents contents = new RecordingContents(0);
   private TimeSpan span = TimeSpan.NEVER;
 
-  private RecordingReader(Path path) {
+  /**
+   * @param name the file that the recording is of, which may be read in a copy
+   */
+  private RecordingReader(Path path, Path name) {
     this.path = path;
-    this.file = path.toString();
+    this.name = name;
+    this.file = name.toString();
   }
 
   /** Reads what can be read of a file; what cannot is in the recording's gaps. */
   public static Recording read(Path file) {
-    return new RecordingReader(file).readAll();
+    return new RecordingReader(file, file).readAll();
+  }
+
+  /**
+   * Reads a sound file without some of its chunks.
+   *
+   * @param without when they begin, in nanoseconds since the epoch
+   */
+  static Recording read(Path file, Set<Long> without) {
+    if (without.isEmpty()) {
+      return read(file);
+    }
+    try {
+      Path copy = ChunkCopy.of(file, header -> !without.contains(header.startNanos()));
+      try {
+        return new RecordingReader(copy, file).readAll();
+      } finally {
+        Files.delete(copy);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private Recording readAll() {
@@ -79,7 +105,7 @@ public final class RecordingReader {
     long pinned = groups.stream().mapToLong(group -> group.tally().count()).sum();
     long all = events.values().stream().mapToLong(EventStatus::count).sum();
     return new Recording(
-        path,
+        name,
         jvm,
         contents.accepted() == 0 ? TimeSpan.NEVER : span,
         Map.copyOf(events),
@@ -155,14 +181,7 @@ public final class RecordingReader {
     if (walk.framedBytes() == 0 || walk.framedBytes() == Files.size(path)) {
       return Optional.empty();
     }
-    Path copy = Files.createTempFile("loom-unpin", ".jfr");
-    try (FileChannel from = FileChannel.open(path);
-        FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE)) {
-      for (long at = 0; at < walk.framedBytes(); ) {
-        at += from.transferTo(at, walk.framedBytes() - at, to);
-      }
-    }
-    return Optional.of(copy);
+    return Optional.of(ChunkCopy.of(path, header -> header.at() < walk.framedBytes()));
   }
 
   private void read(Path readable, ChunkWalk walk) throws IOException {

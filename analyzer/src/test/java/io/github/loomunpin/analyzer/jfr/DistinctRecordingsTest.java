@@ -5,8 +5,10 @@ package io.github.loomunpin.analyzer.jfr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import jdk.jfr.Recording;
@@ -38,6 +40,41 @@ class DistinctRecordingsTest {
 
     assertThat(distinct.read()).containsExactly(second, other);
     assertThat(distinct.leftOut()).isEqualTo(Map.of(first, second));
+  }
+
+  @Test
+  void a_part_that_two_dumps_share_is_read_once() throws IOException {
+    Path first = directory.resolve("first.jfr");
+    Path both = directory.resolve("both.jfr");
+    Path second = directory.resolve("second.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("jdk.CPUInformation");
+      recording.start();
+      recording.dump(first);
+      recording.dump(both);
+    }
+    // As of a JVM that keeps a limited time: the later dump has lost the first chunk.
+    long firstChunk = Files.size(first);
+    try (FileChannel from = FileChannel.open(both);
+        FileChannel to =
+            FileChannel.open(second, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      from.transferTo(firstChunk, from.size() - firstChunk, to);
+      try (Recording recording = new Recording()) {
+        recording.start();
+        recording.dump(directory.resolve("later.jfr"));
+      }
+      try (FileChannel later = FileChannel.open(directory.resolve("later.jfr"))) {
+        later.transferTo(0, later.size(), to);
+      }
+    }
+
+    DistinctRecordings distinct = DistinctRecordings.of(List.of(both, second));
+
+    assertThat(distinct.overlaps().keySet()).containsExactly(second);
+    io.github.loomunpin.analyzer.jfr.Recording rest = distinct.recordings().getLast();
+    assertThat(rest.file()).isEqualTo(second);
+    assertThat(rest.span().start())
+        .isEqualTo(RecordingReader.read(directory.resolve("later.jfr")).span().start());
   }
 
   @Test
