@@ -11,12 +11,16 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The class path a recorded JVM ran with, as far as it is on this machine.
+ * The class path a recorded JVM ran with, as far as it is on this machine. What is relative in it
+ * is looked for where the JVM was started, as far as the recording tells, then here, then beside
+ * the recording. A folder such as {@code .} is everywhere, so it counts only where it has the main
+ * class: another one may have other classes of the same names, and all that lies in a home.
  *
  * @param entries that exist
  * @param absent those that do not
@@ -24,21 +28,69 @@ import java.util.stream.Stream;
 public record RecordedClassPath(List<String> entries, List<String> absent) {
 
   /**
-   * @param folder tried for relative entries that are not here
+   * @param folder of the recording
    */
   public static RecordedClassPath of(Jvm jvm, Path folder) {
-    List<String> entries = new ArrayList<>();
-    List<String> absent = new ArrayList<>();
+    List<String> named = new ArrayList<>();
     for (String property : List.of("java.class.path", "jdk.module.path")) {
       Arrays.stream(jvm.property(property).split(File.pathSeparator))
           .filter(entry -> !entry.isBlank())
-          .forEach(
-              entry ->
-                  find(entry, folder)
-                      .map(Path::toString)
-                      .ifPresentOrElse(entries::add, () -> absent.add(entry)));
+          .forEach(named::add);
+    }
+    List<String> entries = new ArrayList<>();
+    List<String> absent = new ArrayList<>();
+    try {
+      List<String> relative = named.stream().filter(entry -> !Path.of(entry).isAbsolute()).toList();
+      List<Path> bases = bases(jvm, relative, folder);
+      for (String entry : named) {
+        find(entry, jvm, relative, bases)
+            .map(Path::toString)
+            .ifPresentOrElse(entries::add, () -> absent.add(entry));
+      }
+    } catch (InvalidPathException e) {
+      // Of another system, whose files are not here.
+      return new RecordedClassPath(List.of(), named);
     }
     return new RecordedClassPath(ClassPath.withManifestClassPaths(entries), List.copyOf(absent));
+  }
+
+  /** Where the JVM may have been started, the likeliest first. */
+  private static List<Path> bases(Jvm jvm, List<String> relative, Path folder) {
+    return Stream.of(Path.of(jvm.workingFolder()), Path.of(""), folder)
+        .sorted(Comparator.comparing(base -> !isBase(base, jvm, relative)))
+        .toList();
+  }
+
+  /** Whether something of the class path is there that is not everywhere. */
+  private static boolean isBase(Path base, Jvm jvm, List<String> relative) {
+    return relative.stream()
+        .map(base::resolve)
+        .anyMatch(found -> Files.isRegularFile(found) || hasMainClass(found, jvm));
+  }
+
+  private static boolean hasMainClass(Path folder, Jvm jvm) {
+    String main = jvm.property("sun.java.command").strip().split("\\s", 2)[0];
+    return !main.isEmpty()
+        && Files.isRegularFile(folder.resolve(main.replace('.', '/') + ".class"));
+  }
+
+  private static Optional<Path> find(
+      String entry, Jvm jvm, List<String> relative, List<Path> bases) {
+    if (!relative.contains(entry)) {
+      return Optional.of(Path.of(entry)).filter(Files::exists);
+    }
+    boolean everywhere = Path.of(entry).normalize().toString().matches("[./\\\\]*");
+    return bases.stream()
+        .filter(base -> !everywhere || isBase(base, jvm, relative))
+        .map(base -> base.resolve(entry))
+        .filter(Files::exists)
+        .findFirst()
+        .map(RecordedClassPath::asSeenFromHere);
+  }
+
+  private static Path asSeenFromHere(Path found) {
+    Path here = Path.of("").toAbsolutePath();
+    return found.startsWith(here) ? here.relativize(found) : found;
   }
 
   /** A file that the JVM names, if it is on this machine. */

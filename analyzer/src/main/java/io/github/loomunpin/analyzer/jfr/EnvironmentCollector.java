@@ -28,6 +28,7 @@ final class EnvironmentCollector {
   private Optional<String> arguments = Optional.empty();
   private Optional<String> loomUnpin = Optional.empty();
   private Optional<AgentWords> agent = Optional.empty();
+  private String workingFolder = "";
   private int processors;
   private long lostBytes;
 
@@ -41,6 +42,9 @@ final class EnvironmentCollector {
   }
 
   void environmentVariable(RecordedEvent event) {
+    if (text(event, "key").equals("PWD")) {
+      workingFolder = text(event, "value");
+    }
     if (text(event, "key").equals("LOOM_UNPIN")) {
       loomUnpin = Optional.of(text(event, "value"));
     } else if (loomUnpin.isEmpty()) {
@@ -120,6 +124,7 @@ final class EnvironmentCollector {
         arguments,
         Map.copyOf(properties),
         activeProcessors(),
+        workingFolder,
         loomUnpin,
         agent);
   }

@@ -15,6 +15,7 @@ import java.util.Optional;
  *     JAVA_TOOL_OPTIONS} and argument files included; nothing if unknown
  * @param properties initial system properties
  * @param processors as the JVM counts them, 0 if unknown
+ * @param workingFolder where a shell says that it started the JVM, empty if unknown
  * @param loomUnpin value of the environment variable {@code LOOM_UNPIN}, empty if it was not set;
  *     nothing if the environment is unknown
  * @param agent what the loom-unpin agent wrote about itself, if it did
@@ -25,6 +26,7 @@ public record Jvm(
     Optional<String> arguments,
     Map<String, String> properties,
     int processors,
+    String workingFolder,
     Optional<String> loomUnpin,
     Optional<AgentWords> agent) {
 
@@ -36,7 +38,7 @@ public record Jvm(
       Optional<String> arguments,
       Map<String, String> properties,
       Optional<String> loomUnpin) {
-    this(feature, version, arguments, properties, 0, loomUnpin, Optional.empty());
+    this(feature, version, arguments, properties, 0, "", loomUnpin, Optional.empty());
   }
 
   public String property(String key) {
@@ -46,6 +48,11 @@ public record Jvm(
   /** Carriers that the scheduler of virtual threads uses at a time, 0 if unknown. */
   public int carriers() {
     return number("jdk.virtualThreadScheduler.parallelism").orElse(processors);
+  }
+
+  /** Whether their number is given, not supposed. */
+  public boolean tellsCarriers() {
+    return number("jdk.virtualThreadScheduler.parallelism").isPresent();
   }
 
   /** Carriers that the scheduler has at most, those included that stand in for blocked ones. */

@@ -9,6 +9,8 @@ import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.samples.HasWait;
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +42,17 @@ class RecordedClassPathTest {
   }
 
   @Test
+  void takes_a_folder_that_is_everywhere_only_where_the_main_class_is() throws IOException {
+    assertThat(of(".").entries()).isEmpty();
+    assertThat(of(".").absent()).containsExactly(".");
+
+    Files.createDirectories(directory.resolve("app"));
+    Files.createFile(directory.resolve("app/Main.class"));
+
+    assertThat(of(".").entries()).containsExactly(directory.resolve(".").toString());
+  }
+
+  @Test
   void says_that_a_recording_does_not_tell() {
     assertThat(of("").gaps("app.jfr"))
         .extracting(Gap::what)
@@ -48,7 +61,12 @@ class RecordedClassPathTest {
 
   private RecordedClassPath of(String classPath) {
     Jvm jvm =
-        new Jvm(21, "", Optional.empty(), Map.of("java.class.path", classPath), Optional.empty());
+        new Jvm(
+            21,
+            "",
+            Optional.empty(),
+            Map.of("java.class.path", classPath, "sun.java.command", "app.Main --fast"),
+            Optional.empty());
     return RecordedClassPath.of(jvm, directory);
   }
 }
