@@ -36,9 +36,11 @@ final class JvmThreads {
       }
     }
     for (ThreadDump dump : looks) {
-      long unknown = -1;
       for (DumpedThread thread : dump.threads()) {
-        long id = thread.id() == 0 ? unknown-- : thread.id();
+        // Each that was printed of a pinned thread is a pin of its own, not a thread seen again.
+        boolean single =
+            thread.id() == 0 || dump.format() == DumpFormat.PINNED && onlyPinnedTraces();
+        long id = single ? -1 - histories.size() : thread.id();
         history(id).add(dump, thread);
         if (thread.carries() != 0) {
           history(thread.carries()).isOn(thread);

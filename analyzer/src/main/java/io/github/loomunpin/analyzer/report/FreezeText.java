@@ -77,7 +77,7 @@ final class FreezeText implements ReportWriter<FreezeReport> {
   private void group(int rank, ThreadGroup group, Writer out) throws IOException {
     ThreadView thread = group.first();
     String still = FreezeWords.stillness(group);
-    String count = group.threads().size() == 1 ? "" : group.threads().size() + " threads: ";
+    String count = FreezeWords.count(group.threads());
     out.write(
         style.bold(
             TerminalText.wrapped(

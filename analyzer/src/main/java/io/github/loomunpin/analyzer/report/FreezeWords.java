@@ -13,6 +13,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What thread dumps say, in sentences that all formats share. */
 final class FreezeWords {
@@ -39,7 +40,12 @@ final class FreezeWords {
                 + " ("
                 + jvm.dumps().stream().map(ThreadDump::source).collect(Collectors.joining(", "))
                 + ")";
-    int virtual = jvm.pinned().size() + jvm.running().size() + jvm.unmounted().size();
+    long virtual =
+        Stream.of(jvm.pinned(), jvm.running(), jvm.unmounted())
+            .flatMap(List::stream)
+            .map(ThreadView::label)
+            .distinct()
+            .count();
     return files
         + ": "
         + version
@@ -139,13 +145,16 @@ final class FreezeWords {
 
   /** The threads of a group, the first of them by name. */
   static String names(List<ThreadView> threads) {
-    String named =
-        threads.stream()
-            .limit(NAMED_THREADS)
-            .map(ThreadView::label)
-            .collect(Collectors.joining(", "));
-    int more = threads.size() - NAMED_THREADS;
+    List<String> labels = threads.stream().map(ThreadView::label).distinct().toList();
+    String named = labels.stream().limit(NAMED_THREADS).collect(Collectors.joining(", "));
+    int more = labels.size() - NAMED_THREADS;
     return more > 0 ? named + " and " + more + " more" : named;
+  }
+
+  /** How many there are, to stand before their names; nothing for one. */
+  static String count(List<ThreadView> threads) {
+    boolean each = threads.stream().map(ThreadView::label).distinct().count() == threads.size();
+    return threads.size() == 1 ? "" : threads.size() + (each ? " threads: " : " stacks of ");
   }
 
   /** Whether the threads of a group moved between dumps; empty for a single dump. */

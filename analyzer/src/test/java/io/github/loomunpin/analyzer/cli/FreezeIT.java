@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FreezeIT {
 
   private static final String PROGRAMS = "io.github.loomunpin.analyzer.freezes.";
+  private static final FreezePage PAGE = new FreezePage();
   private static final Pattern STILL = Pattern.compile("stands still");
 
   @TempDir private Path directory;
@@ -42,20 +44,28 @@ class FreezeIT {
         Files.isExecutable(Jdk.running().bin("jcmd")), "needs jcmd in the JDK that runs the tests");
   }
 
+  /** The page has what each program does. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =
           """
-          MapFunction   | NO_CARRIER_LEFT | MONITOR           | java.util.concurrent.ConcurrentHashMap.computeIfAbsent
-          Initializer   | NO_CARRIER_LEFT | CLASS_INITIALIZER | Initializer$Settings
-          NextOwner     | NO_CARRIER_LEFT | MONITOR           | NextOwner$Span.finish
-          LazyPool      | NO_CARRIER_LEFT | MONITOR           | LazyPool.getConnection
-          Circle        | CIRCLE          | MONITOR           | Circle.leftFirst
-          Upcall        | NO_CARRIER_LEFT | NATIVE_FRAME      | java.lang.Class
-          PlatformOwner | NO_CARRIER_LEFT | MONITOR           | PlatformOwner.keep
-          PlatformCircle | CIRCLE         | MONITOR           | PlatformCircle.with
-          LockKeeper    | NO_CARRIER_LEFT | MONITOR           | LockKeeper$Facade.read
+          MapFunction    | NO_CARRIER_LEFT   | MONITOR           | java.util.concurrent.ConcurrentHashMap.computeIfAbsent
+          Initializer    | NO_CARRIER_LEFT   | CLASS_INITIALIZER | Initializer$Settings
+          NextOwner      | NO_CARRIER_LEFT   | MONITOR           | NextOwner$Span.finish
+          LazyPool       | NO_CARRIER_LEFT   | MONITOR           | LazyPool.getConnection
+          Circle         | CIRCLE            | MONITOR           | Circle.leftFirst
+          Upcall         | NO_CARRIER_LEFT   | NATIVE_FRAME      | java.lang.Class
+          PlatformOwner  | NO_CARRIER_LEFT   | MONITOR           | PlatformOwner.keep
+          PlatformCircle | CIRCLE            | MONITOR           | PlatformCircle.with
+          LockKeeper     | NO_CARRIER_LEFT   | MONITOR           | LockKeeper$Facade.read
+          OtherObjects   | SOME_PINNED       | MONITOR           | OtherObjects.keep
+          BusyHolder     | CARRIERS_BUSY     | MONITOR           | BusyHolder.compute
+          Iterating      | NO_CARRIER_LEFT   | MONITOR           | Iterating.each
+          Sleepers       | SHORT_OF_CARRIERS | MONITOR           | Sleepers$Slow.call
+          AtEntry        | CARRIERS_BUSY     |                   |
+          Spinning       | CARRIERS_BUSY     |                   |
+          Waiters        | NO_CARRIER_LEFT   |                   |
           """)
   void names_the_holder(String program, String verdict, String kind, String holder)
       throws Exception {
@@ -63,9 +73,17 @@ class FreezeIT {
       JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
 
       assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo(verdict);
-      assertThat(holders(jvm, kind)).as("%s", jvm).anyMatch(name -> name.endsWith(holder));
+      if (kind != null) {
+        assertThat(holders(jvm, kind)).as("%s", jvm).anyMatch(name -> name.endsWith(holder));
+      }
       assertThat(jvm.at("/carriers").asInt()).isEqualTo(2);
+      PAGE.add(program, verdict, kind == null ? List.of() : holders(jvm, kind));
     }
+  }
+
+  @AfterAll
+  static void compares_the_page() throws IOException {
+    PAGE.compare();
   }
 
   @Test
@@ -271,6 +289,13 @@ class FreezeIT {
       assertThat(jvm.at("/verdict").asText()).isEqualTo("WERE_PINNED");
       assertThat(holders(jvm, "MONITOR")).containsExactly(PROGRAMS + "NextOwner$Span.finish");
       assertThat(jvm.at("/pinned/0/holds/0/evidence").asText()).isEqualTo("SAID");
+
+      // Each stack is a pin of its own, however often the thread was pinned.
+      JsonNode twice =
+          report(ExitCode.FINDINGS, Files.writeString(printed, child.output() + child.output()))
+              .at("/jvms/0");
+      assertThat(twice.at("/pinned")).hasSize(2 * jvm.at("/pinned").size());
+      assertThat(twice.at("/pinned").findValuesAsText("still")).containsOnly("1");
     }
   }
 
@@ -285,10 +310,11 @@ class FreezeIT {
     }
   }
 
-  /** What pinned threads and those they wait for hold. */
+  /** What threads on carriers and those they wait for hold. */
   private static List<String> holders(JsonNode jvm, String kind) {
-    return Stream.of("/pinned", "/holders")
-        .flatMap(list -> jvm.at(list).findParents("evidence").stream())
+    return Stream.of("/pinned", "/running", "/holders")
+        .flatMap(list -> jvm.at(list).findValues("holds").stream())
+        .flatMap(JsonNode::valueStream)
         .filter(held -> held.at("/kind").asText().equals(kind))
         .map(
             held ->
