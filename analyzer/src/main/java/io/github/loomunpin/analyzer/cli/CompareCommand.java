@@ -111,6 +111,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    output.protect(Stream.concat(before.stream(), after.stream()).map(Path::toString).toList());
     List<Output<PinComparison>> outputs = output.outputs(CompareReports::of);
     PinSide first = side(before);
     PinSide second = side(after);

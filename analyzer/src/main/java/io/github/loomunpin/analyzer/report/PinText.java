@@ -204,7 +204,8 @@ final class PinText implements ReportWriter<PinReport> {
   }
 
   private void footer(PinReport report, Writer out) throws IOException {
-    if (!report.notes().isEmpty() || !report.incomplete().isEmpty()) {
+    boolean says = !report.notes().isEmpty() || !report.incomplete().isEmpty();
+    if (says && !PinSummary.recordings(report).isEmpty()) {
       out.write("\n");
     }
     for (String note : report.notes()) {

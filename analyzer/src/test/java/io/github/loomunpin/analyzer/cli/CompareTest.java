@@ -218,6 +218,30 @@ class CompareTest {
   }
 
   @Test
+  void writes_over_none_of_its_inputs() throws IOException {
+    String before = new Report("a.json").write();
+    String after = new Report("b.json").write();
+    String all = Files.readString(Path.of(after));
+
+    assertExit(ExitCode.USAGE, before, after, "--format=json=" + after);
+
+    assertThat(err.toString()).contains("b.json is an input: it would be overwritten");
+    assertThat(Files.readString(Path.of(after))).isEqualTo(all);
+  }
+
+  @Test
+  void shows_the_rate_by_which_it_judges() throws IOException {
+    String before = new Report("a.json").site("a.B", "run", 600).write();
+    String after = new Report("b.json").site("a.B", "run", 900).write();
+
+    assertExit(ExitCode.CLEAN, before, after);
+
+    assertThat(out.toString())
+        .contains("Worse\n  before a second   after a second")
+        .containsPattern("1 +60\\.0 ms +1 +90\\.0 ms +a\\.B\\.run");
+  }
+
+  @Test
   void writes_a_table_in_markdown() throws IOException {
     String after = new Report("b.json").site("a.B", "run", 600).write();
 
