@@ -28,7 +28,8 @@ final class FreezeMarkdown implements ReportWriter<FreezeReport> {
               + Markdown.text(FreezeWords.dumps(jvm))
               + "\n");
       groups("Pinned", jvm.pinned(), out);
-      groups("Whom they wait for", jvm.holders(), out);
+      groups(FreezeWords.HOLDERS, jvm.holders(), out);
+      groups(FreezeWords.RUNNING, jvm.running(), out);
       edges(jvm, out);
       if (!jvm.ready().isEmpty()) {
         out.write("\n**Could run, but have no carrier**\n\n");

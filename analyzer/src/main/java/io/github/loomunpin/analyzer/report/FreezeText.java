@@ -49,11 +49,8 @@ final class FreezeText implements ReportWriter<FreezeReport> {
     out.write(style.bold(style.wrapped("", FreezeWords.verdict(jvm))));
     groups(
         jvm.verdict() == Verdict.WERE_PINNED ? "Pinned" : "Who keeps a carrier", jvm.pinned(), out);
-    groups("Whom they wait for, on no carrier", jvm.holders(), out);
-    groups(
-        "On a carrier, running or blocked in a way that the dump does not show",
-        jvm.running(),
-        out);
+    groups(FreezeWords.HOLDERS, jvm.holders(), out);
+    groups(FreezeWords.RUNNING, jvm.running(), out);
     edges(jvm, out);
     ready(jvm, out);
     out.write("\n");

@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 /** What thread dumps say, in sentences that all formats share. */
 final class FreezeWords {
 
+  static final String HOLDERS = "Whom they wait for, on no carrier";
+  static final String RUNNING =
+      "On a carrier, running or blocked in a way that the dump does not show";
   static final int NAMED_THREADS = 4;
 
   private FreezeWords() {}
