@@ -127,6 +127,7 @@ final class ContainerOpener {
   private void openDirectory(Path directory) throws IOException {
     // What a link leads to is walked, links below it are not.
     Path real = directory.toRealPath();
+    int gapsBefore = gaps.toList().size();
     Tree tree = new Tree(real);
     Files.walkFileTree(real, tree);
     int before = opened.size();
@@ -144,7 +145,7 @@ final class ContainerOpener {
         openArchive(named, named.toString());
       }
     }
-    boolean mayBeEmpty = !options.archivesInDirectories();
+    boolean mayBeEmpty = !options.archivesInDirectories() || gaps.toList().size() > gapsBefore;
     if (opened.size() == before && tree.archives.isEmpty() && !mayBeEmpty) {
       gaps.unreadable(
           directory.toString(), "no class files, archives or sources in this directory");

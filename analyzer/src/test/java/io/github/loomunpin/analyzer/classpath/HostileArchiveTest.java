@@ -147,7 +147,8 @@ class HostileArchiveTest {
 
     assertThat(result.incomplete())
         .extracting(Gap::toString)
-        .contains(
+        .as("and of the folder nothing more, which had something to read")
+        .containsOnly(
             pipe + ": not a regular file",
             inFolder + ": not a regular file",
             directory.resolve("classes/lib.jar") + ": not a regular file");
