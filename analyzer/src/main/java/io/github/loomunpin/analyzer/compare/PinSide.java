@@ -9,6 +9,7 @@ import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.result.Gap;
@@ -17,6 +18,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,20 +44,29 @@ public record PinSide(
 
   public static PinSide of(PinReport report) {
     Map<String, PinnedPlace> places = new LinkedHashMap<>();
+    Map<String, Set<PinGroup>> pins = new HashMap<>();
     for (Finding finding : report.findings()) {
       MonitorSite site = finding.site();
+      // Sites of lambdas may become one place, and one pin may be under several of them.
+      Set<PinGroup> known =
+          pins.computeIfAbsent(key(site), k -> Collections.newSetFromMap(new IdentityHashMap<>()));
+      Tally more =
+          finding.pins().stream()
+              .filter(known::add)
+              .map(PinGroup::tally)
+              .reduce(Tally.NONE, Tally::plus);
       String type = java(site.owner());
       Set<String> classes = classes(finding.sample());
       classes.add(type);
       add(
           places,
           new PinnedPlace(
-              PinnedPlace.key(type, site.method(), site.kind().name(), site.operand().describe()),
+              key(site),
               title(type, site.method(), site.kind().name(), site.operand().describe()),
               finding.library().nameAndVersion(),
-              false,
+              isClassLoading(type),
               classes,
-              figures(finding.tally())));
+              figures(more)));
     }
     for (Unexplained group : report.unexplained()) {
       String reason = group.reason().name();
@@ -112,7 +125,7 @@ public record PinSide(
               PinnedPlace.key(type, method, kind, operand),
               title(type, method, kind, operand),
               library,
-              false,
+              isClassLoading(type),
               classes,
               figures(finding.path("pins"))));
     }
@@ -172,6 +185,16 @@ public record PinSide(
 
   private static void add(Map<String, PinnedPlace> places, PinnedPlace place) {
     places.merge(place.key(), place, PinnedPlace::plus);
+  }
+
+  private static String key(MonitorSite site) {
+    return PinnedPlace.key(
+        java(site.owner()), site.method(), site.kind().name(), site.operand().describe());
+  }
+
+  /** The JDK's own class loaders lock while they load, which happens once for each class. */
+  private static boolean isClassLoading(String type) {
+    return type.startsWith("jdk.internal.loader.");
   }
 
   private static String title(String type, String method, String kind, String operand) {

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.advice.Advice;
+import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
@@ -19,6 +20,8 @@ import java.util.Optional;
  * @param alone pins that no other monitor, native frame or static initialiser had a part in
  * @param cutOff pins of which nothing else is known to have had a part, but whose stacks are cut
  *     off, so that something further out may have
+ * @param otherCauses what else had a part, for people; none if all pins are alone or cut off
+ * @param pins those that are added up; other findings may have some of them as well
  * @param blockedIn most pinned time first
  * @param contentions threads that held the monitor, if others were pinned because they could not
  *     enter it; most pinned time first
@@ -37,6 +40,8 @@ public record Finding(
     Map<PinKind, Tally> byKind,
     long alone,
     long cutOff,
+    List<String> otherCauses,
+    List<PinGroup> pins,
     List<BlockedIn> blockedIn,
     List<Contention> contentions,
     Stack sample,

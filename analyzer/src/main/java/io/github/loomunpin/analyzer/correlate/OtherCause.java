@@ -18,6 +18,9 @@ import java.util.stream.IntStream;
  */
 record OtherCause(Reason reason, String detail, boolean pins, Optional<String> initialised) {
 
+  private static final int ENOUGH_FRAMES = 512;
+  private static final int MOST_FRAMES = 2_048;
+
   private OtherCause(Reason reason, String detail, boolean pins) {
     this(reason, detail, pins, Optional.empty());
   }
@@ -43,12 +46,18 @@ record OtherCause(Reason reason, String detail, boolean pins, Optional<String> i
       if (pin.stack().truncated()) {
         return new OtherCause(
             Reason.TRUNCATED_STACK,
-            "the stack ends after "
-                + frames.size()
-                + " frames; record with -XX:FlightRecorderOptions:stackdepth=256 or more",
+            "the stack ends after " + frames.size() + " frames" + deeper(frames.size()),
             false);
       }
       return withoutHolder(frames);
+    }
+
+    /** More than that a recording cannot have. */
+    private static String deeper(int frames) {
+      return frames >= MOST_FRAMES
+          ? ", and recordings keep no more"
+          : "; record with -XX:FlightRecorderOptions:stackdepth="
+              + (frames < ENOUGH_FRAMES ? ENOUGH_FRAMES : MOST_FRAMES);
     }
 
     private OtherCause saidByTheJvm(PinGroup pin, Optional<OtherCause> found) {

@@ -12,6 +12,7 @@ import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Gaps;
+import io.github.loomunpin.rules.mode.Mode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -70,10 +71,11 @@ final class PinJoin {
       OtherCauses otherCauses = new OtherCauses(lookup, agent.converts(), finder);
       boolean monitorsPin = observation.jvm().monitorsPin();
       for (PinGroup pin : observation.pins()) {
-        collector.add(join(pin, monitorsPin, finder, otherCauses));
+        collector.add(join(pin, monitorsPin, agent.converts(), finder, otherCauses));
       }
       carrierLosses.addAll(
-          CarrierLosses.of(observation, pin -> join(pin, monitorsPin, finder, otherCauses)));
+          CarrierLosses.of(
+              observation, pin -> join(pin, monitorsPin, agent.converts(), finder, otherCauses)));
       misfits.addAll(finder.misfits().clauses());
       finder
           .misfits()
@@ -86,13 +88,21 @@ final class PinJoin {
   }
 
   private static JoinedPin join(
-      PinGroup pin, boolean monitorsPin, HolderFinder finder, OtherCauses otherCauses) {
-    List<Holder> holders = monitorsPin ? finder.find(pin) : List.of();
-    return new JoinedPin(
-        pin,
-        holders,
-        otherCauses.of(pin, !holders.isEmpty()),
-        OwnerFinder.find(pin, holders, finder));
+      PinGroup pin,
+      boolean monitorsPin,
+      boolean agentConverts,
+      HolderFinder finder,
+      OtherCauses otherCauses) {
+    List<Holder> found = monitorsPin ? finder.find(pin) : List.of();
+    OtherCause otherCause = otherCauses.of(pin, !found.isEmpty());
+    // What the agent decides at run time is a lock in most cases, and here it needs no explanation.
+    List<Holder> holders =
+        agentConverts && otherCause.pins()
+            ? found.stream()
+                .filter(holder -> holder.site().decision().mode() != Mode.RUNTIME)
+                .toList()
+            : found;
+    return new JoinedPin(pin, holders, otherCause, OwnerFinder.find(pin, holders, finder));
   }
 
   private AgentRun agent(Observation observation) {

@@ -8,12 +8,15 @@ import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What is added up for one site or one reason. */
 final class SiteSum {
@@ -25,6 +28,8 @@ final class SiteSum {
   private long cutOff;
   private int outermost;
   private final Map<PinKind, Tally> byKind = new EnumMap<>(PinKind.class);
+  private final Set<String> otherCauses = new LinkedHashSet<>();
+  private final List<PinGroup> pins = new ArrayList<>();
   private final List<BlockedIn> blockedIn = new ArrayList<>();
   private final List<Contention> contentions = new ArrayList<>();
   private Stack sample = Stack.NONE;
@@ -53,6 +58,13 @@ final class SiteSum {
       alone += joined.pin().stack().truncated() ? 0 : joined.pin().tally().count();
       cutOff += joined.pin().stack().truncated() ? joined.pin().tally().count() : 0;
     }
+    if (joined.otherCause().pins()) {
+      otherCauses.add(joined.otherCause().detail());
+    }
+    joined.blamed().values().stream()
+        .map(Holder::site)
+        .filter(other -> !other.equals(site.site()))
+        .forEach(other -> otherCauses.add(place(other, site.site())));
     boolean waitedHere =
         joined.pin().kind() == PinKind.BLOCKED
             && (isOwner || joined.holders().getFirst().equals(site));
@@ -65,6 +77,17 @@ final class SiteSum {
       sample(joined.pin().stack(), joined.pin().thread(), List.of());
     }
     addPins(joined, true);
+  }
+
+  /** The method; with the line where it is the method of both, or what is locked on that line. */
+  private static String place(MonitorSite other, MonitorSite site) {
+    String method = other.owner().replace('/', '.') + "." + other.method();
+    if (!other.owner().equals(site.owner()) || !other.method().equals(site.method())) {
+      return method;
+    }
+    return other.line() == site.line() || other.line() < 0
+        ? method + " (" + other.operand().describe() + ")"
+        : method + ":" + other.line();
   }
 
   private boolean isLongest(PinGroup pin) {
@@ -80,6 +103,7 @@ final class SiteSum {
   private void addPins(JoinedPin joined, boolean waitedHere) {
     PinGroup pin = joined.pin();
     tally = tally.plus(pin.tally());
+    pins.add(pin);
     byKind.merge(pin.kind(), pin.tally(), Tally::plus);
     BlockedIn blocked = BlockedIn.of(pin, joined.otherCause().initialised());
     blockedIn.replaceAll(known -> known.isSameAs(blocked) ? known.plus(blocked) : known);
@@ -149,6 +173,8 @@ final class SiteSum {
         Map.copyOf(byKind),
         alone,
         cutOff,
+        List.copyOf(otherCauses),
+        List.copyOf(pins),
         sortedBlockedIn(),
         sortedContentions(),
         sample,

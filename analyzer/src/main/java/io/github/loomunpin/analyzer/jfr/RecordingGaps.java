@@ -14,12 +14,22 @@ import java.util.TreeMap;
 /** Says what a recording cannot tell because of how it was made. */
 final class RecordingGaps {
 
+  /** As a preview. */
+  private static final int FIRST_WITH_VIRTUAL_THREADS = 19;
+
   private RecordingGaps() {}
 
   static List<Gap> of(
       String file, Jvm jvm, Map<PinKind, EventStatus> events, long lostBytes, long withoutStack) {
     List<Gap> gaps = new ArrayList<>();
     EventStatus pinned = events.get(PinKind.PARKED);
+    if (jvm.feature() > 0 && jvm.feature() < FIRST_WITH_VIRTUAL_THREADS) {
+      gaps.add(
+          Gap.unreadable(
+              file,
+              "JDK " + jvm.feature() + " has no virtual threads; record a JVM of JDK 21 or newer"));
+      return gaps;
+    }
     if (pinned.enabled() == State.OFF) {
       // Without this event no answer about pins is possible, so it is no mere footnote.
       gaps.add(

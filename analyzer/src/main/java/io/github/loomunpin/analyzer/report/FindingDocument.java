@@ -30,6 +30,7 @@ record FindingDocument(
     String last,
     long alone,
     long cutOff,
+    List<String> otherCauses,
     List<BlockedDocument> blockedIn,
     List<ContentionDocument> heldBy,
     StackDocument longest) {
@@ -46,6 +47,7 @@ record FindingDocument(
         finding.tally().span().end().toString(),
         finding.alone(),
         finding.cutOff(),
+        finding.otherCauses(),
         BlockedDocument.of(finding.blockedIn()),
         ContentionDocument.of(finding.contentions()),
         StackDocument.of(

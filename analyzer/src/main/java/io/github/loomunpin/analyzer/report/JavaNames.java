@@ -20,6 +20,8 @@ final class JavaNames {
   static final String MATCHED_BY_LINE =
       "matched by line: the loaded class is not the one on the class path";
 
+  private static final int SHOWN_CAUSES = 2;
+
   private JavaNames() {}
 
   static String of(String internalName) {
@@ -30,7 +32,10 @@ final class JavaNames {
     List<String> clauses = new ArrayList<>();
     if (finding.shared() > 0) {
       clauses.add(
-          "in " + Counted.of(finding.shared(), "pin", "pins") + " it was not the only cause");
+          "in "
+              + Counted.of(finding.shared(), "pin", "pins")
+              + " it was not the only cause"
+              + others(finding.otherCauses()));
     }
     if (finding.cutOff() > 0) {
       clauses.add(
@@ -38,6 +43,16 @@ final class JavaNames {
               + " cut off, so monitors further out are not known");
     }
     return String.join("; ", clauses);
+  }
+
+  private static String others(List<String> causes) {
+    if (causes.isEmpty()) {
+      return "";
+    }
+    int more = causes.size() - SHOWN_CAUSES;
+    return ", also "
+        + String.join(", ", causes.subList(0, Math.min(SHOWN_CAUSES, causes.size())))
+        + (more > 0 ? " and " + more + " more" : "");
   }
 
   /** Who held a monitor that others could not enter, since when, and doing what. */

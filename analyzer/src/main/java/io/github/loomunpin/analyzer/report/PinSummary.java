@@ -105,11 +105,20 @@ final class PinSummary {
                 + (use.lossCount() == 1 ? "once" : use.lossCount() + " times")
                 + ", for "
                 + Times.of(use.lossNanos())
-                + " in all: no other virtual thread could run.");
+                + " in all: no other virtual thread could run"
+                + assumed(observation)
+                + ".");
       }
     }
     report.carrierLosses().stream().limit(SHOWN_LOSSES).forEach(loss -> lines.add(loss(loss)));
     return lines;
+  }
+
+  /** A program may set their number itself before it starts the first virtual thread. */
+  private static String assumed(Observation observation) {
+    return observation.jvm().tellsCarriers()
+        ? ""
+        : ", if there were as many carriers as processors";
   }
 
   static String loss(CarrierLoss loss) {

@@ -154,6 +154,8 @@ final class Samples {
                 Map.of(PinKind.PARKED, three),
                 2,
                 0,
+                List.of("shop.Evil.run"),
+                List.of(),
                 List.of(new BlockedIn("java.lang.Thread.sleep", Optional.of(ADD), three)),
                 List.of(),
                 stack,
@@ -170,6 +172,8 @@ final class Samples {
                 Map.of(PinKind.BLOCKED, one),
                 0,
                 1,
+                List.of(),
+                List.of(),
                 List.of(new BlockedIn("monitor entry", Optional.of(RUN), one)),
                 List.of(
                     new Contention(
