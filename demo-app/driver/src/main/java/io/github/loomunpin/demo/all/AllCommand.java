@@ -74,15 +74,22 @@ public final class AllCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     var all = Trial.of(Experiments.all());
-    var chosen = Stream.concat(names.stream(), only.stream()).toList();
+    var asked = Stream.concat(names.stream(), only.stream()).toList();
+    var chosen = withoutCounting(asked);
+    boolean counting =
+        !skip.contains(Counting.NAME) && (asked.isEmpty() || asked.contains(Counting.NAME));
     if (publish
-        && !(chosen.isEmpty() && skip.isEmpty() && path.isEmpty() && connections.isEmpty())) {
+        && !(asked.isEmpty() && skip.isEmpty() && path.isEmpty() && connections.isEmpty())) {
       throw new DemoFailure(DemoFailure.USAGE, "--publish is for all experiments, not for some");
     }
     if (publish && options.quick()) {
       throw new DemoFailure(DemoFailure.USAGE, "--publish is not for the rough figures of --quick");
     }
-    var selected = new Selection(chosen, skip, path, connections).of(all);
+    // Asked for nothing else than to count, it runs nothing.
+    var selected =
+        chosen.isEmpty() && !asked.isEmpty()
+            ? List.<Trial>of()
+            : new Selection(chosen, withoutCounting(skip), path, connections).of(all);
     var progress = options.progress();
     var output = Files.createDirectories(options.project().resolve(FOLDER).resolve("all"));
     int needed =
@@ -90,13 +97,20 @@ public final class AllCommand implements Callable<Integer> {
             .mapToInt(trial -> trial.experiment().application().databaseConnections())
             .max()
             .orElse(0);
+    var outcomes = new Outcomes(output);
+    var monitors =
+        counting
+            ? new Counting(options, Experiments.classic().inventory(), output, outcomes, progress)
+                .table()
+            : outcomes.monitors();
     try (var databases = new Databases(options, progress, needed)) {
       var session =
           new Session(
               all,
               new Trials(options, databases, output.normalize(), progress),
-              new Outcomes(output),
+              outcomes,
               facts(all),
+              monitors,
               output.getParent(),
               fresh || !names.isEmpty(),
               progress);
@@ -110,6 +124,10 @@ public final class AllCommand implements Callable<Integer> {
       }
       return report.count(Outcome.State.FAILED) == 0 ? 0 : CommonOptions.INTERNAL_ERROR;
     }
+  }
+
+  private static List<String> withoutCounting(List<String> names) {
+    return names.stream().filter(name -> !name.equals(Counting.NAME)).toList();
   }
 
   private List<Report.Fact> facts(List<Trial> all) throws IOException, InterruptedException {

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.all;
 
+import io.github.loomunpin.demo.outcome.MonitorTable;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Outcomes;
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
  * @param all in the order of the report
  * @param maker makes them
  * @param facts what the figures are measured on
+ * @param monitors counted before
  * @param folder of the report
  * @param fresh whether to measure again what was measured before
  */
@@ -37,6 +39,7 @@ record Session(
     Maker maker,
     Outcomes outcomes,
     List<Report.Fact> facts,
+    MonitorTable monitors,
     Path folder,
     boolean fresh,
     Progress progress) {
@@ -67,6 +70,9 @@ record Session(
       } else {
         done.put(trial, make(trial));
       }
+      write(report(List.copyOf(done.keySet()), done));
+    }
+    if (selected.isEmpty()) {
       write(report(List.copyOf(done.keySet()), done));
     }
     return report(selected, done);
@@ -111,7 +117,7 @@ record Session(
               .toList();
       sections.add(new Report.Section(experiment, lines));
     }
-    return new Report(facts, sections);
+    return new Report(facts, sections, monitors);
   }
 
   private void write(Report report) throws IOException {

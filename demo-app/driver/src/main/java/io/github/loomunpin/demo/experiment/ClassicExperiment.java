@@ -151,23 +151,27 @@ final class ClassicExperiment {
               new Goal.HoldersInJars(ROUND_2_SQL, 0)),
           new Inventory(
               Path.of("demo-app/driver/target/published"),
+              Path.of("demo-app/driver/target/published-sources"),
               List.of(
-                  new Library("HikariCP 3.4.5", "HikariCP", 12, ""),
-                  new Library("tomcat-embed-core 9.0.38", "tomcat-embed-core", 576, ""),
+                  new Library("HikariCP 3.4.5", "HikariCP", 12, "", ""),
+                  new Library("tomcat-embed-core 9.0.38", "tomcat-embed-core", 576, "", ""),
                   new Library(
                       "PGJDBC 42.2.16",
                       "postgresql",
                       134,
+                      "PgResultSet.java",
                       "published: lines with the word, without the 46 of PgResultSet"),
                   new Library(
                       "spring-data-commons 2.4.0",
                       "spring-data-commons",
                       13,
+                      "",
                       "published: lines with the word"),
                   new Library(
                       "Spring Framework 5.3.0",
                       "spring-",
                       329,
+                      "",
                       "published: 5.3 RC1, modules unstated; here: the ten of the application"))));
 
   private static Run run(Round round, Endpoint endpoint, Optional<Published> published) {

@@ -6,11 +6,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.demo.experiment.Inventory;
 import io.github.loomunpin.demo.experiment.Run;
+import io.github.loomunpin.demo.outcome.LibraryCount;
+import io.github.loomunpin.demo.outcome.MonitorTable;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
+import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -56,6 +60,43 @@ public record Analyzer(Path jar, Path output) {
     var text = run("scan", jars.toString(), "--format", "text", "--format", "json=" + json);
     Files.writeString(output.resolve("monitors.txt"), text);
     return MonitorCount.of(inventory, read(json));
+  }
+
+  /** The sites of libraries, from their classes and from their sources. */
+  public List<LibraryCount> countAll(Inventory inventory, Path jars, Path sources)
+      throws IOException, InterruptedException {
+    var compiled = output.resolve("monitors-classes.json");
+    run("scan", "--no-paths", jars.toString(), "--sites", "--format", "json=" + compiled);
+    var written = output.resolve("monitors-sources.json");
+    var arguments = new ArrayList<>(List.of("scan", "--no-paths"));
+    try (var folders = Files.list(sources)) {
+      folders.sorted().map(Path::toString).forEach(arguments::add);
+    }
+    arguments.addAll(List.of("--sites", "--format", "json=" + written));
+    run(arguments.toArray(String[]::new));
+    return new SourceCount(inventory, read(compiled), read(written), sources).counts();
+  }
+
+  /** Of the JDK that runs this; none if it has no sources. */
+  public List<MonitorTable.JdkCount> countJdk() throws IOException, InterruptedException {
+    var zip = Jdk.running().home().resolve("lib").resolve("src.zip");
+    if (!Files.exists(zip)) {
+      return List.of();
+    }
+    var json = output.resolve("monitors-jdk.json");
+    var arguments = new ArrayList<>(List.of("scan", "--no-paths"));
+    ModuleFinder.ofSystem().findAll().stream()
+        .map(module -> "jrt:/" + module.descriptor().name())
+        .sorted()
+        .forEach(arguments::add);
+    arguments.addAll(List.of("--format", "json=" + json));
+    run(arguments.toArray(String[]::new));
+    return List.of(
+        new MonitorTable.JdkCount(
+            Runtime.version().toString(),
+            SourceLines.inZip(zip, "synchronized"),
+            SourceLines.inZip(zip, "Lock"),
+            read(json).path("totals").path("total").asInt()));
   }
 
   private static JsonNode read(Path json) throws IOException {

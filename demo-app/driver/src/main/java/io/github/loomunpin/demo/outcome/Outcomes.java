@@ -13,17 +13,22 @@ import java.util.Optional;
 /** Outcomes in files of a folder, so that a demo that was stopped goes on where it was. */
 public record Outcomes(Path folder) {
 
+  private static final String MONITORS = "monitors-all";
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   /** Empty if there is none, or none that can be read: then the run is measured again. */
   public Optional<Outcome> read(String id) {
-    var file = file(id);
+    return read(id, Outcome.class);
+  }
+
+  private <T> Optional<T> read(String name, Class<T> type) {
+    var file = file(name);
     if (!Files.exists(file)) {
       return Optional.empty();
     }
     try {
-      return Optional.of(MAPPER.readValue(file.toFile(), Outcome.class));
+      return Optional.of(MAPPER.readValue(file.toFile(), type));
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -31,13 +36,24 @@ public record Outcomes(Path folder) {
 
   /** Replaces what was there at once, so that whoever stops the demo leaves no half file. */
   public void write(Outcome outcome) throws IOException {
-    var half = folder.resolve(outcome.id() + ".json.new");
-    MAPPER.writeValue(half.toFile(), outcome);
+    write(outcome.id(), outcome);
+  }
+
+  /** What was counted before; {@link MonitorTable#NONE} if nothing was. */
+  public MonitorTable monitors() {
+    return read(MONITORS, MonitorTable.class).orElse(MonitorTable.NONE);
+  }
+
+  /** Replaces what was counted before. */
+  public void write(MonitorTable monitors) throws IOException {
+    write(MONITORS, monitors);
+  }
+
+  private void write(String name, Object value) throws IOException {
+    var half = folder.resolve(name + ".json.new");
+    MAPPER.writeValue(half.toFile(), value);
     Files.move(
-        half,
-        file(outcome.id()),
-        StandardCopyOption.REPLACE_EXISTING,
-        StandardCopyOption.ATOMIC_MOVE);
+        half, file(name), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private Path file(String id) {

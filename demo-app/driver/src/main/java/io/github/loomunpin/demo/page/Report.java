@@ -6,6 +6,7 @@ import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.goal.Target;
 import io.github.loomunpin.demo.goal.Targets;
+import io.github.loomunpin.demo.outcome.MonitorTable;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
 import java.util.ArrayList;
@@ -16,7 +17,12 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** What became of all runs of all experiments. */
-public record Report(List<Fact> environment, List<Section> sections) {
+public record Report(List<Fact> environment, List<Section> sections, MonitorTable monitors) {
+
+  /** One in which no monitors were counted. */
+  public Report(List<Fact> environment, List<Section> sections) {
+    this(environment, sections, MonitorTable.NONE);
+  }
 
   public Report {
     environment = List.copyOf(environment);

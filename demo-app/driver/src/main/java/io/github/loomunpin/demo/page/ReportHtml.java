@@ -47,7 +47,7 @@ public final class ReportHtml {
         <h1>Published experiments, repeated without forks</h1>
         <p>%s</p>
         %s<h2>Figures to reach</h2>
-        %s%s<h2>Measured on</h2>
+        %s%s%s<h2>Measured on</h2>
         %s</body>
         </html>
         """
@@ -57,6 +57,7 @@ public final class ReportHtml {
             contents(report),
             targets(report),
             report.sections().stream().map(ReportHtml::section).collect(joining()),
+            monitors(report),
             environment(report));
   }
 
@@ -179,6 +180,24 @@ public final class ReportHtml {
                         escape(file),
                         escape(file.replaceFirst(".*[-.](?=pins|log|jfr|histogram)", ""))))
         .collect(joining(" "));
+  }
+
+  private static String monitors(Report report) {
+    if (report.monitors().libraries().isEmpty()) {
+      return "";
+    }
+    var header =
+        MonitorRows.HEADER.stream()
+            .map(name -> "<th>" + escape(name) + "</th>")
+            .collect(joining("", "<tr>", "</tr>\n"));
+    return "<h2>%s</h2>\n<p>%s</p>\n<div class=\"table monitors\"><table>\n%s%s</table></div>\n"
+        .formatted(
+            MonitorRows.TITLE,
+            escape(MonitorRows.NOTE),
+            header,
+            MonitorRows.of(report.monitors()).stream()
+                .map(row -> "<tr>" + cells(row) + "</tr>\n")
+                .collect(joining()));
   }
 
   private static String environment(Report report) {

@@ -38,11 +38,19 @@ public final class ReportJson {
         of.put("reached", target.reached());
       }
     }
+    root.set("monitors", monitors(report));
     try {
       return MAPPER.writeValueAsString(root) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static ObjectNode monitors(Report report) {
+    var node = MAPPER.createObjectNode();
+    node.set("libraries", MAPPER.valueToTree(report.monitors().libraries()));
+    node.set("jdks", MAPPER.valueToTree(report.monitors().jdks()));
+    return node;
   }
 
   private static void run(ObjectNode node, Report.Line line) {

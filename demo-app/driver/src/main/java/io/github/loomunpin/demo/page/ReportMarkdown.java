@@ -35,7 +35,7 @@ public final class ReportMarkdown {
         ## Figures to reach
 
         %s
-        %s"""
+        %s%s"""
         .formatted(
             table(
                 List.of("measured on", ""),
@@ -51,7 +51,18 @@ public final class ReportMarkdown {
                             List.of(
                                 target.name(), target.here(), target.wanted(), target.verdict()))
                     .toList()),
-            report.sections().stream().map(ReportMarkdown::section).collect(joining("\n")));
+            report.sections().stream().map(ReportMarkdown::section).collect(joining("\n")),
+            monitors(report));
+  }
+
+  private static String monitors(Report report) {
+    return report.monitors().libraries().isEmpty()
+        ? ""
+        : "\n## %s\n\n%s\n\n%s"
+            .formatted(
+                MonitorRows.TITLE,
+                MonitorRows.NOTE,
+                table(MonitorRows.HEADER, MonitorRows.of(report.monitors())));
   }
 
   private static String section(Report.Section section) {

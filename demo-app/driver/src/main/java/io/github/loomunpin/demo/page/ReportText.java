@@ -28,7 +28,22 @@ public final class ReportText {
         text.append(targets(section.targets())).append('\n');
       }
     }
+    if (!report.monitors().libraries().isEmpty()) {
+      text.append(MonitorRows.TITLE).append("\n\n").append(monitors(report)).append('\n');
+    }
     return text.toString();
+  }
+
+  private static String monitors(Report report) {
+    var table = new TextTable(0);
+    var reasons = new StringBuilder();
+    table.add(MonitorRows.HEADER.subList(0, MonitorRows.HEADER.size() - 1));
+    for (var row : MonitorRows.of(report.monitors())) {
+      table.add(row.subList(0, row.size() - 1));
+      var reason = row.getFirst() + ": " + row.getLast() + ".";
+      reasons.append(Wrapping.wrap(reason, COLUMNS, "", "  ")).append('\n');
+    }
+    return table + "\n" + Wrapping.wrap(MonitorRows.NOTE, COLUMNS, "", "") + "\n" + reasons;
   }
 
   private static TextTable table(Report.Section section) {

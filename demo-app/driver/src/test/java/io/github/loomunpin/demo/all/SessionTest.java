@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.demo.experiment.Experiments;
+import io.github.loomunpin.demo.outcome.MonitorTable;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Outcomes;
@@ -100,7 +101,14 @@ class SessionTest {
 
   private Report run(List<Trial> selected, boolean fresh) throws Exception {
     return new Session(
-            ALL, fake, new Outcomes(folder), List.of(), folder, fresh, new Progress(false))
+            ALL,
+            fake,
+            new Outcomes(folder),
+            List.of(),
+            MonitorTable.NONE,
+            folder,
+            fresh,
+            new Progress(false))
         .run(selected);
   }
 

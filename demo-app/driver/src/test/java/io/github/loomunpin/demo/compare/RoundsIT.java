@@ -11,6 +11,7 @@ import io.github.loomunpin.demo.experiment.Schedule;
 import io.github.loomunpin.demo.findings.Analyzer;
 import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.findings.MonitorCount;
+import io.github.loomunpin.demo.outcome.LibraryCount;
 import io.github.loomunpin.demo.run.Repetition;
 import io.github.loomunpin.demo.run.Result;
 import io.github.loomunpin.demo.run.Runner;
@@ -88,6 +89,21 @@ class RoundsIT {
         .extracting(MonitorCount::total)
         .as("HikariCP, Tomcat, PGJDBC, Spring Data, Spring")
         .containsExactly(12, 576, 175, 11, 313);
+  }
+
+  @Test
+  void monitors_are_counted_in_sources_too() throws Exception {
+    var inventory = CLASSIC.inventory();
+
+    var counts =
+        analyzer()
+            .countAll(
+                inventory, PROJECT.resolve(inventory.jars()), PROJECT.resolve(inventory.sources()));
+
+    assertThat(counts).extracting(LibraryCount::lines).containsExactly(12, 585, 180, 13, 344);
+    assertThat(counts).extracting(LibraryCount::sources).containsExactly(12, 576, 172, 11, 312);
+    assertThat(counts).extracting(LibraryCount::classes).containsExactly(12, 576, 175, 11, 313);
+    assertThat(counts.get(2).linesLeftOut()).as("lines of PgResultSet").isEqualTo(180 - 134);
   }
 
   @Test
