@@ -30,7 +30,7 @@ record SourceCount(Inventory inventory, JsonNode classes, JsonNode sources, Path
   private static final String WORD = "synchronized";
 
   /** Sites that enter a monitor; others wait or notify. */
-  private static final Set<String> ENTERING = Set.of("SYNC_METHOD", "BLOCK");
+  private static final Set<String> ENTERING = Set.of("SYNC_METHOD", "STATIC_SYNC_METHOD", "BLOCK");
 
   List<LibraryCount> counts() throws IOException {
     var counts = new ArrayList<LibraryCount>();
