@@ -27,6 +27,9 @@ public final class UnpinLoaders {
 
   private static final long PARENT;
 
+  /** Of a class path: its handler for jars, which is null if the protocol's is to be used. */
+  private static final long JAR_HANDLER_OF_PATH;
+
   /** By which protocol handlers are found, by protocol. */
   private static final Map<?, ?> HANDLERS;
 
@@ -35,6 +38,9 @@ public final class UnpinLoaders {
       BUILT_IN = Class.forName("jdk.internal.loader.BuiltinClassLoader", false, null);
       CLASS_PATH = U.objectFieldOffset(BUILT_IN, "ucp");
       PARENT = U.objectFieldOffset(BUILT_IN, "parent");
+      JAR_HANDLER_OF_PATH =
+          U.objectFieldOffset(
+              Class.forName("jdk.internal.loader.URLClassPath", false, null), "jarHandler");
       Field handlers = URL.class.getDeclaredField("handlers");
       HANDLERS =
           (Map<?, ?>) U.getReference(U.staticFieldBase(handlers), U.staticFieldOffset(handlers));
@@ -82,7 +88,7 @@ public final class UnpinLoaders {
       return null;
     }
     Object path = U.getReference(from, CLASS_PATH);
-    if (path == null || !hasHandlerOfJdk()) {
+    if (path == null || !opensJarsByJdk(path)) {
       return null;
     }
     ClassPathResource found = ((LoaderClassPath) path).getResource(resource, false);
@@ -90,8 +96,9 @@ public final class UnpinLoaders {
   }
 
   /** An application may have a protocol handler of its own for what is in a jar. */
-  private static boolean hasHandlerOfJdk() {
-    Object handler = HANDLERS.get("jar");
+  private static boolean opensJarsByJdk(Object path) {
+    Object own = U.getReference(path, JAR_HANDLER_OF_PATH);
+    Object handler = own == null ? HANDLERS.get("jar") : own;
     return handler != null
         && handler.getClass().getModule() == Object.class.getModule()
         && handler.getClass().getName().equals(JAR_HANDLER);
