@@ -16,14 +16,15 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Makes the JDK define classes by way of the runtime: each call of {@link ClassLoader}'s native
- * methods that define classes becomes one of {@code java.lang.$UnpinDefinition}. Nothing else of
- * the JDK's classes changes. Stays registered, since another agent that retransforms these classes
- * makes the JVM start from the JDK's own.
+ * methods that define classes becomes one of {@code java.lang.$UnpinDefinition}, of which another
+ * is told of each {@link VerifyError}. Nothing else of the JDK's classes changes. Stays registered,
+ * since another agent that retransforms these classes makes the JVM start from the JDK's own.
  */
 public final class DefinitionGuard implements ClassFileTransformer {
 
   private static final String NATIVES = "java/lang/ClassLoader";
   private static final String RUNTIME = "java/lang/$UnpinDefinition";
+  private static final String VERIFY_ERROR = "java/lang/VerifyError";
 
   /** Two callers of the native methods are in {@code ClassLoader}, two in one of these. */
   private static final String JDK_INTERNAL = "java/lang/System$";
@@ -43,7 +44,7 @@ public final class DefinitionGuard implements ClassFileTransformer {
     if (!instrumentation.isRetransformClassesSupported()) {
       throw new IllegalStateException("this JVM does not retransform classes");
     }
-    List<Class<?>> callers = new ArrayList<>();
+    List<Class<?>> callers = new ArrayList<>(List.of(VerifyError.class));
     for (Class<?> c : instrumentation.getAllLoadedClasses()) {
       if (isCaller(c.getClassLoader(), c.getName().replace('.', '/'))) {
         callers.add(c);
@@ -74,6 +75,9 @@ public final class DefinitionGuard implements ClassFileTransformer {
       Class<?> classBeingRedefined,
       ProtectionDomain domain,
       byte[] classFile) {
+    if (loader == null && VERIFY_ERROR.equals(className)) {
+      return telling(classFile);
+    }
     if (className == null || !isCaller(loader, className)) {
       return null;
     }
@@ -108,6 +112,40 @@ public final class DefinitionGuard implements ClassFileTransformer {
           super.visitMethodInsn(opcode, defines ? RUNTIME : owner, name, descriptor, isInterface);
         }
       };
+    }
+  }
+
+  /** Has the constructor with a message pass that on at its end. */
+  private static byte[] telling(byte[] classFile) {
+    ClassReader reader = new ClassReader(classFile);
+    ClassWriter writer = new ClassWriter(reader, 0);
+    reader.accept(
+        new ClassVisitor(Opcodes.ASM9, writer) {
+          @Override
+          public MethodVisitor visitMethod(
+              int access, String name, String descriptor, String signature, String[] exceptions) {
+            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+            return descriptor.equals("(Ljava/lang/String;)V") ? new Telling(next) : next;
+          }
+        },
+        0);
+    return writer.toByteArray();
+  }
+
+  private static final class Telling extends MethodVisitor {
+
+    Telling(MethodVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode == Opcodes.RETURN) {
+        super.visitVarInsn(Opcodes.ALOAD, 1);
+        super.visitMethodInsn(
+            Opcodes.INVOKESTATIC, RUNTIME, "notVerified", "(Ljava/lang/String;)V", false);
+      }
+      super.visitInsn(opcode);
     }
   }
 }

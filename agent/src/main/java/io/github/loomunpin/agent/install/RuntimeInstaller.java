@@ -55,6 +55,7 @@ public final class RuntimeInstaller {
     "ModeCache",
     "Monitors",
     "StandIn",
+    "Resolution",
     "HiddenClasses",
     "Definition",
     "HandleLookup",

@@ -67,12 +67,28 @@ public abstract class UnpinAgentLink {
   /** Tells the user of a class that was defined without having been offered. */
   public abstract void reportUnoffered(Class<?> c, byte[] classFile);
 
+  /** Whether a loader has defined rewritten code and was not asked yet for what that calls. */
+  public abstract boolean isUnresolved(ClassLoader loader);
+
+  /** Notes that code of this loader can call the runtime without asking the loader. */
+  public abstract void setResolved(ClassLoader loader);
+
+  /** Tells the user of a loader that does not find the runtime, which is not asked again. */
+  public abstract void setUnresolvable(ClassLoader loader, Throwable problem);
+
   /**
    * What to throw for a class that the JVM has refused to define.
    *
    * @param refusal what the JVM has thrown
    */
   public abstract Throwable refused(ClassLoader loader, byte[] classFile, Throwable refusal);
+
+  /**
+   * Tells the user if the JVM has refused to verify a class that the agent has rewritten.
+   *
+   * @param message of the {@link VerifyError} that is being made, perhaps null
+   */
+  public abstract void notVerified(String message);
 
   /** Lets the agent look after what only shows in the course of time; ten times a second. */
   public abstract void lookAfter();

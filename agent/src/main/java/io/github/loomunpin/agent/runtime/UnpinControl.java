@@ -15,6 +15,19 @@ public final class UnpinControl {
     UnpinModeCache.prepare();
   }
 
+  /**
+   * Has a loader of the JDK's own find what rewritten code calls.
+   *
+   * @throws IllegalStateException if it does not
+   */
+  public static void resolve(ClassLoader loader) {
+    try {
+      UnpinResolution.resolve(loader);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException("the JDK does not find its own classes: " + e, e);
+    }
+  }
+
   /** Loads and exercises everything the runtime needs later, so that no lock ever loads a class. */
   public static void warmUp() {
     UnpinWarmUp.exercise();

@@ -68,7 +68,7 @@ final class UnpinDefinition {
     } catch (LinkageError | SecurityException e) {
       throw refused(loader, copy(bytes, from, length), e);
     }
-    return seen(c, bytes, from, length);
+    return seen(loader, c, bytes, from, length);
   }
 
   /** Instead of that of {@link ClassLoader}. */
@@ -99,6 +99,7 @@ final class UnpinDefinition {
     if (!UnpinAgentLink.agent().wasOffered(c)) {
       UnpinAgentLink.agent().reportUnoffered(c, copy(buffer, from, length));
     }
+    UnpinResolution.resolveOnce(loader);
     return c;
   }
 
@@ -144,7 +145,20 @@ final class UnpinDefinition {
       }
       throw refused(loader, copy(bytes, from, length), e);
     }
-    return isOffered ? seen(c, bytes, from, length) : c;
+    return isOffered ? seen(loader, c, bytes, from, length) : c;
+  }
+
+  /** Called at the end of the constructor of {@link VerifyError}; throws nothing. */
+  @Hidden
+  static void notVerified(String message) {
+    try {
+      // The JVM tries again, and fails again, whenever the class is used again.
+      if (!UnpinStackRoom.isLowForOffer()) {
+        UnpinAgentLink.agent().notVerified(message);
+      }
+    } catch (Throwable t) {
+      // The error that is being made must not be replaced by another.
+    }
   }
 
   /** Whether a class comes from the image of the running JDK, as those of its modules do. */
@@ -184,11 +198,12 @@ final class UnpinDefinition {
     }
   }
 
-  private static Class<?> seen(Class<?> c, byte[] bytes, int from, int length) {
+  private static Class<?> seen(ClassLoader loader, Class<?> c, byte[] bytes, int from, int length) {
     UnpinAgentLink agent = UnpinAgentLink.agent();
     if (!agent.wasOffered(c)) {
       agent.reportUnoffered(c, copy(bytes, from, length));
     }
+    UnpinResolution.resolveOnce(loader);
     return c;
   }
 

@@ -35,6 +35,11 @@ public final class UnpinHiddenClasses {
     if (lookup == null || bytes == null) {
       return bytes;
     }
-    return UnpinAgentLink.agent().rewriteHidden(lookup.lookupClass().getClassLoader(), bytes);
+    ClassLoader loader = lookup.lookupClass().getClassLoader();
+    byte[] rewritten = UnpinAgentLink.agent().rewriteHidden(loader, bytes);
+    if (loader != null) {
+      UnpinResolution.resolveOnce(loader);
+    }
+    return rewritten;
   }
 }

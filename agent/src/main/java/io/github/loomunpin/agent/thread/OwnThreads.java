@@ -50,6 +50,11 @@ public final class OwnThreads {
     start();
   }
 
+  /** Whether the current thread is one of these. */
+  public static boolean isCurrent() {
+    return Thread.currentThread() instanceof Worker;
+  }
+
   /** Runs a job, for whose end this thread waits so many milliseconds at most. */
   public static End run(Job<?> job, long millis) {
     begin();

@@ -11,6 +11,7 @@ import java.lang.module.ModuleReader;
 import java.lang.module.ModuleReference;
 import java.lang.module.ResolvedModule;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -68,6 +69,12 @@ final class LoaderClasses {
   /** The JDK's own application class loader; empty if it cannot be found. */
   Optional<ClassLoader> application() {
     return application;
+  }
+
+  /** The JDK's own loaders but the boot loader. */
+  List<ClassLoader> ofJdk() {
+    ClassLoader platform = ClassLoader.getPlatformClassLoader();
+    return application.isPresent() ? List.of(platform, application.get()) : List.of(platform);
   }
 
   boolean isApplication(ClassLoader loader) {

@@ -5,8 +5,8 @@ package io.github.loomunpin.agent.transform;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.mode.Mode;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -19,7 +19,10 @@ final class LoaderIndexes {
 
   private final ModeBasis basis;
   private final BootClasses bootClasses;
-  private final WeakIdentityMap<ClassLoader, Set<String>> defined = new WeakIdentityMap<>();
+
+  /** The names of each loader's classes, and whether the class was rewritten. */
+  private final WeakIdentityMap<ClassLoader, Map<String, Boolean>> defined =
+      new WeakIdentityMap<>();
 
   /** For all code of the JDK's application class loader, of which there is one. */
   private final ClassIndex application;
@@ -30,19 +33,34 @@ final class LoaderIndexes {
     this.application = freshOfApplication();
   }
 
-  private Set<String> definedBy(ClassLoader loader) {
-    Set<String> names = defined.get(loader);
-    return names == null ? defined.putIfAbsent(loader, ConcurrentHashMap.newKeySet()) : names;
+  private Map<String, Boolean> definedBy(ClassLoader loader) {
+    Map<String, Boolean> names = defined.get(loader);
+    return names == null ? defined.putIfAbsent(loader, new ConcurrentHashMap<>()) : names;
   }
 
   /** Remembers that a class of that name is this loader's own. */
-  void setDefined(ClassLoader loader, String internalName) {
-    definedBy(loader).add(internalName);
+  void setDefined(ClassLoader loader, String internalName, boolean rewritten) {
+    definedBy(loader).put(internalName, rewritten);
   }
 
   /** Whether a class of that name is known to be this loader's own. */
   boolean isDefined(ClassLoader loader, String internalName) {
-    return definedBy(loader).contains(internalName);
+    return definedBy(loader).containsKey(internalName);
+  }
+
+  /** Whether the JVM was given a rewritten class of that name for this loader. */
+  boolean isRewritten(ClassLoader loader, String internalName) {
+    return definedBy(loader).getOrDefault(internalName, false);
+  }
+
+  /** Whether it was for any loader. */
+  boolean isRewritten(String internalName) {
+    for (Map<String, Boolean> names : defined.values()) {
+      if (names.getOrDefault(internalName, false)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Forgets loaders that are gone. */

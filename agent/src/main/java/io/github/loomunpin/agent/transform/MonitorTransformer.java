@@ -40,6 +40,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
   private final Outcome outcome;
   private final BootClassWatch watch;
   private final RewrittenAhead ahead = new RewrittenAhead();
+  private final ResolvingLoaders resolving = new ResolvingLoaders();
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
   /** What is to be done when the boot loader loads a class. */
@@ -87,7 +88,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     }
     try {
       byte[] rewritten = rewriteWithEnoughStack(loader, className, classFile);
-      setDefined(loader, className == null ? nameIn(classFile) : className);
+      setGiven(loader, className == null ? nameIn(classFile) : className, rewritten);
       return rewritten;
     } catch (Throwable t) {
       // Anything thrown would be swallowed by the JVM and leave the class native without a word.
@@ -96,7 +97,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
       }
       String name = className == null ? nameIn(classFile) : className;
       fail(name, loader, classFile, t);
-      setDefined(loader, name);
+      setGiven(loader, name, null);
       return null;
     }
   }
@@ -183,7 +184,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     } catch (Throwable t) {
       fail(name, loader, classFile, t);
     }
-    setDefined(loader, name);
+    setGiven(loader, name, rewritten);
     return rewritten;
   }
 
@@ -213,7 +214,11 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
       return null;
     }
     try {
-      return rewriting.rewriteHidden(loader, peek, classFile);
+      byte[] rewritten = rewriting.rewriteHidden(loader, peek, classFile);
+      if (rewritten != null) {
+        resolving.add(loader);
+      }
+      return rewritten;
     } catch (StackOverflowError | OutOfMemoryError e) {
       throw e; // to the code that defines the class, as the JVM would
     } catch (Throwable t) {
@@ -237,17 +242,32 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     return rewriting.rewriter();
   }
 
+  /** Which class loaders have to find the runtime. */
+  ResolvingLoaders resolving() {
+    return resolving;
+  }
+
   /** Forgets class loaders that are gone. */
   void purge() {
     indexes.purge();
+    resolving.purge();
   }
 
-  void setDefined(ClassLoader loader, String name) {
-    indexes.setDefined(loader, name);
+  /**
+   * Notes what the JVM is given for a class of this loader's own.
+   *
+   * @param rewritten null if it is the class file as it was
+   */
+  private void setGiven(ClassLoader loader, String name, byte[] rewritten) {
+    if (rewritten != null) {
+      resolving.add(loader);
+    }
+    indexes.setDefined(loader, name, rewritten != null);
   }
 
-  boolean isDefined(ClassLoader loader, String name) {
-    return indexes.isDefined(loader, name);
+  /** What is known of the classes that were offered. */
+  LoaderIndexes indexes() {
+    return indexes;
   }
 
   /** The class file of a class that this loader has defined, if that is known. */

@@ -16,20 +16,22 @@ public final class RuntimeLink extends UnpinAgentLink {
   private final MonitorTransformer transformer;
   private final UnofferedClasses unoffered;
   private final Definitions definitions;
+  private final Verification verification;
   private final AddedCode added;
   private final Outcome outcome;
 
   private RuntimeLink(
-      RuntimeModes modes,
+      ModeBasis basis,
       MonitorTransformer transformer,
       UnofferedClasses unoffered,
       AddedCode added,
       Outcome outcome) {
     this.added = added;
-    this.modes = modes;
+    this.modes = new RuntimeModes(basis);
     this.transformer = transformer;
     this.unoffered = unoffered;
     this.definitions = new Definitions(transformer, outcome);
+    this.verification = new Verification(transformer, basis.loaders().application(), outcome);
     this.outcome = outcome;
   }
 
@@ -40,8 +42,11 @@ public final class RuntimeLink extends UnpinAgentLink {
       UnofferedClasses unoffered,
       JdkRewriting jdk,
       Outcome outcome) {
-    RuntimeModes modes = new RuntimeModes(basis);
-    UnpinControl.connect(new RuntimeLink(modes, transformer, unoffered, jdk.added(), outcome));
+    UnpinControl.connect(new RuntimeLink(basis, transformer, unoffered, jdk.added(), outcome));
+    for (ClassLoader loader : basis.loaders().ofJdk()) {
+      UnpinControl.resolve(loader);
+      transformer.resolving().setResolved(loader);
+    }
   }
 
   @Override
@@ -89,8 +94,34 @@ public final class RuntimeLink extends UnpinAgentLink {
   }
 
   @Override
+  public boolean isUnresolved(ClassLoader loader) {
+    return transformer.resolving().isUnresolved(loader);
+  }
+
+  @Override
+  public void setResolved(ClassLoader loader) {
+    transformer.resolving().setResolved(loader);
+  }
+
+  @Override
+  public void setUnresolvable(ClassLoader loader, Throwable problem) {
+    transformer.resolving().setResolved(loader);
+    // Not what the problem says of itself, since that is code of the application.
+    outcome.warn(
+        loader.getClass().getName()
+            + " did not let its classes use the agent's in java.lang, but threw "
+            + problem.getClass().getName()
+            + "; if it never does, these classes fail where they lock");
+  }
+
+  @Override
   public Throwable refused(ClassLoader loader, byte[] classFile, Throwable refusal) {
     return definitions.refused(loader, classFile, refusal);
+  }
+
+  @Override
+  public void notVerified(String message) {
+    verification.failed(message);
   }
 
   @Override

@@ -5,20 +5,38 @@ package io.github.loomunpin.agent.transform;
 /** Defines a class on trial, which nobody sees, to learn whether the JVM accepts its class file. */
 final class TrialLoader extends ClassLoader {
 
-  private TrialLoader() {
-    super("loom-unpin trial", null);
+  private TrialLoader(ClassLoader parent) {
+    super("loom-unpin trial", parent);
   }
 
   /** Whether the JVM can read the class file, with whatever classes it names. */
   static boolean accepts(byte[] classFile) {
     try {
-      new TrialLoader().defineClass(null, classFile, 0, classFile.length);
+      new TrialLoader(null).defineClass(null, classFile, 0, classFile.length);
       return true;
     } catch (ClassFormatError e) {
       return false;
     } catch (LinkageError | SecurityException e) {
       // A class file is read to its end before a superclass is looked for, which is not here.
       return true;
+    }
+  }
+
+  /**
+   * Whether the JVM refuses to verify the class file. It is linked with the classes of a loader of
+   * the JDK's own; where that does not succeed for another reason, nothing is known.
+   */
+  static boolean failsToVerify(ClassLoader parent, byte[] classFile) {
+    try {
+      // Asking for its constructors makes the JVM link a class without initialising it.
+      new TrialLoader(parent)
+          .defineClass(null, classFile, 0, classFile.length)
+          .getDeclaredConstructors();
+      return false;
+    } catch (VerifyError e) {
+      return true;
+    } catch (LinkageError | SecurityException e) {
+      return false;
     }
   }
 }

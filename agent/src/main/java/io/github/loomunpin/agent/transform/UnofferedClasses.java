@@ -52,7 +52,7 @@ public final class UnofferedClasses implements Runnable {
     this.outcome = outcome;
     for (Class<?> c : loadedBefore) {
       if (isToBeOffered(c)) {
-        transformer.setDefined(loaderOf(c), internalName(c));
+        transformer.indexes().setDefined(loaderOf(c), internalName(c), false);
       }
     }
   }
@@ -90,6 +90,7 @@ public final class UnofferedClasses implements Runnable {
     // The code of proxies never locks, and there is no file that would show it.
     return loader != null
         && loader != platform
+        && loader.getClass() != TrialLoader.class
         && !c.isArray()
         && !c.isHidden()
         && !Proxy.isProxyClass(c);
@@ -98,7 +99,7 @@ public final class UnofferedClasses implements Runnable {
   /** Whether a class of the application was offered, or is told of already. */
   boolean isKnown(Class<?> c) {
     String name = internalName(c);
-    return transformer.isDefined(loaderOf(c), name) || MonitorTransformer.isOwn(name);
+    return transformer.indexes().isDefined(loaderOf(c), name) || MonitorTransformer.isOwn(name);
   }
 
   /** Tells of a class on a thread of the agent's own, since stack may be short on this one. */
@@ -129,7 +130,7 @@ public final class UnofferedClasses implements Runnable {
               + " was not offered to the agent when it was loaded, and locks natively what rewritten"
               + " code may lock virtually");
     }
-    transformer.setDefined(loader, name); // so that it is told once
+    transformer.indexes().setDefined(loader, name, false); // so that it is told once
   }
 
   private boolean hasSites(ClassLoader loader, String name, Optional<byte[]> known) {

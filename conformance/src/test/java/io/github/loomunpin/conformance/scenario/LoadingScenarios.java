@@ -15,6 +15,8 @@ import java.util.Map;
 
 /** Classes that are loaded where the JVM may leave agents out. */
 final class LoadingScenarios {
+  private static final String FIRST_LOCKS = "scenario.FirstLocksApp";
+
   private LoadingScenarios() {}
 
   private static Path fresh(Lab lab, String main) throws Exception {
@@ -106,6 +108,30 @@ final class LoadingScenarios {
 
   @Torture(
       shows =
+          "locks are first taken in the code of class loaders while the heap is full, while another"
+              + " thread loads a class with the same loader, and after the loader was closed",
+      difference =
+          "Classes whose loader refuses classes of java.lang that it does not know fail where they"
+              + " lock; the agent says so.")
+  static String firstLocksOfLoaders(Lab lab) throws Exception {
+    Path classes = lab.compile("classes", List.of(), Lab.source("FirstLocksApp.java"));
+    if (lab.agent()) {
+      JavaRun refused = firstLocks(lab, "refused", classes).main(FIRST_LOCKS, "$Unpin");
+      String outcome = refused.run();
+      if (!outcome.contains("NoClassDefFoundError")
+          || !refused.output().contains("FirstLocksApp$Loader did not let its classes use")) {
+        throw new AssertionError(refused.output());
+      }
+    }
+    return firstLocks(lab, "first", classes).main(FIRST_LOCKS).run();
+  }
+
+  private static JavaRun firstLocks(Lab lab, String name, Path classes) {
+    return lab.java(name).options("-Xmx24m", "-XX:+UseSerialGC").classPath(List.of(classes));
+  }
+
+  @Torture(
+      shows =
           "class loaders throw, block, load classes, lie and go in circles when they are asked for"
               + " class files; what they load in the meantime locks as all other classes do")
   static String oddLoaders(Lab lab) throws Exception {
@@ -171,7 +197,7 @@ final class LoadingScenarios {
   @Torture(
       shows =
           "class loaders that cross locks, read a stream once, or have jars that others read, replace"
-              + " and delete run as they do without the agent, which asks them for nothing")
+              + " and delete run as they do without the agent, which asks them for no file")
   static String loadersAreNotAsked(Lab lab) throws Exception {
     Path classes = lab.compile("classes", List.of(), Lab.source("LoaderStateApp.java"));
     return lab.java("state").classPath(List.of(classes)).main("scenario.LoaderStateApp").run();

@@ -21,6 +21,7 @@ public final class Scenarios {
           PropertyScenarios.class,
           SecurityScenarios.class,
           LoadingScenarios.class,
+          VerificationScenarios.class,
           JdkLoaderScenarios.class,
           TerminalScenarios.class,
           CorpusScenarios.class,
