@@ -8,11 +8,6 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
 
 /**
  * Makes the JDK define classes by way of the runtime: each call of {@link ClassLoader}'s native
@@ -81,38 +76,9 @@ public final class DefinitionGuard implements ClassFileTransformer {
     if (className == null || !isCaller(loader, className)) {
       return null;
     }
-    ClassReader reader = new ClassReader(classFile);
-    ClassWriter writer = new ClassWriter(reader, 0);
-    int before = calls;
-    reader.accept(new Redirection(writer), 0);
-    return calls == before ? null : writer.toByteArray();
-  }
-
-  private final class Redirection extends ClassVisitor {
-
-    Redirection(ClassVisitor next) {
-      super(Opcodes.ASM9, next);
-    }
-
-    @Override
-    public MethodVisitor visitMethod(
-        int access, String name, String descriptor, String signature, String[] exceptions) {
-      return new MethodVisitor(
-          Opcodes.ASM9, super.visitMethod(access, name, descriptor, signature, exceptions)) {
-        @Override
-        public void visitMethodInsn(
-            int opcode, String owner, String name, String descriptor, boolean isInterface) {
-          boolean defines =
-              opcode == Opcodes.INVOKESTATIC
-                  && owner.equals(NATIVES)
-                  && (name.equals("defineClass0")
-                      || name.equals("defineClass1")
-                      || name.equals("defineClass2"));
-          calls += defines ? 1 : 0;
-          super.visitMethodInsn(opcode, defines ? RUNTIME : owner, name, descriptor, isInterface);
-        }
-      };
-    }
+    DefinitionCalls redirected = new DefinitionCalls(classFile, NATIVES, RUNTIME);
+    calls += redirected.count();
+    return redirected.count() == 0 ? null : redirected.classFile();
   }
 
   /** Has the constructor with a message pass that on at its end. */

@@ -2,11 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.install;
 
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
+import io.github.loomunpin.rules.classfile.Bytecode;
 
 /**
  * Widens methods of the runtime so that the JVM checks that much more stack when they begin. A
@@ -43,38 +39,24 @@ final class StackMargin {
 
   /** The class file with these methods widened, if it has them. */
   static byte[] add(byte[] classFile) {
-    ClassReader reader = new ClassReader(classFile);
-    ClassWriter writer = new ClassWriter(reader, 0);
-    reader.accept(new Widening(writer), 0);
-    return writer.toByteArray();
+    byte[] wide = classFile.clone();
+    for (ClassFileMap.Code code : new ClassFileMap(classFile).codes()) {
+      switch (code.method()) {
+        case "margin" -> widen(wide, code.maxStack(), MARGIN_WORDS);
+        case "room" -> widen(wide, code.maxLocals(), ROOM_WORDS);
+        case "offer" -> widen(wide, code.maxLocals(), OFFER_WORDS);
+        case "rewrite" -> widen(wide, code.maxLocals(), REWRITE_WORDS);
+        default -> {
+          // The others take what they need.
+        }
+      }
+    }
+    return wide;
   }
 
-  private static final class Widening extends ClassVisitor {
-
-    Widening(ClassVisitor next) {
-      super(Opcodes.ASM9, next);
-    }
-
-    @Override
-    public MethodVisitor visitMethod(
-        int access, String name, String descriptor, String signature, String[] exceptions) {
-      MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-      return switch (name) {
-        case "margin" -> widened(next, MARGIN_WORDS, 0);
-        case "room" -> widened(next, 0, ROOM_WORDS);
-        case "offer" -> widened(next, 0, OFFER_WORDS);
-        case "rewrite" -> widened(next, 0, REWRITE_WORDS);
-        default -> next;
-      };
-    }
-
-    private static MethodVisitor widened(MethodVisitor next, int stack, int locals) {
-      return new MethodVisitor(Opcodes.ASM9, next) {
-        @Override
-        public void visitMaxs(int maxStack, int maxLocals) {
-          super.visitMaxs(maxStack + stack, maxLocals + locals);
-        }
-      };
-    }
+  private static void widen(byte[] classFile, int at, int words) {
+    int wide = Bytecode.u2(classFile, at) + words;
+    classFile[at] = (byte) (wide >> 8);
+    classFile[at + 1] = (byte) wide;
   }
 }

@@ -3,7 +3,7 @@
 package io.github.loomunpin.rules.classfile;
 
 /** The instructions of a method as they stand in the class file (JVMS §6.5). */
-final class Bytecode {
+public final class Bytecode {
 
   private static final int IINC = 0x84;
   private static final int TABLESWITCH = 0xAA;
@@ -62,7 +62,7 @@ final class Bytecode {
    *
    * @throws IndexOutOfBoundsException if the JVMS does not have it
    */
-  static int length(byte[] bytes, int at, int start) {
+  public static int length(byte[] bytes, int at, int start) {
     int opcode = bytes[at] & 0xFF;
     int length =
         switch (opcode) {
@@ -88,12 +88,13 @@ final class Bytecode {
     return start + (at - start + 4 & ~3);
   }
 
-  static int u2(byte[] bytes, int at) {
+  /** Two bytes as a number. */
+  public static int u2(byte[] bytes, int at) {
     return (bytes[at] & 0xFF) << 8 | bytes[at + 1] & 0xFF;
   }
 
-  /** More than an int can hold is negative. */
-  static int u4(byte[] bytes, int at) {
+  /** Four bytes as a number; more than an int can hold is negative. */
+  public static int u4(byte[] bytes, int at) {
     return u2(bytes, at) << 16 | u2(bytes, at + 2);
   }
 }
