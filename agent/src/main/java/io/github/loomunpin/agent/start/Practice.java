@@ -7,8 +7,8 @@ import io.github.loomunpin.rules.classfile.OwnFiles;
 
 /**
  * Rewrites a sample in a thread of its own, so that what the rewriter needs is loaded while the
- * application starts and not when its first classes wait to be rewritten. With a single processor
- * nothing would be gained.
+ * application starts and not when its first classes wait to be rewritten, perhaps with little stack
+ * or memory to initialise anything.
  */
 final class Practice extends Thread {
 
@@ -24,9 +24,7 @@ final class Practice extends Thread {
   }
 
   static void begin(ClassRewriter rewriter) {
-    if (Runtime.getRuntime().availableProcessors() > 1) {
-      new Practice(rewriter).start();
-    }
+    new Practice(rewriter).start();
   }
 
   @Override

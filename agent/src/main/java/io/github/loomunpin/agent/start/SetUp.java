@@ -17,12 +17,10 @@ import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.transform.MonitorTransformer.BootClassWatch;
 import io.github.loomunpin.agent.transform.RuntimeLink;
 import io.github.loomunpin.agent.transform.UnofferedClasses;
-import io.github.loomunpin.rules.mode.JdkSharedLocks;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.util.Optional;
-import java.util.Set;
 
 /** Sets the agent up, once its options are known and the runtime is installed. */
 final class SetUp {
@@ -33,7 +31,9 @@ final class SetUp {
     OwnThreads.begin();
     boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
     if (rewrite) {
-      loadSharingClasses(options);
+      // A security manager can be set only if the JVM was started with this property.
+      SharingClasses.load(
+          options.dump().isPresent() || System.getProperty("java.security.manager") != null);
     }
     Class<?>[] loadedBefore = instrumentation.getAllLoadedClasses();
     ModeBasis basis = ModeBasis.of(options, loadedBefore);
@@ -117,31 +117,6 @@ final class SetUp {
       outcome.warn(
           "classes that are loaded where stack or memory is short may lock natively: "
               + e.getMessage());
-    }
-  }
-
-  /**
-   * Loads the classes of the JDK that are rewritten, where a transformer could come to need them.
-   * While a thread is in a transformer the JVM does not offer it what the thread loads, or cannot
-   * load it at all, since it is just being loaded. Any transformer may need those of java.base: to
-   * find a serialVersionUID, for example, JDK 25 reads its security properties through a channel. A
-   * dump writes files, and a security manager reads its policy, which may need others; to load all
-   * in any case would make the start of the agent much longer. None of them needs the console.
-   */
-  private static void loadSharingClasses(AgentOptions options) {
-    // A security manager can be set only if the JVM was started with this property.
-    boolean all = options.dump().isPresent() || System.getProperty("java.security.manager") != null;
-    Set<String> base = Object.class.getModule().getPackages();
-    for (String name : JdkSharedLocks.classes()) {
-      String binaryName = name.replace('/', '.');
-      boolean ofBase = base.contains(binaryName.substring(0, binaryName.lastIndexOf('.')));
-      if (all || ofBase && !binaryName.contains("Console")) {
-        try {
-          Class.forName(binaryName, false, null);
-        } catch (ClassNotFoundException e) {
-          // Another JDK has other classes; what is not there locks nothing.
-        }
-      }
     }
   }
 

@@ -4,7 +4,7 @@ package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 
@@ -47,9 +47,18 @@ record BootClasses(ClassIndex index) {
     return new ClassFacts(
         internalName(loaded),
         isObject ? "" : internalName(superclass == null ? Object.class : superclass),
-        Arrays.stream(loaded.getInterfaces()).map(BootClasses::internalName).toList(),
+        interfaces(loaded),
         loaded.getModifiers() & (Opcodes.ACC_INTERFACE | Opcodes.ACC_FINAL),
         true);
+  }
+
+  /** Without a stream: at start nothing else would need what it is made of. */
+  private static List<String> interfaces(Class<?> loaded) {
+    List<String> names = new ArrayList<>();
+    for (Class<?> c : loaded.getInterfaces()) {
+      names.add(internalName(c));
+    }
+    return names;
   }
 
   private static String internalName(Class<?> c) {

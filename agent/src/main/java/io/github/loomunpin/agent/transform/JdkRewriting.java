@@ -2,8 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
-import io.github.loomunpin.agent.rewrite.ClassRewriter;
-import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
@@ -18,7 +16,6 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -47,8 +44,7 @@ public final class JdkRewriting implements ClassFileTransformer {
   private final Set<String> names = new HashSet<>();
 
   private final Instrumentation instrumentation;
-  private final ClassRewriter rewriter;
-  private final AgentOptions options;
+  private final JdkClassRewriter classes;
   private final Outcome outcome;
   private final AddedCode added;
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
@@ -73,8 +69,7 @@ public final class JdkRewriting implements ClassFileTransformer {
       names.add(name.replace('/', '.'));
     }
     this.instrumentation = instrumentation;
-    this.rewriter = new ClassRewriter(basis.jdkRules(), basis.jdkIndex());
-    this.options = options;
+    this.classes = new JdkClassRewriter(basis, options, outcome);
     this.outcome = outcome;
     this.added = new AddedCode(basis, options, outcome);
   }
@@ -213,10 +208,7 @@ public final class JdkRewriting implements ClassFileTransformer {
     }
     String name = className.replace('/', '.');
     try {
-      byte[] rewritten =
-          isAdded
-              ? added.rewrite(module, classFile, !offered.contains(name))
-              : rewrite(className, classFile);
+      byte[] rewritten = rewriteWithEnoughStack(new Rewrite(module, className, classFile));
       boolean late = offered.add(name) && classBeingRedefined != null && started;
       if (late && rewritten != null) {
         tellLate(name, "has until now");
@@ -238,15 +230,39 @@ public final class JdkRewriting implements ClassFileTransformer {
     }
   }
 
-  private byte[] rewrite(String name, byte[] classFile) {
-    RewriteResult result = rewriter.rewrite(classFile);
-    Optional<byte[]> bytes = result.bytes();
-    if (bytes.isEmpty() || !result.problems().isEmpty() || !result.slow().isEmpty()) {
-      throw new IllegalStateException(
-          bytes.isEmpty() ? "no site was found" : "" + result.problems() + result.slow());
+  /** The rewriter may not have been used yet; an overflow would break what initialises it. */
+  private byte[] rewriteWithEnoughStack(Rewrite job) throws Throwable {
+    if (!started || !UnpinControl.isStackLow()) {
+      return job.work();
     }
-    options.dump().ifPresent(folder -> Dump.write(folder, name, classFile, bytes, outcome));
-    return bytes.get();
+    Job.End end = OwnThreads.run(job, OwnThreads.LONG_MILLIS);
+    if (end == Job.End.FAILED) {
+      throw job.thrown();
+    }
+    if (end != Job.End.DONE) {
+      throw new StackOverflowError("loom-unpin found no stack to use");
+    }
+    return job.result();
+  }
+
+  private final class Rewrite extends Job<byte[]> {
+
+    private final Module module;
+    private final String className;
+    private final byte[] classFile;
+
+    Rewrite(Module module, String className, byte[] classFile) {
+      this.module = module;
+      this.className = className;
+      this.classFile = classFile;
+    }
+
+    @Override
+    protected byte[] work() {
+      return added.contains(module, className)
+          ? added.rewrite(module, classFile, !offered.contains(className.replace('/', '.')))
+          : classes.rewrite(className, classFile);
+    }
   }
 
   private void fail(String name, String why, Throwable cause) {

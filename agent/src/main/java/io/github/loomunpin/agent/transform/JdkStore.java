@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.transform;
+
+import io.github.loomunpin.rules.classfile.ClassFacts;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.OwnFiles;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.Adler32;
+import java.util.zip.CRC32;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * What the build has found {@link JdkClassRewriter} to make of classes of a JDK, so that the start
+ * need not do it again while nothing of the agent is compiled. It is used for a class only if that
+ * has the same class file, by its length and two sums, and if everything that was asked about other
+ * classes is answered in the same way. A JDK with another build of the class, or one that another
+ * agent has changed, is rewritten as if there were no store.
+ *
+ * @param entries by the internal name of the class
+ */
+record JdkStore(Map<String, Entry> entries) {
+
+  static final String FILE = "loom-unpin/jdk.store";
+
+  static final JdkStore EMPTY = new JdkStore(Map.of());
+
+  /** What was known of another class. */
+  record Answer(String name, String superName, int access) {
+
+    private static final int ASKED = Opcodes.ACC_INTERFACE | Opcodes.ACC_FINAL;
+
+    static Answer of(ClassFacts facts) {
+      return new Answer(facts.name(), facts.superName(), facts.access() & ASKED);
+    }
+
+    private boolean holds(ClassIndex jdk) {
+      Optional<ClassFacts> facts = jdk.findInJdk(name);
+      return facts.isPresent()
+          && facts.get().superName().equals(superName)
+          && (facts.get().access() & ASKED) == access;
+    }
+  }
+
+  /** A class file as far as another can be told from it. */
+  record Sums(int length, long crc, long adler) {
+
+    // CRC-32 tells files apart that differ in up to 32 bits in a row, Adler-32 is unlike it, and
+    // both are native code: a start has no time for sums that the interpreter works out.
+    static Sums of(byte[] classFile) {
+      Adler32 adler = new Adler32();
+      adler.update(classFile, 0, classFile.length);
+      return new Sums(classFile.length, sum(classFile, 0), adler.getValue());
+    }
+
+    private boolean isOf(byte[] classFile) {
+      if (classFile.length != length) {
+        return false;
+      }
+      Sums other = of(classFile);
+      return other.crc == crc && other.adler == adler;
+    }
+  }
+
+  /** A class of which it is known what becomes. */
+  record Entry(Sums before, Sums after, byte[] delta, List<Answer> answers) {
+
+    private Optional<byte[]> rewritten(byte[] classFile, ClassIndex jdk) {
+      if (!before.isOf(classFile)) {
+        return Optional.empty();
+      }
+      for (Answer answer : answers) {
+        if (!answer.holds(jdk)) {
+          return Optional.empty();
+        }
+      }
+      try {
+        byte[] result = ByteDelta.apply(delta, classFile, after.length());
+        return after.isOf(result) ? Optional.of(result) : Optional.empty();
+      } catch (IOException | IndexOutOfBoundsException e) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  /** The store in the agent's jar; empty if there is none that can be read. */
+  static JdkStore ofThisJar() {
+    try {
+      return read(OwnFiles.read(JdkStore.class, FILE));
+    } catch (IOException | RuntimeException e) {
+      // A build that knew no JDK has made none.
+      return EMPTY;
+    }
+  }
+
+  /**
+   * What becomes of a class file, if that is certain.
+   *
+   * @param name internal name
+   * @param jdk what is known of the other classes of this JDK
+   */
+  Optional<byte[]> rewritten(String name, byte[] classFile, ClassIndex jdk) {
+    Entry entry = entries.get(name);
+    return entry == null ? Optional.empty() : entry.rewritten(classFile, jdk);
+  }
+
+  /**
+   * @throws IOException if it is damaged
+   */
+  static JdkStore read(byte[] file) throws IOException {
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));
+    long sum = in.readLong();
+    if (sum != sum(file, Long.BYTES)) {
+      throw new IOException("damaged");
+    }
+    Map<String, Entry> entries = new HashMap<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      String name = in.readUTF();
+      Sums before = readSums(in);
+      Sums after = readSums(in);
+      byte[] delta = in.readNBytes(in.readInt());
+      List<Answer> answers = new ArrayList<>();
+      for (int i = in.readInt(); i > 0; i--) {
+        answers.add(new Answer(in.readUTF(), in.readUTF(), in.readInt()));
+      }
+      entries.put(name, new Entry(before, after, delta, answers));
+    }
+    return new JdkStore(entries);
+  }
+
+  private static long sum(byte[] bytes, int start) {
+    CRC32 crc = new CRC32();
+    crc.update(bytes, start, bytes.length - start);
+    return crc.getValue();
+  }
+
+  private static Sums readSums(DataInputStream in) throws IOException {
+    return new Sums(in.readInt(), in.readLong(), in.readLong());
+  }
+
+  /** The store as a file, with the entries in their order. */
+  byte[] file() throws IOException {
+    ByteArrayOutputStream entries = new ByteArrayOutputStream();
+    write(new DataOutputStream(entries));
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    new DataOutputStream(file).writeLong(sum(entries.toByteArray(), 0));
+    entries.writeTo(file);
+    return file.toByteArray();
+  }
+
+  private void write(DataOutputStream out) throws IOException {
+    out.writeInt(entries.size());
+    for (Map.Entry<String, Entry> named : entries.entrySet()) {
+      Entry entry = named.getValue();
+      out.writeUTF(named.getKey());
+      write(entry.before, out);
+      write(entry.after, out);
+      out.writeInt(entry.delta.length);
+      out.write(entry.delta);
+      out.writeInt(entry.answers.size());
+      for (Answer answer : entry.answers) {
+        out.writeUTF(answer.name);
+        out.writeUTF(answer.superName);
+        out.writeInt(answer.access);
+      }
+    }
+  }
+
+  private static void write(Sums sums, DataOutputStream out) throws IOException {
+    out.writeInt(sums.length);
+    out.writeLong(sums.crc);
+    out.writeLong(sums.adler);
+  }
+}
