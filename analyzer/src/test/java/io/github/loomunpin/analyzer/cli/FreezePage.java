@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The page that shows what is said of each program that stands still. */
 final class FreezePage {
@@ -38,7 +39,9 @@ final class FreezePage {
 
   void add(String program, String verdict, List<String> named) throws IOException {
     String holders =
-        String.join(", ", named)
+        named.stream()
+            .sorted()
+            .collect(Collectors.joining(", "))
             .replace("io.github.loomunpin.analyzer.freezes.", "")
             .replace("|", "\\|");
     rows.put(
