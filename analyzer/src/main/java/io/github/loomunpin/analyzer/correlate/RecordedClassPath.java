@@ -90,7 +90,9 @@ public record RecordedClassPath(List<String> entries, List<String> absent) {
 
   private static Path asSeenFromHere(Path found) {
     Path here = Path.of("").toAbsolutePath();
-    return found.startsWith(here) ? here.relativize(found) : found;
+    Path seen = found.startsWith(here) ? here.relativize(found) : found;
+    // This folder itself would be an empty path, which is none.
+    return seen.toString().isEmpty() ? Path.of(".") : seen;
   }
 
   /** A file that the JVM names, if it is on this machine. */

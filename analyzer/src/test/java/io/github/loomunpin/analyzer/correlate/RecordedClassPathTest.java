@@ -53,6 +53,15 @@ class RecordedClassPathTest {
   }
 
   @Test
+  void the_folder_in_which_the_analyzer_runs_is_no_empty_path() throws IOException {
+    Path main = Path.of("target", "started", "here", "Main.class");
+    Files.createDirectories(main.getParent());
+    Files.writeString(main, "");
+
+    assertThat(of(".", "target.started.here.Main").entries()).containsExactly(".");
+  }
+
+  @Test
   void says_that_a_recording_does_not_tell() {
     assertThat(of("").gaps("app.jfr"))
         .extracting(Gap::what)
@@ -60,12 +69,16 @@ class RecordedClassPathTest {
   }
 
   private RecordedClassPath of(String classPath) {
+    return of(classPath, "app.Main --fast");
+  }
+
+  private RecordedClassPath of(String classPath, String command) {
     Jvm jvm =
         new Jvm(
             21,
             "",
             Optional.empty(),
-            Map.of("java.class.path", classPath, "sun.java.command", "app.Main --fast"),
+            Map.of("java.class.path", classPath, "sun.java.command", command),
             Optional.empty());
     return RecordedClassPath.of(jvm, directory);
   }
