@@ -3,6 +3,7 @@
 package io.github.loomunpin.demo.experiment;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What is asked for, and how.
@@ -28,7 +29,8 @@ public record Endpoint(
 
   /** All but the path, as a sentence without its end. */
   public String conditions() {
-    return "%s. %s%s".formatted(does, load.text(), remark.isEmpty() ? "" : ", " + remark);
+    var asked = load.text().substring(0, 1).toUpperCase(Locale.ROOT) + load.text().substring(1);
+    return "%s. %s%s".formatted(does, asked, remark.isEmpty() ? "" : ", " + remark);
   }
 
   /** As in a protocol. */

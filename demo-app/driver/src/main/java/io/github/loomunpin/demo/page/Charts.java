@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Charts as SVG within a page, whose style sheet gives them their colours: {@code c0} to {@code c7}
+ * Charts as SVG within a page, whose style sheet gives them their colours: {@code c0} to {@code c8}
  * for series, {@code published} for what others measured.
  */
 public final class Charts {

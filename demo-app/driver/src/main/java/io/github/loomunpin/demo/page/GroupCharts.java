@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 /** The charts of runs that can be compared. */
 final class GroupCharts {
 
-  private static final int COLOURS = 8;
+  private static final int COLOURS = 9;
 
   private final List<Report.Line> lines;
 

@@ -11,12 +11,12 @@ public final class PageStyle {
       :root {
         --text: #222; --paper: #fff; --rule: #ddd; --quiet: #666; --shade: #f4f4f4; --published: #b5b5b5;
         --c0: #0072b2; --c1: #56b4e9; --c2: #d55e00; --c3: #e69f00;
-        --c4: #009e73; --c5: #8bc34a; --c6: #cc79a7; --c7: #777;
+        --c4: #009e73; --c5: #8bc34a; --c6: #cc79a7; --c7: #777; --c8: #6a51a3;
       }
       @media (prefers-color-scheme: dark) {
         :root {
           --text: #ddd; --paper: #1b1b1b; --rule: #444; --quiet: #999; --shade: #262626; --published: #666;
-          --c0: #3f9fd8; --c7: #aaa;
+          --c0: #3f9fd8; --c7: #aaa; --c8: #9e8bd0;
         }
       }
       svg { font: 12px system-ui, sans-serif }
@@ -58,6 +58,7 @@ public final class PageStyle {
       rect.c5 { fill: var(--c5) } polyline.c5 { stroke: var(--c5) }
       rect.c6 { fill: var(--c6) } polyline.c6 { stroke: var(--c6) }
       rect.c7 { fill: var(--c7) } polyline.c7 { stroke: var(--c7) }
+      rect.c8 { fill: var(--c8) } polyline.c8 { stroke: var(--c8) }
       @media (max-width: 40em) {
         body { margin: .8em }
         td:first-child { position: static }
