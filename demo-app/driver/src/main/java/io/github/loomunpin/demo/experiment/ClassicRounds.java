@@ -68,6 +68,20 @@ final class ClassicRounds {
           true,
           Holders.COUNTED);
 
+  /** As in 2020, when forks made these threads virtual. */
+  private static final Round ROUND_2_LIBRARIES =
+      new Round(
+          "round2-libraries",
+          "Round 2, threads of libraries too",
+          "Round 2, libraries",
+          21,
+          Optional.empty(),
+          ROUND_2.jvmOptions(),
+          List.of(),
+          Optional.of(List.of("threads=virtual")),
+          true,
+          Holders.COUNTED);
+
   static final Round CONVERTED =
       new Round(
           "converted",
@@ -138,6 +152,7 @@ final class ClassicRounds {
     var runs = new ArrayList<Run>();
     ROUNDS.forEach(round -> runs.add(run(round, ROOT)));
     ROUNDS.forEach(round -> runs.add(run(round, SQL)));
+    runs.add(run(ROUND_2_LIBRARIES, SQL));
     ROUNDS.stream()
         .filter(PUBLISHED::containsKey)
         .forEach(round -> runs.add(run(round, ROOT_AS_IN_2020)));

@@ -33,7 +33,13 @@ class SelectionTest {
   void a_star_stands_for_anything_and_what_is_skipped_is_left_out() {
     assertThat(ids(select(List.of("round*"), List.of("*-default", "*247"), null, null)))
         .containsExactly(
-            "round1-root", "round2-root", "round1-sql", "round2-sql", "round2-ok", "round2-sql-ok");
+            "round1-root",
+            "round2-root",
+            "round1-sql",
+            "round2-sql",
+            "round2-libraries-sql",
+            "round2-ok",
+            "round2-sql-ok");
   }
 
   @Test
