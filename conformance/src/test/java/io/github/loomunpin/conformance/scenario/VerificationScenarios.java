@@ -36,6 +36,7 @@ final class VerificationScenarios {
       note = "The agent's jar is changed so that it rewrites one class wrongly.",
       oracle = Oracle.ASSERTIONS)
   static String rewrittenClassThatIsRefused(Lab lab) throws Exception {
+    onlyWhereTheClassPathIsRead(lab);
     Path classes = lab.compile("classes", List.of(), Lab.source("RefusedApp.java"));
     Path agent = brokenAgent(lab);
     String output = run(lab, agent, "strict=false,report=" + lab.directory(), classes, 0);
@@ -51,6 +52,7 @@ final class VerificationScenarios {
       shows = "a class that does not verify without the agent either is not the agent's fault",
       note = "With strict=true.")
   static String classThatIsRefusedAnyway(Lab lab) throws Exception {
+    onlyWhereTheClassPathIsRead(lab);
     Path classes = lab.compile("classes", List.of(), Lab.source("RefusedApp.java"));
     Path file = classes.resolve(BROKEN);
     String text = Files.readString(file, StandardCharsets.ISO_8859_1);
@@ -61,6 +63,12 @@ final class VerificationScenarios {
     return lab.java("anyway").classPath(List.of(classes)).main("scenario.RefusedApp").run();
   }
 
+  private static void onlyWhereTheClassPathIsRead(Lab lab) throws NotApplicable {
+    if (lab.jdk().feature() >= 24) {
+      throw new NotApplicable("the agent reads no class files from the class path of this JDK");
+    }
+  }
+
   private static Path report(Lab lab) throws IOException {
     try (var files = Files.list(lab.directory())) {
       return files.filter(file -> file.toString().endsWith(".json")).findFirst().orElseThrow();
@@ -69,11 +77,10 @@ final class VerificationScenarios {
 
   private static String run(Lab lab, Path agent, String options, Path classes, int expected)
       throws Exception {
-    String force = lab.jdk().feature() >= 24 ? "force=true," : "";
     JavaRun run =
         lab.java("exit" + expected)
             .agents(0)
-            .options("-javaagent:" + agent + "=" + force + options)
+            .options("-javaagent:" + agent + "=" + options)
             .classPath(List.of(classes))
             .main("scenario.RefusedApp", "hidden");
     try (Child child = run.start()) {
