@@ -16,6 +16,7 @@ import java.util.Vector;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collector;
@@ -225,7 +226,8 @@ final class JdkGroupingPrograms {
         }
       }
     }
-    // With one carrier, who fills must get its turn even before there is a group.
-    Thread.yield();
+    // Who fills must get its turn even before there is a group. A yield does not do: JDK 25 may let
+    // two threads that yield have two carriers to themselves.
+    LockSupport.parkNanos(10_000);
   }
 }
