@@ -5,6 +5,7 @@ package io.github.loomunpin.conformance.scenario;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.torture.Kind;
+import io.github.loomunpin.conformance.torture.Oracle;
 import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
 import io.github.loomunpin.support.process.Ended;
@@ -17,9 +18,13 @@ import java.util.List;
  * long form all that need no options of their own.
  */
 final class JvmScenarios {
+  /** Each also runs without the agent, where those that show its purpose stand still. */
   private static final List<String> PROGRAMS =
       Programs.names(
-          program -> program.jvm().length == 0 && (Settings.isLong() || program.sample()));
+          program ->
+              program.jvm().length == 0
+                  && program.oracle() != Oracle.UNPINNED_JDK
+                  && (Settings.isLong() || program.sample()));
 
   private JvmScenarios() {}
 
