@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
           + " JVM that stands still and was dumped.",
       "",
       "Record with enough stack depth, or the outer frames, which hold monitors, are lost:",
-      "  java -XX:FlightRecorderOptions:stackdepth=256 -XX:StartFlightRecording:filename=app.jfr"
+      "  java -XX:FlightRecorderOptions:stackdepth=512 -XX:StartFlightRecording:filename=app.jfr"
           + " ..."
     },
     mixinStandardHelpOptions = true,

@@ -369,7 +369,7 @@ class MainTest {
     assertThat(out.toString()).contains("Exit codes:").contains("3").contains("4");
 
     assertExit(0, "report", "--help");
-    assertThat(out.toString()).contains("stackdepth=256");
+    assertThat(out.toString()).contains("stackdepth=512");
   }
 
   @Test

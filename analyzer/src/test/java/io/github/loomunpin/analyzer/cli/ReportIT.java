@@ -61,7 +61,7 @@ class ReportIT {
 
     assertThat(report.at("/findings")).isEmpty();
     assertThat(report.at("/unexplained/0/reason").asText()).isEqualTo("TRUNCATED_STACK");
-    assertThat(report.at("/unexplained/0/detail").asText()).contains("stackdepth=256");
+    assertThat(report.at("/unexplained/0/detail").asText()).contains("stackdepth=512");
     assertThat(report.at("/outlook/unknown/count").asInt()).isEqualTo(3);
   }
 
