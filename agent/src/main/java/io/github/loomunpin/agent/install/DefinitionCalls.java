@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.install;
 
 import io.github.loomunpin.rules.classfile.Bytecode;
+import io.github.loomunpin.rules.classfile.Constants;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -16,12 +17,10 @@ import java.io.UncheckedIOException;
 final class DefinitionCalls {
 
   private static final int INVOKESTATIC = 0xB8;
-  private static final int UTF8 = 1;
   private static final int CLASS = 7;
-  private static final int METHOD = 10;
 
   private final byte[] bytes;
-  private final ClassFileMap map;
+  private final Constants constants;
   private final String target;
 
   /** By the index of a method that is called, the one to call instead; 0 for all others. */
@@ -38,12 +37,13 @@ final class DefinitionCalls {
    */
   DefinitionCalls(byte[] classFile, String owner, String target) {
     bytes = classFile.clone();
-    map = new ClassFileMap(classFile);
+    ClassFileMap map = new ClassFileMap(classFile);
+    constants = map.constants();
     this.target = target;
-    first = map.constants();
+    first = constants.size();
     replacements = new int[first];
     for (int i = 1; i < first; i++) {
-      if (map.isMethod(i) && map.isMethodOf(i, owner) && defines(map.methodName(i))) {
+      if (isMethod(i) && constants.isText(constants.owner(i), owner) && defines(i)) {
         replacements[i] = first + 2 + added;
         added++;
       }
@@ -55,10 +55,16 @@ final class DefinitionCalls {
     }
   }
 
-  private static boolean defines(String method) {
-    return method.equals("defineClass0")
-        || method.equals("defineClass1")
-        || method.equals("defineClass2");
+  private boolean isMethod(int index) {
+    int tag = constants.tag(index);
+    return tag == Constants.METHOD || tag == Constants.INTERFACE_METHOD;
+  }
+
+  private boolean defines(int method) {
+    String name = constants.text(constants.u2(constants.nameAndType(method), 0));
+    return name.equals("defineClass0")
+        || name.equals("defineClass1")
+        || name.equals("defineClass2");
   }
 
   private void replaceIn(int start, int length) {
@@ -84,19 +90,19 @@ final class DefinitionCalls {
     try (DataOutputStream out = new DataOutputStream(file)) {
       out.write(bytes, 0, 8);
       out.writeShort(first + 2 + added);
-      out.write(bytes, 10, map.poolEnd() - 10);
-      out.writeByte(UTF8);
+      out.write(bytes, 10, constants.end() - 10);
+      out.writeByte(Constants.UTF8);
       out.writeUTF(target);
       out.writeByte(CLASS);
       out.writeShort(first);
       for (int i = 1; i < first; i++) {
         if (replacements[i] != 0) {
-          out.writeByte(METHOD);
+          out.writeByte(Constants.METHOD);
           out.writeShort(first + 1);
-          out.writeShort(map.nameAndType(i));
+          out.writeShort(constants.nameAndType(i));
         }
       }
-      out.write(bytes, map.poolEnd(), bytes.length - map.poolEnd());
+      out.write(bytes, constants.end(), bytes.length - constants.end());
     } catch (IOException e) {
       throw new UncheckedIOException(e); // in memory
     }

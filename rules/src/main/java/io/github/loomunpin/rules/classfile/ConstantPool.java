@@ -3,7 +3,6 @@
 package io.github.loomunpin.rules.classfile;
 
 import io.github.loomunpin.rules.member.JdkLockMember;
-import java.nio.charset.StandardCharsets;
 
 /**
  * The constant pool of a class file (JVMS §4.4), for {@link ClassFilePeek}: which members of the
@@ -11,16 +10,10 @@ import java.nio.charset.StandardCharsets;
  */
 final class ConstantPool {
 
-  private static final int CLASS_FILE_HEADER = 8;
-  private static final int FIELD = 9;
-  private static final int METHOD = 10;
-  private static final int INTERFACE_METHOD = 11;
-  private static final int METHOD_HANDLE = 15;
   private static final long[] NO_MEMBERS = new long[0];
 
   private final byte[] bytes;
-  private final int[] offsets;
-  private int at = CLASS_FILE_HEADER;
+  private final Constants constants;
 
   /** Rows of the table whose names occur, and rows whose owners do. */
   private long named;
@@ -37,21 +30,14 @@ final class ConstantPool {
    */
   ConstantPool(byte[] bytes) {
     this.bytes = bytes;
-    int count = u2();
-    offsets = new int[count];
-    for (int i = 1; i < count; i++) {
-      offsets[i] = at;
-      int tag = bytes[at++];
-      switch (tag) {
-        case 1 -> utf8();
-        case 3, 4, FIELD, METHOD, INTERFACE_METHOD, 12, 17, 18 -> at += 4;
-        case 5, 6 -> {
-          at += 8;
-          i++;
-        }
-        case 7, 8, 16, 19, 20 -> at += 2;
-        case METHOD_HANDLE -> at += 3;
-        default -> throw new IllegalArgumentException("constant pool tag " + tag);
+    constants = new Constants(bytes);
+    // For every class that is loaded, at first by the interpreter: without calls where it can be.
+    int[] offsets = constants.offsets;
+    for (int i = 1; i < offsets.length; i++) {
+      if (bytes[offsets[i]] == Constants.UTF8 && mayBeKnown(offsets[i])) {
+        String text = constants.text(i);
+        named |= MemberNames.named(text);
+        owned |= MemberNames.owned(text);
       }
     }
     // Of most classes, no name occurs.
@@ -61,25 +47,19 @@ final class ConstantPool {
 
   /** Where the class file goes on. */
   int end() {
-    return at;
+    return constants.end();
   }
 
-  private void utf8() {
-    int length = u2();
-    if (MemberNames.mayBeKnown(length, bytes[at])) {
-      String text = text(at, length);
-      named |= MemberNames.named(text);
-      owned |= MemberNames.owned(text);
-    }
-    at += length;
+  private boolean mayBeKnown(int offset) {
+    return MemberNames.mayBeKnown(Bytecode.u2(bytes, offset + 1), bytes[offset + 3]);
   }
 
   private long[] findMembers() {
-    long[] found = new long[offsets.length];
+    long[] found = new long[constants.size()];
     long all = 0;
-    for (int i = 1; i < offsets.length; i++) {
-      int tag = bytes[offsets[i]];
-      if (tag == METHOD || tag == INTERFACE_METHOD) {
+    for (int i = 1; i < found.length; i++) {
+      int tag = constants.tag(i);
+      if (tag == Constants.METHOD || tag == Constants.INTERFACE_METHOD) {
         found[i] = rowsOf(i);
         all |= found[i];
       }
@@ -87,51 +67,30 @@ final class ConstantPool {
     if (all == 0) {
       return NO_MEMBERS;
     }
-    for (int i = 1; i < offsets.length; i++) {
-      if (bytes[offsets[i]] == METHOD_HANDLE) {
-        handles |= found[u2At(offsets[i] + 2)];
+    for (int i = 1; i < found.length; i++) {
+      if (constants.tag(i) == Constants.METHOD_HANDLE) {
+        handles |= found[constants.u2(i, 1)];
       }
     }
     return found;
   }
 
   private long rowsOf(int member) {
-    int nameAndType = offsets[u2At(offsets[member] + 3)];
-    long left = named(u2At(nameAndType + 1));
+    int nameAndType = constants.nameAndType(member);
+    int name = constants.u2(nameAndType, 0);
+    long left = mayBeKnown(constants.offsets[name]) ? MemberNames.named(constants.text(name)) : 0;
     long rows = 0;
     while (left != 0) {
       int bit = Long.numberOfTrailingZeros(left);
       left &= left - 1;
       JdkLockMember row = MemberNames.row(bit);
-      if (is(u2At(nameAndType + 3), row.descriptor())
+      if (constants.isText(constants.u2(nameAndType, 2), row.descriptor())
           && (row.reach() != JdkLockMember.Reach.OWNER
-              || is(u2At(offsets[u2At(offsets[member] + 1)] + 1), row.owner()))) {
+              || constants.isText(constants.owner(member), row.owner()))) {
         rows |= 1L << bit;
       }
     }
     return rows;
-  }
-
-  /** The rows of the name at an index. */
-  private long named(int utf8) {
-    int length = u2At(offsets[utf8] + 1);
-    int start = offsets[utf8] + 3;
-    return MemberNames.mayBeKnown(length, bytes[start])
-        ? MemberNames.named(text(start, length))
-        : 0;
-  }
-
-  private boolean is(int utf8, String text) {
-    int start = offsets[utf8] + 3;
-    if (u2At(start - 2) != text.length()) {
-      return false;
-    }
-    for (int i = 0; i < text.length(); i++) {
-      if (bytes[start + i] != text.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Whether {@link #member} can have any answer but 0. */
@@ -150,37 +109,14 @@ final class ConstantPool {
   }
 
   boolean isCode(int nameIndex) {
-    int offset = offsets[nameIndex];
-    return bytes[offset + 2] == 4
-        && bytes[offset + 3] == 'C'
-        && bytes[offset + 4] == 'o'
-        && bytes[offset + 5] == 'd'
-        && bytes[offset + 6] == 'e';
-  }
-
-  private String text(int start, int length) {
-    return new String(bytes, start, length, StandardCharsets.ISO_8859_1);
+    return constants.isText(nameIndex, "Code");
   }
 
   String className(int index) {
-    if (index == 0) {
-      return "";
-    }
-    return utf8(u2At(offsets[index] + 1));
+    return index == 0 ? "" : utf8(constants.className(index));
   }
 
   String utf8(int index) {
-    int utf8 = offsets[index];
-    return new String(bytes, utf8 + 3, u2At(utf8 + 1), StandardCharsets.UTF_8);
-  }
-
-  private int u2() {
-    int value = u2At(at);
-    at += 2;
-    return value;
-  }
-
-  private int u2At(int offset) {
-    return Bytecode.u2(bytes, offset);
+    return constants.utf8(index);
   }
 }
