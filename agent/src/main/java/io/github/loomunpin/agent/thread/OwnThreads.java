@@ -71,6 +71,23 @@ public final class OwnThreads {
     return job.await(millis);
   }
 
+  /**
+   * Runs a job that this thread has too little stack for, and returns its result.
+   *
+   * @throws StackOverflowError if it was not done in time, or there was no thread for it
+   * @throws Throwable what the job has thrown
+   */
+  public static <T> T resultOf(Job<T> job) throws Throwable {
+    End end = run(job, LONG_MILLIS);
+    if (end == End.FAILED) {
+      throw job.thrown();
+    }
+    if (end != End.DONE) {
+      throw new StackOverflowError("loom-unpin found no stack to use");
+    }
+    return job.result();
+  }
+
   /** Runs a job for whose end nobody waits, unless all threads are busy. */
   public static void later(Job<?> job) {
     begin();

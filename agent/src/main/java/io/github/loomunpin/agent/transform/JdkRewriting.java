@@ -235,14 +235,7 @@ public final class JdkRewriting implements ClassFileTransformer {
     if (!started || !UnpinControl.isStackLow()) {
       return job.work();
     }
-    Job.End end = OwnThreads.run(job, OwnThreads.LONG_MILLIS);
-    if (end == Job.End.FAILED) {
-      throw job.thrown();
-    }
-    if (end != Job.End.DONE) {
-      throw new StackOverflowError("loom-unpin found no stack to use");
-    }
-    return job.result();
+    return OwnThreads.resultOf(job);
   }
 
   private final class Rewrite extends Job<byte[]> {

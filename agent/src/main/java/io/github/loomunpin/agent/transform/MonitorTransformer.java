@@ -134,15 +134,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
   /** Rewrites a class while this thread waits. */
   private byte[] rewriteOnOwnThread(ClassLoader loader, String className, byte[] classFile)
       throws Throwable {
-    Job<byte[]> job = new Rewrite(loader, className, classFile);
-    Job.End end = OwnThreads.run(job, OwnThreads.LONG_MILLIS);
-    if (end == Job.End.FAILED) {
-      throw job.thrown();
-    }
-    if (end != Job.End.DONE) {
-      throw new StackOverflowError("loom-unpin found no stack to use");
-    }
-    return job.result();
+    return OwnThreads.resultOf(new Rewrite(loader, className, classFile));
   }
 
   private final class Rewrite extends Job<byte[]> {
