@@ -9,6 +9,7 @@ import java.util.jar.JarFile;
 /** Loads itself once more, and agents, without saying where their classes come from. */
 public class SystemLoader extends ClassLoader {
   private JarFile agent;
+  private int lent;
 
   public SystemLoader(ClassLoader parent) {
     super("system", parent);
@@ -32,6 +33,10 @@ public class SystemLoader extends ClassLoader {
   protected Class<?> findClass(String name) throws ClassNotFoundException {
     try {
       if (agent != null && agent.getEntry(path(name)) != null) {
+        // The JVM holds this loader's lock now. Threads of the agent that need it could be in the way.
+        if (++lent > 3) {
+          throw new IllegalStateException("the agent makes itself depend on this loader: " + name);
+        }
         return define(name, agent.getInputStream(agent.getEntry(path(name))));
       }
     } catch (IOException e) {

@@ -7,9 +7,6 @@ import io.github.loomunpin.rules.classfile.OwnFiles;
 import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.net.URL;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -108,24 +105,17 @@ public final class RuntimeInstaller {
         boolean wide = name.equals("StackRoom");
         definer.accept(PREFIX + name, wide ? StackMargin.add(bytes) : bytes);
       }
-    } catch (ReflectiveOperationException | LinkageError | IOException | URISyntaxException e) {
+    } catch (ReflectiveOperationException | LinkageError | IOException e) {
       throw new IllegalStateException("cannot define the runtime in java.lang: " + e, e);
     }
   }
 
-  private static File ownJar() throws URISyntaxException {
+  private static File ownJar() {
     Optional<File> jar = OwnFiles.jarOf(RuntimeInstaller.class);
-    if (jar.isPresent()) {
-      return jar.get();
+    if (jar.isEmpty()) {
+      throw new IllegalStateException("the agent is not in a jar");
     }
-    // A system class loader of the application's own need not say where classes come from.
-    URL url = RuntimeInstaller.class.getResource("RuntimeInstaller.class");
-    String text = url == null ? "" : url.toString();
-    int end = text.lastIndexOf("!/");
-    if (!text.startsWith("jar:file:") || end < 0) {
-      throw new IllegalStateException("the system class loader does not say where the agent is");
-    }
-    return new File(new URI(text.substring("jar:".length(), end)));
+    return jar.get();
   }
 
   @SuppressWarnings("unchecked")

@@ -24,7 +24,9 @@ public final class PreMain {
       return;
     }
     try {
-      Class.forName("io.github.loomunpin.agent.start.AgentStart")
+      Class<?> loader = Class.forName("io.github.loomunpin.agent.start.AgentLoader");
+      Class<?> start = (Class<?>) loader.getMethod("start").invoke(null);
+      start
           .getMethod("start", String.class, Instrumentation.class)
           .invoke(null, arguments, instrumentation);
     } catch (ReflectiveOperationException | LinkageError e) {
