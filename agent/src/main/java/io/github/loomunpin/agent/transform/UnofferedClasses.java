@@ -124,7 +124,7 @@ public final class UnofferedClasses implements Runnable {
   private void report(Class<?> c, Optional<byte[]> classFile) {
     ClassLoader loader = loaderOf(c);
     String name = internalName(c);
-    if (hasSites(loader, name, classFile)) {
+    if (hasSites(c, loader, name, classFile)) {
       outcome.unsafe(
           name.replace('/', '.')
               + " was not offered to the agent when it was loaded, and locks natively what rewritten"
@@ -133,9 +133,12 @@ public final class UnofferedClasses implements Runnable {
     transformer.indexes().setDefined(loader, name, false); // so that it is told once
   }
 
-  private boolean hasSites(ClassLoader loader, String name, Optional<byte[]> known) {
+  private boolean hasSites(Class<?> c, ClassLoader loader, String name, Optional<byte[]> known) {
     try {
       Optional<byte[]> file = known.isPresent() ? known : transformer.classFile(loader, name);
+      if (file.isEmpty()) {
+        file = LoadedClassFile.of(c, instrumentation);
+      }
       return file.isEmpty() || transformer.hasSites(loader, file.get());
     } catch (RuntimeException | VirtualMachineError e) {
       return true;

@@ -202,4 +202,46 @@ final class LoadingScenarios {
     Path classes = lab.compile("classes", List.of(), Lab.source("LoaderStateApp.java"));
     return lab.java("state").classPath(List.of(classes)).main("scenario.LoaderStateApp").run();
   }
+
+  @Torture(
+      shows =
+          "of classes that another agent loads in its transformer while this one starts, those that"
+              + " lock are named, and strict=true stops the JVM; those that do not are no reason for it",
+      note = "Their loader shows no class files; the JVM does. Later ones are rewritten.")
+  static String classesLoadedWhileTheAgentStarts(Lab lab) throws Exception {
+    Path classes = lab.compile("classes", List.of(), Lab.source("NestedLoadApp.java"));
+    Path agent =
+        Jars.of(
+            lab.directory().resolve("agent.jar"),
+            classes,
+            Map.of("Premain-Class", "scenario.NestedLoadApp"));
+    JavaRun silent = nestedLoad(lab, agent, "Silent", "strict=true");
+    JavaRun locking = nestedLoad(lab, agent, "Locking", "strict=false");
+    String outcome = silent.run() + locking.run();
+    if (lab.agent()) {
+      String named = "NestedLoadApp$Locking was not offered to the agent when it was loaded";
+      if (!locking.output().contains(named)) {
+        throw new AssertionError("not named: " + locking.output());
+      }
+      try (Child child = nestedLoad(lab, agent, "Locking", "strict=true").start()) {
+        int exit = child.awaitOrEnd(Duration.ofMinutes(2));
+        if (exit != 1 || !child.output().contains(named)) {
+          throw new AssertionError("ended with " + exit + "\n" + child.outputTail());
+        }
+      }
+    }
+    JavaRun later = nestedLoad(lab, agent, "Locking", "strict=true");
+    return outcome + later.options("-Dtrigger=none").run();
+  }
+
+  private static JavaRun nestedLoad(Lab lab, Path agent, String used, String options) {
+    return lab.java(used + options.endsWith("true"))
+        .optionsBeforeAgent(
+            "-javaagent:" + agent,
+            "-Dtrigger=io/github/loomunpin/agent/transform/RuntimeLink",
+            "-Dused=" + used)
+        .agentOptions(options + (lab.jdk().feature() >= 24 ? ",force=true" : ""))
+        .classPath(List.of(agent))
+        .main("scenario.NestedLoadApp");
+  }
 }
