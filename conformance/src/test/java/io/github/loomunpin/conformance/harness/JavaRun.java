@@ -5,6 +5,7 @@ package io.github.loomunpin.conformance.harness;
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.ClassPath;
 import io.github.loomunpin.support.process.JavaCommand;
+import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -119,13 +120,38 @@ public final class JavaRun {
 
   /** Runs the JVM to its end, which must be a good one, and returns its outcome. */
   public String run() throws IOException, InterruptedException {
+    return outcomeOf(runTo(0));
+  }
+
+  /** Runs the JVM to its end, which must be the expected one, and returns all that it printed. */
+  public String runTo(int expected) throws IOException, InterruptedException {
     try (Child child = start()) {
-      int exit = child.awaitOrEnd(Duration.ofSeconds(timeoutSeconds));
+      boolean ends = child.await(Duration.ofSeconds(timeoutSeconds));
+      String threads = ends ? "" : "\n" + threadsOf(child);
+      int exit = child.awaitOrEnd(Duration.ZERO);
       output = child.output();
-      if (exit != 0) {
-        throw new AssertionError(name + " ended with " + exit + "\n" + child.outputTail());
+      if (exit != expected) {
+        throw new AssertionError(
+            "%s ended with %d after \"%s\"\n%s%s"
+                .formatted(name, exit, lastLines(), child.outputTail(), threads));
       }
-      return outcomeOf(output);
+      return output;
+    }
+  }
+
+  /** For the first line of a failure, which may be all that a build server shows. */
+  private String lastLines() {
+    List<String> lines = output.strip().lines().toList();
+    return String.join(" / ", lines.subList(Math.max(0, lines.size() - 2), lines.size()));
+  }
+
+  private static String threadsOf(Child child) throws InterruptedException {
+    String pid = Long.toString(child.pid());
+    try {
+      Duration limit = Duration.ofMinutes(1);
+      return Jdk.running().tool("jcmd", pid, "Thread.print", "-l").run(limit).output();
+    } catch (IOException e) {
+      return "no threads shown: " + e;
     }
   }
 

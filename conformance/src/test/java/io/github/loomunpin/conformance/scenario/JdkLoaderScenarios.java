@@ -6,10 +6,8 @@ import io.github.loomunpin.conformance.harness.Jars;
 import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.torture.Torture;
-import io.github.loomunpin.support.process.Child;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -118,13 +116,10 @@ final class JdkLoaderScenarios {
             .options("--patch-module=java.base=" + planted)
             .classPath(List.of(lab.compile("user", List.of(), Lab.source("PatchedApp.java"))))
             .main("scenario.PatchedApp");
-    try (Child child = run.start()) {
-      int exit = child.awaitOrEnd(Duration.ofMinutes(2));
-      boolean named = child.output().contains("java.util.Planted is put into java.base");
-      if (exit != expected || named != lab.agent()) {
-        throw new AssertionError("ended with " + exit + "\n" + child.outputTail());
-      }
-      return JavaRun.outcomeOf(child.output());
+    String output = run.runTo(expected);
+    if (output.contains("java.util.Planted is put into java.base") != lab.agent()) {
+      throw new AssertionError("named: " + !lab.agent() + "\n" + output);
     }
+    return JavaRun.outcomeOf(output);
   }
 }

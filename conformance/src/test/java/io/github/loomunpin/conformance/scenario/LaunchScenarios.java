@@ -10,7 +10,6 @@ import io.github.loomunpin.conformance.torture.Kind;
 import io.github.loomunpin.conformance.torture.Oracle;
 import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
-import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Files;
@@ -179,11 +178,9 @@ final class LaunchScenarios {
               "Launcher-Agent-Class",
               "io.github.loomunpin.agent.start.PreMain");
       Path launched = Jars.of(lab.directory().resolve("launched.jar"), classes, agent);
-      try (Child child = lab.java("manifest").agents(0).main("-jar", launched.toString()).start()) {
-        int exit = child.awaitOrEnd(Duration.ofMinutes(2));
-        if (exit != 1 || !JavaRun.outcomeOf(child.output()).isEmpty()) {
-          throw new AssertionError("ended with " + exit + "\n" + child.output());
-        }
+      String late = lab.java("manifest").agents(0).main("-jar", launched.toString()).runTo(1);
+      if (!JavaRun.outcomeOf(late).isEmpty()) {
+        throw new AssertionError("the program ran: " + late);
       }
     }
     return outcome;

@@ -6,10 +6,8 @@ import io.github.loomunpin.conformance.harness.Jars;
 import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.torture.Torture;
-import io.github.loomunpin.support.process.Child;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -54,13 +52,7 @@ final class LoadingScenarios {
     String outcome = run.run();
     if (lab.agent()) {
       named(run.output());
-      try (Child child = jdkShortOfStack(lab, "strict", classes, force + "strict=true").start()) {
-        int exit = child.awaitOrEnd(Duration.ofMinutes(2));
-        if (exit != 1) {
-          throw new AssertionError("ended with " + exit + "\n" + child.outputTail());
-        }
-        named(child.output());
-      }
+      named(jdkShortOfStack(lab, "strict", classes, force + "strict=true").runTo(1));
     }
     return outcome;
   }
@@ -220,14 +212,9 @@ final class LoadingScenarios {
     String outcome = silent.run() + locking.run();
     if (lab.agent()) {
       String named = "NestedLoadApp$Locking was not offered to the agent when it was loaded";
-      if (!locking.output().contains(named)) {
-        throw new AssertionError("not named: " + locking.output());
-      }
-      try (Child child = nestedLoad(lab, agent, "Locking", "strict=true").start()) {
-        int exit = child.awaitOrEnd(Duration.ofMinutes(2));
-        if (exit != 1 || !child.output().contains(named)) {
-          throw new AssertionError("ended with " + exit + "\n" + child.outputTail());
-        }
+      String strict = nestedLoad(lab, agent, "Locking", "strict=true").runTo(1);
+      if (!locking.output().contains(named) || !strict.contains(named)) {
+        throw new AssertionError("not named: " + locking.output() + strict);
       }
     }
     JavaRun later = nestedLoad(lab, agent, "Locking", "strict=true");

@@ -6,12 +6,10 @@ import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.torture.Torture;
-import io.github.loomunpin.support.process.Child;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /** Starts of the agent that go wrong, or might. */
@@ -33,13 +31,11 @@ final class StartScenarios {
 
   /** Runs to the end, which must be the expected one; the agent must say what is expected. */
   private static String run(Lab lab, JavaRun run, int expected, String said) throws Exception {
-    try (Child child = run.start()) {
-      int exit = child.awaitOrEnd(Duration.ofMinutes(2));
-      if (exit != (lab.agent() ? expected : 0) || lab.agent() && !child.output().contains(said)) {
-        throw new AssertionError("ended with " + exit + "\n" + child.output());
-      }
-      return JavaRun.outcomeOf(child.output());
+    String output = run.runTo(lab.agent() ? expected : 0);
+    if (lab.agent() && !output.contains(said)) {
+      throw new AssertionError("not said: " + said + "\n" + output);
     }
+    return JavaRun.outcomeOf(output);
   }
 
   @Torture(

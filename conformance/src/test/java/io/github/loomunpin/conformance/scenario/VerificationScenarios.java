@@ -7,14 +7,12 @@ import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.torture.Oracle;
 import io.github.loomunpin.conformance.torture.Torture;
-import io.github.loomunpin.support.process.Child;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -83,13 +81,7 @@ final class VerificationScenarios {
             .options("-javaagent:" + agent + "=" + options)
             .classPath(List.of(classes))
             .main("scenario.RefusedApp", "hidden");
-    try (Child child = run.start()) {
-      int exit = child.awaitOrEnd(Duration.ofMinutes(2));
-      if (exit != expected) {
-        throw new AssertionError("ended with " + exit + "\n" + child.output());
-      }
-      return child.output();
-    }
+    return run.runTo(expected);
   }
 
   private static void require(String output, String expected) {
