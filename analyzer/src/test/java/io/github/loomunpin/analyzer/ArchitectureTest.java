@@ -78,7 +78,7 @@ class ArchitectureTest {
         .whereLayer("compare")
         .mayOnlyAccessLayers("correlate", "pin", "result")
         .whereLayer("record")
-        .mayOnlyAccessLayers("dump")
+        .mayOnlyAccessLayers("dump", "pin")
         .whereLayer("freeze")
         .mayOnlyAccessLayers("dump", "pin", "scan", "classpath", "result")
         .whereLayer("dump")

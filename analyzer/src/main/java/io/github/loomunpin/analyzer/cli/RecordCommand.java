@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
+import io.github.loomunpin.analyzer.pin.StackDepth;
 import io.github.loomunpin.analyzer.record.RecordException;
 import io.github.loomunpin.analyzer.record.RecordRun;
 import io.github.loomunpin.analyzer.record.RecordedFiles;
@@ -128,7 +129,7 @@ final class RecordCommand implements Callable<Integer> {
     if (duration != null && !duration.isPositive()) {
       throw new ParameterException(spec.commandLine(), "--duration must be more than nothing");
     }
-    RecordingPlan plan = new RecordingPlan(threshold.toMillis() + "ms", RecordingPlan.STACK_DEPTH);
+    RecordingPlan plan = new RecordingPlan(threshold.toMillis() + "ms", StackDepth.ENOUGH);
     boolean running = target.size() == 1 && target.getFirst().matches("\\d{1,18}");
     if (printCommands) {
       PrintWriter out = spec.commandLine().getOut();

@@ -9,6 +9,7 @@ import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.jfr.Recording;
+import io.github.loomunpin.analyzer.pin.StackDepth;
 import io.github.loomunpin.analyzer.report.FindingOrder;
 import io.github.loomunpin.analyzer.report.FreezeReports;
 import io.github.loomunpin.analyzer.report.Reports;
@@ -29,8 +30,10 @@ import picocli.CommandLine.Parameters;
           + " JVM that stands still and was dumped.",
       "",
       "Record with enough stack depth, or the outer frames, which hold monitors, are lost:",
-      "  java -XX:FlightRecorderOptions:stackdepth=512 -XX:StartFlightRecording:filename=app.jfr"
-          + " ..."
+      "  java "
+          + StackDepth.OPTION
+          + StackDepth.ENOUGH
+          + " -XX:StartFlightRecording:filename=app.jfr ..."
     },
     mixinStandardHelpOptions = true,
     exitCodeOnInvalidInput = ExitCode.USAGE,

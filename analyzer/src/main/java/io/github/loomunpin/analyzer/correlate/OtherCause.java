@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.correlate;
 import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.StackDepth;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -17,9 +18,6 @@ import java.util.stream.IntStream;
  * @param initialised the class that the thread waits for, in words, if it waits for one
  */
 record OtherCause(Reason reason, String detail, boolean pins, Optional<String> initialised) {
-
-  private static final int ENOUGH_FRAMES = 512;
-  private static final int MOST_FRAMES = 2_048;
 
   private OtherCause(Reason reason, String detail, boolean pins) {
     this(reason, detail, pins, Optional.empty());
@@ -52,12 +50,12 @@ record OtherCause(Reason reason, String detail, boolean pins, Optional<String> i
       return withoutHolder(frames);
     }
 
-    /** More than that a recording cannot have. */
     private static String deeper(int frames) {
-      return frames >= MOST_FRAMES
+      return frames >= StackDepth.MOST
           ? ", and recordings keep no more"
-          : "; record with -XX:FlightRecorderOptions:stackdepth="
-              + (frames < ENOUGH_FRAMES ? ENOUGH_FRAMES : MOST_FRAMES);
+          : "; record with "
+              + StackDepth.OPTION
+              + (frames < StackDepth.ENOUGH ? StackDepth.ENOUGH : StackDepth.MOST);
     }
 
     private OtherCause saidByTheJvm(PinGroup pin, Optional<OtherCause> found) {

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.record;
 
+import io.github.loomunpin.analyzer.pin.StackDepth;
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.Output;
 import io.github.loomunpin.support.process.Program;
@@ -105,7 +106,8 @@ public final class RecordRun {
     if (!configured.contains("Stack depth: " + plan.stackDepth())) {
       say.accept(
           "the stack depth of this JVM cannot be changed any more, because it has recorded before: "
-              + "holders further out are lost; start it with -XX:FlightRecorderOptions:stackdepth="
+              + "holders further out are lost; start it with "
+              + StackDepth.OPTION
               + plan.stackDepth());
     }
     String path = "Repository path: ";

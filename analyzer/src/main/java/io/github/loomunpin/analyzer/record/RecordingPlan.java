@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.record;
 
+import io.github.loomunpin.analyzer.pin.StackDepth;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +17,6 @@ import java.util.stream.Collectors;
 public record RecordingPlan(String threshold, int stackDepth) {
 
   static final String NAME = "loom-unpin";
-
-  /** A holder 200 frames down is lost at the default depth of 64. */
-  public static final int STACK_DEPTH = 512;
 
   private static final List<String> PINS =
       List.of("jdk.VirtualThreadPinned", "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait");
@@ -114,7 +112,7 @@ public record RecordingPlan(String threshold, int stackDepth) {
    */
   List<String> options(Path file, Path repository) {
     return List.of(
-        "-XX:FlightRecorderOptions:stackdepth=" + stackDepth + ",repository=" + repository,
+        StackDepth.OPTION + stackDepth + ",repository=" + repository,
         "-XX:StartFlightRecording:name="
             + NAME
             + ",filename="
