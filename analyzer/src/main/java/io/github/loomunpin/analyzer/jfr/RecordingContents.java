@@ -2,7 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinKind;
+import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
@@ -11,26 +13,7 @@ import jdk.jfr.consumer.RecordedEvent;
 final class RecordingContents {
 
   /** The events that matter; all others may be skipped. */
-  static final List<String> EVENTS =
-      List.of(
-          "jdk.VirtualThreadPinned",
-          "jdk.JavaMonitorEnter",
-          "jdk.JavaMonitorWait",
-          "jdk.JVMInformation",
-          "jdk.InitialSystemProperty",
-          "jdk.InitialEnvironmentVariable",
-          "jdk.ActiveSetting",
-          "jdk.DataLoss",
-          "jdk.CPUInformation",
-          "jdk.ContainerConfiguration",
-          "loomunpin.Agent",
-          "jdk.ThreadSleep",
-          "jdk.ThreadPark",
-          "jdk.SocketRead",
-          "jdk.SocketWrite",
-          "jdk.FileRead",
-          "jdk.FileWrite",
-          "jdk.FileForce");
+  static final List<String> EVENTS = events();
 
   private final PinCollector pins;
   private final EnvironmentCollector environment = new EnvironmentCollector();
@@ -44,12 +27,32 @@ final class RecordingContents {
     pins = new PinCollector(origin);
   }
 
+  private static List<String> events() {
+    List<String> events = new ArrayList<>();
+    for (PinKind kind : PinKind.values()) {
+      events.add(kind.event());
+    }
+    events.addAll(
+        List.of(
+            "jdk.JVMInformation",
+            "jdk.InitialSystemProperty",
+            "jdk.InitialEnvironmentVariable",
+            "jdk.ActiveSetting",
+            "jdk.DataLoss",
+            "jdk.CPUInformation",
+            "jdk.ContainerConfiguration",
+            "loomunpin.Agent"));
+    events.addAll(OtherThread.EVENTS);
+    return List.copyOf(events);
+  }
+
   void accept(RecordedEvent event) {
     if (ended) {
       throw new IllegalStateException("nobody reads this any more");
     }
     accepted = accepted + 1;
-    switch (event.getEventType().getName()) {
+    String name = event.getEventType().getName();
+    switch (name) {
       case "jdk.VirtualThreadPinned" -> pins.add(PinKind.PARKED, event);
       case "jdk.JavaMonitorEnter" -> pins.add(PinKind.BLOCKED, event);
       case "jdk.JavaMonitorWait" -> pins.add(PinKind.WAITING, event);
@@ -61,15 +64,11 @@ final class RecordingContents {
       case "jdk.CPUInformation" -> environment.cpuInformation(event);
       case "jdk.ContainerConfiguration" -> environment.containerConfiguration(event);
       case "loomunpin.Agent" -> environment.agent(event);
-      case "jdk.ThreadSleep",
-          "jdk.ThreadPark",
-          "jdk.SocketRead",
-          "jdk.SocketWrite",
-          "jdk.FileRead",
-          "jdk.FileWrite",
-          "jdk.FileForce" ->
+      default -> {
+        if (OtherThread.EVENTS.contains(name)) {
           pins.addActivity(event);
-      default -> {}
+        }
+      }
     }
   }
 

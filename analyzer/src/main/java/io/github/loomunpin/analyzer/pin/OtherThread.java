@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.pin;
 
+import java.util.List;
+
 /**
  * What is known about the thread that a pinned one waited for: who held the monitor it could not
  * enter, or who initialised the class it needed.
@@ -14,6 +16,20 @@ package io.github.loomunpin.analyzer.pin;
  */
 public record OtherThread(
     String name, long id, boolean virtual, PinKind doing, Stack stack, TimeSpan busy) {
+
+  /**
+   * The events that tell what any thread did meanwhile, besides those of pins. The most likely
+   * first.
+   */
+  public static final List<String> EVENTS =
+      List.of(
+          "jdk.ThreadSleep",
+          "jdk.ThreadPark",
+          "jdk.SocketRead",
+          "jdk.SocketWrite",
+          "jdk.FileRead",
+          "jdk.FileWrite",
+          "jdk.FileForce");
 
   /** What a person calls it. */
   public String title() {

@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.record;
 
+import io.github.loomunpin.analyzer.pin.OtherThread;
+import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.StackDepth;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,23 +19,6 @@ import java.util.stream.Collectors;
 public record RecordingPlan(String threshold, int stackDepth) {
 
   static final String NAME = "loom-unpin";
-
-  private static final List<String> PINS =
-      List.of("jdk.VirtualThreadPinned", "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait");
-
-  /**
-   * What a thread that has a monitor does while others wait for it; it may be any thread. The most
-   * likely first.
-   */
-  private static final List<String> DEEDS =
-      List.of(
-          "jdk.ThreadSleep",
-          "jdk.ThreadPark",
-          "jdk.SocketRead",
-          "jdk.SocketWrite",
-          "jdk.FileRead",
-          "jdk.FileWrite",
-          "jdk.FileForce");
 
   /** A JVM before JDK 24 takes 1024 bytes for a command. */
   private static final int MOST_LETTERS = 1_000;
@@ -56,7 +41,9 @@ public record RecordingPlan(String threshold, int stackDepth) {
   private List<String> settings(List<String> deeds) {
     List<String> settings = new ArrayList<>();
     settings.add("settings=none");
-    PINS.forEach(event -> add(settings, event, threshold));
+    for (PinKind kind : PinKind.values()) {
+      add(settings, kind.event(), threshold);
+    }
     deeds.forEach(event -> add(settings, event, THRESHOLD_OF_DEEDS));
     for (String event : CIRCUMSTANCES) {
       settings.add("+" + event + "#enabled=true");
@@ -81,9 +68,10 @@ public record RecordingPlan(String threshold, int stackDepth) {
    * @param file which the JVM writes when the recording is stopped, or at its exit
    */
   List<String> start(Path file) {
-    List<String> arguments = start(file, DEEDS);
-    for (int deeds = DEEDS.size() - 1; deeds >= 0 && length(arguments) > MOST_LETTERS; deeds--) {
-      arguments = start(file, DEEDS.subList(0, deeds));
+    List<String> all = OtherThread.EVENTS;
+    List<String> arguments = start(file, all);
+    for (int deeds = all.size() - 1; deeds >= 0 && length(arguments) > MOST_LETTERS; deeds--) {
+      arguments = start(file, all.subList(0, deeds));
     }
     return arguments;
   }
@@ -118,7 +106,7 @@ public record RecordingPlan(String threshold, int stackDepth) {
             + ",filename="
             + file
             + ",dumponexit=true,"
-            + String.join(",", settings(DEEDS)));
+            + String.join(",", settings(OtherThread.EVENTS)));
   }
 
   /** What to run where only jcmd is there, one command a line. */
