@@ -9,8 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -18,15 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Compares reports in JSON; recordings go the way that analyzer report goes. */
-class CompareTest {
+class CompareTest extends CommandTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long MILLI = 1_000_000;
 
   @TempDir private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
 
   /** A report on a recording of ten seconds. */
   private final class Report {
@@ -262,19 +257,18 @@ class CompareTest {
   }
 
   private JsonNode json(int exitCode, String... args) throws IOException {
-    out.getBuffer().setLength(0);
+    clear();
     String[] all = Arrays.copyOf(args, args.length + 1);
     all[args.length] = "--format=json";
     assertExit(exitCode, all);
     return JSON.readTree(out.toString());
   }
 
-  private void assertExit(int expected, String... args) {
+  @Override
+  void assertExit(int expected, String... args) {
     String[] all = new String[args.length + 1];
     all[0] = "compare";
     System.arraycopy(args, 0, all, 1, args.length);
-    assertThat(Main.run(new PrintWriter(out), new PrintWriter(err), all))
-        .as("%s%n%s", String.join(" ", all), err)
-        .isEqualTo(expected);
+    super.assertExit(expected, all);
   }
 }

@@ -9,14 +9,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.analyzer.Compiled;
 import java.io.File;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DiffCommandTest {
+class DiffCommandTest extends CommandTest {
 
   private static final String ONE =
       """
@@ -37,8 +35,6 @@ class DiffCommandTest {
 
   @TempDir private Path directory;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
   private String before;
   private String after;
 
@@ -133,11 +129,9 @@ class DiffCommandTest {
     assertThat(err.toString()).contains("'soon' is none of never, new, takes-lock, may-block");
   }
 
-  private void assertExit(int expected, String... args) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    assertThat(Main.run(new PrintWriter(out), new PrintWriter(err), args))
-        .as("%s%n%s", String.join(" ", args), err)
-        .isEqualTo(expected);
+  @Override
+  void assertExit(int expected, String... args) {
+    clear();
+    super.assertExit(expected, args);
   }
 }

@@ -7,20 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-class ExplainCommandTest {
+class ExplainCommandTest extends CommandTest {
 
   private static final Path VERSIONS = Path.of(System.getProperty("version.jars"));
   private static final String NEW = VERSIONS.resolve("postgresql-42.7.8.jar").toString();
   private static final String OLD =
       Path.of(System.getProperty("published.jars"), "postgresql-42.2.16.jar").toString();
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
 
   @Test
   void text_has_the_code_the_path_the_lock_and_the_fix() {
@@ -89,11 +84,5 @@ class ExplainCommandTest {
 
     assertThat(err.toString().lines()).hasSize(1);
     assertThat(err.toString()).contains("PATH");
-  }
-
-  private void assertExit(int expected, String... args) {
-    assertThat(Main.run(new PrintWriter(out), new PrintWriter(err), args))
-        .as("%s%n%s", String.join(" ", args), err)
-        .isEqualTo(expected);
   }
 }

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -17,20 +15,16 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that may not be read or cannot be written. */
-class PermissionTest {
+class PermissionTest extends CommandTest {
 
   @TempDir private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
 
   @Test
   void an_output_that_cannot_be_opened_is_said_in_one_line() throws IOException {
     Path folder = Files.createDirectory(directory.resolve("folder"));
     Path dump = Files.writeString(directory.resolve("dump.txt"), "4711\n\n\n");
 
-    assertThat(run("report", dump.toString(), "--format", "html=" + folder))
-        .isEqualTo(ExitCode.USAGE);
+    assertExit(ExitCode.USAGE, "report", dump.toString(), "--format", "html=" + folder);
 
     assertThat(err.toString())
         .startsWith("analyzer report: cannot write " + folder + ": a directory")
@@ -45,15 +39,11 @@ class PermissionTest {
     assumeFalse(Files.isReadable(secret), "this user may read everything");
 
     for (String command : new String[] {"report", "scan"}) {
-      assertThat(run(command, secret.toString())).isEqualTo(ExitCode.UNREADABLE);
+      assertExit(ExitCode.UNREADABLE, command, secret.toString());
     }
 
     assertThat(err.toString().lines())
         .hasSize(2)
         .containsOnly("analyzer: " + secret + ": permission denied");
-  }
-
-  private int run(String... arguments) {
-    return Main.run(new PrintWriter(out), new PrintWriter(err), arguments);
   }
 }
