@@ -5,13 +5,12 @@ package io.github.loomunpin.analyzer.jfr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,18 +22,9 @@ class DistinctRecordingsTest {
   void a_dump_that_a_later_dump_contains_is_left_out() throws IOException {
     Path first = directory.resolve("first.jfr");
     Path second = directory.resolve("second.jfr");
+    record(first, second);
     Path other = directory.resolve("other.jfr");
-    try (Recording recording = new Recording()) {
-      recording.enable("jdk.CPUInformation");
-      recording.start();
-      recording.dump(first);
-      recording.dump(second);
-    }
-    try (Recording recording = new Recording()) {
-      recording.enable("jdk.CPUInformation");
-      recording.start();
-      recording.dump(other);
-    }
+    record(other);
 
     DistinctRecordings distinct = DistinctRecordings.of(List.of(first, second, other));
 
@@ -47,43 +37,27 @@ class DistinctRecordingsTest {
     Path first = directory.resolve("first.jfr");
     Path both = directory.resolve("both.jfr");
     Path second = directory.resolve("second.jfr");
-    try (Recording recording = new Recording()) {
-      recording.enable("jdk.CPUInformation");
-      recording.start();
-      recording.dump(first);
-      recording.dump(both);
-    }
+    Path later = directory.resolve("later.jfr");
+    record(first, both);
+    record(later);
     // As of a JVM that keeps a limited time: the later dump has lost the first chunk.
-    long firstChunk = Files.size(first);
-    try (FileChannel from = FileChannel.open(both);
-        FileChannel to =
-            FileChannel.open(second, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      from.transferTo(firstChunk, from.size() - firstChunk, to);
-      try (Recording recording = new Recording()) {
-        recording.start();
-        recording.dump(directory.resolve("later.jfr"));
-      }
-      try (FileChannel later = FileChannel.open(directory.resolve("later.jfr"))) {
-        later.transferTo(0, later.size(), to);
-      }
-    }
+    byte[] lost = Files.readAllBytes(first);
+    byte[] all = Files.readAllBytes(both);
+    Files.write(second, Arrays.copyOfRange(all, lost.length, all.length));
+    Files.write(second, Files.readAllBytes(later), StandardOpenOption.APPEND);
 
     DistinctRecordings distinct = DistinctRecordings.of(List.of(both, second));
 
     assertThat(distinct.overlaps().keySet()).containsExactly(second);
-    io.github.loomunpin.analyzer.jfr.Recording rest = distinct.recordings().getLast();
+    Recording rest = distinct.recordings().getLast();
     assertThat(rest.file()).isEqualTo(second);
-    assertThat(rest.span().start())
-        .isEqualTo(RecordingReader.read(directory.resolve("later.jfr")).span().start());
+    assertThat(rest.span().start()).isEqualTo(RecordingReader.read(later).span().start());
   }
 
   @Test
   void a_file_that_is_given_twice_is_read_once() throws IOException {
     Path file = directory.resolve("a.jfr");
-    try (Recording recording = new Recording()) {
-      recording.start();
-      recording.dump(file);
-    }
+    record(file);
     Path copy = Files.copy(file, directory.resolve("b.jfr"));
 
     assertThat(DistinctRecordings.of(List.of(file, copy)).read()).containsExactly(file);
@@ -97,5 +71,16 @@ class DistinctRecordingsTest {
 
     assertThat(DistinctRecordings.of(List.of(one, other, missing)).read())
         .containsExactly(one, other, missing);
+  }
+
+  /** One recording, dumped to each of the files, one after the other. */
+  private static void record(Path... files) throws IOException {
+    try (var recording = new jdk.jfr.Recording()) {
+      recording.enable("jdk.CPUInformation");
+      recording.start();
+      for (Path file : files) {
+        recording.dump(file);
+      }
+    }
   }
 }
