@@ -21,6 +21,12 @@ import java.util.StringJoiner;
  */
 final class FreezeHtml implements ReportWriter<StandStill> {
 
+  private static final Page PAGE =
+      new Page(
+          "Who keeps the carriers",
+          "A virtual thread runs on a carrier thread, of which there are few. One that waits while"
+              + " it holds a monitor keeps its carrier: it is pinned.");
+
   /** More are not drawn. */
   private static final int DRAWN_CARRIERS = 256;
 
@@ -42,27 +48,19 @@ final class FreezeHtml implements ReportWriter<StandStill> {
       int before = threads.stream().mapToInt(ThreadHtml::size).sum();
       threads.add(new ThreadHtml(jvm, before));
     }
-    HtmlTemplate.load("freeze.html")
-        .write(
-            (place, to) -> {
-              switch (place) {
-                case "caveats" -> caveats(result, to);
-                case "verdicts" -> {
-                  for (ThreadHtml of : threads) {
-                    jvm(of, to);
-                  }
-                }
-                case "threads" -> threads(threads, to);
-                case "recordings" -> recordings(result, to);
-                case "gaps" -> PageParts.gaps(result.incomplete(), result.notes(), to);
-                default -> {
-                  if (!PageParts.fill(place, to)) {
-                    throw new IOException("unknown place " + place);
-                  }
-                }
-              }
-            },
-            out);
+    PAGE.write(
+        top -> {
+          caveats(result, top);
+          for (ThreadHtml of : threads) {
+            jvm(of, top);
+          }
+        },
+        main -> {
+          threads(threads, main);
+          recordings(result, main);
+          PageParts.gaps(result.incomplete(), result.notes(), main);
+        },
+        out);
   }
 
   private static void caveats(StandStill result, Writer out) throws IOException {
@@ -108,17 +106,16 @@ final class FreezeHtml implements ReportWriter<StandStill> {
   private static void figures(JvmFreeze jvm, Writer out) throws IOException {
     out.write("<ul class=\"figures\">\n");
     int virtual = jvm.pinned().size() + jvm.running().size() + jvm.unmounted().size();
-    PageParts.figure(
-        out, Integer.toString(virtual), virtual == 1 ? "virtual thread" : "virtual threads");
+    PageParts.figure(out, virtual, virtual == 1 ? "virtual thread" : "virtual threads");
     if (jvm.carriers() > 0) {
       PageParts.figure(
           out,
           jvm.taken() + " of " + jvm.carriers(),
           jvm.carriers() == 1 ? "carrier taken" : "carriers taken");
     }
-    PageParts.figure(out, Integer.toString(jvm.pinned().size()), "pinned");
+    PageParts.figure(out, jvm.pinned().size(), "pinned");
     if (!jvm.ready().isEmpty()) {
-      PageParts.figure(out, Integer.toString(jvm.ready().size()), "could run, but have no carrier");
+      PageParts.figure(out, jvm.ready().size(), "could run, but have no carrier");
     }
     out.write("</ul>\n");
   }

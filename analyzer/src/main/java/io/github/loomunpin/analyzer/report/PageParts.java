@@ -8,33 +8,12 @@ import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.rules.mode.Mode;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.List;
 
-/**
- * What all pages share, at the places {@code style}, {@code script} and {@code hash}: the style,
- * and the script that searches, filters and sorts the lists of articles. A page loads nothing, and
- * by its Content-Security-Policy runs this script only.
- */
+/** Elements that several pages have. */
 final class PageParts {
 
   private PageParts() {}
-
-  /** Fills a place that is one of these; whether it is. */
-  static boolean fill(String place, Writer out) throws IOException {
-    switch (place) {
-      case "style" -> out.write(HtmlTemplate.text("page.css"));
-      case "script" -> out.write(script());
-      case "hash" -> out.write("sha256-" + hash(script()));
-      default -> {
-        return false;
-      }
-    }
-    return true;
-  }
 
   /** The style of a mark that says what the agent does. */
   static String style(Mode mode) {
@@ -48,6 +27,10 @@ final class PageParts {
   /** One of the figures at the top. */
   static void figure(Writer out, String value, String label) throws IOException {
     out.write("<li><b>" + escape(value) + "</b> " + escape(label) + "</li>\n");
+  }
+
+  static void figure(Writer out, long count, String label) throws IOException {
+    figure(out, Long.toString(count), label);
   }
 
   /** What could not be read is said at the top. */
@@ -66,7 +49,10 @@ final class PageParts {
     if (notes.isEmpty() && incomplete.isEmpty()) {
       return;
     }
-    out.write("<h2>What this report does not cover, and what it assumes</h2>\n<ul>\n");
+    out.write(
+        "<h2>What this page does not cover"
+            + (notes.isEmpty() ? "" : ", and what it assumes")
+            + "</h2>\n<ul>\n");
     for (Gap gap : incomplete) {
       out.write("<li>" + escape(gap.toString()) + "</li>\n");
     }
@@ -74,19 +60,5 @@ final class PageParts {
       out.write("<li class=\"faint\">" + escape(note) + "</li>\n");
     }
     out.write("</ul>\n");
-  }
-
-  private static String script() throws IOException {
-    return HtmlTemplate.text("page.js");
-  }
-
-  private static String hash(String text) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return Base64.getEncoder()
-          .encodeToString(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 }

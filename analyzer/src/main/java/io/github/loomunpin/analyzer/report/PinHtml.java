@@ -19,6 +19,12 @@ import java.util.TreeSet;
 /** The pin report as one page that needs nothing else, with a place for each finding. */
 final class PinHtml implements ReportWriter<PinReport> {
 
+  private static final Page PAGE =
+      new Page(
+          "Pinned virtual threads",
+          "A pin is one time a virtual thread blocked without leaving its carrier thread. A pin"
+              + " under several monitors counts for each.");
+
   private final FindingOrder order;
 
   /**
@@ -30,34 +36,26 @@ final class PinHtml implements ReportWriter<PinReport> {
 
   @Override
   public void write(PinReport report, Writer out) throws IOException {
-    HtmlTemplate.load("pins.html")
-        .write(
-            (place, to) -> {
-              switch (place) {
-                case "caveats" -> {
-                  PageParts.unreadable(report.incomplete(), to);
-                  caveats(report, to);
-                }
-                case "summary" -> summary(report, to);
-                case "carriers" -> carriers(report, to);
-                case "unpin" -> unpin(report, to);
-                case "controls" -> controls(report, to);
-                case "findings" -> findings(report, to);
-                case "unexplained" -> unexplained(report, to);
-                case "gaps" -> gaps(report, to);
-                default -> {
-                  if (!PageParts.fill(place, to)) {
-                    throw new IOException("unknown place " + place);
-                  }
-                }
-              }
-            },
-            out);
+    PAGE.write(
+        top -> {
+          PageParts.unreadable(report.incomplete(), top);
+          caveats(report, top);
+          summary(report, top);
+        },
+        main -> {
+          content(report, main);
+          PageParts.gaps(report.incomplete(), report.notes(), main);
+        },
+        out);
   }
 
   /** All but the caveats and the gaps, within a page that says more. */
   void within(PinReport report, Writer out) throws IOException {
     summary(report, out);
+    content(report, out);
+  }
+
+  private void content(PinReport report, Writer out) throws IOException {
     carriers(report, out);
     unpin(report, out);
     controls(report, out);
@@ -79,11 +77,11 @@ final class PinHtml implements ReportWriter<PinReport> {
       return;
     }
     out.write("<p>" + escape(PinSummary.outlook(report)) + "</p>\n<ul class=\"figures\">\n");
-    PageParts.figure(out, Long.toString(total.count()), total.count() == 1 ? "pin" : "pins");
+    PageParts.figure(out, total.count(), total.count() == 1 ? "pin" : "pins");
     PageParts.figure(out, Times.of(total.totalNanos()), "of carrier time");
     PageParts.figure(out, Times.of(total.longestNanos()), "longest pin");
     int monitors = report.findings().size();
-    PageParts.figure(out, Integer.toString(monitors), monitors == 1 ? "monitor" : "monitors");
+    PageParts.figure(out, monitors, monitors == 1 ? "monitor" : "monitors");
     out.write("</ul>\n");
   }
 
@@ -227,9 +225,5 @@ final class PinHtml implements ReportWriter<PinReport> {
       }
     }
     return name;
-  }
-
-  private static void gaps(PinReport report, Writer out) throws IOException {
-    PageParts.gaps(report.incomplete(), report.notes(), out);
   }
 }

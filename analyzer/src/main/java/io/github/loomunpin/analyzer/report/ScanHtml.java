@@ -5,7 +5,6 @@ package io.github.loomunpin.analyzer.report;
 import static io.github.loomunpin.support.text.Html.escape;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
-import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
@@ -19,60 +18,52 @@ import java.util.Map;
 /** A scan as one page that needs nothing else, with a place for each site. */
 final class ScanHtml implements ReportWriter<ScanResult> {
 
+  private static final Page PAGE =
+      new Page(
+          "Monitors that can pin virtual threads",
+          "A site is a place that enters a monitor. On JDK 21 to 23 a virtual thread that blocks"
+              + " while it holds a monitor pins its carrier thread.");
+
   @Override
   public void write(ScanResult result, Writer out) throws IOException {
-    HtmlTemplate.load("scan.html")
-        .write(
-            (place, to) -> {
-              switch (place) {
-                case "summary" -> summary(result, to);
-                case "gaps" -> gaps(result, to);
-                case "libraries" -> libraries(result, to);
-                case "controls" -> controls(result, to);
-                case "sites" -> sites(result, to);
-                case "hazards" -> SiteHtml.hazards(result, to);
-                default -> {
-                  if (!PageParts.fill(place, to)) {
-                    throw new IOException("unknown place " + place);
-                  }
-                }
-              }
-            },
-            out);
+    PAGE.write(
+        top -> summary(result, top),
+        main -> {
+          PageParts.gaps(result.incomplete(), List.of(), main);
+          libraries(result, main);
+          main.write("<h2>Sites</h2>\n");
+          controls(result, main);
+          main.write("<div id=\"items\">\n");
+          sites(result, main);
+          main.write("</div>\n");
+          SiteHtml.hazards(result, main);
+        },
+        out);
   }
 
   private static void summary(ScanResult result, Writer out) throws IOException {
     Map<Grade, Integer> grades = result.grades();
     out.write("<ul class=\"figures\">\n");
-    figure(
+    PageParts.figure(
         out,
         result.totals().total(),
         "sites in " + Counted.of(result.libraries().size(), "library", "libraries"));
     if (result.isGraded()) {
-      figure(out, grades.get(Grade.BLOCKS), "block while the monitor is held");
-      figure(out, grades.get(Grade.MAY_BLOCK), "may block");
-      figure(out, grades.get(Grade.BEHIND), "share a lock with one of these");
+      PageParts.figure(out, grades.get(Grade.BLOCKS), "block while the monitor is held");
+      PageParts.figure(out, grades.get(Grade.MAY_BLOCK), "may block");
+      PageParts.figure(out, grades.get(Grade.BEHIND), "share a lock with one of these");
     }
-    figure(out, result.totals().converted(), "that the agent converts");
-    out.write("</ul>\n");
-  }
-
-  private static void figure(Writer out, int value, String label) throws IOException {
-    out.write("<li><b>" + value + "</b> " + escape(label) + "</li>\n");
-  }
-
-  private static void gaps(ScanResult result, Writer out) throws IOException {
-    if (result.incomplete().isEmpty()) {
-      return;
-    }
-    out.write("<h2>What this page does not cover</h2>\n<ul>\n");
-    for (Gap gap : result.incomplete()) {
-      out.write("<li>" + escape(gap.toString()) + "</li>\n");
-    }
+    PageParts.figure(out, result.totals().converted(), "that the agent converts");
     out.write("</ul>\n");
   }
 
   private static void libraries(ScanResult result, Writer out) throws IOException {
+    out.write(
+        """
+        <h2>Libraries</h2>
+        <p class="faint">Sites that block + sites that may, of all sites; then those that share a lock with one of them.</p>
+        <div class="bars">
+        """);
     int most = most(result);
     int without = 0;
     for (LibrarySites found : inOrder(result)) {
@@ -87,6 +78,7 @@ final class ScanHtml implements ReportWriter<ScanResult> {
       out.write("<p class=\"faint\">and " + Counted.of(without, "library", "libraries"));
       out.write(" whose sites do not block</p>\n");
     }
+    out.write("</div>\n");
   }
 
   private static void library(LibrarySites found, Map<Grade, Integer> grades, int most, Writer out)
