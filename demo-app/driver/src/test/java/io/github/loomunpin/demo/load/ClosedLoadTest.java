@@ -4,17 +4,10 @@ package io.github.loomunpin.demo.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ClosedLoadTest {
 
@@ -23,19 +16,7 @@ class ClosedLoadTest {
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicInteger mostOpen = new AtomicInteger();
   private final AtomicInteger requests = new AtomicInteger();
-  private HttpServer server;
-
-  @BeforeEach
-  void start() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
-    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.start();
-  }
-
-  @AfterEach
-  void stop() {
-    server.stop(0);
-  }
+  @RegisterExtension private final AnsweringServer server = new AnsweringServer();
 
   @Test
   void each_connection_asks_again_as_soon_as_it_has_its_answer() throws InterruptedException {
@@ -62,24 +43,18 @@ class ClosedLoadTest {
   }
 
   private void answer(int status) {
-    server.createContext(
-        "/",
-        exchange -> {
+    server.answer(
+        status,
+        () -> {
           requests.incrementAndGet();
           mostOpen.accumulateAndGet(open.incrementAndGet(), Math::max);
-          try {
-            Thread.sleep(Duration.ofMillis(10));
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
+          Thread.sleep(Duration.ofMillis(10));
           open.decrementAndGet();
-          exchange.sendResponseHeaders(status, -1);
-          exchange.close();
         });
   }
 
   private ClosedLoad load() {
-    var target = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-    return new ClosedLoad(target, CONNECTIONS, Duration.ofSeconds(1), Duration.ofSeconds(3));
+    return new ClosedLoad(
+        server.address(), CONNECTIONS, Duration.ofSeconds(1), Duration.ofSeconds(3));
   }
 }

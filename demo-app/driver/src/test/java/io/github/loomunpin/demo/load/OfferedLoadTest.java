@@ -4,40 +4,23 @@ package io.github.loomunpin.demo.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.concurrent.Executors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class OfferedLoadTest {
 
   private static final int RATE = 50;
 
-  private HttpServer server;
-
-  @BeforeEach
-  void start() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
-    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.start();
-  }
-
-  @AfterEach
-  void stop() {
-    server.stop(0);
-  }
+  @RegisterExtension private final AnsweringServer server = new AnsweringServer();
 
   @Test
   void counts_the_answers_of_the_window_and_calls_back_at_both_ends() throws InterruptedException {
-    answer(Duration.ofMillis(20), 200);
+    server.answer(200, () -> Thread.sleep(Duration.ofMillis(20)));
     var moments = new ArrayList<String>();
 
     var measurement =
@@ -65,7 +48,7 @@ class OfferedLoadTest {
   @Test
   void waiting_for_a_connection_counts_as_time() throws InterruptedException {
     // Ten requests a second are answered, fifty are due.
-    answer(Duration.ofMillis(100), 200);
+    server.answer(200, () -> Thread.sleep(Duration.ofMillis(100)));
 
     var measurement = load(1).run(HttpLoad.Moments.NONE);
 
@@ -75,7 +58,7 @@ class OfferedLoadTest {
 
   @Test
   void what_is_never_answered_is_an_error_and_does_not_keep_it() throws InterruptedException {
-    answer(Duration.ofMinutes(1), 200);
+    server.answer(200, () -> Thread.sleep(Duration.ofMinutes(1)));
 
     var measurement = load(5).run(HttpLoad.Moments.NONE);
 
@@ -85,7 +68,7 @@ class OfferedLoadTest {
 
   @Test
   void other_answers_than_200_are_errors() throws InterruptedException {
-    answer(Duration.ZERO, 503);
+    server.answer(503, () -> {});
 
     var measurement = load(5).run(HttpLoad.Moments.NONE);
 
@@ -105,22 +88,8 @@ class OfferedLoadTest {
     assertThat(measurement.errors()).isEqualTo(measurement.requested()).isPositive();
   }
 
-  private void answer(Duration after, int status) {
-    server.createContext(
-        "/",
-        exchange -> {
-          try {
-            Thread.sleep(after);
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
-          exchange.sendResponseHeaders(status, -1);
-          exchange.close();
-        });
-  }
-
   private OfferedLoad load(int connections) {
-    return load(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/"), connections);
+    return load(server.address(), connections);
   }
 
   private static OfferedLoad load(URI target, int connections) {

@@ -4,42 +4,23 @@ package io.github.loomunpin.demo.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class RequestsAtOnceTest {
 
   private static final int REQUESTS = 30;
 
-  private HttpServer server;
-
-  @BeforeEach
-  void start() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
-    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.start();
-  }
-
-  @AfterEach
-  void stop() {
-    server.stop(0);
-  }
+  @RegisterExtension private final AnsweringServer server = new AnsweringServer();
 
   @Test
   void all_requests_are_open_at_the_same_time() throws InterruptedException {
     var arrived = new CountDownLatch(REQUESTS);
-    answer(
+    server.answer(
         200,
         () -> {
           arrived.countDown();
@@ -59,7 +40,7 @@ class RequestsAtOnceTest {
   @Test
   void what_is_not_answered_in_time_is_an_error() throws InterruptedException {
     var first = new AtomicInteger();
-    answer(
+    server.answer(
         200,
         () -> {
           if (first.getAndIncrement() > 0) {
@@ -75,7 +56,7 @@ class RequestsAtOnceTest {
 
   @Test
   void other_answers_than_200_are_errors_and_there_is_no_latency() throws InterruptedException {
-    answer(503, () -> {});
+    server.answer(503, () -> {});
 
     var measurement = load(Duration.ofSeconds(30)).run(HttpLoad.Moments.NONE);
 
@@ -84,27 +65,7 @@ class RequestsAtOnceTest {
     assertThat(measurement.p50()).isZero();
   }
 
-  /** What happens before an answer. */
-  private interface Work {
-    void run() throws InterruptedException;
-  }
-
-  private void answer(int status, Work work) {
-    server.createContext(
-        "/",
-        exchange -> {
-          try {
-            work.run();
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
-          exchange.sendResponseHeaders(status, -1);
-          exchange.close();
-        });
-  }
-
   private RequestsAtOnce load(Duration limit) {
-    var target = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-    return new RequestsAtOnce(target, REQUESTS, limit);
+    return new RequestsAtOnce(server.address(), REQUESTS, limit);
   }
 }
