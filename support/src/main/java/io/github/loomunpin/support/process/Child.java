@@ -3,6 +3,7 @@
 package io.github.loomunpin.support.process;
 
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +17,10 @@ public final class Child implements AutoCloseable {
 
   private static final long POLL_MILLIS = 50;
   private static final int TAIL = 4_000;
+
+  /** With the end of the line: what is printed in pieces must not be read as another port. */
+  private static final Pattern LISTENING =
+      Pattern.compile("^Listening on (http://\\S+)\\R", Pattern.MULTILINE);
 
   private final Program program;
   private final Process process;
@@ -139,6 +144,16 @@ public final class Child implements AutoCloseable {
         throw failure("not ready after " + limit.toSeconds() + " s");
       }
     }
+  }
+
+  /**
+   * Waits until it has printed "Listening on" and its address, as the servers of this project do
+   * when they are ready.
+   *
+   * @throws ProcessFailure if it has not in that time, or has ended before
+   */
+  public URI awaitAddress(Duration limit) throws IOException, InterruptedException {
+    return URI.create(awaitPrinted(LISTENING, limit).group(1));
   }
 
   /**

@@ -7,19 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.regex.Pattern;
 
 /** The application in a JVM of its own. */
 final class Launched implements AutoCloseable {
 
-  private static final Pattern LISTENING =
-      Pattern.compile("^Listening on (http://\\S+)\\R", Pattern.MULTILINE);
   private static final Duration TIMEOUT = Duration.ofSeconds(120);
 
   private final Child child;
@@ -34,13 +30,10 @@ final class Launched implements AutoCloseable {
 
   String get(String path) throws IOException, InterruptedException {
     try (var client = HttpClient.newHttpClient()) {
-      var request = HttpRequest.newBuilder(address().resolve(path)).timeout(TIMEOUT).build();
+      var target = child.awaitAddress(TIMEOUT).resolve(path);
+      var request = HttpRequest.newBuilder(target).timeout(TIMEOUT).build();
       return client.send(request, BodyHandlers.ofString()).body();
     }
-  }
-
-  private URI address() throws IOException, InterruptedException {
-    return URI.create(child.awaitPrinted(LISTENING, TIMEOUT).group(1));
   }
 
   int exitCode() throws InterruptedException {

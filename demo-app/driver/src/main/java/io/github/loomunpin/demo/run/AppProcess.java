@@ -9,7 +9,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * A JVM that serves the application, from the moment it listens until it is closed.
@@ -18,18 +17,13 @@ import java.util.regex.Pattern;
  */
 record AppProcess(Child child, URI address, Optional<AppProcess> service) implements AutoCloseable {
 
-  /** With the end of the line: what is printed in pieces must not be read as another port. */
-  private static final Pattern LISTENING =
-      Pattern.compile("^Listening on (http://\\S+)\\R", Pattern.MULTILINE);
-
   private static final Duration START_TIMEOUT = Duration.ofSeconds(120);
 
   /** Starts the application and waits until it listens; what it prints goes to {@code log}. */
   static AppProcess start(Program application, Path log) throws IOException, InterruptedException {
     var child = application.printingTo(log).start();
     try {
-      var listening = child.awaitPrinted(LISTENING, START_TIMEOUT);
-      return new AppProcess(child, URI.create(listening.group(1)), Optional.empty());
+      return new AppProcess(child, child.awaitAddress(START_TIMEOUT), Optional.empty());
     } catch (IOException e) {
       var said = child.lastWords();
       child.close();

@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.loomunpin.support.process.Jdk;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,8 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ModernApplicationIT {
 
   private static final Path JAR = Path.of(System.getProperty("modern.jar", "unset"));
-  private static final Pattern LISTENING =
-      Pattern.compile("^Listening on (http://\\S+)\\R", Pattern.MULTILINE);
   private static final Duration TIMEOUT = Duration.ofSeconds(120);
 
   @TempDir private Path directory;
@@ -40,7 +36,7 @@ class ModernApplicationIT {
 
     try (var application = program.start();
         var client = HttpClient.newHttpClient()) {
-      var address = URI.create(application.awaitPrinted(LISTENING, TIMEOUT).group(1));
+      var address = application.awaitAddress(TIMEOUT);
       var request =
           HttpRequest.newBuilder(address.resolve("/thread-application/run"))
               .timeout(TIMEOUT)

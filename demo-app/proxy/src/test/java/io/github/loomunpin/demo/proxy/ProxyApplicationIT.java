@@ -7,13 +7,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.Jdk;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,8 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ProxyApplicationIT {
 
   private static final Path JAR = Path.of(System.getProperty("proxy.jar", "unset"));
-  private static final Pattern LISTENING =
-      Pattern.compile("^Listening on (http://\\S+)\\R", Pattern.MULTILINE);
   private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   @TempDir private Path directory;
@@ -53,13 +49,13 @@ class ProxyApplicationIT {
     return start(
         "proxy",
         "--server.port=0",
-        "--service=" + address(service),
+        "--service=" + service.awaitAddress(TIMEOUT),
         "--spring.main.web-application-type=" + type,
         "--spring.threads.virtual.enabled=true");
   }
 
   private static String get(Child proxy, String path) throws Exception {
-    var target = URI.create(address(proxy)).resolve(path);
+    var target = proxy.awaitAddress(TIMEOUT).resolve(path);
     try (var client = HttpClient.newHttpClient()) {
       return client
           .send(HttpRequest.newBuilder(target).timeout(TIMEOUT).build(), BodyHandlers.ofString())
@@ -75,9 +71,5 @@ class ProxyApplicationIT {
         .jar(JAR, arguments)
         .printingTo(directory.resolve(name))
         .start();
-  }
-
-  private static String address(Child child) throws Exception {
-    return child.awaitPrinted(LISTENING, TIMEOUT).group(1);
   }
 }

@@ -12,7 +12,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,8 +20,6 @@ class SmallApplicationIT {
 
   private static final Path JAR = Path.of(System.getProperty("small.jar", "unset"));
   private static final Path AGENT = Path.of(System.getProperty("agent.jar", "unset"));
-  private static final Pattern LISTENING =
-      Pattern.compile("^Listening on (http://\\S+)\\R", Pattern.MULTILINE);
   private static final Duration TIMEOUT = Duration.ofSeconds(120);
 
   @TempDir private Path directory;
@@ -37,7 +34,7 @@ class SmallApplicationIT {
 
     try (var application = program.start();
         var client = HttpClient.newHttpClient()) {
-      var address = URI.create(application.awaitPrinted(LISTENING, TIMEOUT).group(1));
+      var address = application.awaitAddress(TIMEOUT);
       var processors = Runtime.getRuntime().availableProcessors();
 
       for (int time = 0; time < 2; time++) {
