@@ -22,7 +22,7 @@ record FlightRecording(Path file, List<String> moreEvents) {
    * A holder may sit at the bottom of the stack (Tomcat's does); the default of 64 frames cuts it
    * off.
    */
-  private static final int STACK_DEPTH = 256;
+  private static final int STACK_DEPTH = 512;
 
   private static final String THRESHOLD = "20ms";
   private static final Duration DUMP_TIMEOUT = Duration.ofSeconds(30);

@@ -42,7 +42,7 @@ class RunnerTest {
   @Test
   void the_recording_reaches_down_to_the_holder() {
     assertThat(command("round1"))
-        .contains("-XX:FlightRecorderOptions=stackdepth=256")
+        .contains("-XX:FlightRecorderOptions=stackdepth=512")
         .anyMatch(option -> option.contains("+jdk.VirtualThreadPinned#threshold=20ms"));
   }
 
