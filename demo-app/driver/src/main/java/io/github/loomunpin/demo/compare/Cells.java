@@ -8,7 +8,6 @@ import io.github.loomunpin.demo.experiment.Endpoint;
 import io.github.loomunpin.demo.experiment.Publication;
 import io.github.loomunpin.demo.experiment.Published;
 import io.github.loomunpin.demo.findings.MonitorCount;
-import io.github.loomunpin.demo.goal.Target;
 import io.github.loomunpin.demo.load.Measurement;
 import io.github.loomunpin.demo.run.ProcessStatus;
 import java.time.Duration;
@@ -22,8 +21,6 @@ final class Cells {
 
   static final List<String> MONITORS_HEADER =
       List.of("monitors", "published", "methods", "blocks", "counted", "");
-
-  static final List<String> TARGETS_HEADER = List.of("figure to reach", "here", "wanted", "");
 
   private static final String NONE = "-";
 
@@ -47,12 +44,7 @@ final class Cells {
   }
 
   static String heading(Endpoint endpoint) {
-    return "%s: %s. %s%s."
-        .formatted(
-            endpoint.request(),
-            endpoint.does(),
-            endpoint.load().text(),
-            endpoint.remark().isEmpty() ? "" : ", " + endpoint.remark());
+    return endpoint.request() + ": " + endpoint.conditions() + ".";
   }
 
   /** A cell for each of the {@link #header}, or just the name and why there is nothing. */
@@ -83,10 +75,6 @@ final class Cells {
         Integer.toString(count.blocks()),
         Integer.toString(count.total()),
         count.library().remark());
-  }
-
-  static List<String> of(Target target) {
-    return List.of(target.name(), target.here(), target.wanted(), target.verdict());
   }
 
   private static List<String> published(Optional<Published> published) {

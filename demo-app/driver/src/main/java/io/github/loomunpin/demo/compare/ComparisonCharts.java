@@ -15,9 +15,6 @@ import java.util.function.Function;
 /** The runs on one endpoint as bars: what was measured here, and beneath what was published. */
 final class ComparisonCharts {
 
-  /** As many as there are runs on an endpoint have colours of their own. */
-  private static final int COLOURS = 8;
-
   private final List<Result> results;
   private final String publication;
 
@@ -80,7 +77,7 @@ final class ComparisonCharts {
     var bars = new ArrayList<Bar>();
     for (int i = 0; i < results.size(); i++) {
       var run = results.get(i).run();
-      var style = "c" + i % COLOURS;
+      var style = Charts.colour(i);
       measured
           .apply(results.get(i))
           .ifPresent(value -> bars.add(bar(run.round().name(), style, value, format)));

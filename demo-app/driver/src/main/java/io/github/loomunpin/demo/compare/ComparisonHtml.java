@@ -6,9 +6,9 @@ import static io.github.loomunpin.support.text.Html.escape;
 import static java.util.stream.Collectors.joining;
 
 import io.github.loomunpin.demo.findings.Holders;
+import io.github.loomunpin.demo.goal.Target;
 import io.github.loomunpin.demo.page.PageStyle;
 import java.util.List;
-import java.util.Locale;
 
 /** The comparison as a page with charts that needs nothing else, and fits a phone. */
 final class ComparisonHtml {
@@ -23,7 +23,7 @@ final class ComparisonHtml {
   private ComparisonHtml() {}
 
   static String of(Comparison comparison) {
-    var name = comparison.experiment().name();
+    var experiment = comparison.experiment();
     return """
         <!DOCTYPE html>
         <html lang="en">
@@ -49,14 +49,14 @@ final class ComparisonHtml {
         </html>
         """
         .formatted(
-            escape(name),
+            escape(experiment.name()),
             STYLE,
-            escape(name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1)),
+            escape(experiment.title()),
             endpoints(comparison),
             notes(comparison),
             holders(comparison.shownHolders()),
             simple(Cells.MONITORS_HEADER, comparison.monitors().stream().map(Cells::of).toList()),
-            simple(Cells.TARGETS_HEADER, comparison.targets().stream().map(Cells::of).toList()));
+            simple(Target.HEADER, comparison.targets().stream().map(Target::cells).toList()));
   }
 
   private static String holders(List<Holders> shown) {

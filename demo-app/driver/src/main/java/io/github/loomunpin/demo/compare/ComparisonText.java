@@ -88,8 +88,8 @@ final class ComparisonText {
 
   private static TextTable targets(List<Target> targets) {
     var table = new TextTable(0, 1, 2, 3);
-    table.add(Cells.TARGETS_HEADER);
-    targets.forEach(target -> table.add(Cells.of(target)));
+    table.add(Target.HEADER);
+    targets.forEach(target -> table.add(target.cells()));
     return table;
   }
 }

@@ -3,7 +3,6 @@
 package io.github.loomunpin.demo.experiment;
 
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What is asked for, and how.
@@ -29,7 +28,7 @@ public record Endpoint(
 
   /** All but the path, as a sentence without its end. */
   public String conditions() {
-    var asked = load.text().substring(0, 1).toUpperCase(Locale.ROOT) + load.text().substring(1);
+    var asked = Sentence.begin(load.text());
     return "%s. %s%s".formatted(does, asked, remark.isEmpty() ? "" : ", " + remark);
   }
 

@@ -34,6 +34,11 @@ public record Experiment(
     }
   }
 
+  /** The name as a heading. */
+  public String title() {
+    return Sentence.begin(name);
+  }
+
   /** What is asked for, in the order of the runs. */
   public List<Endpoint> endpoints() {
     return runs.stream().map(Run::endpoint).distinct().toList();

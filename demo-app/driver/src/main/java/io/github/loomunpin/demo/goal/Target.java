@@ -2,10 +2,14 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.goal;
 
+import java.util.List;
 import java.util.Locale;
 
 /** A figure the demo is to reach, and whether it did. */
 public record Target(String name, String here, String wanted, boolean reached) {
+
+  /** Over the {@link #cells()}. */
+  public static final List<String> HEADER = List.of("figure to reach", "here", "wanted", "");
 
   static Target between(String name, double value, double low, double high) {
     return new Target(
@@ -24,9 +28,13 @@ public record Target(String name, String here, String wanted, boolean reached) {
     return new Target(name, value, wanted, value.equals(wanted));
   }
 
-  /** For people. */
-  public String verdict() {
+  private String verdict() {
     return reached ? "reached" : "MISSED";
+  }
+
+  /** A row of a table. */
+  public List<String> cells() {
+    return List.of(name, here, wanted, verdict());
   }
 
   private static String number(double value) {

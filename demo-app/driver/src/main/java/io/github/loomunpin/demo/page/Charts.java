@@ -7,6 +7,7 @@ import static io.github.loomunpin.support.text.Html.escape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * Charts as SVG within a page, whose style sheet gives them their colours: {@code c0} to {@code c8}
@@ -18,7 +19,15 @@ public final class Charts {
   private static final int LINE = 18;
   private static final int TOP = 28;
 
+  /** That of the style sheet; more series than these share one. */
+  private static final int COLOURS = 9;
+
   private Charts() {}
+
+  /** The class of the colour of a series, counted from 0. */
+  public static String colour(int series) {
+    return "c" + series % COLOURS;
+  }
 
   /**
    * A value with its name.
@@ -40,7 +49,7 @@ public final class Charts {
   record Axis(String label, List<Double> at, List<String> names) {
 
     /** At round values from zero to a little above the greatest. */
-    static Axis upTo(double greatest, String label) {
+    private static Axis upTo(double greatest, String label) {
       double step = Math.pow(10, Math.floor(Math.log10(Math.max(greatest, 1e-3))));
       double mark = greatest / step > 5 ? 2 * step : greatest / step > 2 ? step : step / 2;
       var at = new ArrayList<Double>();
@@ -48,6 +57,23 @@ public final class Charts {
         at.add(i * mark);
       }
       return new Axis(label, at, at.stream().map(Charts::shortly).toList());
+    }
+
+    /** The same for all values of series, of which 0 is x and 1 is y. */
+    static Axis of(List<Series> series, int coordinate, String label) {
+      return upTo(
+          series.stream()
+              .flatMap(line -> line.points().stream())
+              .mapToDouble(point -> point[coordinate])
+              .max()
+              .orElse(1),
+          label);
+    }
+
+    /** Names at equal distances: 0, 1 and so on. */
+    static Axis even(List<String> names, String label) {
+      var places = IntStream.range(0, names.size()).asDoubleStream().boxed().toList();
+      return new Axis(label, places, names);
     }
 
     double end() {

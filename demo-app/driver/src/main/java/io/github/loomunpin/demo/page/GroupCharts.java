@@ -8,12 +8,9 @@ import io.github.loomunpin.demo.outcome.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 
 /** The charts of runs that can be compared. */
 final class GroupCharts {
-
-  private static final int COLOURS = 9;
 
   private final List<Report.Line> lines;
 
@@ -30,7 +27,7 @@ final class GroupCharts {
         + Charts.bars("Answers a second", bars(Quantity.RATE))
         + latencies()
         + Charts.bars("Memory in RAM, MB", bars(Quantity.RSS))
-        + overTime("Carriers that stood still, over time", "carriers", Curve.LOST_CARRIERS)
+        + lostCarriers()
         + "</div>\n";
   }
 
@@ -40,9 +37,9 @@ final class GroupCharts {
       var line = lines.get(i);
       var here = line.outcome().mean(quantity);
       if (here.isPresent()) {
-        bars.add(bar(quantity, name(line), "c" + i % COLOURS, here.getAsDouble()));
+        bars.add(bar(quantity, name(line), Charts.colour(i), here.getAsDouble()));
       }
-      average(line.published(quantity))
+      line.publishedMean(quantity)
           .ifPresent(value -> bars.add(bar(quantity, "published", "published", value)));
     }
     return bars;
@@ -52,62 +49,46 @@ final class GroupCharts {
     return new Charts.Bar(name, style, value, quantity.text(value));
   }
 
-  private static OptionalDouble average(List<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).average();
-  }
-
   /** The percentiles stand at equal distances, so that the last ones can be told apart. */
   private String latencies() {
     var names =
         Latencies.PERCENTILES.stream()
             .map(percentile -> String.format(Locale.ROOT, "%s", percentile).replace(".0", ""))
             .toList();
-    var places = new ArrayList<Double>();
-    for (int i = 0; i < names.size(); i++) {
-      places.add((double) i);
-    }
     var series = new ArrayList<Charts.Series>();
     for (int i = 0; i < lines.size(); i++) {
       var points = new ArrayList<double[]>();
       for (var point : lines.get(i).outcome().points(Curve.LATENCY)) {
         points.add(new double[] {Latencies.PERCENTILES.indexOf(point.x()), point.y()});
       }
-      series.add(new Charts.Series(name(lines.get(i)), "c" + i % COLOURS, points));
+      series.add(new Charts.Series(name(lines.get(i)), Charts.colour(i), points));
     }
     return Charts.lines(
         "Time of an answer",
-        new Charts.Axis("of 100 answers, so many came within that time", places, names),
-        Charts.Axis.upTo(greatest(series, 1), "s"),
+        Charts.Axis.even(names, "of 100 answers, so many came within that time"),
+        Charts.Axis.of(series, 1, "s"),
         series);
   }
 
-  private String overTime(String title, String unit, Curve curve) {
+  private String lostCarriers() {
     var series = new ArrayList<Charts.Series>();
     for (int i = 0; i < lines.size(); i++) {
-      var points = lines.get(i).outcome().points(curve);
+      var points = lines.get(i).outcome().points(Curve.LOST_CARRIERS);
       if (!points.isEmpty()) {
         series.add(
             new Charts.Series(
                 name(lines.get(i)),
-                "c" + i % COLOURS,
+                Charts.colour(i),
                 points.stream().map(point -> new double[] {point.x(), point.y()}).toList()));
       }
     }
     return series.isEmpty()
         ? ""
         : Charts.lines(
-            title,
-            Charts.Axis.upTo(greatest(series, 0), "seconds since the JVM started"),
-            Charts.Axis.upTo(greatest(series, 1), unit),
+            "Carriers that stood still, over time",
+            Charts.Axis.of(series, 0, "seconds since the JVM started"),
+            Charts.Axis.of(series, 1, "carriers"),
             series);
-  }
-
-  private static double greatest(List<Charts.Series> series, int coordinate) {
-    return series.stream()
-        .flatMap(line -> line.points().stream())
-        .mapToDouble(point -> point[coordinate])
-        .max()
-        .orElse(1);
   }
 
   private static String name(Report.Line line) {

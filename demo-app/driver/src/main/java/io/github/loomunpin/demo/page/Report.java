@@ -40,9 +40,14 @@ public record Report(List<Fact> environment, List<Section> sections, MonitorTabl
       return run.published().map(quantity::of).orElse(List.of());
     }
 
+    /** The average of what others measured of it. */
+    OptionalDouble publishedMean(Quantity quantity) {
+      return published(quantity).stream().mapToDouble(Double::doubleValue).average();
+    }
+
     /** What was measured here as a multiple of what was published, on average. */
     OptionalDouble ratio(Quantity quantity) {
-      var published = published(quantity).stream().mapToDouble(Double::doubleValue).average();
+      var published = publishedMean(quantity);
       var here = outcome.mean(quantity);
       return published.isPresent() && here.isPresent()
           ? OptionalDouble.of(here.getAsDouble() / published.getAsDouble())

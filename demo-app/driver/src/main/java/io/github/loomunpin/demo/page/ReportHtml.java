@@ -74,7 +74,7 @@ public final class ReportHtml {
     var items = new StringBuilder("<ul>\n");
     for (var section : report.sections()) {
       items.append("<li><a href=\"#%s\">".formatted(anchor(section)));
-      items.append(escape(Rows.title(section))).append("</a></li>\n");
+      items.append(escape(section.experiment().title())).append("</a></li>\n");
     }
     return items.append("</ul>\n").toString();
   }
@@ -92,12 +92,7 @@ public final class ReportHtml {
                     "<tr class=\"%s\">%s</tr>\n"
                         .formatted(
                             target.reached() ? "reached" : "missed",
-                            cells(
-                                List.of(
-                                    target.name(),
-                                    target.here(),
-                                    target.wanted(),
-                                    target.verdict()))))
+                            cells(target.cells())))
             .collect(joining());
     return rows.isEmpty()
         ? "<p>None can be told yet.</p>\n"
@@ -108,7 +103,7 @@ public final class ReportHtml {
     return "<h2 id=\"%s\">%s</h2>\n%s%s"
         .formatted(
             anchor(section),
-            escape(Rows.title(section)),
+            escape(section.experiment().title()),
             Rows.notes(section).stream()
                 .map(note -> "<p>" + escape(note) + "</p>\n")
                 .collect(joining()),

@@ -4,6 +4,7 @@ package io.github.loomunpin.demo.page;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.loomunpin.demo.goal.Target;
 import io.github.loomunpin.demo.outcome.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,10 +47,7 @@ public final class ReportMarkdown {
                 List.of("figure", "here", "wanted", ""),
                 report.sections().stream()
                     .flatMap(section -> section.targets().stream())
-                    .map(
-                        target ->
-                            List.of(
-                                target.name(), target.here(), target.wanted(), target.verdict()))
+                    .map(Target::cells)
                     .toList()),
             report.sections().stream().map(ReportMarkdown::section).collect(joining("\n")),
             monitors(report));
@@ -68,7 +66,7 @@ public final class ReportMarkdown {
   private static String section(Report.Section section) {
     return "## %s\n\n%s\n%s"
         .formatted(
-            Rows.title(section),
+            section.experiment().title(),
             Rows.notes(section).stream().map(note -> note + "\n").collect(joining("\n")),
             section.groups().stream().map(group -> group(section, group)).collect(joining()));
   }

@@ -20,7 +20,7 @@ public final class ReportText {
   public static String of(Report report) {
     var text = new StringBuilder();
     for (var section : report.sections()) {
-      text.append(Rows.title(section)).append("\n\n").append(table(section)).append('\n');
+      text.append(section.experiment().title()).append("\n\n").append(table(section)).append('\n');
       Rows.notes(section)
           .forEach(note -> text.append(Wrapping.wrap(note, COLUMNS, "", "")).append('\n'));
       text.append('\n');
@@ -87,10 +87,8 @@ public final class ReportText {
 
   private static TextTable targets(List<Target> targets) {
     var table = new TextTable(0, 1, 2, 3);
-    table.add(List.of("figure to reach", "here", "wanted", ""));
-    targets.forEach(
-        target ->
-            table.add(List.of(target.name(), target.here(), target.wanted(), target.verdict())));
+    table.add(Target.HEADER);
+    targets.forEach(target -> table.add(target.cells()));
     return table;
   }
 }

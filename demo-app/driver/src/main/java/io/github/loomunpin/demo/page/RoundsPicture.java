@@ -32,9 +32,7 @@ public final class RoundsPicture {
         continue;
       }
       bars.add(bar(line.run().round().name(), "c0", here.getAsDouble()));
-      line.published(Quantity.RATE).stream()
-          .mapToDouble(Double::doubleValue)
-          .average()
+      line.publishedMean(Quantity.RATE)
           .ifPresent(value -> bars.add(bar(label, "published", value)));
     }
     return Charts.alone("Answers a second to " + group.requests(), bars, PageStyle.COLOURS);

@@ -59,11 +59,6 @@ final class Rows {
     };
   }
 
-  static String title(Report.Section section) {
-    var name = section.experiment().name();
-    return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
-  }
-
   static List<String> notes(Report.Section section) {
     var experiment = section.experiment();
     var notes = new ArrayList<String>();

@@ -35,20 +35,12 @@ record UserCharts(Scaling scaling) {
                     .ifPresent(value -> points.add(new double[] {place, value}));
               }
               // Every second colour: neighbours are two shades of one.
-              series.add(new Charts.Series(name, "c" + 2 * series.size(), points));
+              series.add(new Charts.Series(name, Charts.colour(2 * series.size()), points));
             });
-    double greatest =
-        series.stream()
-            .flatMap(line -> line.points().stream())
-            .mapToDouble(point -> point[1])
-            .max()
-            .orElse(1);
-    var places = new ArrayList<Double>();
-    users.forEach(number -> places.add((double) places.size()));
     return Charts.lines(
         quantity == Quantity.RATE ? "Answers a second" : quantity.label(),
-        new Charts.Axis("users", places, users.stream().map(String::valueOf).toList()),
-        Charts.Axis.upTo(greatest, ""),
+        Charts.Axis.even(users.stream().map(String::valueOf).toList(), "users"),
+        Charts.Axis.of(series, 1, ""),
         series);
   }
 }
