@@ -37,6 +37,11 @@ public final class Child implements AutoCloseable {
     this.begin = begin;
   }
 
+  /** Whether this JVM ends, and all children with it: then none of them has failed. */
+  public static boolean allEnd() {
+    return Children.areEnding();
+  }
+
   static Child start(Program program) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(program.command());
     program.directory().ifPresent(folder -> builder.directory(folder.toFile()));

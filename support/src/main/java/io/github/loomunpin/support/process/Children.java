@@ -40,6 +40,10 @@ final class Children {
     OPEN.remove(child);
   }
 
+  static synchronized boolean areEnding() {
+    return ending;
+  }
+
   private static void endAll() {
     open().forEach(Child::close);
   }

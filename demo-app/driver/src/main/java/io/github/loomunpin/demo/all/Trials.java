@@ -12,9 +12,11 @@ import io.github.loomunpin.demo.run.Repetition;
 import io.github.loomunpin.demo.run.Runner;
 import io.github.loomunpin.demo.setup.Built;
 import io.github.loomunpin.demo.setup.CommonOptions;
+import io.github.loomunpin.demo.setup.DemoFailure;
 import io.github.loomunpin.demo.setup.Limits;
 import io.github.loomunpin.demo.setup.Machine;
 import io.github.loomunpin.demo.setup.Progress;
+import io.github.loomunpin.support.process.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,6 +82,7 @@ final class Trials implements Session.Maker {
     try {
       var machine = Machine.current();
       var observed = new Repetition(runner).make(trial.run());
+      unlessStopped(trial);
       var holders = holders(trial, observed);
       var remarks =
           new Remarks(trial.experiment().application(), machine)
@@ -100,9 +103,18 @@ final class Trials implements Session.Maker {
 
   /** The other trials still say something. */
   private Outcome failed(Trial trial, Exception e) {
+    unlessStopped(trial);
     databases.close();
     var reason = e.getMessage() == null ? e.toString() : e.getMessage();
     return Outcome.without(trial.id(), Outcome.State.FAILED, reason);
+  }
+
+  /** What is measured of an application that ends with the demo is nothing. */
+  private static void unlessStopped(Trial trial) {
+    if (Child.allEnd()) {
+      throw new DemoFailure(
+          CommonOptions.INTERNAL_ERROR, "stopped; ./demo --all goes on with " + trial.title());
+    }
   }
 
   private Runner runner(Trial trial) {
