@@ -8,6 +8,7 @@ import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Outcome.Curve;
 import io.github.loomunpin.demo.outcome.Outcome.Point;
 import io.github.loomunpin.demo.outcome.Outcome.State;
+import io.github.loomunpin.demo.outcome.Profile;
 import io.github.loomunpin.demo.outcome.Quantity;
 import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.setup.Machine;
@@ -58,6 +59,7 @@ final class Figures {
         before.loadAverage(),
         figures.figures,
         figures.curves(),
+        figures.profile(),
         holders.first(),
         remarks,
         files);
@@ -122,6 +124,14 @@ final class Figures {
 
   private static double millis(Duration duration) {
     return duration.toNanos() / 1e6;
+  }
+
+  private Profile profile() {
+    return observed
+        .recording()
+        .map(recording -> recording.recorded().samples())
+        .map(samples -> Profile.of(samples.byOwner(), samples.byMethod()))
+        .orElse(Profile.NONE);
   }
 
   private Map<Curve, List<Point>> curves() {

@@ -81,7 +81,8 @@ final class Trials implements Session.Maker {
   private Outcome make(Trial trial, Runner runner) throws InterruptedException {
     try {
       var machine = Machine.current();
-      var observed = new Repetition(runner).make(trial.run());
+      var observed =
+          new Repetition(runner, trial.experiment().isAboutProcessorTime()).make(trial.run());
       unlessStopped(trial);
       var holders = holders(trial, observed);
       var remarks =

@@ -39,6 +39,11 @@ public record Experiment(
     return Sentence.begin(name);
   }
 
+  /** Whether it compares processor time, so that it matters where that goes. */
+  public boolean isAboutProcessorTime() {
+    return goals.stream().anyMatch(Goal.CpuAtMost.class::isInstance);
+  }
+
   /** What is asked for, in the order of the runs. */
   public List<Endpoint> endpoints() {
     return runs.stream().map(Run::endpoint).distinct().toList();

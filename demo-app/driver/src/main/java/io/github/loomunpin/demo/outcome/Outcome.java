@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -21,6 +22,7 @@ import java.util.OptionalDouble;
  * @param loadAverage of the minute before; negative where the system does not say
  * @param figures one value for each measured window, or one for all
  * @param curves of the last window
+ * @param profile of all windows
  * @param firstHolder the monitor that pinned most; empty if it was not looked for
  * @param remarks what a reader must know
  * @param files what else is there, in the folder of the report
@@ -34,6 +36,7 @@ public record Outcome(
     double loadAverage,
     Map<Quantity, List<Double>> figures,
     Map<Curve, List<Point>> curves,
+    Profile profile,
     String firstHolder,
     List<String> remarks,
     List<String> files) {
@@ -67,13 +70,16 @@ public record Outcome(
     ordered.putAll(figures);
     figures = ordered;
     curves = Map.copyOf(curves);
+    // A file of an earlier version has none; it cannot be read then.
+    Objects.requireNonNull(profile);
     remarks = List.copyOf(remarks);
     files = List.copyOf(files);
   }
 
   /** One that has no figures. */
   public static Outcome without(String id, State state, String reason) {
-    return new Outcome(id, state, reason, "", "", -1, Map.of(), Map.of(), "", List.of(), List.of());
+    return new Outcome(
+        id, state, reason, "", "", -1, Map.of(), Map.of(), Profile.NONE, "", List.of(), List.of());
   }
 
   /** Whether it has figures. */

@@ -43,7 +43,7 @@ public final class PageStyle {
       td:first-child { position: sticky; left: 0; background: var(--paper) }
       table.facts td { text-align: left; white-space: normal }
       td.absent { color: var(--quiet) }
-      .monitors td:last-child, .monitors th:last-child { text-align: left; white-space: normal; min-width: 24em }
+      .wordy td:last-child, .wordy th:last-child { text-align: left; white-space: normal; min-width: 24em }
       tr.missed td:last-child { color: var(--c2); font-weight: bold }
       .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26em), 1fr)); gap: 1.5em }
       figure { margin: 0 }

@@ -90,9 +90,7 @@ public final class ReportHtml {
             .map(
                 target ->
                     "<tr class=\"%s\">%s</tr>\n"
-                        .formatted(
-                            target.reached() ? "reached" : "missed",
-                            cells(target.cells())))
+                        .formatted(target.reached() ? "reached" : "missed", cells(target.cells())))
             .collect(joining());
     return rows.isEmpty()
         ? "<p>None can be told yet.</p>\n"
@@ -104,9 +102,7 @@ public final class ReportHtml {
         .formatted(
             anchor(section),
             escape(section.experiment().title()),
-            Rows.notes(section).stream()
-                .map(note -> "<p>" + escape(note) + "</p>\n")
-                .collect(joining()),
+            paragraphs(Rows.notes(section)),
             section.groups().stream()
                 .map(group -> group(section, group))
                 .collect(joining("", charts(section), "")));
@@ -117,13 +113,20 @@ public final class ReportHtml {
   }
 
   private static String group(Report.Section section, Report.Group group) {
-    return "<h3>%s</h3>\n%s%s"
+    return "<h3>%s</h3>\n%s%s%s"
         .formatted(
             escape(group.heading()),
             table(
                 header(section.experiment().publication().label())
                     + group.lines().stream().map(ReportHtml::line).collect(joining())),
-            new GroupCharts(group).html());
+            new GroupCharts(group).html(),
+            Profiles.of(section.experiment(), group).map(ReportHtml::profiles).orElse(""));
+  }
+
+  private static String profiles(Profiles profiles) {
+    return paragraphs(List.of(Profiles.NOTE))
+        + wordy(profiles.header(), profiles.rows())
+        + paragraphs(profiles.differences());
   }
 
   private static String header(String published) {
@@ -181,18 +184,25 @@ public final class ReportHtml {
     if (report.monitors().libraries().isEmpty()) {
       return "";
     }
-    var header =
-        MonitorRows.HEADER.stream()
-            .map(name -> "<th>" + escape(name) + "</th>")
-            .collect(joining("", "<tr>", "</tr>\n"));
-    return "<h2>%s</h2>\n<p>%s</p>\n<div class=\"table monitors\"><table>\n%s%s</table></div>\n"
+    return "<h2>%s</h2>\n%s%s"
         .formatted(
             MonitorRows.TITLE,
-            escape(MonitorRows.NOTE),
-            header,
-            MonitorRows.of(report.monitors()).stream()
-                .map(row -> "<tr>" + cells(row) + "</tr>\n")
-                .collect(joining()));
+            paragraphs(List.of(MonitorRows.NOTE)),
+            wordy(MonitorRows.HEADER, MonitorRows.of(report.monitors())));
+  }
+
+  /** A table whose last column has words in it. */
+  private static String wordy(List<String> header, List<List<String>> rows) {
+    return "<div class=\"table wordy\"><table>\n%s%s</table></div>\n"
+        .formatted(
+            header.stream()
+                .map(name -> "<th>" + escape(name) + "</th>")
+                .collect(joining("", "<tr>", "</tr>\n")),
+            rows.stream().map(row -> "<tr>" + cells(row) + "</tr>\n").collect(joining()));
+  }
+
+  private static String paragraphs(List<String> texts) {
+    return texts.stream().map(text -> "<p>" + escape(text) + "</p>\n").collect(joining());
   }
 
   private static String environment(Report report) {

@@ -79,10 +79,19 @@ public final class ReportMarkdown {
     }
     MEASURED.forEach(quantity -> header.add(quantity.label()));
     header.add("again");
-    return "\n### %s\n\n%s"
+    return "\n### %s\n\n%s%s"
         .formatted(
             group.heading(),
-            table(header, group.lines().stream().map(ReportMarkdown::row).toList()));
+            table(header, group.lines().stream().map(ReportMarkdown::row).toList()),
+            Profiles.of(section.experiment(), group).map(ReportMarkdown::profiles).orElse(""));
+  }
+
+  private static String profiles(Profiles profiles) {
+    return "\n%s\n\n%s%s"
+        .formatted(
+            Profiles.NOTE,
+            table(profiles.header(), profiles.rows()),
+            profiles.differences().stream().map("\n%s\n"::formatted).collect(joining()));
   }
 
   private static List<String> row(Report.Line line) {

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 /**
  * The recording of one JVM: the options that start it, and the command that writes it to its file.
  *
- * @param moreEvents besides those that tell of pins
+ * @param moreSettings of events, besides those that tell of pins
  */
-record FlightRecording(Path file, List<String> moreEvents) {
+record FlightRecording(Path file, List<String> moreSettings) {
 
   /**
    * A holder may sit at the bottom of the stack (Tomcat's does); the default of 64 frames cuts it
@@ -43,14 +43,14 @@ record FlightRecording(Path file, List<String> moreEvents) {
     // What a reader needs to know which JVM this was and what was recorded at all.
     var circumstances =
         Stream.concat(
-                moreEvents.stream(),
-                Stream.of(
+            moreSettings.stream(),
+            Stream.of(
                     "jdk.ActiveSetting",
                     "jdk.DataLoss",
                     "jdk.InitialSystemProperty",
                     "jdk.JVMInformation",
-                    "jdk.VirtualThreadSubmitFailed"))
-            .map(event -> event + "#enabled=true");
+                    "jdk.VirtualThreadSubmitFailed")
+                .map(event -> event + "#enabled=true"));
     var settings =
         Stream.concat(blocking, circumstances)
             .map(setting -> ",+" + setting)

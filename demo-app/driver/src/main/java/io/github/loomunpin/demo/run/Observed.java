@@ -6,6 +6,7 @@ import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.load.Measurement;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,8 +28,8 @@ public record Observed(
   /** A recording, and what it tells. */
   public record Recording(Path file, Pins pins, Recorded recorded) {
 
-    static Recording in(Path file) throws IOException {
-      return new Recording(file, Pins.in(file), Recorded.in(file));
+    static Recording in(Path file, Instant warm) throws IOException {
+      return new Recording(file, Pins.in(file), Recorded.in(file, warm));
     }
   }
 

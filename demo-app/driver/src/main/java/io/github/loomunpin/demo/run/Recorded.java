@@ -18,10 +18,11 @@ import jdk.jfr.consumer.RecordingFile;
  * @param gcPauses the sum of all since the JVM started
  * @param lostCarriers how many carriers stood still because of pins, on average of each second
  *     since the JVM started; empty if nothing pinned
+ * @param samples of the measured load; empty if none were asked for
  */
-public record Recorded(Duration gcPauses, List<Double> lostCarriers) {
+public record Recorded(Duration gcPauses, List<Double> lostCarriers, Samples samples) {
 
-  static final List<String> EVENTS = List.of("jdk.GarbageCollection");
+  static final List<String> SETTINGS = List.of("jdk.GarbageCollection#enabled=true");
 
   private static final String PINNED = "jdk.VirtualThreadPinned";
   private static final String JVM = "jdk.JVMInformation";
@@ -30,16 +31,27 @@ public record Recorded(Duration gcPauses, List<Double> lostCarriers) {
     lostCarriers = List.copyOf(lostCarriers);
   }
 
-  static Recorded in(Path recording) throws IOException {
+  /**
+   * Reads it.
+   *
+   * @param warm when the warm-up was over: samples of earlier times are left out
+   */
+  static Recorded in(Path recording, Instant warm) throws IOException {
     var gcPauses = Duration.ZERO;
     var pins = new ArrayList<Pinned>();
     var start = Instant.MAX;
+    var samples = new Samples.Counter();
     try (var file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
         var event = file.readEvent();
         switch (event.getEventType().getName()) {
           case "jdk.GarbageCollection" ->
               gcPauses = gcPauses.plus(event.getDuration("sumOfPauses"));
+          case Samples.EVENT -> {
+            if (event.getStartTime().isAfter(warm)) {
+              samples.add(event);
+            }
+          }
           case PINNED -> pins.add(Pinned.of(event));
           case JVM -> start = event.getInstant("jvmStartTime");
           default -> {
@@ -48,7 +60,7 @@ public record Recorded(Duration gcPauses, List<Double> lostCarriers) {
         }
       }
     }
-    return new Recorded(gcPauses, lostCarriers(pins, start));
+    return new Recorded(gcPauses, lostCarriers(pins, start), samples.samples());
   }
 
   private static List<Double> lostCarriers(List<Pinned> pins, Instant start) {

@@ -9,6 +9,7 @@ import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Experiments;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Outcome.State;
+import io.github.loomunpin.demo.outcome.Profile;
 import io.github.loomunpin.demo.page.Report;
 import io.github.loomunpin.demo.setup.DemoFailure;
 import java.nio.file.Files;
@@ -80,6 +81,7 @@ class DocumentationTest {
         0,
         Map.of(),
         Map.of(),
+        Profile.NONE,
         "",
         List.of(remark),
         List.of());

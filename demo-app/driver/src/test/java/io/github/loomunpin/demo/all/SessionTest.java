@@ -10,6 +10,7 @@ import io.github.loomunpin.demo.outcome.MonitorTable;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Outcomes;
+import io.github.loomunpin.demo.outcome.Profile;
 import io.github.loomunpin.demo.outcome.Quantity;
 import io.github.loomunpin.demo.page.Report;
 import io.github.loomunpin.demo.setup.Progress;
@@ -144,6 +145,7 @@ class SessionTest {
           0,
           Map.of(Quantity.RATE, List.of(100.0)),
           Map.of(),
+          Profile.NONE,
           "",
           List.of(),
           List.of());

@@ -12,6 +12,7 @@ import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Outcome.Curve;
 import io.github.loomunpin.demo.outcome.Outcome.Point;
 import io.github.loomunpin.demo.outcome.Outcome.State;
+import io.github.loomunpin.demo.outcome.Profile;
 import io.github.loomunpin.demo.outcome.Quantity;
 import java.io.StringReader;
 import java.util.List;
@@ -133,6 +134,7 @@ class ReportTest {
             List.of(new Point(50, 1.01), new Point(100, 1.2)),
             Curve.LOST_CARRIERS,
             List.of(new Point(0, 0), new Point(1, 16))),
+        Profile.NONE,
         "",
         List.of("a remark"),
         List.of("all/" + id + "-pins.html"));

@@ -9,6 +9,7 @@ import io.github.loomunpin.demo.experiment.Experiments;
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Outcome.State;
+import io.github.loomunpin.demo.outcome.Profile;
 import io.github.loomunpin.demo.outcome.Quantity;
 import java.util.List;
 import java.util.Map;
@@ -93,6 +94,7 @@ class ScalingTest {
             Quantity.CONNECTION,
             List.of(30.0)),
         Map.of(),
+        Profile.NONE,
         "",
         List.of(),
         List.of());

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +47,7 @@ class RecordedTest {
       work.run();
       recording.dump(file);
     }
-    return Recorded.in(file);
+    return Recorded.in(file, Instant.EPOCH);
   }
 
   /** Pins on every JDK: a class that is being initialised has a native frame below it. */

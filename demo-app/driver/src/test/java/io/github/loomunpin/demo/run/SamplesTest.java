@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SamplesTest {
+
+  @TempDir private Path directory;
+
+  @Test
+  void what_the_jdk_does_is_that_of_the_library_that_asks_for_it() {
+    assertThat(
+            Samples.owner(
+                List.of("sun.nio.ch.Net", "java.nio.Buffer", "org.apache.tomcat.Nio", "com.a.B")))
+        .isEqualTo("org.apache");
+    assertThat(Samples.owner(List.of("java.lang.VirtualThread", "jdk.internal.vm.Continuation")))
+        .isEqualTo("JDK");
+  }
+
+  @Test
+  void locks_of_the_agent_are_the_agents() {
+    assertThat(
+            Samples.owner(
+                List.of("java.util.Map", "java.lang.UnpinMonitors", "org.apache.tomcat.Nio")))
+        .isEqualTo("loom-unpin");
+  }
+
+  @Test
+  void a_class_of_a_short_name_is_its_own() {
+    assertThat(Samples.owner(List.of("com.Short"))).isEqualTo("com");
+    assertThat(Samples.owner(List.of("Pins"))).isEqualTo("Pins");
+  }
+
+  @Test
+  void samples_are_those_after_the_warm_up() throws Exception {
+    var file = directory.resolve("a.jfr");
+    Instant warm;
+    try (var recording = new Recording()) {
+      recording.enable(Samples.EVENT).withPeriod(Duration.ofMillis(10));
+      recording.start();
+      work();
+      warm = Instant.now();
+      recording.dump(file);
+    }
+
+    assertThat(Recorded.in(file, Instant.EPOCH).samples().byOwner())
+        .containsKey("io.github")
+        .allSatisfy((owner, count) -> assertThat(count).isPositive());
+    assertThat(Recorded.in(file, Instant.EPOCH).samples().byMethod())
+        .containsKey(SamplesTest.class.getName() + ".work");
+    assertThat(Recorded.in(file, warm).samples().byOwner()).isEmpty();
+  }
+
+  /** Long enough for the sampler to see it also on a busy machine. */
+  private static void work() {
+    long begin = System.nanoTime();
+    double sum = 0;
+    while (System.nanoTime() - begin < 1_000_000_000L) {
+      for (int i = 1; i < 10_000; i++) {
+        sum += 1.0 / i;
+      }
+    }
+    assertThat(sum).isPositive();
+  }
+}
