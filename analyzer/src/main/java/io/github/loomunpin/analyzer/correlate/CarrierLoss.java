@@ -30,8 +30,18 @@ public record CarrierLoss(
    * What blocked carriers.
    *
    * @param library and {@code site}: the monitor, if one was found
+   * @param use what those pinned threads had to do with it; empty if none was found
    * @param detail what is known otherwise
    */
   public record CarrierHolder(
-      Optional<Library> library, Optional<MonitorSite> site, String detail, Tally tally) {}
+      Optional<Library> library,
+      Optional<MonitorSite> site,
+      Optional<MonitorUse> use,
+      String detail,
+      Tally tally) {
+
+    CarrierHolder plus(CarrierHolder second) {
+      return new CarrierHolder(library, site, use, detail, tally.plus(second.tally));
+    }
+  }
 }

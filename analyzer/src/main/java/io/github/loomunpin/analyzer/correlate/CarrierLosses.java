@@ -9,7 +9,6 @@ import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.pin.Tally;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,9 +19,7 @@ import java.util.function.Function;
 /** Names who held the carriers while all of them were blocked. */
 final class CarrierLosses {
 
-  private record Key(Optional<SiteKey> site, String detail) {}
-
-  private record Named(CarrierHolder holder, Tally tally) {}
+  private record Key(Optional<SiteKey> site, Optional<MonitorUse> use, String detail) {}
 
   private CarrierLosses() {}
 
@@ -34,33 +31,29 @@ final class CarrierLosses {
 
   private static CarrierLoss loss(
       Observation observation, Loss loss, Function<PinGroup, JoinedPin> join) {
-    Map<Key, Named> named = new LinkedHashMap<>();
+    Map<Key, CarrierHolder> holders = new LinkedHashMap<>();
     for (PinGroup pin : loss.pins()) {
       JoinedPin joined = join.apply(pin);
       // One that only waits for a monitor holds none; whoever holds it keeps this carrier as well.
       Optional<Holder> outermost =
           joined.blamed().values().stream().reduce((inner, outer) -> outer);
+      Optional<MonitorUse> use = outermost.map(joined::use);
       String detail = outermost.isPresent() ? "" : joined.otherCause().detail();
-      CarrierHolder holder =
+      holders.merge(
+          new Key(outermost.map(Holder::key), use, detail),
           new CarrierHolder(
-              outermost.map(Holder::library), outermost.map(Holder::site), detail, pin.tally());
-      named.merge(
-          new Key(outermost.map(Holder::key), detail),
-          new Named(holder, pin.tally()),
-          (a, b) -> new Named(a.holder(), a.tally().plus(b.tally())));
+              outermost.map(Holder::library),
+              outermost.map(Holder::site),
+              use,
+              detail,
+              pin.tally()),
+          CarrierHolder::plus);
     }
     return new CarrierLoss(
         observation.source(),
         loss.span(),
         observation.carriers().carriers(),
-        named.values().stream()
-            .map(
-                each ->
-                    new CarrierHolder(
-                        each.holder().library(),
-                        each.holder().site(),
-                        each.holder().detail(),
-                        each.tally()))
+        holders.values().stream()
             .sorted(
                 Comparator.comparingLong((CarrierHolder each) -> each.tally().totalNanos())
                     .reversed())

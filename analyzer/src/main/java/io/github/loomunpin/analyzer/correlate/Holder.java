@@ -8,9 +8,11 @@ import io.github.loomunpin.rules.site.MonitorSite;
 /**
  * A site whose monitor pins: it is held, or waited for, by the frame at {@code depth}.
  *
+ * @param use what the thread of that frame does with the monitor
  * @param depth of the frame, 0 for the innermost
  */
-record Holder(Library library, String sourceFile, MonitorSite site, Match match, int depth) {
+record Holder(
+    Library library, String sourceFile, MonitorSite site, Match match, MonitorUse use, int depth) {
 
   SiteKey key() {
     return new SiteKey(library.path(), site);

@@ -110,6 +110,7 @@ final class HolderFinder {
 
   private Optional<Holder> blockingAt(PinKind kind, List<Frame> frames, int depth) {
     Frame frame = frames.get(depth);
+    MonitorUse use = kind == PinKind.WAITING ? MonitorUse.AWAITED : MonitorUse.WANTED;
     return lookup
         .find(frame)
         .flatMap(
@@ -125,16 +126,18 @@ final class HolderFinder {
                             case WRONG -> false;
                           })
                   .findFirst()
-                  .map(site -> holder(located, site, fit, depth));
+                  .map(site -> holder(located, site, fit, use, depth));
             });
   }
 
-  private static Holder holder(Located located, MonitorSite site, Fit fit, int depth) {
+  private static Holder holder(
+      Located located, MonitorSite site, Fit fit, MonitorUse use, int depth) {
     return new Holder(
         located.library(),
         located.sites().sourceFile(),
         site,
         fit == Fit.EXACT ? Match.BCI : Match.LINE,
+        use,
         depth);
   }
 
@@ -160,7 +163,7 @@ final class HolderFinder {
     }
     for (MonitorSite site : located.sitesOf(frame).reversed()) {
       if (site.kind().enters() && isHeld(site, frame, located, fit)) {
-        holders.add(holder(located, site, fit, depth));
+        holders.add(holder(located, site, fit, MonitorUse.HELD, depth));
       }
     }
   }

@@ -3,7 +3,6 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,9 +22,19 @@ record JoinedPin(
 
   /** The site at which the thread could not enter a monitor, if another thread held it. */
   Optional<Holder> entering() {
-    return pin.kind() == PinKind.BLOCKED && !holders.isEmpty() && owner.isPresent()
-        ? Optional.of(holders.getFirst())
-        : Optional.empty();
+    return owner
+        .flatMap(any -> holders.stream().findFirst())
+        .filter(first -> first.use() == MonitorUse.WANTED);
+  }
+
+  /** Whether a site to blame is where another thread held the monitor that this one wanted. */
+  boolean isOwner(Holder blamed) {
+    return entering().isPresent() && owner.filter(blamed::equals).isPresent();
+  }
+
+  /** What this thread had to do with the monitor of a site to blame. */
+  MonitorUse use(Holder blamed) {
+    return isOwner(blamed) ? MonitorUse.WANTED : blamed.use();
   }
 
   /**

@@ -39,8 +39,7 @@ final class SiteSum {
 
   /** Adds pins to a site that is to blame for them. */
   void add(JoinedPin joined, Holder site) {
-    boolean isOwner =
-        joined.entering().isPresent() && joined.owner().filter(site::equals).isPresent();
+    boolean isOwner = joined.isOwner(site);
     if (isLongest(joined.pin())) {
       sampleDepth = site.depth();
       if (isOwner) {

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.correlate.CarrierLoss;
+import io.github.loomunpin.analyzer.correlate.MonitorUse;
 import java.util.List;
 
 /** A time without a free carrier, in JSON. */
@@ -14,7 +15,10 @@ record CarrierLossDocument(
     boolean allWaitForLocks,
     List<CarrierHolderDocument> holders) {
 
-  record CarrierHolderDocument(String method, String detail, TallyDocument pins) {}
+  /**
+   * @param use a {@link MonitorUse}, empty if no monitor is to blame
+   */
+  record CarrierHolderDocument(String method, String use, String detail, TallyDocument pins) {}
 
   static CarrierLossDocument of(CarrierLoss loss) {
     return new CarrierLossDocument(
@@ -28,6 +32,7 @@ record CarrierLossDocument(
                 holder ->
                     new CarrierHolderDocument(
                         holder.site().map(JavaNames::method).orElse(""),
+                        holder.use().map(MonitorUse::name).orElse(""),
                         holder.detail(),
                         TallyDocument.of(holder.tally())))
             .toList());

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.report;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
 import io.github.loomunpin.analyzer.correlate.Finding;
+import io.github.loomunpin.analyzer.correlate.MonitorUse;
 import io.github.loomunpin.analyzer.correlate.Outlook;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.jfr.EventStatus;
@@ -140,8 +141,16 @@ final class PinSummary {
   private static String carrierHolder(CarrierHolder holder) {
     return holder
         .site()
-        .map(site -> " under the monitor of " + JavaNames.place(site))
+        .map(site -> use(holder.use().orElseThrow()) + JavaNames.place(site))
         .orElse(" without a known monitor (" + holder.detail() + ")");
+  }
+
+  private static String use(MonitorUse use) {
+    return switch (use) {
+      case HELD -> " under the monitor of ";
+      case WANTED -> " waiting for the monitor of ";
+      case AWAITED -> " in Object.wait at ";
+    };
   }
 
   /** What the maintainers of its library did about a site, empty if that is not known. */

@@ -132,8 +132,8 @@ class HolderFinderTest {
         .extracting(holder -> holder.site().operand().describe())
         .containsExactly("outer: StringBuilder");
     assertThat(find(inner))
-        .extracting(holder -> holder.site().operand().describe())
-        .containsExactly("this", "outer: StringBuilder");
+        .extracting(holder -> holder.use() + " " + holder.site().operand().describe())
+        .containsExactly("WANTED this", "HELD outer: StringBuilder");
   }
 
   @Test
@@ -156,8 +156,8 @@ class HolderFinderTest {
             .pin(PinKind.WAITING, 10);
 
     assertThat(find(pin))
-        .extracting(holder -> holder.site().kind() + " " + holder.site().operand().describe())
-        .containsExactly("WAIT queue: StringBuilder", "SYNC_METHOD this");
+        .extracting(holder -> holder.use() + " " + holder.site().operand().describe())
+        .containsExactly("AWAITED queue: StringBuilder", "HELD this");
   }
 
   @Test

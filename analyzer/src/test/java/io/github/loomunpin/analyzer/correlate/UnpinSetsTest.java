@@ -10,20 +10,12 @@ import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.result.Library;
-import io.github.loomunpin.rules.mode.Decision;
-import io.github.loomunpin.rules.operand.OperandValue;
-import io.github.loomunpin.rules.site.MonitorSite;
-import io.github.loomunpin.rules.site.Operand;
-import io.github.loomunpin.rules.site.SiteKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class UnpinSetsTest {
-
-  private static final Library LIBRARY = new Library("a", "1", "a.jar", false);
 
   private final UnpinSets sets = new UnpinSets(AdviceBook.load());
 
@@ -52,7 +44,12 @@ class UnpinSetsTest {
   @Test
   void what_no_conversion_ends_stays_in_the_whole() {
     add(50, "a");
-    sets.add(new JoinedPin(pin(150), List.of(holder("a", 0)), cause(true), Optional.empty()));
+    sets.add(
+        new JoinedPin(
+            pin(150),
+            List.of(Holders.holder("a", MonitorUse.HELD, 0)),
+            cause(true),
+            Optional.empty()));
 
     assertThat(sets.steps()).extracting(UnpinStep::share).containsExactly(0.25);
   }
@@ -64,7 +61,12 @@ class UnpinSetsTest {
   private void add(long millis, String... methods) {
     List<Holder> holders =
         Arrays.stream(methods)
-            .map(method -> holder(method, methods.length - Arrays.asList(methods).indexOf(method)))
+            .map(
+                method ->
+                    Holders.holder(
+                        method,
+                        MonitorUse.HELD,
+                        methods.length - Arrays.asList(methods).indexOf(method)))
             .toList();
     sets.add(new JoinedPin(pin(millis), holders, cause(false), Optional.empty()));
   }
@@ -75,20 +77,5 @@ class UnpinSetsTest {
 
   private static OtherCause cause(boolean pins) {
     return new OtherCause(Reason.NO_HOLDER, "", pins, Optional.empty());
-  }
-
-  private static Holder holder(String method, int depth) {
-    MonitorSite site =
-        new MonitorSite(
-            "a/B",
-            method,
-            "()V",
-            SiteKind.SYNC_METHOD,
-            -1,
-            1,
-            new Operand(OperandValue.Kind.THIS, "a.B", "this"),
-            List.of(),
-            Decision.VIRTUAL);
-    return new Holder(LIBRARY, "B.java", site, Match.BCI, depth);
   }
 }

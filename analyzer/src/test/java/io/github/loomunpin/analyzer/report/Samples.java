@@ -16,6 +16,7 @@ import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
 import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Match;
+import io.github.loomunpin.analyzer.correlate.MonitorUse;
 import io.github.loomunpin.analyzer.correlate.Outlook;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
@@ -211,8 +212,24 @@ final class Samples {
                 TimeSpan.of(Instant.EPOCH, Duration.ofMillis(1_500)),
                 2,
                 List.of(
-                    new CarrierHolder(Optional.of(SHOP), Optional.of(BLOCK), "", three),
-                    new CarrierHolder(Optional.empty(), Optional.empty(), "of " + HOSTILE, one)),
+                    new CarrierHolder(
+                        Optional.of(SHOP),
+                        Optional.of(BLOCK),
+                        Optional.of(MonitorUse.HELD),
+                        "",
+                        three),
+                    new CarrierHolder(
+                        Optional.of(EVIL),
+                        Optional.of(METHOD),
+                        Optional.of(MonitorUse.WANTED),
+                        "",
+                        one),
+                    new CarrierHolder(
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        "of " + HOSTILE,
+                        one)),
                 true)),
         List.of(),
         List.of("class path taken from the recording: " + HOSTILE),

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.Operand;
+import io.github.loomunpin.rules.site.SiteKind;
+import java.util.List;
+
+/** Makes holders of a class that does not exist. */
+final class Holders {
+
+  private static final Library LIBRARY = new Library("a", "1", "a.jar", false);
+
+  private Holders() {}
+
+  /** A synchronized method. */
+  static Holder holder(String method, MonitorUse use, int depth) {
+    MonitorSite site =
+        new MonitorSite(
+            "a/B",
+            method,
+            "()V",
+            SiteKind.SYNC_METHOD,
+            -1,
+            1,
+            new Operand(OperandValue.Kind.THIS, "a.B", "this"),
+            List.of(),
+            Decision.VIRTUAL);
+    return new Holder(LIBRARY, "B.java", site, Match.BCI, use, depth);
+  }
+}
