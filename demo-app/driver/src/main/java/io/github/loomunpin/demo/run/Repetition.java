@@ -27,6 +27,7 @@ public record Repetition(Runner runner, boolean sampled) {
     var windows = new ArrayList<Observed.Window>();
     var heaps = Optional.<Observed.Heaps>empty();
     int times = runner.schedule().times();
+    var server = runner.database().flatMap(DatabaseServer::at);
     var warm = Instant.MAX;
     int jvms = run.round().warmUp() ? 1 : times;
     for (int jvm = 0; jvm < jvms; jvm++) {
@@ -35,7 +36,7 @@ public record Repetition(Runner runner, boolean sampled) {
         runner.warmUp(app, run);
         warm = Instant.now();
         for (int time = 0; time < times / jvms; time++) {
-          var watch = new Watch(app.pid());
+          var watch = new Watch(app.pid(), server);
           var memory = memory(app);
           var moments = memory.isPresent() ? watch.and(memory.get()) : watch;
           var measurement = runner.load(app, run).run(moments);

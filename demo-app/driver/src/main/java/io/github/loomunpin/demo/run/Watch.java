@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Looks at a process from outside while it is under load. Where the system has no /proc it sees
@@ -18,6 +19,7 @@ final class Watch implements HttpLoad.Moments {
   private static final long POLL_MILLIS = 500;
 
   private final ProcessHandle application;
+  private final Optional<ProcessHandle> server;
   private final long start = System.nanoTime();
   private final List<Watched.Sample> samples = new ArrayList<>();
   private long beginTime;
@@ -25,20 +27,25 @@ final class Watch implements HttpLoad.Moments {
   private Optional<Watched> watched = Optional.empty();
   private Thread sampler;
 
-  Watch(long pid) {
+  /**
+   * @param pid the application's
+   * @param server of the database, if that is on this machine
+   */
+  Watch(long pid, Optional<ProcessHandle> server) {
     application = ProcessHandle.of(pid).orElseThrow();
+    this.server = server;
   }
 
   @Override
   public synchronized void begin() {
     beginTime = System.nanoTime();
-    beginCpu = CpuTimes.now(application);
+    beginCpu = CpuTimes.now(application, server);
     sampler = Thread.ofPlatform().daemon().start(this::sample);
   }
 
   @Override
   public synchronized void end() {
-    var cpu = CpuTimes.now(application).since(beginCpu);
+    var cpu = CpuTimes.now(application, server).since(beginCpu);
     sampler.interrupt();
     watched =
         Optional.of(
@@ -75,7 +82,7 @@ final class Watch implements HttpLoad.Moments {
    *
    * @param application by the process that is watched
    * @param loadGenerator by this JVM
-   * @param others by whatever else this JVM has started, which is the database
+   * @param others by whatever else this JVM has started, and by the database
    * @param all by all programs of the machine; empty where the system does not say
    */
   record CpuTimes(
@@ -84,7 +91,7 @@ final class Watch implements HttpLoad.Moments {
     static final CpuTimes NONE =
         new CpuTimes(Duration.ZERO, Duration.ZERO, Duration.ZERO, Optional.empty());
 
-    static CpuTimes now(ProcessHandle application) {
+    static CpuTimes now(ProcessHandle application, Optional<ProcessHandle> server) {
       Predicate<ProcessHandle> others =
           process ->
               process.pid() != application.pid()
@@ -92,8 +99,10 @@ final class Watch implements HttpLoad.Moments {
       return new CpuTimes(
           cpu(application),
           cpu(ProcessHandle.current()),
-          ProcessHandle.current()
-              .descendants()
+          Stream.concat(
+                  ProcessHandle.current().descendants(),
+                  server.stream().flatMap(of -> Stream.concat(Stream.of(of), of.descendants())))
+              .distinct()
               .filter(others)
               .map(CpuTimes::cpu)
               .reduce(Duration.ZERO, Duration::plus),

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.demo.setup.SharedDatabase;
+import org.junit.jupiter.api.Test;
+
+class DatabaseServerTest {
+
+  @Test
+  void the_server_is_found_whoever_its_parent_is() throws Exception {
+    try (var database = SharedDatabase.embedded(10)) {
+      var server = DatabaseServer.at(database.url().orElseThrow());
+
+      assertThat(server.flatMap(process -> process.info().command()))
+          .hasValueSatisfying(command -> assertThat(command).endsWith("postgres"));
+    }
+  }
+
+  @Test
+  void one_that_does_not_answer_is_unknown() {
+    assertThat(DatabaseServer.at("jdbc:postgresql://127.0.0.1:1/none")).isEmpty();
+  }
+}
