@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What became of all runs of all experiments. */
 public record Report(List<Fact> environment, List<Section> sections, MonitorTable monitors) {
@@ -151,6 +152,23 @@ public record Report(List<Fact> environment, List<Section> sections, MonitorTabl
           .filter(Outcome::isMeasured)
           .findFirst();
     }
+  }
+
+  /** The environment, and when all this was measured. */
+  List<Fact> facts() {
+    var times =
+        sections.stream()
+            .flatMap(section -> section.lines().stream())
+            .map(line -> line.outcome().time())
+            .filter(time -> !time.isEmpty())
+            .sorted()
+            .toList();
+    return times.isEmpty()
+        ? environment
+        : Stream.concat(
+                environment.stream(),
+                Stream.of(new Fact("time", times.getFirst() + " to " + times.getLast())))
+            .toList();
   }
 
   /** How many runs came to that. */

@@ -207,7 +207,7 @@ public final class ReportHtml {
 
   private static String environment(Report report) {
     return facts(
-        report.environment().stream()
+        report.facts().stream()
             .map(fact -> "<tr>" + cells(List.of(fact.name(), fact.value())) + "</tr>\n")
             .collect(joining()));
   }

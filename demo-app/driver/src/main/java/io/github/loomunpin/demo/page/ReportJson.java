@@ -20,7 +20,7 @@ public final class ReportJson {
   public static String of(Report report) {
     var root = MAPPER.createObjectNode();
     var environment = root.putObject("environment");
-    report.environment().forEach(fact -> environment.put(fact.name(), fact.value()));
+    report.facts().forEach(fact -> environment.put(fact.name(), fact.value()));
     var experiments = root.putArray("experiments");
     for (var section : report.sections()) {
       var node = experiments.addObject();

@@ -40,9 +40,7 @@ public final class ReportMarkdown {
         .formatted(
             table(
                 List.of("measured on", ""),
-                report.environment().stream()
-                    .map(fact -> List.of(fact.name(), fact.value()))
-                    .toList()),
+                report.facts().stream().map(fact -> List.of(fact.name(), fact.value())).toList()),
             table(
                 List.of("figure", "here", "wanted", ""),
                 report.sections().stream()

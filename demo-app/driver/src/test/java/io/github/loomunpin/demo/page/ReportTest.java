@@ -75,6 +75,7 @@ class ReportTest {
   void the_page_for_the_documentation_has_the_same_rows() {
     assertThat(ReportMarkdown.of(report()))
         .startsWith("# Published experiments")
+        .contains("| time | 2026-01-01T00:00:00Z to 2026-01-01T00:00:00Z |")
         .contains("| Round 1: virtual threads | 21 | 12.9, 13.0 | 15.0, 16.9 | 1.23 |")
         .contains("| `./demo round1 --path / --connections 1000` |")
         .contains("`./demo kernel-300 --path / --connections 1000`: FAILED, no <answer> |");
