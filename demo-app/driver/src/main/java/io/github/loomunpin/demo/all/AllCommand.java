@@ -112,14 +112,19 @@ public final class AllCommand implements Callable<Integer> {
               facts(all),
               monitors,
               output.getParent(),
-              fresh || !names.isEmpty(),
+              fresh || !names.isEmpty() ? outcome -> false : outcome -> true,
               progress);
       var report = session.run(selected);
+      var written = output.getParent();
+      if (publish && !new Documentation(report, written).gaps().isEmpty()) {
+        progress.say("what failed or was disturbed gets a second chance");
+        report = session.keeping(Documentation::canShow).run(selected);
+      }
       System.out.print(ReportText.of(report));
       progress.say("the report on all is %s/index.html (.json, .csv)".formatted(FOLDER));
       if (publish) {
         var docs = options.project().resolve("docs");
-        new Documentation(report, output.getParent()).writeTo(docs);
+        new Documentation(report, written).writeTo(docs);
         progress.say("written: docs/reproduction.md, docs/reproduction.svg");
       }
       return report.count(Outcome.State.FAILED) == 0 ? 0 : CommonOptions.INTERNAL_ERROR;

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The pages of the documentation that are made from a report on all runs.
@@ -24,18 +26,13 @@ record Documentation(Report report, Path written) {
    * @throws DemoFailure if the report does not tell of everything, or of a busy machine
    */
   void writeTo(Path docs) throws IOException {
-    var outcomes =
-        report.sections().stream()
-            .flatMap(section -> section.lines().stream())
-            .map(Report.Line::outcome)
-            .toList();
-    for (var outcome : outcomes) {
-      if (!outcome.isMeasured()) {
-        throw refused(outcome, "was not measured");
-      }
-      if (Remarks.tellOfDisturbance(outcome.remarks())) {
-        throw refused(outcome, "was measured while other programs used the processors");
-      }
+    var gaps = gaps();
+    if (!gaps.isEmpty()) {
+      throw new DemoFailure(
+          DemoFailure.UNUSABLE_INPUT,
+          gaps.stream()
+              .map(outcome -> "%s %s".formatted(outcome.id(), gap(outcome)))
+              .collect(Collectors.joining(", and ", "", ", so docs/ is left as it is")));
     }
     for (var type : new String[] {"md", "svg"}) {
       Files.copy(
@@ -45,9 +42,23 @@ record Documentation(Report report, Path written) {
     }
   }
 
-  private static DemoFailure refused(Outcome outcome, String why) {
-    return new DemoFailure(
-        DemoFailure.UNUSABLE_INPUT,
-        "%s %s, so docs/ is left as it is".formatted(outcome.id(), why));
+  /** What keeps the report from being shown. */
+  List<Outcome> gaps() {
+    return report.sections().stream()
+        .flatMap(section -> section.lines().stream())
+        .map(Report.Line::outcome)
+        .filter(outcome -> !canShow(outcome))
+        .toList();
+  }
+
+  /** Whether its figures are those of a quiet machine. */
+  static boolean canShow(Outcome outcome) {
+    return outcome.isMeasured() && !Remarks.tellOfDisturbance(outcome.remarks());
+  }
+
+  private static String gap(Outcome outcome) {
+    return outcome.isMeasured()
+        ? "was measured while other programs used the processors"
+        : "was not measured";
   }
 }

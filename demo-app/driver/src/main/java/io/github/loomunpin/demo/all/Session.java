@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -32,7 +33,7 @@ import java.util.stream.Stream;
  * @param facts what the figures are measured on
  * @param monitors counted before
  * @param folder of the report
- * @param fresh whether to measure again what was measured before
+ * @param kept what is not measured again, of what was measured before
  */
 record Session(
     List<Trial> all,
@@ -41,7 +42,7 @@ record Session(
     List<Report.Fact> facts,
     MonitorTable monitors,
     Path folder,
-    boolean fresh,
+    Predicate<Outcome> kept,
     Progress progress) {
 
   /** What makes a trial. */
@@ -57,6 +58,11 @@ record Session(
     Outcome make(Trial trial) throws InterruptedException;
   }
 
+  /** The same with another opinion on what was measured before. */
+  Session keeping(Predicate<Outcome> others) {
+    return new Session(all, maker, outcomes, facts, monitors, folder, others, progress);
+  }
+
   /** The report on the selected trials; that on all is in its files. */
   Report run(List<Trial> selected) throws IOException, InterruptedException {
     var done = new LinkedHashMap<Trial, Outcome>();
@@ -65,7 +71,7 @@ record Session(
     }
     for (var trial : selected) {
       var before = done.get(trial);
-      if (before.isMeasured() && !fresh) {
+      if (before.isMeasured() && kept.test(before)) {
         progress.say("%s: measured before, %s".formatted(trial.title(), before.time()));
       } else {
         done.put(trial, make(trial));

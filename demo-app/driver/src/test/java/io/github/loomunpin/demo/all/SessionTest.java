@@ -79,6 +79,17 @@ class SessionTest {
   }
 
   @Test
+  void a_second_pass_makes_again_what_must_not_be_kept() throws Exception {
+    var session = session(false);
+    session.run(ALL);
+    fake.made.clear();
+
+    session.keeping(outcome -> !outcome.id().equals("round1-root")).run(ALL);
+
+    assertThat(fake.made).containsExactly("round1-root");
+  }
+
+  @Test
   void the_report_shows_all_and_the_answer_only_what_was_selected() throws Exception {
     run(ALL.subList(0, 1), false);
     var report = run(ALL.subList(1, 2), false);
@@ -101,16 +112,19 @@ class SessionTest {
   }
 
   private Report run(List<Trial> selected, boolean fresh) throws Exception {
+    return session(fresh).run(selected);
+  }
+
+  private Session session(boolean fresh) {
     return new Session(
-            ALL,
-            fake,
-            new Outcomes(folder),
-            List.of(),
-            MonitorTable.NONE,
-            folder,
-            fresh,
-            new Progress(false))
-        .run(selected);
+        ALL,
+        fake,
+        new Outcomes(folder),
+        List.of(),
+        MonitorTable.NONE,
+        folder,
+        fresh ? outcome -> false : outcome -> true,
+        new Progress(false));
   }
 
   private static final class Fake implements Session.Maker {

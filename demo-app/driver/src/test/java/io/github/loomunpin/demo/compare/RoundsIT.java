@@ -113,7 +113,8 @@ class RoundsIT {
         new Schedule(
             Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ZERO, 2);
 
-    var observed = new Repetition(runner(rounds, schedule), false).make(rounds.run("round1-root-247"));
+    var observed =
+        new Repetition(runner(rounds, schedule), false).make(rounds.run("round1-root-247"));
 
     assertThat(observed.windows())
         .hasSize(2)
