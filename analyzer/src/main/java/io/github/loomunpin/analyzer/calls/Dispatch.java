@@ -52,18 +52,8 @@ final class Dispatch {
   int finish() {
     virtual.values().parallelStream()
         .filter(targets -> targets.total() > Targets.FEW)
-        .forEach(Dispatch::findPassingOn);
+        .forEach(targets -> targets.setPassingOn(Wrappers.count(targets)));
     return count.get();
-  }
-
-  private static void findPassingOn(Targets targets) {
-    int count = 0;
-    for (Node node : targets.nodes()) {
-      if (node.calls(targets)) {
-        count++;
-      }
-    }
-    targets.setPassingOn(count);
   }
 
   Targets targets(Call call) {

@@ -126,16 +126,6 @@ public final class Node {
     return edges;
   }
 
-  /** Whether a call in its code has these targets. */
-  boolean calls(Targets targets) {
-    for (Edge edge : edges) {
-      if (edge.targets() == targets) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   void setEdges(List<Edge> calls) {
     edges = calls;
   }

@@ -113,6 +113,25 @@ class CallEdgesTest {
     assertThat(app.grade("m")).isEqualTo(Grade.MAY_BLOCK);
   }
 
+  /** As a sink that buffers does, whose sink counts, whose sink writes to a socket. */
+  @Test
+  void wrappers_that_pass_the_call_on_by_methods_of_their_own_do_not_either() throws IOException {
+    StringBuilder wrappers = new StringBuilder();
+    for (int i = 0; i < 6; i++) {
+      wrappers.append(
+          ("static class W%d implements Job { Job in; public void work() { emit(); }"
+                  + " void emit() { flush(); } void flush() { in.work(); } }")
+              .formatted(i));
+    }
+    Compiled app =
+        app(
+            "interface Job { void work(); } static class Slow implements Job {"
+                + " public void work() { slow(); } }"
+                + wrappers
+                + " synchronized void m(Job given) { given.work(); }");
+    assertThat(app.grade("m")).isEqualTo(Grade.MAY_BLOCK);
+  }
+
   @Test
   void an_object_that_was_just_made_has_its_own_method() throws IOException {
     Compiled app =
