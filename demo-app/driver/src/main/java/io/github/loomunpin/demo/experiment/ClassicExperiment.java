@@ -116,7 +116,7 @@ final class ClassicExperiment {
           "the experiment of 2020",
           new Publication(
               "2020",
-              "2020: 16 processors, JDK 16 with an early Loom, Round 2 by 16 forked classes, wrk for 10 s after a"
+              "2020, github.com/mp911de/spring-boot-virtual-threads-experiment: 16 processors, JDK 16 with an early Loom, Round 2 by 16 forked classes, wrk for 10 s after a"
                   + " run to warm up. 753 of wrk's 1000 connections failed, so about 220 req/s was the limit; its"
                   + " times leave out what was never answered (coordinated omission)."),
           "16 fixed carriers, all heaps limited to 256 MB",

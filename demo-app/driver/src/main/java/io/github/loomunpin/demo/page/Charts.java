@@ -89,13 +89,21 @@ public final class Charts {
   /** The same as an image by itself, which brings its style. */
   static String alone(String title, List<Bar> bars, String style) {
     return """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="%s">
+        <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="%s">
         <style>
         %s</style>
         <text class="title" x="2" y="13">%s</text>
         %s</svg>
         """
-        .formatted(WIDTH, barsHeight(bars), escape(title), style, escape(title), barsWithin(bars));
+        .formatted(
+            WIDTH,
+            barsHeight(bars),
+            WIDTH,
+            barsHeight(bars),
+            escape(title),
+            style,
+            escape(title),
+            barsWithin(bars));
   }
 
   private static int barsHeight(List<Bar> bars) {

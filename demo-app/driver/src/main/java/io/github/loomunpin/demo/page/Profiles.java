@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 record Profiles(Experiment experiment, List<Report.Line> lines) {
 
   static final String NOTE =
-      "Processor time of an answer in µs, divided as samples of the recordings are, which look every 20 ms where Java"
+      "Processor time of an answer in µs, divided as samples of the recordings are, which look every 10 ms where Java"
           + " code is. What the JDK does for a library is the library's; native code, compiler and collector are not"
           + " seen, and so divided like the rest.";
 

@@ -22,7 +22,7 @@ public record Samples(Map<String, Integer> byOwner, Map<String, Integer> byMetho
   static final String EVENT = "jdk.ExecutionSample";
 
   /** Often enough for some hundred samples of a run, and too seldom to cost anything. */
-  static final List<String> SETTINGS = List.of(EVENT + "#enabled=true", EVENT + "#period=20ms");
+  static final List<String> SETTINGS = List.of(EVENT + "#enabled=true", EVENT + "#period=10ms");
 
   /** What runs for nobody, such as the scheduler of virtual threads. */
   static final String JDK = "JDK";
@@ -33,7 +33,7 @@ public record Samples(Map<String, Integer> byOwner, Map<String, Integer> byMetho
 
   /** The agent's locks have to be in a package of the JDK. */
   private static final Pattern OF_AGENT =
-      Pattern.compile("java\\.lang\\.Unpin.*|io\\.github\\.loomunpin\\.agent\\..*");
+      Pattern.compile("java\\.lang\\.\\$Unpin.*|io\\.github\\.loomunpin\\.agent\\..*");
 
   private static final Pattern TWO_NAMES = Pattern.compile("[^.]+(?:\\.[^.]+)?(?=\\.)");
 
