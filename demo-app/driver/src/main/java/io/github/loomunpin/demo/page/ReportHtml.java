@@ -142,7 +142,7 @@ public final class ReportHtml {
         MEASURED.stream()
             .map(quantity -> "<th rowspan=\"2\">" + escape(quantity.label()) + "</th>")
             .collect(joining());
-    return "<tr><th rowspan=\"2\">run</th><th rowspan=\"2\">JDK</th>%s%s<th rowspan=\"2\">files</th></tr>\n<tr>%s</tr>\n"
+    return "<tr><th rowspan=\"2\">run</th><th rowspan=\"2\">JDK</th>%s%s</tr>\n<tr>%s</tr>\n"
         .formatted(groups, measured, names);
   }
 
@@ -150,26 +150,31 @@ public final class ReportHtml {
     var round = line.run().round();
     var outcome = line.outcome();
     var name =
-        "<td>%s<br/><code>%s</code>%s</td><td>%d</td>"
+        "<td>%s<br/><code>%s</code>%s%s</td><td>%d</td>"
             .formatted(
                 escape(round.title()),
                 escape(line.command()),
+                files(outcome),
                 outcome.remarks().stream()
                     .map(remark -> "<br/><small>" + escape(remark) + "</small>")
                     .collect(joining()),
                 round.jdk());
     if (!outcome.isMeasured()) {
-      int columns = 3 * Rows.COMPARED.size() + MEASURED.size() + 1;
+      int columns = 3 * Rows.COMPARED.size() + MEASURED.size();
       return "<tr>%s<td class=\"absent\" colspan=\"%d\">%s</td></tr>\n"
           .formatted(name, columns, escape(Rows.absence(outcome)));
     }
     var compared =
         Rows.COMPARED.stream().flatMap(quantity -> Rows.compared(line, quantity).stream()).toList();
-    return "<tr>%s%s%s<td>%s</td></tr>\n"
-        .formatted(name, cells(compared), cells(Rows.figures(line, MEASURED)), files(outcome));
+    return "<tr>%s%s%s</tr>\n"
+        .formatted(name, cells(compared), cells(Rows.figures(line, MEASURED)));
   }
 
+  /** Beside the name, where they are seen without scrolling. */
   private static String files(Outcome outcome) {
+    if (outcome.files().isEmpty()) {
+      return "";
+    }
     return outcome.files().stream()
         .map(
             file ->
@@ -177,7 +182,7 @@ public final class ReportHtml {
                     .formatted(
                         escape(file),
                         escape(file.replaceFirst(".*[-.](?=pins|log|jfr|histogram)", ""))))
-        .collect(joining(" "));
+        .collect(joining(" ", "<br/><small>", "</small>"));
   }
 
   private static String monitors(Report report) {
