@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime;
 
+import io.github.loomunpin.agent.runtime.jdk.Unsafe;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
@@ -88,7 +89,20 @@ public final class UnpinHandleLookup {
   private static MethodHandle ofObject(Class<?> c, String name, MethodHandle h) {
     MethodType type = h.type().dropParameterTypes(0, 1);
     MethodHandle found = ours(c, name, type);
-    return found == null ? h : found.asType(h.type());
+    return found == null ? h : retyped(found, h.type());
+  }
+
+  /**
+   * A direct handle, just found, with parameters of narrower types. It must stay a direct one,
+   * since {@code LambdaMetafactory} and {@code revealDirect} take no others, which {@code asType}
+   * would make it. Nobody else has it yet, so that its type may still be set.
+   */
+  private static MethodHandle retyped(MethodHandle found, MethodType type) {
+    if (!found.type().equals(type)) {
+      Unsafe u = UnpinBucket.U;
+      u.putReferenceVolatile(found, u.objectFieldOffset(MethodHandle.class, "type"), type);
+    }
+    return found;
   }
 
   private static MethodHandle ofThread(String name, MethodHandle h) {

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.torture;
 
+import java.lang.invoke.LambdaMetafactory;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -171,6 +172,35 @@ final class WaitFormPrograms {
     Method hash = Object.class.getMethod("hashCode");
     Check.same(System.identityHashCode(kept.getClass()), hash.invoke(kept.getClass()), "hash");
     return outcome + reflectiveHoldsLock(converted) + reflectiveHoldsLock(kept);
+  }
+
+  @Torture(
+      shows =
+          "handles to wait and notify that are looked up for a class of the application's can be"
+              + " made lambdas of, and revealed")
+  static String lookedUpHandlesAreDirect(Env env) throws Throwable {
+    MethodHandles.Lookup lookup = MethodHandles.lookup();
+    MethodType none = MethodType.methodType(void.class);
+    MethodType ofLock = MethodType.methodType(void.class, WaitFormPrograms.class);
+    MethodType ofObject = MethodType.methodType(void.class, Object.class);
+    MethodType made = MethodType.methodType(Consumer.class);
+    Class<?> c = WaitFormPrograms.class;
+    WaitFormPrograms lock = new WaitFormPrograms();
+    String outcome = "";
+    for (String name : List.of("notify", "notifyAll")) {
+      MethodHandle found = lookup.findVirtual(c, name, none);
+      @SuppressWarnings("unchecked")
+      Consumer<Object> lambda =
+          (Consumer<Object>)
+              LambdaMetafactory.metafactory(lookup, "accept", made, ofObject, found, ofLock)
+                  .getTarget()
+                  .invoke();
+      outcome += wakes(env, lock, () -> lock.wait(), () -> lambda.accept(lock)) + found.type();
+      lookup.revealDirect(found);
+    }
+    lookup.revealDirect(lookup.findSpecial(Object.class, "wait", none, c));
+    lookup.revealDirect(lookup.unreflect(c.getMethod("wait")));
+    return outcome;
   }
 
   private static String reflectiveHoldsLock(Object lock) throws ReflectiveOperationException {
