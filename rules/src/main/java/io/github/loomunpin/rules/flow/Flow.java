@@ -88,6 +88,29 @@ public final class Flow {
     return handlers;
   }
 
+  /** The exception handlers of each instruction, in order, up to the first that catches all. */
+  public static List<List<TryCatchBlockNode>> handlers(MethodNode method) {
+    List<List<TryCatchBlockNode>> handlers = new ArrayList<>();
+    for (int i = 0; i < method.instructions.size(); i++) {
+      handlers.add(new ArrayList<>(0));
+    }
+    for (TryCatchBlockNode block : method.tryCatchBlocks) {
+      int end = method.instructions.indexOf(block.end);
+      for (int i = method.instructions.indexOf(block.start); i < end; i++) {
+        List<TryCatchBlockNode> known = handlers.get(i);
+        boolean allCaught = !known.isEmpty() && catchesAll(known.get(known.size() - 1));
+        if (!allCaught) {
+          known.add(block);
+        }
+      }
+    }
+    return handlers;
+  }
+
+  private static boolean catchesAll(TryCatchBlockNode block) {
+    return block.type == null || block.type.equals("java/lang/Throwable");
+  }
+
   /**
    * A subroutine is taken to return after every call of a subroutine, which makes more paths than
    * there are.

@@ -25,6 +25,7 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -97,6 +98,7 @@ public final class PrivateLocks {
 
   private static void dismiss(
       ClassNode owner, MethodNode method, Map<String, FieldNode> candidates) {
+    Handlers handlers = new Handlers(method);
     for (AbstractInsnNode insn : method.instructions) {
       if (insn instanceof LdcInsnNode constant) {
         dismissNamed(constant.cst, candidates);
@@ -110,7 +112,9 @@ public final class PrivateLocks {
         continue;
       }
       boolean write = insn.getOpcode() == Opcodes.PUTFIELD || insn.getOpcode() == Opcodes.PUTSTATIC;
-      if (write ? !writesNewObject(owner.name, method, access) : !isOnlyLocked(method, access)) {
+      if (write
+          ? !writesNewObject(owner.name, method, access)
+          : !isOnlyLocked(method, access, handlers)) {
         candidates.remove(access.name);
       }
     }
@@ -160,7 +164,7 @@ public final class PrivateLocks {
     }
   }
 
-  private static boolean isOnlyLocked(MethodNode method, FieldInsnNode read) {
+  private static boolean isOnlyLocked(MethodNode method, FieldInsnNode read, Handlers handlers) {
     AbstractInsnNode use = next(read);
     if (use != null && use.getOpcode() == Opcodes.DUP) {
       AbstractInsnNode store = next(use);
@@ -170,7 +174,7 @@ public final class PrivateLocks {
       AbstractInsnNode enter = next(store);
       return enter != null
           && enter.getOpcode() == Opcodes.MONITORENTER
-          && isOnlyReleased(method, (VarInsnNode) store);
+          && isOnlyReleased(method, (VarInsnNode) store, handlers);
     }
     boolean timed = use != null && isPush(use);
     if (timed) {
@@ -182,34 +186,40 @@ public final class PrivateLocks {
   }
 
   /** Every load of the slot while it holds the lock goes to a monitorexit. */
-  private static boolean isOnlyReleased(MethodNode method, VarInsnNode store) {
+  private static boolean isOnlyReleased(MethodNode method, VarInsnNode store, Handlers handlers) {
     // javac and ecj give the lock a slot of its own, which may be reused for other locks only.
     for (AbstractInsnNode insn : method.instructions) {
-      if (insn instanceof VarInsnNode access && access.var == store.var) {
-        boolean load = access.getOpcode() == Opcodes.ALOAD;
-        AbstractInsnNode use = next(access);
-        if (load
-            && (use == null || use.getOpcode() != Opcodes.MONITOREXIT)
-            && mayHold(method, store, access)) {
-          return false;
-        }
+      if (isOtherUse(insn, store.var)) {
+        return !mayBeUsed(method, store, handlers.get());
       }
     }
     return true;
   }
 
-  /** Whether a path leads from the store to the load without another store of the slot. */
-  private static boolean mayHold(MethodNode method, VarInsnNode store, VarInsnNode load) {
+  private static boolean isOtherUse(AbstractInsnNode insn, int slot) {
+    if (insn.getOpcode() != Opcodes.ALOAD || ((VarInsnNode) insn).var != slot) {
+      return false;
+    }
+    AbstractInsnNode use = next(insn);
+    return use == null || use.getOpcode() != Opcodes.MONITOREXIT;
+  }
+
+  /** Whether a path leads from the store to another use without another store of the slot. */
+  private static boolean mayBeUsed(
+      MethodNode method, VarInsnNode store, List<List<TryCatchBlockNode>> handlers) {
     BitSet seen = new BitSet();
     Deque<Integer> work = new ArrayDeque<>();
     work.add(method.instructions.indexOf(store));
     while (!work.isEmpty()) {
       int index = work.remove();
       AbstractInsnNode insn = method.instructions.get(index);
-      if (insn == load) {
+      if (isOtherUse(insn, store.var)) {
         return true;
       }
-      List<Integer> next = new ArrayList<>(Flow.handlers(method, index));
+      List<Integer> next = new ArrayList<>();
+      for (TryCatchBlockNode row : handlers.get(index)) {
+        next.add(method.instructions.indexOf(row.handler));
+      }
       if (insn == store || !isStoreOf(insn, store.var)) {
         next.addAll(Flow.successors(method, index));
       }
@@ -221,6 +231,24 @@ public final class PrivateLocks {
       }
     }
     return false;
+  }
+
+  /** The handlers of a method's instructions, looked for once and only if they are needed. */
+  private static final class Handlers {
+
+    private final MethodNode method;
+    private List<List<TryCatchBlockNode>> known = List.of();
+
+    Handlers(MethodNode method) {
+      this.method = method;
+    }
+
+    List<List<TryCatchBlockNode>> get() {
+      if (known.isEmpty()) {
+        known = Flow.handlers(method);
+      }
+      return known;
+    }
   }
 
   private static boolean isStoreOf(AbstractInsnNode insn, int slot) {

@@ -63,7 +63,7 @@ public final class HeldMonitors {
   public HeldMonitors(MethodNode method, Frame<OperandValue>[] frames) {
     this.method = method;
     this.frames = frames;
-    this.handlers = handlersOf(method);
+    this.handlers = Flow.handlers(method);
     for (int i = 0; i < method.instructions.size(); i++) {
       states.add(new ArrayList<>(1));
     }
@@ -269,27 +269,5 @@ public final class HeldMonitors {
 
   private OperandValue operandOf(AbstractInsnNode monitorenter) {
     return OperandAnalyzer.stackTop(frames[method.instructions.indexOf(monitorenter)], 0);
-  }
-
-  private static List<List<TryCatchBlockNode>> handlersOf(MethodNode method) {
-    List<List<TryCatchBlockNode>> handlers = new ArrayList<>();
-    for (int i = 0; i < method.instructions.size(); i++) {
-      handlers.add(new ArrayList<>(0));
-    }
-    for (TryCatchBlockNode block : method.tryCatchBlocks) {
-      int end = method.instructions.indexOf(block.end);
-      for (int i = method.instructions.indexOf(block.start); i < end; i++) {
-        List<TryCatchBlockNode> known = handlers.get(i);
-        boolean allCaught = !known.isEmpty() && catchesAll(known.get(known.size() - 1));
-        if (!allCaught) {
-          known.add(block);
-        }
-      }
-    }
-    return handlers;
-  }
-
-  private static boolean catchesAll(TryCatchBlockNode block) {
-    return block.type == null || block.type.equals("java/lang/Throwable");
   }
 }

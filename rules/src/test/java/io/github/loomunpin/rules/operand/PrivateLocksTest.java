@@ -15,10 +15,15 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
 
 class PrivateLocksTest {
 
@@ -120,5 +125,60 @@ class PrivateLocksTest {
     assertThat(PrivateLocks.of(node, new ClassIndex(new JdkClasses(), SAMPLES)).contains("lock"))
         .isTrue();
     assertThat(HasLockInEnum.ONE).isNotNull();
+  }
+
+  /** The slot of the lock is used again between the blocks; each use is looked at once. */
+  @Test
+  @Timeout(60)
+  void a_method_with_very_many_blocks_takes_no_time() {
+    MethodNode method = new MethodNode(0, "locks", "()V", null, null);
+    for (int i = 0; i < 1200; i++) {
+      addBlock(method);
+    }
+    method.visitInsn(Opcodes.RETURN);
+    ClassNode node = new ClassNode();
+    node.name = "app/Many";
+    node.superName = "java/lang/Object";
+    node.fields.add(new FieldNode(Opcodes.ACC_PRIVATE, "lock", "Ljava/lang/Object;", null, null));
+    node.methods.add(method);
+
+    assertThat(PrivateLocks.of(node, new ClassIndex(new JdkClasses(), SAMPLES)).contains("lock"))
+        .isTrue();
+  }
+
+  /** {@code synchronized (lock) { this.hashCode(); } Object other = this; other.hashCode();} */
+  private static void addBlock(MethodNode method) {
+    Label start = new Label();
+    Label end = new Label();
+    Label handler = new Label();
+    Label after = new Label();
+    method.visitTryCatchBlock(start, end, handler, null);
+    method.visitVarInsn(Opcodes.ALOAD, 0);
+    method.visitFieldInsn(Opcodes.GETFIELD, "app/Many", "lock", "Ljava/lang/Object;");
+    method.visitInsn(Opcodes.DUP);
+    method.visitVarInsn(Opcodes.ASTORE, 1);
+    method.visitInsn(Opcodes.MONITORENTER);
+    method.visitLabel(start);
+    use(method, 0);
+    method.visitVarInsn(Opcodes.ALOAD, 1);
+    method.visitInsn(Opcodes.MONITOREXIT);
+    method.visitLabel(end);
+    method.visitJumpInsn(Opcodes.GOTO, after);
+    method.visitLabel(handler);
+    method.visitVarInsn(Opcodes.ASTORE, 2);
+    method.visitVarInsn(Opcodes.ALOAD, 1);
+    method.visitInsn(Opcodes.MONITOREXIT);
+    method.visitVarInsn(Opcodes.ALOAD, 2);
+    method.visitInsn(Opcodes.ATHROW);
+    method.visitLabel(after);
+    method.visitVarInsn(Opcodes.ALOAD, 0);
+    method.visitVarInsn(Opcodes.ASTORE, 1);
+    use(method, 1);
+  }
+
+  private static void use(MethodNode method, int slot) {
+    method.visitVarInsn(Opcodes.ALOAD, slot);
+    method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "hashCode", "()I", false);
+    method.visitInsn(Opcodes.POP);
   }
 }
