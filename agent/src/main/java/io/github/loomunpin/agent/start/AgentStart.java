@@ -15,8 +15,6 @@ public final class AgentStart {
 
   private static final int EXIT_USAGE = 2;
 
-  private static final String STRICT = "strict=true";
-
   private AgentStart() {}
 
   /** What the agent was started with; null before that. */
@@ -85,7 +83,7 @@ public final class AgentStart {
     try {
       return AgentOptions.parse(given, "").strict();
     } catch (BadOptionException | RuntimeException | LinkageError e) {
-      return given.contains(STRICT);
+      return PreMain.mayBeStrict(given);
     }
   }
 

@@ -2,7 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.start;
 
+import java.io.IOException;
+import java.io.Reader;
 import java.lang.instrument.Instrumentation;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.util.Properties;
 
 /**
  * Entry point of {@code -javaagent:loom-unpin.jar}; {@code AgentOptions} describes its options. It
@@ -29,14 +34,45 @@ public final class PreMain {
       start
           .getMethod("start", String.class, Instrumentation.class)
           .invoke(null, arguments, instrumentation);
-    } catch (ReflectiveOperationException | LinkageError e) {
+    } catch (Throwable t) {
       // Thrown on, it would abort the VM.
-      System.err.println("[loom-unpin] nothing is rewritten: " + describe(e));
-      if (arguments != null && arguments.contains("strict=true")) {
+      System.err.println("[loom-unpin] nothing is rewritten: " + describe(t));
+      if (mayBeStrict(arguments) || mayBeStrict(System.getenv("LOOM_UNPIN"))) {
         System.err.println("[loom-unpin] stopping the VM, because strict=true");
         Runtime.getRuntime().halt(1);
       }
     }
+  }
+
+  /**
+   * Whether the options, or the file that they name, ask for strict, as far as that can be told
+   * without what reads options, which may be what has failed.
+   *
+   * @param options as on the command line; null if there are none
+   */
+  static boolean mayBeStrict(String options) {
+    if (options == null) {
+      return false;
+    }
+    boolean strict = false;
+    for (String pair : options.split(",")) {
+      int equals = pair.indexOf('=');
+      String key = (equals < 0 ? pair : pair.substring(0, equals)).trim();
+      String value = equals < 0 ? "true" : pair.substring(equals + 1).trim();
+      strict |= key.equals("strict") && value.equals("true");
+      strict |= key.equals("config") && isStrictFile(value);
+    }
+    return strict;
+  }
+
+  private static boolean isStrictFile(String file) {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(Paths.get(file))) {
+      properties.load(reader);
+    } catch (IOException | RuntimeException e) {
+      return false;
+    }
+    return properties.getProperty("strict", "").trim().equals("true");
   }
 
   /** {@code java -jar loom-unpin.jar}: says what the jar is for. */
