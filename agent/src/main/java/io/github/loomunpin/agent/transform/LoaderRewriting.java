@@ -42,6 +42,9 @@ final class LoaderRewriting {
    */
   byte[] rewrite(ClassLoader loader, String className, byte[] classFile) {
     ClassFilePeek peek = ClassFilePeek.at(classFile);
+    if (!peek.isReadable() && TrialLoader.isRefused(classFile)) {
+      return null; // or what is damaged might be made whole
+    }
     String name = className == null ? peek.name() : className;
     ClassFacts own = factsOf(peek, name);
     if (basis.loaders().isApplication(loader)) {

@@ -189,7 +189,11 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     }
   }
 
+  /** Tells of a class that stays as it is, unless it will never come to life. */
   private void fail(String name, ClassLoader loader, byte[] classFile, Throwable t) {
+    if (!(t instanceof VirtualMachineError) && TrialLoader.isRefused(classFile)) {
+      return;
+    }
     outcome.failed(
         name,
         loader == null

@@ -2,6 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
+import io.github.loomunpin.agent.thread.Job;
+import io.github.loomunpin.agent.thread.OwnThreads;
+
 /** Defines a class on trial, which nobody sees, to learn whether the JVM accepts its class file. */
 final class TrialLoader extends ClassLoader {
 
@@ -19,6 +22,33 @@ final class TrialLoader extends ClassLoader {
     } catch (LinkageError | SecurityException e) {
       // A class file is read to its end before a superclass is looked for, which is not here.
       return true;
+    }
+  }
+
+  /**
+   * Whether the JVM refuses the class file as it is, so that no code of it will ever run. Found out
+   * on a thread of the agent's own, since this one may be in the midst of code that may not make
+   * class loaders. False if it could not be found out.
+   */
+  static boolean isRefused(byte[] classFile) {
+    try {
+      return OwnThreads.resultOf(new Refused(classFile));
+    } catch (Throwable t) {
+      return false;
+    }
+  }
+
+  private static final class Refused extends Job<Boolean> {
+
+    private final byte[] classFile;
+
+    Refused(byte[] classFile) {
+      this.classFile = classFile;
+    }
+
+    @Override
+    protected Boolean work() {
+      return !accepts(classFile);
     }
   }
 

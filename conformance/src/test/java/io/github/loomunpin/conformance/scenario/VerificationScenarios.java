@@ -61,6 +61,14 @@ final class VerificationScenarios {
     return lab.java("anyway").classPath(List.of(classes)).main("scenario.RefusedApp").run();
   }
 
+  @Torture(
+      shows = "a program may try class files that the JVM refuses, damaged ones and newer ones",
+      note = "With strict=true.")
+  static String classFilesThatTheJvmRefuses(Lab lab) throws Exception {
+    Path classes = lab.compile("classes", List.of(), Lab.source("MalformedApp.java"));
+    return lab.java("malformed").classPath(List.of(classes)).main("scenario.MalformedApp").run();
+  }
+
   private static void onlyWhereTheClassPathIsRead(Lab lab) throws NotApplicable {
     if (lab.jdk().feature() >= 24) {
       throw new NotApplicable("the agent reads no class files from the class path of this JDK");

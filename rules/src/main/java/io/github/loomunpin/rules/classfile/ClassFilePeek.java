@@ -66,6 +66,11 @@ public final class ClassFilePeek {
     return peek;
   }
 
+  /** Whether the class file could be followed from its beginning to its end. */
+  public boolean isReadable() {
+    return !unreadable;
+  }
+
   /** Whether the class may have sites. */
   public boolean mayHaveSites() {
     return unreadable || hasMonitor || (members & SITES) != 0;
