@@ -48,9 +48,10 @@ public record Configuration(Jdk jdk, Jit jit, int carriers, boolean agent) {
     return new Configuration(jdk, jit, carriers, true);
   }
 
-  /** How much work programs do here. */
+  /** How much work programs do here: in the long form most of it where the agent is for use. */
   double scale() {
-    return jit.scale * (Settings.isLong() ? 10 : 1);
+    boolean forUse = agent && jit == Jit.TIERED && jdk.feature() < 24;
+    return jit.scale * (!Settings.isLong() ? 1 : forUse ? 10 : 2);
   }
 
   /** By how much time-outs are longer here. */

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 /**
  * Which programs run in which configurations. The short form runs every program once on each JDK
  * without the agent and on JDK 21 with it, and the core programs in all other configurations; the
- * long form runs every program in every configuration.
+ * long form runs every program in every configuration with the agent.
  */
 public final class Plan {
   private static final Set<Kind> ALL = Set.of(Kind.values());
@@ -39,11 +39,7 @@ public final class Plan {
   }
 
   private void addPlain(Jdk jdk, Predicate<Torture> wanted) {
-    for (Jit jit : Jit.values()) {
-      if (jit == Jit.TIERED || Settings.isLong()) {
-        add(Configuration.plain(jdk, jit), ALL, wanted);
-      }
-    }
+    add(Configuration.plain(jdk, Jit.TIERED), ALL, wanted);
   }
 
   private void addWithAgent(Jdk jdk, Predicate<Torture> wantedWhenTiered) {

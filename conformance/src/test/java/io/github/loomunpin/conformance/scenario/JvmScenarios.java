@@ -10,7 +10,6 @@ import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
 import io.github.loomunpin.support.process.Ended;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -103,16 +102,22 @@ final class JvmScenarios {
     if (version.exitCode() != 0) {
       throw new NotApplicable("this JVM has no " + String.join(" ", options));
     }
-    List<Kind> kinds = Settings.isLong() ? List.of(Kind.values()) : List.of(Kind.MIXED);
     StringBuilder outcomes = new StringBuilder();
-    for (Kind kind : kinds) {
-      List<String> programs = new ArrayList<>(PROGRAMS);
-      programs.removeIf(name -> !List.of(Programs.torture(name).threads()).contains(kind));
-      String name = String.join("", options).replaceAll("\\W+", "-") + kind;
-      outcomes.append(
-          lab.programsWith(
-              name, programs, List.of(kind), run -> run.options(options).timeoutSeconds(3_600)));
+    for (Kind kind : Kind.values()) {
+      List<String> programs = PROGRAMS.stream().filter(program -> kindOf(program) == kind).toList();
+      if (!programs.isEmpty()) {
+        String name = String.join("", options).replaceAll("\\W+", "-") + kind;
+        outcomes.append(
+            lab.programsWith(
+                name, programs, List.of(kind), run -> run.options(options).timeoutSeconds(3_600)));
+      }
     }
     return outcomes.toString();
+  }
+
+  /** With threads of both kinds, if the program is for that. */
+  private static Kind kindOf(String program) {
+    List<Kind> kinds = List.of(Programs.torture(program).threads());
+    return kinds.contains(Kind.MIXED) ? Kind.MIXED : kinds.getFirst();
   }
 }
