@@ -7,6 +7,9 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -36,12 +39,15 @@ final class ArtifactJar {
         .filter(entry -> entry.getName().endsWith(SUFFIX))
         .filter(entry -> !entry.getName().startsWith("META-INF/"))
         .filter(entry -> !entry.getName().endsWith("module-info.class"))
-        .forEach(
-            entry -> {
-              String name = entry.getName();
-              result.classes.put(name.substring(0, name.length() - SUFFIX.length()), entry);
-            });
+        .forEach(entry -> result.classes.put(entryOf(entry.getName()), entry));
     return result;
+  }
+
+  /** The name of a class file without its suffix; other names as they are. */
+  static String entryOf(String resource) {
+    return resource.endsWith(SUFFIX)
+        ? resource.substring(0, resource.length() - SUFFIX.length())
+        : resource;
   }
 
   Artifact artifact() {
@@ -62,6 +68,20 @@ final class ArtifactJar {
       return Optional.of(in.readAllBytes());
     } catch (IOException e) {
       throw new UncheckedIOException(artifact + "!" + entry, e);
+    }
+  }
+
+  /** Where a class file is, by its name as a resource; empty for other resources. */
+  Optional<URL> url(String resource) {
+    JarEntry found = resource.endsWith(SUFFIX) ? classes.get(entryOf(resource)) : null;
+    if (found == null) {
+      return Optional.empty();
+    }
+    URI file = new File(jar.getName()).toURI();
+    try {
+      return Optional.of(URI.create("jar:" + file + "!/" + found.getRealName()).toURL());
+    } catch (MalformedURLException e) {
+      throw new UncheckedIOException(artifact + "!" + resource, e);
     }
   }
 

@@ -5,6 +5,7 @@ package io.github.loomunpin.conformance.corpus;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import java.io.File;
 import java.io.IOException;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,5 +32,11 @@ final class Corpus implements ClassSource {
   public Optional<byte[]> bytes(String internalName) {
     ArtifactJar jar = first.get(internalName);
     return jar == null ? Optional.empty() : jar.bytes(internalName);
+  }
+
+  /** Where the class file is that {@link #bytes} finds, by its name as a resource. */
+  Optional<URL> url(String resource) {
+    ArtifactJar jar = first.get(ArtifactJar.entryOf(resource));
+    return jar == null ? Optional.empty() : jar.url(resource);
   }
 }

@@ -4,11 +4,18 @@ package io.github.loomunpin.conformance.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.conformance.harness.Proguard;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.support.process.Jdk;
+import io.github.loomunpin.support.process.ProcessFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +31,9 @@ class CorpusIT {
   private static CorpusResult verified;
   private static CorpusResult compiled;
   private static CorpusResult instrumented;
+  private static Optional<CorpusResult> optimised;
+  private static Map<String, String> loaded;
+  private static Map<String, String> loadedRewritten;
 
   @BeforeAll
   static void rewriteEverything() throws Exception {
@@ -44,7 +54,14 @@ class CorpusIT {
     TargetJvm jvm = new TargetJvm(Jdk.named(21).orElseThrow(), folder);
     verified = jvm.verify(list);
     compiled = jvm.compile(list, Settings.isLong());
-    instrumented = jvm.instrument(Settings.isLong() ? list : sampleOf(list, folder));
+    Path some = Settings.isLong() ? list : sampleOf(list, folder);
+    instrumented = jvm.instrument(some);
+    optimised =
+        Settings.isLong()
+            ? Optional.of(jvm.verify(optimisedOf(artifacts, repository, folder)))
+            : Optional.empty();
+    loaded = jvm.load(some, false);
+    loadedRewritten = jvm.load(some, true);
 
     String page = new CorpusPage(verified, compiled).text();
     System.out.println(page);
@@ -81,6 +98,45 @@ class CorpusIT {
     assertThat(instrumented.sum().get(Count.VERIFIED)).isPositive();
     assertThat(instrumented.sum().get(Count.INSTRUMENTED)).isPositive();
     assertThat(instrumented.sum().get(Count.TABLES_CHECKED)).isPositive();
+  }
+
+  @Test
+  void every_class_that_opentelemetry_transforms_loads_as_before() {
+    Map<String, String> differing = new TreeMap<>(loadedRewritten);
+    differing.entrySet().removeAll(loaded.entrySet());
+    assertThat(differing).isEmpty();
+    assertThat(loadedRewritten).hasSameSizeAs(loaded);
+    assertThat(loaded.values()).contains(LoadMain.LINKED + "\t" + LoadMain.INSTRUMENTED);
+  }
+
+  /** The artifacts of the short form. */
+  private static Path optimisedOf(List<Artifact> all, Path repository, Path folder)
+      throws Exception {
+    Path into = Files.createDirectories(folder.resolve("optimised"));
+    List<String> lines = new ArrayList<>();
+    try (Proguard proguard = new Proguard(into)) {
+      for (Artifact artifact : all) {
+        if (artifact.inShortForm()) {
+          Path jar = into.resolve(artifact.name() + "-" + artifact.version() + ".jar");
+          try {
+            proguard.optimise(artifact.jarIn(repository), List.of(), jar);
+            lines.add(artifact + "\t" + jar);
+          } catch (ProcessFailure e) {
+            // Of some artifacts ProGuard needs all libraries.
+            System.out.println("not optimised: " + artifact);
+          }
+        }
+      }
+    }
+    return Files.write(into.resolve("list.tsv"), lines);
+  }
+
+  @Test
+  void every_class_that_proguard_has_optimised_is_rewritten_and_verifies_as_before() {
+    Assumptions.assumeTrue(optimised.isPresent(), "for the long form");
+    assertThat(optimised.get().failures()).isEmpty();
+    assertThat(optimised.get().counts()).hasSizeGreaterThan(10);
+    assertThat(optimised.get().sum().get(Count.VERIFIED)).isPositive();
   }
 
   @Test

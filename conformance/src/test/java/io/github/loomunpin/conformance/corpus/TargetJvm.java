@@ -4,6 +4,7 @@ package io.github.loomunpin.conformance.corpus;
 
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.JavaCommand;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +14,8 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import jdk.test.whitebox.WhiteBox;
 import org.jacoco.core.instr.Instrumenter;
@@ -68,17 +71,53 @@ final class TargetJvm {
     return run("compile", options, list);
   }
 
-  private CorpusResult run(String mode, List<String> options, Path list) throws Exception {
-    Path result = folder.resolve(mode + ".result");
-    Files.deleteIfExists(result);
-    jdk.java()
+  /**
+   * Loads every class under OpenTelemetry's agent, and then under this one as well if asked.
+   *
+   * @return what became of each, by artifact and class
+   */
+  Map<String, String> load(Path list, boolean withAgent) throws Exception {
+    String name = withAgent ? "load-rewritten" : "load";
+    Path result = folder.resolve(name + ".result");
+    JavaCommand java =
+        whiteBoxed()
+            .options("-javaagent:" + Settings.library("opentelemetry").getFirst())
+            .options("-Dotel.traces.exporter=none", "-Dotel.metrics.exporter=none")
+            .options("-Dotel.logs.exporter=none");
+    if (withAgent) {
+      // Not strict: some classes were compiled for other versions of those they use, and do not
+      // verify in any case.
+      java.agent(Settings.agentJar());
+    }
+    java.options(VERIFY)
+        .classPath(classPath())
+        .main(LoadMain.class, list.toString(), result.toString())
+        .printingTo(folder.resolve(name + ".log"))
+        .run(TIMEOUT)
+        .successfully();
+    Map<String, String> loaded = new TreeMap<>();
+    for (String line : Files.readAllLines(result)) {
+      int end = line.indexOf('\t', line.indexOf('\t') + 1);
+      loaded.put(line.substring(0, end), line.substring(end + 1));
+    }
+    return loaded;
+  }
+
+  private JavaCommand whiteBoxed() throws IOException {
+    return jdk.java()
         .options("-Xmx2g", "-Djava.awt.headless=true")
         .options("-XX:+UnlockDiagnosticVMOptions", "-XX:+WhiteBoxAPI")
-        .options("-Xbootclasspath/a:" + whiteBox())
+        .options("-Xbootclasspath/a:" + whiteBox());
+  }
+
+  private CorpusResult run(String mode, List<String> options, Path list) throws Exception {
+    Path result = list.resolveSibling(mode + ".result");
+    Files.deleteIfExists(result);
+    whiteBoxed()
         .options(options)
         .classPath(classPath())
         .main(CorpusMain.class, mode, list.toString(), result.toString())
-        .printingTo(folder.resolve(mode + ".log"))
+        .printingTo(list.resolveSibling(mode + ".log"))
         .run(TIMEOUT)
         .successfully();
     return CorpusResult.read(result);
