@@ -68,15 +68,22 @@ record Scaling(Map<String, List<Report.Line>> rounds) {
             .orElseThrow();
     var last = lines.getLast();
     var to = users(stop) == users(last) ? "the most there were" : "and no more with more users";
-    return "%s: %s answers/s with %d users, %s; with %d users half of the answers come within %s s%s."
+    return "%s: %s answers/s with %d users, %s; with %d users %s%s."
         .formatted(
             name,
             Quantity.RATE.text(value(stop, Quantity.RATE)),
             users(stop),
             to,
             users(last),
-            Quantity.P50.text(value(last, Quantity.P50)),
+            answers(last.outcome()),
             errors(last.outcome()));
+  }
+
+  private static String answers(Outcome outcome) {
+    var p50 = outcome.mean(Quantity.P50);
+    return p50.isPresent()
+        ? "half of the answers come within %s s".formatted(Quantity.P50.text(p50.getAsDouble()))
+        : "there is no answer";
   }
 
   private static String errors(Outcome outcome) {

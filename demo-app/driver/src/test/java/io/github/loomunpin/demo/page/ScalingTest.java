@@ -41,6 +41,14 @@ class ScalingTest {
   }
 
   @Test
+  void a_round_that_answers_nothing_has_no_time_of_answers() {
+    assertThat(Scaling.of(section(PROXY)).orElseThrow().sentences().get(1))
+        .isEqualTo(
+            "WebFlux: 2950.0 answers/s with 2000 users, and no more with more users; with 8000 users there is no"
+                + " answer, and 7 requests fail.");
+  }
+
+  @Test
   void rounds_that_are_asked_for_the_same_stand_together() {
     assertThat(section(PROXY).groups())
         .hasSize(RATES.size())
@@ -77,6 +85,7 @@ class ScalingTest {
 
   private static Outcome outcome(Run run) {
     int users = run.endpoint().load().connections();
+    boolean silent = users == 8000 && run.round().id().equals("proxy-webflux");
     return new Outcome(
         run.id(),
         State.MEASURED,
@@ -86,9 +95,9 @@ class ScalingTest {
         0,
         Map.of(
             Quantity.RATE,
-            List.of(RATES.getOrDefault(users, 1.0)),
+            List.of(silent ? 0.0 : RATES.getOrDefault(users, 1.0)),
             Quantity.P50,
-            List.of(users == 8000 ? 3.3 : 0.5),
+            silent ? List.of() : List.of(users == 8000 ? 3.3 : 0.5),
             Quantity.ERRORS,
             List.of(users == 8000 ? 7.0 : 0.0),
             Quantity.CONNECTION,
