@@ -125,7 +125,7 @@ final class ClassicRounds {
           ClassicExperiment.EXPERIMENT.application(),
           // Half of the time of 2020, but twice as then: an answer takes one second.
           new Schedule(
-              Duration.ofSeconds(4),
+              Duration.ofSeconds(3),
               Duration.ofSeconds(2),
               Duration.ofSeconds(5),
               Duration.ofMillis(2500),

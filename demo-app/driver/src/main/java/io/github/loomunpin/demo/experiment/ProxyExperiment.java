@@ -51,7 +51,7 @@ final class ProxyExperiment {
                       "slow service", List.of("-Xmx256m"), List.of("service"), "--service")),
               OptionalInt.of(1)),
           new Schedule(
-              Duration.ofSeconds(4),
+              Duration.ofSeconds(3),
               Duration.ofSeconds(3),
               Duration.ofSeconds(4),
               Duration.ZERO,
