@@ -6,13 +6,35 @@ import io.github.loomunpin.analyzer.calls.Edge;
 import io.github.loomunpin.analyzer.calls.Node;
 import io.github.loomunpin.analyzer.calls.Program;
 import io.github.loomunpin.rules.site.MonitorSite;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Finds the classes that calls under a monitor need and that are not on the class path. */
+/**
+ * Finds the classes that calls under a monitor need and that are not on the class path: all of
+ * them, since whoever adds only the first will find the next.
+ */
 final class MissingClasses {
+
+  /**
+   * A method that runs under the monitor.
+   *
+   * @param guesses on the way to it
+   * @param length calls to it
+   */
+  private record Visit(Node node, int guesses, int length) {}
+
+  private static final Comparator<Visit> NEAREST_FIRST =
+      Comparator.comparingInt(Visit::guesses)
+          .thenComparingInt(Visit::length)
+          .thenComparingInt(visit -> visit.node().index());
+
+  /** Beneath one monitor; further away from it there is hardly anything new. */
+  private static final int MAX_METHODS = 1000;
 
   private final PathSearch search;
 
@@ -29,21 +51,37 @@ final class MissingClasses {
     Set<String> found = new TreeSet<>();
     for (Node.Missing call : node.missing()) {
       if (BlockingAnalysis.holds(site, call.bci())) {
-        found.add(call.type().replace('/', '.'));
+        add(call, found);
       }
     }
-    for (Edge edge : held) {
-      search.through(edge).ifPresent(way -> addLast(way, found));
+    Queue<Visit> next = new PriorityQueue<>(NEAREST_FIRST);
+    held.forEach(edge -> follow(edge, 0, 0, next));
+    Set<Node> seen = new HashSet<>();
+    while (!next.isEmpty() && seen.size() < MAX_METHODS) {
+      Visit visit = next.remove();
+      if (seen.add(visit.node())) {
+        visit.node().missing().forEach(call -> add(call, found));
+        visit.node().edges().forEach(edge -> follow(edge, visit.guesses(), visit.length(), next));
+      }
     }
     return List.copyOf(found);
   }
 
-  private void addLast(Reach way, Set<String> found) {
-    Reach at = way;
-    while (at.edge() != null) {
-      Optional<Reach> next = search.from(at.next());
-      at = next.orElseThrow();
+  private static void add(Node.Missing call, Set<String> found) {
+    found.add(call.type().replace('/', '.'));
+  }
+
+  private void follow(Edge edge, int guesses, int length, Queue<Visit> next) {
+    if (search.through(edge).isEmpty()) {
+      return;
     }
-    at.node().missing().forEach(call -> found.add(call.type().replace('/', '.')));
+    int guessed = guesses + search.guessesOf(edge);
+    if (PathSearch.isPossible(guessed, length + 1)) {
+      for (Node target : edge.targets().nodes()) {
+        if (search.from(target).isPresent()) {
+          next.add(new Visit(target, guessed, length + 1));
+        }
+      }
+    }
   }
 }

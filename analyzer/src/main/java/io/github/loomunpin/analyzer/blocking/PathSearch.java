@@ -119,9 +119,19 @@ final class PathSearch {
   }
 
   private static boolean isPossible(Reach reach) {
-    return reach.guesses() == 0
-        ? reach.length() <= MAX_SURE_LENGTH
-        : reach.length() <= MAX_LENGTH && reach.guesses() <= MAX_GUESSES;
+    return isPossible(reach.guesses(), reach.length());
+  }
+
+  /** Whether a way of so many guesses and calls is followed. */
+  static boolean isPossible(int guesses, int length) {
+    return guesses == 0
+        ? length <= MAX_SURE_LENGTH
+        : length <= MAX_LENGTH && guesses <= MAX_GUESSES;
+  }
+
+  /** What a call adds to the guesses of a way, for whichever of its targets. */
+  int guessesOf(Edge edge) {
+    return guesses(edge) + (isSure(edge.targets()) || edge.targets().total() == 1 ? 0 : 1);
   }
 
   private static Reach after(Edge edge, Reach way) {

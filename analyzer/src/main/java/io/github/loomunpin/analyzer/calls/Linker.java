@@ -47,8 +47,8 @@ final class Linker {
       add(node, call, Edge.Via.CALL, dispatch.targets(call), edges);
       if (call.how() == Call.How.INITIALISER) {
         superclassInitialisers(node, call, edges);
-      } else if (isMissing(call.method().owner())) {
-        absent.add(new Node.Missing(call.method().owner(), call.bci()));
+      } else {
+        missing(call.method()).ifPresent(type -> absent.add(new Node.Missing(type, call.bci())));
       }
       if (!call.arguments().isEmpty() && hierarchy.mayRun(call.method())) {
         callbacks(node, call, edges);
@@ -65,9 +65,24 @@ final class Linker {
     node.setMissing(List.copyOf(absent));
   }
 
+  /** The class that a call is not followed for want of: the one it names, or one above that. */
+  private Optional<String> missing(MethodRef method) {
+    Optional<ClassNode> type = hierarchy.find(method.owner());
+    if (type.isEmpty()) {
+      return isMissing(method.owner()) ? Optional.of(method.owner()) : Optional.empty();
+    }
+    for (String above : type.get().above().outside()) {
+      if (isMissing(above) && Hierarchy.resolve(type.get(), method).isEmpty()) {
+        return Optional.of(above);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether the JDK has no class either that the program does not have. */
   private boolean isMissing(String type) {
-    return !type.startsWith("java/")
-        && hierarchy.find(type).isEmpty()
+    return !type.isEmpty()
+        && !type.startsWith("java/")
         && missing.computeIfAbsent(type, name -> jdk.findInJdk(name).isEmpty());
   }
 

@@ -25,6 +25,7 @@ final class ExplainText implements ReportWriter<Explanation> {
 
   private static final int SHOWN = 20;
   private static final int SHOWN_OF_LOCK = 5;
+  private static final int MISSING = 5;
   private static final String NEXT = "            ";
 
   private final TextStyle style;
@@ -102,7 +103,8 @@ final class ExplainText implements ReportWriter<Explanation> {
       case BLOCKS -> "blocks: a thread can block while it holds this monitor";
       case MAY_BLOCK -> "may block: a thread can block while it holds this monitor, by a guess";
       case BEHIND -> "behind" + behind;
-      case TAKES_LOCK -> "takes a lock of java.util.concurrent while it holds this monitor";
+      case TAKES_LOCK ->
+          "takes a lock of java.util.concurrent while it holds this monitor" + missing(verdict);
       case SHORT -> "short: nothing that blocks was found beneath it" + missing(verdict);
     };
   }
@@ -111,7 +113,10 @@ final class ExplainText implements ReportWriter<Explanation> {
     return verdict.missing().isEmpty()
         ? ""
         : ", but these classes are called and were not given: "
-            + String.join(", ", verdict.missing());
+            + verdict.missing().stream().limit(MISSING).collect(Collectors.joining(", "))
+            + (verdict.missing().size() > MISSING
+                ? " and " + (verdict.missing().size() - MISSING) + " more"
+                : "");
   }
 
   private static String lock(Verdict verdict, List<ScannedSite> others) {

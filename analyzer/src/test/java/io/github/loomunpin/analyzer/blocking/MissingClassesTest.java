@@ -20,11 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 class MissingClassesTest {
 
   private static final String SOURCE =
-      "class Lib { static void work() { } } interface Sink { void flush(); }"
+      "class Lib { static void work() { } } class Third { static void work() { } } interface Sink { void flush(); }"
           + "class App {"
           + " synchronized void direct() { Lib.work(); }"
           + " synchronized void beneath(Sink sink) { via(sink); Lib.work(); }"
-          + " static void via(Sink sink) { sink.flush(); }"
+          + " static void via(Sink sink) { sink.flush(); further(); }"
+          + " static void further() { Third.work(); }"
           + " synchronized void blocks() { Lib.work(); LockSupport.park(); }"
           + " void outside() { synchronized (Object.class) { } Lib.work(); }"
           + " void jdk() { synchronized (List.class) { System.gc(); } } }";
@@ -45,9 +46,10 @@ class MissingClassesTest {
   void a_site_names_what_it_calls_and_was_not_given() throws IOException {
     Files.delete(folder.resolve("Lib.class"));
     Files.delete(folder.resolve("Sink.class"));
+    Files.delete(folder.resolve("Third.class"));
 
     assertThat(missing("direct")).containsExactly("Lib");
-    assertThat(missing("beneath")).containsExactly("Lib", "Sink");
+    assertThat(missing("beneath")).containsExactly("Lib", "Sink", "Third");
     assertThat(missing("blocks")).isEmpty();
     assertThat(missing("outside")).isEmpty();
     assertThat(missing("jdk")).isEmpty();
@@ -55,8 +57,20 @@ class MissingClassesTest {
         .containsExactly(
             Gap.notSaid(
                 "class path",
-                "2 classes that are called at 2 sites are not there (Lib, Sink), so that it is not"
-                    + " known whether they block; give their jars too"));
+                "3 classes that are called at 2 sites are not there (Lib, Sink, Third), so that it is"
+                    + " not known whether they block; give their jars too"));
+  }
+
+  @Test
+  void what_is_inherited_from_a_class_that_was_not_given_is_missing() throws IOException {
+    Compiled.of(
+        folder,
+        "class Base { void work() { } } class App extends Base { void own() { }"
+            + " synchronized void inherited() { work(); } synchronized void owned() { own(); } }");
+    Files.delete(folder.resolve("Base.class"));
+
+    assertThat(missing("inherited")).containsExactly("Base");
+    assertThat(missing("owned")).isEmpty();
   }
 
   private List<String> missing(String method) {
