@@ -9,6 +9,7 @@ import io.github.loomunpin.analyzer.explain.Explanation.Unknown;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.support.text.Likeness;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -70,11 +71,12 @@ public final class Explainer {
             .toList();
   }
 
-  /** By letters, of the class and the method; of a file, its sites. */
+  /** By letters, of the class, the method or both; of a file, its sites, the nearest first. */
   private List<String> similar(SiteQuery query) {
     if (!query.file().isEmpty()) {
       return all.stream()
           .filter(site -> site.sourceFile().equals(query.file()))
+          .sorted(Comparator.comparingInt(site -> Math.abs(site.site().line() - query.line())))
           .map(site -> site.sourceFile() + ":" + site.site().line())
           .distinct()
           .limit(SIMILAR)
@@ -87,6 +89,9 @@ public final class Explainer {
       String type = site.site().owner().replace('/', '.');
       int toMethod = method.isEmpty() ? 0 : Likeness.distance(site.site().method(), method);
       int distance = Likeness.distance(simple(type), simple(query.type())) + toMethod;
+      if (method.isEmpty()) {
+        distance = Math.min(distance, Likeness.distance(site.site().method(), query.type()));
+      }
       boolean isSameClass = !query.type().isEmpty() && simple(type).equals(simple(query.type()));
       if (isSameClass || distance <= 2 + asked.length() / 4) {
         byDistance

@@ -156,6 +156,8 @@ class ExplainerTest {
     assertThat(similar("Cahe#laod")).contains("a.b.Cache#load");
     assertThat(similar("Cache#nothing")).contains("a.b.Cache#load", "a.b.Cache#put");
     assertThat(similar("Cache.java:1")).contains("Cache.java:12");
+    assertThat(similar("Cache.java:20")).as("the nearest first").startsWith("Cache.java:21");
+    assertThat(similar("laod")).contains("a.b.Cache#load");
     assertThat(similar("org.other.Thing#happens")).isEmpty();
   }
 
