@@ -44,10 +44,11 @@ final class Linker {
     List<Edge> edges = new ArrayList<>();
     List<Node.Missing> absent = new ArrayList<>(0);
     for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
-      add(node, call, Edge.Via.CALL, dispatch.targets(call), edges);
+      Targets targets = dispatch.targets(call);
+      add(node, call, Edge.Via.CALL, targets, edges);
       if (call.how() == Call.How.INITIALISER) {
         superclassInitialisers(node, call, edges);
-      } else {
+      } else if (targets.nodes().isEmpty()) {
         missing(call.method()).ifPresent(type -> absent.add(new Node.Missing(type, call.bci())));
       }
       if (!call.arguments().isEmpty() && hierarchy.mayRun(call.method())) {
