@@ -18,7 +18,8 @@ import java.util.jar.JarFile;
  * Loads the agent's classes where the system class loader is the application's own. The JVM locks
  * such a loader while it loads a class, unless it says that it is parallel capable. A thread that
  * holds that lock would wait for threads of the agent, or for a class that one of them links, while
- * these need a class of the agent for which they need the lock.
+ * these need a class of the agent for which they need the lock. Loads them also where the class
+ * path has other classes of the same names.
  */
 public final class AgentLoader extends ClassLoader {
 
@@ -48,13 +49,26 @@ public final class AgentLoader extends ClassLoader {
   public static synchronized Class<?> start() throws ClassNotFoundException, IOException {
     if (ofAgent == null) {
       ClassLoader own = AgentLoader.class.getClassLoader();
-      ofAgent = isOfJdk(own) ? own : new AgentLoader(jar());
+      ofAgent = isOfJdk(own) && hasOwnRules() ? own : new AgentLoader(jar());
     }
     return Class.forName(START, true, ofAgent);
   }
 
   private static boolean isOfJdk(ClassLoader loader) {
     return loader == null || loader.getClass().getModule() == Object.class.getModule();
+  }
+
+  /**
+   * Whether the agent's jar is the first on the class path with the classes that it shares with the
+   * analyzer. The JVM puts it last, and others of these classes name another ASM.
+   */
+  private static boolean hasOwnRules() {
+    try {
+      Optional<File> jar = OwnFiles.jarOf(AgentLoader.class);
+      return jar.isEmpty() || jar.equals(OwnFiles.jarOf(OwnFiles.class));
+    } catch (SecurityException e) {
+      return true; // The agent may not start then, and says so.
+    }
   }
 
   private static File jar() throws IOException {

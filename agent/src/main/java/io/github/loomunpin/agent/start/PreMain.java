@@ -37,10 +37,19 @@ public final class PreMain {
     } catch (Throwable t) {
       // Thrown on, it would abort the VM.
       System.err.println("[loom-unpin] nothing is rewritten: " + describe(t));
-      if (mayBeStrict(arguments) || mayBeStrict(System.getenv("LOOM_UNPIN"))) {
+      if (mayBeStrict(arguments) || mayBeStrict(environment())) {
         System.err.println("[loom-unpin] stopping the VM, because strict=true");
         Runtime.getRuntime().halt(1);
       }
+    }
+  }
+
+  /** Null if there are no options there, or the agent may not look. */
+  private static String environment() {
+    try {
+      return System.getenv("LOOM_UNPIN");
+    } catch (SecurityException e) {
+      return null;
     }
   }
 

@@ -86,6 +86,23 @@ final class StartScenarios {
   }
 
   @Torture(
+      shows = "the class path may have classes of the agent's own names, as the analyzer's jar")
+  static String ownClassesOnTheClassPath(Lab lab) throws Exception {
+    Path source = lab.directory().resolve("AgentOptions.java");
+    Files.writeString(source, "package io.github.loomunpin.rules.option; class AgentOptions {}");
+    Path others = lab.compile("others", List.of(), source);
+    try (FileSystem jar = FileSystems.newFileSystem(Settings.agentJar())) {
+      Path same = jar.getPath("io/github/loomunpin/rules/classfile/OwnFiles.class");
+      Path target = others.resolve(same.toString());
+      Files.createDirectories(target.getParent());
+      Files.copy(same, target);
+    }
+    JavaRun run =
+        lab.java("own").classPath(List.of(monitorFree(lab), others)).main("scenario.MonitorFree");
+    return run(lab, run, 0, "[loom-unpin] rewrote ");
+  }
+
+  @Torture(
       shows =
           "further options of an agent that is active already are named; strict=true among them stops"
               + " the JVM")
