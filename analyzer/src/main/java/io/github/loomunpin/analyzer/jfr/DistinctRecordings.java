@@ -28,6 +28,9 @@ public record DistinctRecordings(
   private record Chunk(long startNanos, long size) {}
 
   public static DistinctRecordings of(List<Path> files) {
+    if (files.size() == 1) {
+      return new DistinctRecordings(List.copyOf(files), Map.of(), Map.of());
+    }
     List<Set<Chunk>> chunks = files.stream().map(DistinctRecordings::chunks).toList();
     List<Path> read = new ArrayList<>();
     Map<Path, Path> leftOut = new LinkedHashMap<>();

@@ -23,4 +23,23 @@ public record Frame(
   public boolean isClassInitializer() {
     return method.equals("<clinit>");
   }
+
+  /** The same as a record's own, which takes the JVM long to make. */
+  @Override
+  public boolean equals(Object object) {
+    return this == object
+        || object instanceof Frame other
+            && bci == other.bci
+            && line == other.line
+            && jdk == other.jdk
+            && isNative == other.isNative
+            && method.equals(other.method)
+            && className.equals(other.className)
+            && descriptor.equals(other.descriptor);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * (31 * className.hashCode() + method.hashCode()) + bci) + line;
+  }
 }
