@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Jdk;
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.jar.JarEntry;
@@ -18,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class PackagedJarIT {
 
   private static final Path JAR = Path.of(System.getProperty("analyzer.jar"));
+  private static final int JAVA_6 = 50;
 
   @Test
   void runs_by_itself() throws Exception {
@@ -32,6 +37,35 @@ class PackagedJarIT {
   void knows_its_version() throws Exception {
     assertThat(java("-jar", JAR.toString(), "--version").output())
         .matches("loom-unpin analyzer \\d+\\.\\d+\\.\\d+.*\\R");
+  }
+
+  @Test
+  void has_only_classes_that_the_jvm_can_archive() throws Exception {
+    List<String> old = new ArrayList<>();
+    try (JarFile jar = new JarFile(JAR.toFile())) {
+      for (JarEntry entry : Collections.list(jar.entries())) {
+        if (entry.getName().endsWith(".class") && version(jar, entry) < JAVA_6) {
+          old.add(entry.getName());
+        }
+      }
+    }
+
+    assertThat(old).isEmpty();
+  }
+
+  private static int version(JarFile jar, JarEntry entry) throws IOException {
+    try (DataInputStream in = new DataInputStream(jar.getInputStream(entry))) {
+      in.readInt();
+      in.readUnsignedShort();
+      return in.readUnsignedShort();
+    }
+  }
+
+  @Test
+  void is_archived_with_the_classes_of_a_whole_report() throws Exception {
+    assertThat(Files.readString(JAR.resolveSibling("archive.log")))
+        .contains("Pins.sleepsWithTwo", "the agent converts it", "was not the only cause")
+        .doesNotContain("no known holder", "Careful");
   }
 
   @Test
