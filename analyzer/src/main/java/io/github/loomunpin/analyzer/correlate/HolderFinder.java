@@ -146,8 +146,11 @@ final class HolderFinder {
   }
 
   private static boolean entersAt(MonitorSite site, Frame frame) {
-    // A thread that blocks at the entry of a synchronized method is recorded at its first byte.
-    return site.bci() < 0 ? frame.bci() == 0 : site.bci() == frame.bci();
+    // A thread that blocks at the entry of a synchronized method is recorded at its first byte, one
+    // that blocks at a block on the instruction of one byte that enters it, or behind that.
+    return site.bci() < 0
+        ? frame.bci() == 0
+        : frame.bci() == site.bci() || frame.bci() == site.bci() + 1;
   }
 
   private void addHeld(List<Frame> frames, int depth, List<Holder> holders) {

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,9 +23,9 @@ record JoinedPin(
 
   /** The site at which the thread could not enter a monitor, if another thread held it. */
   Optional<Holder> entering() {
-    return owner
-        .flatMap(any -> holders.stream().findFirst())
-        .filter(first -> first.use() == MonitorUse.WANTED);
+    return pin.kind() == PinKind.BLOCKED && !holders.isEmpty() && owner.isPresent()
+        ? Optional.of(holders.getFirst())
+        : Optional.empty();
   }
 
   /** Whether a site to blame is where another thread held the monitor that this one wanted. */

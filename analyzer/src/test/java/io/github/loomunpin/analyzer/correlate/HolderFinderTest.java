@@ -5,9 +5,11 @@ package io.github.loomunpin.analyzer.correlate;
 import static io.github.loomunpin.analyzer.correlate.Stacks.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.analyzer.TestArchives;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.result.Gaps;
@@ -134,6 +136,25 @@ class HolderFinderTest {
     assertThat(find(inner))
         .extracting(holder -> holder.use() + " " + holder.site().operand().describe())
         .containsExactly("WANTED this", "HELD outer: StringBuilder");
+  }
+
+  @Test
+  void a_thread_blocked_at_a_block_may_be_recorded_behind_the_instruction() {
+    PinGroup at =
+        stack()
+            .calling(HasNestedBlocks.class, "blocks", "monitorenter", 1)
+            .pin(PinKind.BLOCKED, 10);
+    Frame frame = at.stack().frames().getFirst();
+    int bci = frame.bci() + 1;
+    int line =
+        LineTables.of(TestArchives.bytesOf(HasNestedBlocks.class))
+            .lineAt(frame.method(), frame.descriptor(), bci);
+    PinGroup behind =
+        stack()
+            .app(frame.className(), frame.method(), frame.descriptor(), bci, line)
+            .pin(PinKind.BLOCKED, 10);
+
+    assertThat(find(behind)).isEqualTo(find(at)).first().returns(MonitorUse.WANTED, Holder::use);
   }
 
   @Test
