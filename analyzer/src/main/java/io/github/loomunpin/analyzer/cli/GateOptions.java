@@ -98,6 +98,9 @@ final class GateOptions {
 
   private Optional<Baseline> readBaseline() throws IOException {
     if (baseline == null || update && !Files.exists(baseline)) {
+      if (update && !Files.isDirectory(baseline.toAbsolutePath().getParent())) {
+        throw usage("cannot write " + baseline + ": its directory does not exist");
+      }
       return Optional.empty();
     }
     if (!Files.exists(baseline)) {

@@ -50,6 +50,9 @@ class ScanCommandTest extends CommandTest {
     Path known = directory.resolve("known.txt");
     String[] gate = {"scan", jar, "--fail-on", "new", "--baseline", known.toString()};
     assertUsage("no such file; --update-baseline makes it", gate);
+    String nowhere = "--baseline=" + directory.resolve("none/known.txt");
+    assertUsage(
+        "its directory does not exist", "scan", jar, "--fail-on=new", nowhere, "--update-baseline");
 
     assertExit(0, "scan", jar, "--fail-on=new", "--baseline=" + known, "--update-baseline");
     assertThat(Files.readAllLines(known))
