@@ -13,18 +13,28 @@ import java.util.Optional;
  * @param other the thread that the longest of them waited for
  * @param doing what that thread was blocked in, if anything of it was recorded
  * @param waitedAt the site at which the pinned threads waited, unless it is the finding's own
+ * @param initializer the static initialiser in which the other thread was, if they waited for a
+ *     class
+ * @param several whether other threads than this one did the same
  */
 public record Contention(
-    OtherThread other, Optional<BlockedIn> doing, Optional<MonitorSite> waitedAt, Tally tally) {
+    OtherThread other,
+    Optional<BlockedIn> doing,
+    Optional<MonitorSite> waitedAt,
+    Optional<Initializer> initializer,
+    boolean several,
+    Tally tally) {
 
   boolean isSameAs(Contention second) {
     return waitedAt.equals(second.waitedAt)
+        && initializer.equals(second.initializer)
         && doing.isPresent() == second.doing.isPresent()
         && (doing.isEmpty() || doing.get().isSameAs(second.doing.get()));
   }
 
   Contention plus(Contention second) {
     OtherThread longest = second.tally.longestNanos() > tally.longestNanos() ? second.other : other;
-    return new Contention(longest, doing, waitedAt, tally.plus(second.tally));
+    boolean differ = several || second.several || other.id() != second.other.id();
+    return new Contention(longest, doing, waitedAt, initializer, differ, tally.plus(second.tally));
   }
 }

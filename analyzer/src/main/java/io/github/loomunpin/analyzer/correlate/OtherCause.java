@@ -16,11 +16,17 @@ import java.util.stream.IntStream;
  *
  * @param pins whether this alone pins the thread
  * @param initialised the class that the thread waits for, in words, if it waits for one
+ * @param initializer where the other thread was meanwhile, if it was in a static initialiser
  */
-record OtherCause(Reason reason, String detail, boolean pins, Optional<String> initialised) {
+record OtherCause(
+    Reason reason,
+    String detail,
+    boolean pins,
+    Optional<String> initialised,
+    Optional<Initializer> initializer) {
 
   private OtherCause(Reason reason, String detail, boolean pins) {
-    this(reason, detail, pins, Optional.empty());
+    this(reason, detail, pins, Optional.empty(), Optional.empty());
   }
 
   /** Finds them for pins of one recording. */
@@ -64,7 +70,8 @@ record OtherCause(Reason reason, String detail, boolean pins, Optional<String> i
           Reason.NOT_A_MONITOR,
           found.map(cause -> cause.detail() + " (" + said + ")").orElse(said),
           true,
-          found.flatMap(OtherCause::initialised));
+          found.flatMap(OtherCause::initialised),
+          found.flatMap(OtherCause::initializer));
     }
 
     private Optional<OtherCause> known(PinGroup pin, boolean held) {
@@ -73,13 +80,16 @@ record OtherCause(Reason reason, String detail, boolean pins, Optional<String> i
         return Optional.empty();
       }
       if (pin.cause().waitsForClass(pin.stack())) {
-        String name = Upcall.classNeededBy(frames, lookup).orElse("a class");
+        Optional<String> type =
+            pin.cause().classWaitedFor().or(() -> Upcall.classNeededBy(frames, lookup));
+        String name = type.map(OtherCauses::java).orElse("a class");
         return Optional.of(
             new OtherCause(
                 Reason.CLASS_INITIALIZER,
                 "waits for another thread to initialise " + name,
                 true,
-                Optional.of(name)));
+                Optional.of(name),
+                pin.other().flatMap(other -> Initializer.of(other, type, lookup))));
       }
       for (int depth = 0; depth < frames.size(); depth++) {
         if (frames.get(depth).isClassInitializer()) {
@@ -124,7 +134,11 @@ record OtherCause(Reason reason, String detail, boolean pins, Optional<String> i
     }
 
     private static String name(Frame frame) {
-      return frame.className().replace('/', '.');
+      return java(frame.className());
+    }
+
+    private static String java(String internalName) {
+      return internalName.replace('/', '.');
     }
   }
 }

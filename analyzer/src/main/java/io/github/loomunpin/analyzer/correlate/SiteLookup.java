@@ -11,12 +11,16 @@ import io.github.loomunpin.analyzer.scan.SiteReader;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.UnreadableClassException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.objectweb.asm.ClassReader;
 
 /** Finds the class of a frame and its sites, each class once. */
 final class SiteLookup {
@@ -85,6 +89,27 @@ final class SiteLookup {
   /** The class file of a frame, if it can be found; read again each time. */
   Optional<byte[]> classFile(Frame frame) {
     return frame.jdk() ? jdk.bytes(frame.className()) : application.bytes(frame.className());
+  }
+
+  /** A class and all that it extends and implements, as far as they can be found. */
+  Set<String> withSupertypes(String internalName) {
+    Set<String> types = new LinkedHashSet<>();
+    Deque<String> left = new ArrayDeque<>(List.of(internalName));
+    while (!left.isEmpty()) {
+      String type = left.remove();
+      if (types.add(type)) {
+        application
+            .bytes(type)
+            .or(() -> jdk.bytes(type))
+            .map(ClassReader::new)
+            .ifPresent(
+                read -> {
+                  Optional.ofNullable(read.getSuperName()).ifPresent(left::add);
+                  left.addAll(List.of(read.getInterfaces()));
+                });
+      }
+    }
+    return types;
   }
 
   /** Lambda forms, lambda proxies and dynamic proxies are in no archive; they hold no monitor. */

@@ -109,7 +109,11 @@ final class SiteSum {
     if (blockedIn.stream().noneMatch(blocked::isSameAs)) {
       blockedIn.add(blocked);
     }
-    if (waitedHere) {
+    // Who was in the initialiser of another class meanwhile is not whom the thread waited for.
+    boolean isOther =
+        joined.otherCause().initialised().isPresent()
+            && joined.otherCause().initializer().isEmpty();
+    if (waitedHere && !isOther) {
       pin.other().ifPresent(other -> addContention(contention(joined, other)));
     }
   }
@@ -133,6 +137,8 @@ final class SiteSum {
             .entering()
             .map(Holder::site)
             .filter(site -> holder == null || !site.equals(holder.site())),
+        joined.otherCause().initializer(),
+        false,
         joined.pin().tally());
   }
 

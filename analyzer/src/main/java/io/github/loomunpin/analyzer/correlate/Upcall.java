@@ -94,11 +94,11 @@ record Upcall(Reason reason, String detail) {
         : Optional.ofNullable(located.code().of(frame).get(frame.bci()));
   }
 
-  /** The class, in words, that the innermost frame needs initialised, if its code tells. */
+  /** Internal name of the class that the innermost frame needs initialised, if its code tells. */
   static Optional<String> classNeededBy(List<Frame> frames, SiteLookup lookup) {
     Optional<Pushing> pushing =
         lookup.find(frames.getFirst()).flatMap(located -> pushing(frames, 0, located));
-    return pushing.filter(Pushing::initialises).map(Pushing::owner).map(Upcall::className);
+    return pushing.filter(Pushing::initialises).map(Pushing::owner);
   }
 
   /**

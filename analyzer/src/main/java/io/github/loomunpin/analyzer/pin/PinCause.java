@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.pin;
 
+import java.util.Optional;
+
 /**
  * What is known about the cause of a pin besides its stack.
  *
@@ -26,6 +28,16 @@ public record PinCause(PinKind kind, String pinnedReason, String monitorClass) {
             && monitorClass.equals(INIT_LOCK)
             && !stack.isEmpty()
             && !stack.frames().getFirst().className().equals("java/lang/Object");
+  }
+
+  /** Internal name of the class that the JVM says the thread waited for, if it says so. */
+  public Optional<String> classWaitedFor() {
+    if (!pinnedReason.startsWith(WAITED_FOR)) {
+      return Optional.empty();
+    }
+    String rest = pinnedReason.substring(WAITED_FOR.length());
+    int end = rest.indexOf(' ');
+    return Optional.of((end < 0 ? rest : rest.substring(0, end)).replace('.', '/'));
   }
 
   /** The same as a record's own, which is slower, for every event. */

@@ -66,7 +66,7 @@ final class FindingHtml {
     out.write("<p><span class=\"mark calm\">no known monitor</span></p>\n");
     faint(out, JavaNames.times(group.tally(), group.thread()));
     for (Contention contention : group.contentions()) {
-      out.write("<p>" + escape(JavaNames.waitedFor(group, contention)) + "</p>\n");
+      out.write("<p>" + escape(JavaNames.waitedFor(contention)) + "</p>\n");
     }
     calls(out, group.blockedIn());
     StackHtml.write(group.sample(), List.of(), out);

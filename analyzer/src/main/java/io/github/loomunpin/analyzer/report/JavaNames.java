@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.report;
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
-import io.github.loomunpin.analyzer.correlate.Unexplained;
+import io.github.loomunpin.analyzer.correlate.Initializer;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.Tally;
@@ -67,7 +67,7 @@ final class JavaNames {
             .orElse("; what it did was not recorded");
     String waited = contention.waitedAt().map(site -> " to enter " + place(site)).orElse("");
     return "held by "
-        + other.title()
+        + owner(contention)
         + since
         + doing
         + "; "
@@ -91,13 +91,24 @@ final class JavaNames {
   }
 
   /** For whom pins waited of which no monitor is known. */
-  static String waitedFor(Unexplained group, Contention contention) {
-    if (group.reason() != Unexplained.Reason.CLASS_INITIALIZER) {
+  static String waitedFor(Contention contention) {
+    if (contention.initializer().isEmpty()) {
       return contention(contention);
     }
-    return "it was being initialised by "
-        + contention.other().title()
-        + contention.doing().map(blocked -> " in " + blockedIn(blocked)).orElse("");
+    Initializer initializer = contention.initializer().get();
+    String doing = contention.doing().map(blocked -> " in " + blockedIn(blocked)).orElse("");
+    return initializer.ofThatClass()
+        ? "it was being initialised by " + owner(contention) + doing
+        : contention.other().title()
+            + " was in the static initialiser of "
+            + initializer.type()
+            + " meanwhile"
+            + (doing.isEmpty() ? "" : "," + doing);
+  }
+
+  private static String owner(Contention contention) {
+    return (contention.several() ? "several threads, for the longest by " : "")
+        + contention.other().title();
   }
 
   /** A method with the line of a site in it. */

@@ -96,7 +96,7 @@ final class PinMarkdown implements ReportWriter<PinReport> {
       row(out, "pins", tally(group.tally(), total));
       row(out, "first and last", times(group.tally()));
       for (Contention contention : group.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
-        row(out, "other thread", Markdown.text(JavaNames.waitedFor(group, contention)));
+        row(out, "other thread", Markdown.text(JavaNames.waitedFor(contention)));
       }
       out.write("\n" + Markdown.stack(group.sample(), List.of(), ""));
     }

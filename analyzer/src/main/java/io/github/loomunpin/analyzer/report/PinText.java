@@ -152,7 +152,7 @@ final class PinText implements ReportWriter<PinReport> {
     for (Unexplained group : unexplained) {
       out.write(row(rank++, group.detail(), group.tally()));
       for (Contention contention : group.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
-        out.write(style.wrapped(INDENT, JavaNames.waitedFor(group, contention)));
+        out.write(style.wrapped(INDENT, JavaNames.waitedFor(contention)));
       }
       blockedIn(group.blockedIn(), out);
       stack(group.sample(), List.of(), out);

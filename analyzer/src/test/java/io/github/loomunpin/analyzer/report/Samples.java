@@ -182,6 +182,8 @@ final class Samples {
                             HOSTILE, 7, false, PinKind.PARKED, stack, Tally.of(RECORDED).span()),
                         Optional.of(new BlockedIn("java.lang.Thread.sleep", Optional.of(ADD), one)),
                         Optional.of(BLOCK),
+                        Optional.empty(),
+                        false,
                         one)),
                 stack,
                 2,

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.correlate;
+
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.OtherThread;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A static initialiser in which a thread was while another one waited for a class.
+ *
+ * @param type the class whose initialiser it is, as Java writes it
+ * @param ofThatClass whether it is known to be part of the initialisation that was waited for: the
+ *     initialiser of that class or of one that it extends or implements, which may be initialised
+ *     first (JLS 12.4.1)
+ */
+public record Initializer(String type, boolean ofThatClass) {
+
+  /**
+   * Empty if that thread was in no initialiser, or only in those of other classes.
+   *
+   * @param waitedFor internal name of the class, if it is known
+   */
+  static Optional<Initializer> of(
+      OtherThread thread, Optional<String> waitedFor, SiteLookup lookup) {
+    List<String> types =
+        thread.stack().frames().stream()
+            .filter(Frame::isClassInitializer)
+            .map(Frame::className)
+            .toList();
+    if (types.isEmpty()) {
+      return Optional.empty();
+    }
+    if (waitedFor.isEmpty()) {
+      return Optional.of(new Initializer(java(types.getFirst()), false));
+    }
+    return lookup.withSupertypes(waitedFor.get()).stream()
+        .filter(types::contains)
+        .findFirst()
+        .map(type -> new Initializer(java(type), true));
+  }
+
+  private static String java(String internalName) {
+    return internalName.replace('/', '.');
+  }
+}
