@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.StackDepth;
+import io.github.loomunpin.rules.mode.Mode;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -124,13 +125,36 @@ record OtherCause(
       }
       return agentConverts
           ? new OtherCause(
-              Reason.ALL_CONVERTED, "no monitor that the agent left native is on the stack", false)
+              Reason.ALL_CONVERTED,
+              "no monitor that the agent left native is on the stack" + unless(frames),
+              false)
           : new OtherCause(
               Reason.NO_HOLDER,
               lookup.looksAtJdk()
                   ? "no frame is at a place where a monitor is held"
                   : "no frame of the application is at a place where a monitor is held",
               false);
+    }
+
+    /** The agent moves the JDK's code as well, of which no lines are known to find the place by. */
+    private String unless(List<Frame> frames) {
+      return frames.stream()
+          .filter(Frame::jdk)
+          .filter(this::mayStayNative)
+          .findFirst()
+          .map(frame -> ", unless one in " + name(frame) + "." + frame.method())
+          .orElse("");
+    }
+
+    private boolean mayStayNative(Frame frame) {
+      return lookup
+          .find(frame)
+          .filter(
+              located ->
+                  located.sitesOf(frame).stream()
+                      .anyMatch(
+                          site -> site.kind().enters() && site.decision().mode() == Mode.RUNTIME))
+          .isPresent();
     }
 
     private static String name(Frame frame) {

@@ -71,7 +71,8 @@ final class UnpinWords {
       rest.add(
           "The rest, "
               + (open < LEAST_GAIN ? "less than 1 %" : percent(open))
-              + ", has causes that no conversion ends.");
+              + ", has causes that no conversion ends"
+              + (report.outlook().unknown().count() > 0 ? ", or that are not known." : "."));
     }
     return rest;
   }
