@@ -36,6 +36,10 @@ public record BlockedIn(String call, Optional<Frame> caller, Tally tally) {
     if (kind == PinKind.BLOCKED) {
       return new BlockedIn("monitor entry", at(frames, caller), tally);
     }
+    if (caller == 0 && !frames.isEmpty()) {
+      // Some events of JDK 25 begin behind the frames of the JDK.
+      return new BlockedIn(javaName(frames.getFirst()), at(frames, 1), tally);
+    }
     // Without any frame of the application the innermost call that is not machinery must do.
     int called = caller < frames.size() ? caller - 1 : firstBeyondParking(frames);
     String call = called < 0 ? "?" : javaName(frames.get(called));
