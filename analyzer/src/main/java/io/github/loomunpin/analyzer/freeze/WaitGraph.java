@@ -20,7 +20,7 @@ import java.util.Set;
 final class WaitGraph {
 
   /** A thread that has something, and how surely. */
-  private record Owner(ThreadView thread, Evidence evidence) {}
+  private record Owner(ThreadView thread, Evidence evidence, boolean identified) {}
 
   /** With more that may be it, nobody is named. */
   private static final int MOST_OWNERS = 3;
@@ -45,23 +45,29 @@ final class WaitGraph {
   private void index(ThreadView thread) {
     for (Held held : thread.holds()) {
       switch (held.kind()) {
-        case CLASS_INITIALIZER -> own("class " + held.type(), thread, held.evidence());
+        case CLASS_INITIALIZER -> own("class " + held.type(), thread, held.evidence(), true);
         case MONITOR, CONVERTED -> {
           if (!held.identity().isEmpty()) {
-            own("object " + held.identity(), thread, held.evidence());
+            own("object " + held.identity(), thread, held.evidence(), true);
           }
           held.site()
               .ifPresent(
                   site ->
                       MonitorKeys.of(site.site())
-                          .forEach(key -> own("site " + key, thread, held.evidence())));
+                          .forEach(
+                              key ->
+                                  own(
+                                      "site " + key,
+                                      thread,
+                                      held.evidence(),
+                                      !held.identity().isEmpty())));
         }
         default -> {}
       }
     }
     thread.thread().locks().stream()
         .filter(note -> note.kind() == LockNote.Kind.OWNS)
-        .forEach(note -> own("object " + note.identity(), thread, Evidence.SAID));
+        .forEach(note -> own("object " + note.identity(), thread, Evidence.SAID, true));
     boolean runsTask =
         thread.stack().frames().stream()
             .anyMatch(
@@ -76,8 +82,10 @@ final class WaitGraph {
     }
   }
 
-  private void own(String what, ThreadView thread, Evidence evidence) {
-    owners.computeIfAbsent(what, w -> new ArrayList<>()).add(new Owner(thread, evidence));
+  private void own(String what, ThreadView thread, Evidence evidence, boolean identified) {
+    owners
+        .computeIfAbsent(what, w -> new ArrayList<>())
+        .add(new Owner(thread, evidence, identified));
   }
 
   private void connect(ThreadView thread, Waits waits) {
@@ -90,13 +98,13 @@ final class WaitGraph {
               waits.evidence());
       case MONITOR, LOCK -> {
         String what = waits.kind() == Waits.Kind.LOCK ? "the lock" : "the monitor";
-        if (!waits.identity().isEmpty()) {
+        if (owners.containsKey("object " + waits.identity())) {
           connect(thread, "object " + waits.identity(), what, Evidence.SAID);
         } else if (waits.kind() == Waits.Kind.MONITOR) {
           waits.sites().stream()
-              .filter(site -> connectBySite(thread, site.site(), what))
+              .filter(site -> connectBySite(thread, waits, site.site(), what))
               .findFirst();
-        } else {
+        } else if (waits.identity().isEmpty()) {
           waits.caller().ifPresent(caller -> connectByCode(thread, caller, what));
         }
       }
@@ -109,11 +117,13 @@ final class WaitGraph {
     }
   }
 
-  private boolean connectBySite(ThreadView thread, MonitorSite site, String what) {
+  /** Some dumps name the objects of platform threads alone: who has another one is not it. */
+  private boolean connectBySite(ThreadView thread, Waits waits, MonitorSite site, String what) {
+    boolean identified = !waits.identity().isEmpty();
     Map<ThreadView, Owner> holding = new LinkedHashMap<>();
     for (String key : MonitorKeys.of(site)) {
       for (Owner owner : owners.getOrDefault("site " + key, List.of())) {
-        if (owner.thread() != thread) {
+        if (owner.thread() != thread && !(identified && owner.identified())) {
           holding.putIfAbsent(owner.thread(), owner);
         }
       }
