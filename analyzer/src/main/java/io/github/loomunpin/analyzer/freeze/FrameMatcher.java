@@ -34,15 +34,6 @@ final class FrameMatcher {
     }
   }
 
-  /** A site that a frame holds. */
-  record Match(HeldSite site, Evidence evidence) {
-
-    /** Where the regions together are everything: one of them it is. */
-    Match asOneOf() {
-      return evidence == Evidence.POSSIBLE ? new Match(site, Evidence.ONE_OF) : this;
-    }
-  }
-
   private final FrameClasses classes;
 
   FrameMatcher(FrameClasses classes) {
@@ -86,7 +77,9 @@ final class FrameMatcher {
         }
       }
     }
-    return sure == all ? matches.stream().map(Match::asOneOf).toList() : matches;
+    return sure == all && matches.stream().anyMatch(match -> !match.isSure())
+        ? Match.oneOf(matches)
+        : matches;
   }
 
   /** Whether a frame that runs stands between a call that locks and one that unlocks. */
@@ -181,6 +174,11 @@ final class FrameMatcher {
     }
     return candidate.hasStepAt(site.bci())
         || found.sameLines() && candidate.method().lineBehind(site.bci()) == frame.line();
+  }
+
+  /** Whether the class of a frame was found. */
+  boolean knows(Frame frame) {
+    return classes.find(frame).isPresent();
   }
 
   /** Which of some classes the innermost frame may have to initialise. */

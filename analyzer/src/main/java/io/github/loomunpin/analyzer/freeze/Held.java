@@ -36,6 +36,10 @@ public record Held(
     CLASS_LOADING
   }
 
+  Held as(Evidence changed) {
+    return new Held(kind, depth, frame, site, identity, type, changed);
+  }
+
   public boolean pins() {
     return kind != Kind.CONVERTED;
   }

@@ -4,11 +4,9 @@ package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.dump.DumpedThread;
 import io.github.loomunpin.analyzer.dump.LockNote;
-import io.github.loomunpin.analyzer.freeze.FrameMatcher.Match;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.site.MonitorSite;
-import io.github.loomunpin.rules.site.Operand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +15,7 @@ import java.util.Optional;
 final class HoldReader {
 
   private final FrameMatcher matcher;
+  private final ReleasedByWait release;
   private final boolean dumpTellsMonitors;
   private final boolean agentConverts;
 
@@ -26,6 +25,7 @@ final class HoldReader {
    */
   HoldReader(FrameMatcher matcher, boolean dumpTellsMonitors, boolean agentConverts) {
     this.matcher = matcher;
+    this.release = new ReleasedByWait(matcher);
     this.dumpTellsMonitors = dumpTellsMonitors;
     this.agentConverts = agentConverts;
   }
@@ -41,7 +41,7 @@ final class HoldReader {
         holds.removeIf(held -> held.site().filter(entered::contains).isPresent());
       }
     }
-    return holds;
+    return dumpTellsMonitors ? holds : release.without(holds, frames);
   }
 
   List<Held> holds(DumpedThread thread, Optional<Waits> waits) {
@@ -58,7 +58,7 @@ final class HoldReader {
         holds.add(other(Held.Kind.CLASS_LOADING, depth, frame, Evidence.LINE));
       }
     }
-    return holds;
+    return dumpTellsMonitors ? holds : release.without(holds, frames);
   }
 
   private static Held other(Held.Kind kind, int depth, Frame frame, Evidence evidence) {
@@ -90,6 +90,7 @@ final class HoldReader {
         thread.locks().stream()
             .filter(note -> note.kind() == LockNote.Kind.LOCKED && note.depth() == depth)
             .toList();
+    List<Match> fitting = fitting(sites, said.size());
     for (int i = 0; i < said.size(); i++) {
       LockNote note = said.get(i);
       boolean givenUp =
@@ -97,7 +98,7 @@ final class HoldReader {
               && waits.map(wait -> wait.identity().equals(note.identity())).orElse(false);
       if (!givenUp) {
         Optional<HeldSite> site =
-            sites.size() > i ? Optional.of(sites.get(i).site()) : Optional.empty();
+            fitting.size() > i ? Optional.of(fitting.get(i).site()) : Optional.empty();
         holds.add(
             new Held(
                 Held.Kind.MONITOR,
@@ -125,21 +126,20 @@ final class HoldReader {
     }
   }
 
+  /** Where there are more sites than monitors that the dump names, those that are sure. */
+  private static List<Match> fitting(List<Match> sites, int named) {
+    List<Match> sure =
+        sites.stream().filter(match -> match.evidence() != Evidence.POSSIBLE).toList();
+    return sites.size() > named && sure.size() >= named ? sure : sites;
+  }
+
   private List<Match> sites(List<Frame> frames, int depth, Optional<Waits> waits) {
     Frame frame = frames.get(depth);
     if (depth == 0) {
       return waits.isEmpty() ? heldOrEntered(frame) : heldAtEntry(frame, waits.get().sites());
     }
     Frame called = frames.get(depth - 1);
-    List<Match> held = matcher.held(frame, called);
-    if (called.className().equals("java/lang/Object") && called.method().equals("wait")) {
-      List<Operand> released =
-          matcher.waits(frame).stream().map(site -> site.site().operand()).toList();
-      return held.stream()
-          .filter(match -> !released.contains(match.site().site().operand()))
-          .toList();
-    }
-    return held;
+    return matcher.held(frame, called);
   }
 
   /** At the entry of a monitor, a thread that waits looks like one that has it already. */

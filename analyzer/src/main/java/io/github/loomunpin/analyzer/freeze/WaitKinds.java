@@ -69,7 +69,7 @@ final class WaitKinds {
    * same place. {@code Object.wait()} calls {@code wait(0)}, which is one frame more.
    */
   static boolean isTimed(ThreadView thread) {
-    if (thread.waits().isEmpty()) {
+    if (thread.waits().isEmpty() || waitsAgain(thread.stack().frames())) {
       return false;
     }
     Waits waits = thread.waits().get();
@@ -83,6 +83,19 @@ final class WaitKinds {
         || count(frames, "java/lang/VirtualThread", "parkNanos") > 0
         || count(frames, "java/util/concurrent/locks/LockSupport", "parkNanos") > 0
         || count(frames, "java/util/concurrent/locks/LockSupport", "parkUntil") > 0;
+  }
+
+  /**
+   * Methods of the JDK that wait for a time, again and again, until what they wait for is there.
+   */
+  private static boolean waitsAgain(List<Frame> frames) {
+    return frames.stream()
+        .takeWhile(Frame::jdk)
+        .anyMatch(
+            frame ->
+                frame.className().startsWith("java/io/Piped")
+                    || frame.method().equals("close")
+                        && frame.className().startsWith("java/util/concurrent/"));
   }
 
   private static long count(List<Frame> frames, String type, String method) {

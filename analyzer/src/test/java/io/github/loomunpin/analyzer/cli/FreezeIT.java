@@ -65,7 +65,10 @@ class FreezeIT {
           Sleepers       | SHORT_OF_CARRIERS | MONITOR           | Sleepers$Slow.call
           AtEntry        | CARRIERS_BUSY     |                   |
           Spinning       | CARRIERS_BUSY     |                   |
+          TwoElements    | NO_CARRIER_LEFT   | MONITOR           | TwoElements.transfer
+          Closing        | NO_CARRIER_LEFT   | MONITOR           | Closing.all
           Waiters        | NO_CARRIER_LEFT   |                   |
+          HelperWaits    | NO_CARRIER_LEFT   |                   |
           """)
   void names_the_holder(String program, String verdict, String kind, String holder)
       throws Exception {
@@ -251,6 +254,16 @@ class FreezeIT {
       assertThat(jvm.at("/pinned"))
           .isNotEmpty()
           .allSatisfy(thread -> assertThat(thread.at("/still").asInt()).isEqualTo(1));
+    }
+  }
+
+  /** Such a dump names the objects of platform threads, but none of virtual ones. */
+  @Test
+  void joins_objects_that_one_dump_names_with_sites_of_another() throws Exception {
+    try (Child child = start("PlatformCircle")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt"), print(child)).at("/jvms/0");
+
+      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("CIRCLE");
     }
   }
 
