@@ -26,7 +26,7 @@ record OtherCause(
     Optional<String> initialised,
     Optional<Initializer> initializer) {
 
-  private OtherCause(Reason reason, String detail, boolean pins) {
+  OtherCause(Reason reason, String detail, boolean pins) {
     this(reason, detail, pins, Optional.empty(), Optional.empty());
   }
 

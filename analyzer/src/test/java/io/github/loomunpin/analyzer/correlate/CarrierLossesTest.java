@@ -74,7 +74,7 @@ class CarrierLossesTest {
 
   private void add(long millis, PinKind kind, Optional<Holder> owner, Holder... holders) {
     PinGroup pin = Stacks.stack().jdk("java/lang/Object", "wait").pin(kind, millis);
-    OtherCause none = new OtherCause(Reason.NO_HOLDER, "", false, Optional.empty());
+    OtherCause none = new OtherCause(Reason.NO_HOLDER, "", false);
     joined.put(pin, new JoinedPin(pin, List.of(holders), none, owner));
   }
 

@@ -76,6 +76,6 @@ class UnpinSetsTest {
   }
 
   private static OtherCause cause(boolean pins) {
-    return new OtherCause(Reason.NO_HOLDER, "", pins, Optional.empty(), Optional.empty());
+    return new OtherCause(Reason.NO_HOLDER, "", pins);
   }
 }
