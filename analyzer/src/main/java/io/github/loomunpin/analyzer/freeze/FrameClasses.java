@@ -86,9 +86,14 @@ final class FrameClasses {
         : found;
   }
 
-  /** Lambda forms and proxies are in no archive; they hold no monitor. */
+  /**
+   * Lambda forms and proxies are in no archive; they and the agent hold no monitor that matters.
+   */
   private static boolean isGenerated(String name) {
-    return name.contains("$$Lambda") || name.contains("$Proxy") || name.contains("+0x");
+    return name.startsWith("io/github/loomunpin/agent/")
+        || name.contains("$$Lambda")
+        || name.contains("$Proxy")
+        || name.contains("+0x");
   }
 
   /** The class file on the class path has no such line in the method of that name. */

@@ -130,12 +130,19 @@ final class JvmThreads {
     return name.replaceFirst("\\d+$", "");
   }
 
-  /** Whether the frames of the agent's locks are on a stack. */
+  /** The thread that takes waiting threads off carriers while the agent converts monitors. */
+  private static final String AGENT_THREAD = "loom-unpin rescue";
+
+  /**
+   * Whether the agent converted monitors: the frames of its locks are hidden, its thread is not.
+   */
   boolean agentRan() {
     return histories.values().stream()
-        .flatMap(history -> history.latest().stack().frames().stream())
-        .map(Frame::className)
-        .anyMatch(name -> name.startsWith("java/lang/Unpin"));
+            .anyMatch(history -> history.latest().name().equals(AGENT_THREAD))
+        || histories.values().stream()
+            .flatMap(history -> history.latest().stack().frames().stream())
+            .map(Frame::className)
+            .anyMatch(name -> name.startsWith("java/lang/Unpin"));
   }
 
   /** Whether no dump says more than that threads were pinned. */
