@@ -126,7 +126,7 @@ final class Debugger {
             event.request().disable();
           }
         }
-        events.resume();
+        resume(events);
       }
       suspendAnyone();
     }
@@ -159,6 +159,17 @@ final class Debugger {
     }
   }
 
+  /**
+   * Lets go on what the events stopped; a thread that was let go otherwise may have ended since.
+   */
+  private static void resume(EventSet events) {
+    try {
+      events.resume();
+    } catch (ObjectCollectedException e) {
+      // There is nobody left to resume.
+    }
+  }
+
   private static String place(LocatableEvent event) {
     return event.location().method().name() + ":" + event.location().lineNumber();
   }
@@ -170,7 +181,7 @@ final class Debugger {
     // library can stand still if one of them reports that while the debugger detaches.
     EventSet late = vm.eventQueue().remove(QUIET_MILLIS);
     while (late != null) {
-      late.resume();
+      resume(late);
       late = vm.eventQueue().remove(QUIET_MILLIS);
     }
     vm.suspend();
@@ -205,7 +216,7 @@ final class Debugger {
           return kind.cast(event);
         }
       }
-      events.resume();
+      resume(events);
     }
   }
 }
