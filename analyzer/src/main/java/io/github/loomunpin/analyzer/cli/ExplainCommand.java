@@ -3,12 +3,14 @@
 package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.advice.AdviceBook;
+import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.explain.Explainer;
 import io.github.loomunpin.analyzer.explain.Explanation;
 import io.github.loomunpin.analyzer.explain.SourceFinder;
 import io.github.loomunpin.analyzer.report.Reports;
+import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import java.nio.file.Path;
 import java.util.List;
@@ -86,16 +88,23 @@ final class ExplainCommand implements Callable<Integer> {
     output.protect(inputs);
     ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release.release());
     ReadOptions options = paths.isEmpty() ? forPeople.asOnClassPath() : forPeople;
-    Explanation explanation =
-        new Explainer(
-                new LibraryScanner(options).scan(inputs),
-                new SourceFinder(mavenRepository),
-                AdviceBook.load())
-            .explain(site);
+    Explanation explanation = explain(inputs, options);
     output.write(explanation, outputs);
     if (output.sayUnreadable(explanation.incomplete())) {
       return ExitCode.UNREADABLE;
     }
     return explanation instanceof Explanation.Found ? ExitCode.CLEAN : ExitCode.USAGE;
+  }
+
+  private Explanation explain(List<String> inputs, ReadOptions options) {
+    // What is wrong with an input, the scan says.
+    try (ClassPath classes = ClassPath.open(inputs, options, new Gaps())) {
+      return new Explainer(
+              new LibraryScanner(options).scan(inputs),
+              new SourceFinder(mavenRepository),
+              AdviceBook.load(),
+              classes)
+          .explain(site);
+    }
   }
 }

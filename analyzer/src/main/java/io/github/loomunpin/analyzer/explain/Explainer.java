@@ -8,6 +8,7 @@ import io.github.loomunpin.analyzer.explain.Explanation.Found;
 import io.github.loomunpin.analyzer.explain.Explanation.Unknown;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
+import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.support.text.Likeness;
 import java.util.Comparator;
 import java.util.List;
@@ -23,12 +24,18 @@ public final class Explainer {
   private final List<ScannedSite> all;
   private final SourceFinder sources;
   private final AdviceBook advice;
+  private final HeldLines held;
 
-  public Explainer(ScanResult result, SourceFinder sources, AdviceBook advice) {
+  /**
+   * @param classes the class files that were scanned
+   */
+  public Explainer(
+      ScanResult result, SourceFinder sources, AdviceBook advice, ClassSource classes) {
     this.result = result;
     this.all = result.sites().toList();
     this.sources = sources;
     this.advice = advice;
+    this.held = new HeldLines(classes);
   }
 
   /**
@@ -36,9 +43,9 @@ public final class Explainer {
    */
   public Explanation explain(String text) {
     SiteQuery query = SiteQuery.of(text);
-    List<ScannedSite> found = query.matches(all);
+    List<ScannedSite> found = query.matches(all, held);
     if (found.isEmpty()) {
-      found = query.dotted().matches(all);
+      found = query.dotted().matches(all, held);
     }
     if (found.isEmpty()) {
       return new Unknown(text, similar(query.dotted()), result.incomplete());

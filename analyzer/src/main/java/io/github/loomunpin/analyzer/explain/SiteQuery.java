@@ -4,8 +4,11 @@ package io.github.loomunpin.analyzer.explain;
 
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.analyzer.scan.SiteNames;
+import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -81,11 +84,12 @@ record SiteQuery(String text, String type, String method, String file, int line)
   }
 
   /**
-   * The sites that are meant. A line means the sites in it, or if there is none in it, the one of
-   * its method that begins last before it, as a stack trace's line in a block does. Where the JDK
-   * says that the frame holds a monitor, that is meant, and no wait in the same line.
+   * The sites that are meant. A line means the sites in it; if there is none, the one whose monitor
+   * was entered last of those that are held in the line; and if there is none of that either, as in
+   * sources, the one of its method that begins last before it. Where the JDK says that the frame
+   * holds a monitor, that is meant, and no wait in the same line.
    */
-  List<ScannedSite> matches(List<ScannedSite> all) {
+  List<ScannedSite> matches(List<ScannedSite> all, HeldLines held) {
     List<ScannedSite> named =
         all.stream()
             .filter(site -> site.id().equalsIgnoreCase(text) || site.key().equals(text))
@@ -104,13 +108,31 @@ record SiteQuery(String text, String type, String method, String file, int line)
       return found;
     }
     List<ScannedSite> inLine = found.stream().filter(site -> site.site().line() == line).toList();
-    return inLine.isEmpty()
+    if (!inLine.isEmpty()) {
+      return inLine;
+    }
+    List<ScannedSite> around =
+        innermost(found.stream().filter(site -> held.has(site, line)).toList());
+    return around.isEmpty()
         ? found.stream()
             .filter(site -> site.site().line() <= line && !method.isEmpty())
             .max(Comparator.comparingInt(site -> site.site().line()))
             .stream()
             .toList()
-        : inLine;
+        : around;
+  }
+
+  /** Of each method and of each copy of its library, the one that is entered last. */
+  private static List<ScannedSite> innermost(List<ScannedSite> around) {
+    Map<List<String>, ScannedSite> last = new LinkedHashMap<>();
+    for (ScannedSite found : around) {
+      MonitorSite site = found.site();
+      last.merge(
+          List.of(found.library().path(), site.owner(), site.method(), site.descriptor()),
+          found,
+          (one, other) -> one.site().bci() < other.site().bci() ? other : one);
+    }
+    return List.copyOf(last.values());
   }
 
   private boolean isOfClass(ScannedSite site) {

@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.analyzer.Compiled;
 import io.github.loomunpin.analyzer.TestArchives;
 import io.github.loomunpin.analyzer.advice.AdviceBook;
+import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.explain.Explanation.Ambiguous;
 import io.github.loomunpin.analyzer.explain.Explanation.Code;
 import io.github.loomunpin.analyzer.explain.Explanation.Found;
 import io.github.loomunpin.analyzer.explain.Explanation.Unknown;
+import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
@@ -98,6 +100,42 @@ class ExplainerTest {
     assertThat(explain(query))
         .isInstanceOfSatisfying(
             Found.class, found -> assertThat(found.site().site().method()).isEqualTo("load"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Cache.java:13, 12, BLOCK",
+    "Cache.java:16, 15, BLOCK",
+    "Cache#put:13, 12, BLOCK",
+    "Deep.java:6, 5, BLOCK",
+    "Deep.java:8, 4, SYNC_METHOD",
+    "Deep#m:8, 4, SYNC_METHOD"
+  })
+  void a_line_in_a_block_means_the_monitor_that_was_entered_last(
+      String query, int line, SiteKind kind) {
+    Compiled.in(
+        classes,
+        """
+        // a/b/Deep.java
+        package a.b;
+        class Deep { synchronized void m() {
+            toString();
+            synchronized (getClass()) {
+              hashCode();
+            }
+            hashCode();
+          }
+        }
+        """);
+    scanned = scan(classes);
+
+    assertThat(explain(query))
+        .isInstanceOfSatisfying(
+            Found.class,
+            found -> {
+              assertThat(found.site().site().line()).isEqualTo(line);
+              assertThat(found.site().site().kind()).isEqualTo(kind);
+            });
   }
 
   @Test
@@ -267,8 +305,11 @@ class ExplainerTest {
   }
 
   private Explanation explain(String query) {
-    return new Explainer(scanned, new SourceFinder(directory.resolve("m2")), AdviceBook.load())
-        .explain(query);
+    try (ClassPath opened =
+        ClassPath.open(List.of(classes.toString()), ReadOptions.DEFAULT, new Gaps())) {
+      SourceFinder sources = new SourceFinder(directory.resolve("m2"));
+      return new Explainer(scanned, sources, AdviceBook.load(), opened).explain(query);
+    }
   }
 
   private static ScanResult scan(Path path) {
