@@ -2,16 +2,16 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.blocking;
 
-import io.github.loomunpin.rules.blocking.BlockingKind;
+import io.github.loomunpin.analyzer.calls.MethodRef;
+import io.github.loomunpin.analyzer.calls.OwnObjects;
+import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -20,11 +20,9 @@ import java.util.function.Function;
  */
 final class Behind {
 
-  /** A line of a method that waits, and on what. */
-  private record Wait(String owner, String method, String descriptor, int line, Lock lock) {}
-
   private final Map<MonitorSite, Verdict> verdicts;
-  private final Set<Wait> waits = new HashSet<>();
+  private final OwnObjects objects;
+  private final Waits waits;
 
   /** Of each lock that sites share, the site that keeps it. */
   private final Map<Lock, MonitorSite> keepers = new HashMap<>();
@@ -35,19 +33,16 @@ final class Behind {
   Behind(
       Map<MonitorSite, Verdict> verdicts,
       List<SitePlace> sites,
-      Function<MonitorSite, Lock> lockOf) {
+      Function<MonitorSite, Lock> lockOf,
+      OwnObjects objects) {
     this.verdicts = verdicts;
-    for (SitePlace place : sites) {
-      MonitorSite site = place.site();
-      if (site.kind() == SiteKind.WAIT) {
-        waits.add(
-            new Wait(
-                site.owner(), site.method(), site.descriptor(), site.line(), lockOf.apply(site)));
-      }
-    }
+    this.objects = objects;
+    waits = new Waits(sites, lockOf, objects);
     verdicts.forEach(
         (site, verdict) -> {
-          if (verdict.lock().kind() != Lock.Kind.UNKNOWN && keepsLock(verdict)) {
+          if (verdict.lock().kind() != Lock.Kind.UNKNOWN
+              && keepsLock(verdict)
+              && !isOnlyForMaking(site)) {
             keepers.merge(verdict.lock(), site, this::first);
           }
         });
@@ -59,14 +54,15 @@ final class Behind {
             path ->
                 verdict.grade() == Grade.BLOCKS
                     && path.guesses().isEmpty()
-                    && !givesUp(path, verdict.lock()));
+                    && !waits.giveUp(path, verdict.lock()));
   }
 
-  private boolean givesUp(BlockingPath path, Lock lock) {
-    Step caller = path.steps().get(path.steps().size() - 2);
-    return path.kind() == BlockingKind.WAIT
-        && waits.contains(
-            new Wait(caller.owner(), caller.method(), caller.descriptor(), caller.line(), lock));
+  /** Nobody else has an object while it is made. */
+  private boolean isOnlyForMaking(MonitorSite site) {
+    boolean isOwn =
+        site.kind() == SiteKind.SYNC_METHOD || site.operand().kind() == OperandValue.Kind.THIS;
+    return isOwn
+        && objects.isOnlyForMaking(new MethodRef(site.owner(), site.method(), site.descriptor()));
   }
 
   private MonitorSite first(MonitorSite one, MonitorSite other) {
@@ -82,18 +78,18 @@ final class Behind {
 
   Map<MonitorSite, Verdict> found() {
     Map<MonitorSite, Verdict> all = new HashMap<>();
-    verdicts.forEach((site, verdict) -> all.put(site, behind(verdict)));
+    verdicts.forEach((site, verdict) -> all.put(site, behind(site, verdict)));
     return Map.copyOf(all);
   }
 
-  private Verdict behind(Verdict verdict) {
+  private Verdict behind(MonitorSite site, Verdict verdict) {
     MonitorSite keeper = keepers.get(verdict.lock());
-    if (verdict.grade().hasBlockingPath() || keeper == null) {
+    if (verdict.grade().hasBlockingPath() || keeper == null || isOnlyForMaking(site)) {
       return verdict;
     }
     List<BlockingPath> paths =
         verdicts.get(keeper).paths().stream()
-            .filter(path -> path.guesses().isEmpty() && !givesUp(path, verdict.lock()))
+            .filter(path -> path.guesses().isEmpty() && !waits.giveUp(path, verdict.lock()))
             .toList();
     return new Verdict(Grade.BEHIND, verdict.lock(), paths, Optional.of(keeper), verdict.missing());
   }

@@ -7,6 +7,7 @@ import io.github.loomunpin.analyzer.calls.Edge;
 import io.github.loomunpin.analyzer.calls.MethodPlace;
 import io.github.loomunpin.analyzer.calls.MethodRef;
 import io.github.loomunpin.analyzer.calls.Node;
+import io.github.loomunpin.analyzer.calls.OwnObjects;
 import io.github.loomunpin.analyzer.calls.Program;
 import io.github.loomunpin.rules.blocking.BlockingCalls;
 import io.github.loomunpin.rules.blocking.BlockingKind;
@@ -32,6 +33,7 @@ public final class BlockingAnalysis {
   private final PathSearch blocking;
   private final PathSearch locking;
   private final MissingClasses missing;
+  private final OwnObjects objects;
   private final boolean monitorsPin;
 
   /**
@@ -55,6 +57,7 @@ public final class BlockingAnalysis {
     blocking = PathSearch.to(program, is(BlockingKind.Weight.BLOCKS));
     locking = PathSearch.to(program, is(BlockingKind.Weight.LOCK));
     missing = new MissingClasses(program);
+    objects = program.ownObjects();
   }
 
   private static List<MethodPlace> methods(List<SitePlace> sites) {
@@ -83,12 +86,12 @@ public final class BlockingAnalysis {
       }
     }
     return new Verdicts(
-        new Behind(verdicts, sites, this::lock).found(),
+        new Behind(verdicts, sites, this::lock, objects).found(),
         new HazardFinder(program, blocking, monitorsPin).find());
   }
 
   private Lock lock(MonitorSite site) {
-    return Lock.of(site).declaredIn(program::declaring);
+    return Lock.of(site).declaredIn(objects::declaring);
   }
 
   private Verdict unjudged(MonitorSite site) {

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.blocking;
 
+import io.github.loomunpin.analyzer.calls.OwnObjects;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
@@ -52,6 +53,13 @@ public record Lock(Kind kind, String id, String text) {
           isAnybodys(type) ? unknown(site) : ofInstance(type);
       case CONSTANT, NULL, CAUGHT, NOT_A_REFERENCE -> unknown(site);
     };
+  }
+
+  /** The lock that an object is. */
+  static Lock of(OwnObjects.Own object) {
+    String type = dotted(object.owner());
+    String field = "field " + type + "." + object.field();
+    return object.field().isEmpty() ? ofInstance(type) : new Lock(Kind.FIELD, field, field);
   }
 
   /** The same lock named by the class that declares its field, instead of one that inherits it. */

@@ -178,7 +178,7 @@ public final class CodeReader {
         int flags, String method, String descriptor, String signature, String[] exceptions) {
       MethodRef ref = ref(name, method, descriptor);
       if ((flags & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
-        methodCodes.add(new MethodCode(ref, flags, List.of(), List.of()));
+        methodCodes.add(new MethodCode(ref, flags, List.of(), List.of(), List.of()));
         return null;
       }
       return new CodeVisitor(CodeReader.this, this, ref, flags);

@@ -23,6 +23,7 @@ final class CodeVisitor extends StackVisitor {
   private final List<Call> calls = new ArrayList<>();
   private final List<Origin> results = new ArrayList<>(1);
   private final Set<String> initialised = new HashSet<>();
+  private final List<Passed> passed = new ArrayList<>(0);
 
   /** Since the last dynamic proxy was made. */
   private final List<String> literals = new ArrayList<>(0);
@@ -107,10 +108,24 @@ final class CodeVisitor extends StackVisitor {
       proxies.add(new ClassCode.Proxy(List.copyOf(literals), List.of(stack.peek(0))));
       literals.clear();
     }
+    Origin wrapped = Streams.wraps(owner, name, descriptor) ? firstArgument(shape) : Origin.UNKNOWN;
+    if (holdsMonitor && !CodeReader.isJdk(owner)) {
+      pass(reader.ref(owner, name, descriptor), shape);
+    }
     List<List<Origin>> arguments = arguments(shape);
     Origin receiver = opcode == Opcodes.INVOKESTATIC ? Origin.UNKNOWN : stack.pop();
     if (opcode == Opcodes.INVOKESTATIC) {
       initialiser(owner);
+    }
+    if (wrapped != Origin.UNKNOWN && wrap(owner, wrapped)) {
+      return;
+    }
+    if (CodeReader.isJdk(owner)) {
+      Origin opened = Streams.opened(owner, name);
+      if (opened != Origin.UNKNOWN) {
+        stack.push(opened);
+        return;
+      }
     }
     if (!reader.mayMatter(owner, name, shape)) {
       // Nothing is known of what the JDK returns.
@@ -134,6 +149,45 @@ final class CodeVisitor extends StackVisitor {
       stack.push(Origin.result(called));
     } else {
       stack.push(shape.resultSize());
+    }
+  }
+
+  private Origin firstArgument(CallShape shape) {
+    int below = 0;
+    for (int i = 1; i < shape.parameters(); i++) {
+      below += shape.isWide(i) ? 2 : 1;
+    }
+    return stack.peek(below);
+  }
+
+  /**
+   * Says of a stream that was just made around another what is known of that.
+   *
+   * @return whether the stream is known to be none of a socket's
+   */
+  private boolean wrap(String wrapper, Origin wrapped) {
+    boolean isLocal = Streams.isLocal(wrapped);
+    if (stack.peek(0).equals(Origin.made(wrapper))) {
+      if (isLocal) {
+        stack.pop();
+        stack.push(wrapped);
+      } else if (wrapped.kind() == Origin.Kind.LOCAL || wrapped.kind() == Origin.Kind.WRAPPER) {
+        stack.pop();
+        stack.push(Origin.wrapper(wrapper, wrapped.index()));
+      }
+    }
+    return isLocal;
+  }
+
+  /** Keeps what a call is given of the method's own objects. */
+  private void pass(MethodRef called, CallShape shape) {
+    int below = 0;
+    for (int i = shape.parameters() - 1; i >= 0; i--) {
+      Origin value = stack.peek(shape.isWide(i) ? below + 1 : below);
+      if (value != Origin.UNKNOWN && shape.isReference(i)) {
+        passed.add(new Passed(called, i + 1, line, value));
+      }
+      below += shape.isWide(i) ? 2 : 1;
     }
   }
 
@@ -201,6 +255,10 @@ final class CodeVisitor extends StackVisitor {
       type.proxies.add(new ClassCode.Proxy(proxy.types(), locals.resolved(proxy.handlers())));
     }
     List<Origin> returned = Origins.known(locals.resolved(results));
-    type.methodCodes.add(new MethodCode(method, access, List.copyOf(resolved), returned));
+    List<Passed> own =
+        passed.stream()
+            .flatMap(each -> each.ownBy(locals.resolved(each.object())).stream())
+            .toList();
+    type.methodCodes.add(new MethodCode(method, access, List.copyOf(resolved), returned, own));
   }
 }

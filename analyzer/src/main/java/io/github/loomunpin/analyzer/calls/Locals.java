@@ -3,7 +3,10 @@
 package io.github.loomunpin.analyzer.calls;
 
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
 /** What is ever stored in the local variables of one method. */
@@ -18,6 +21,9 @@ final class Locals {
 
   /** By slot; null where nothing is stored. */
   private final List<List<Origin>> stored = new ArrayList<>();
+
+  /** Slots in which exceptions are stored, among other things. */
+  private final BitSet caught = new BitSet(0);
 
   /** Of variables that the code does not have. */
   private final List<List<Origin>> own = new ArrayList<>(0);
@@ -53,6 +59,11 @@ final class Locals {
     }
   }
 
+  /** An exception, which is no stream that others are wrapped around. */
+  void storeCaught(int slot) {
+    caught.set(slot);
+  }
+
   /** What two branches leave on the stack, as if both had stored it in one local variable. */
   Origin either(Origin one, Origin other) {
     if (one == Origin.UNKNOWN || other == Origin.UNKNOWN) {
@@ -70,7 +81,7 @@ final class Locals {
       return own.get(slot - FIRST_OWN_SLOT);
     }
     List<Origin> known = slot < stored.size() ? stored.get(slot) : null;
-    return known == null ? UNKNOWN : known;
+    return known == null || caught.get(slot) ? UNKNOWN : known;
   }
 
   /** With what local variables stand for. */
@@ -79,7 +90,7 @@ final class Locals {
       return origins;
     }
     if (origins.size() == 1) {
-      return origins.get(0).kind() == Origin.Kind.LOCAL ? resolved(origins.get(0)) : origins;
+      return isStored(origins.get(0)) ? resolved(origins.get(0)) : origins;
     }
     List<Origin> resolved = new ArrayList<>(origins.size());
     for (Origin origin : origins) {
@@ -90,11 +101,14 @@ final class Locals {
 
   /** A local variable is whatever is ever stored in it. */
   List<Origin> resolved(Origin origin) {
+    if (origin.kind() == Origin.Kind.WRAPPER) {
+      return List.of(unwrapped(origin));
+    }
     if (origin.kind() != Origin.Kind.LOCAL) {
       return List.of(origin);
     }
     List<Origin> all = at(origin.index());
-    if (all.stream().noneMatch(each -> each.kind() == Origin.Kind.LOCAL)) {
+    if (all.stream().noneMatch(Locals::isStored)) {
       return all;
     }
     List<Origin> resolved = new ArrayList<>(all.size());
@@ -106,6 +120,8 @@ final class Locals {
     for (Origin each : at(local.index())) {
       if (each.kind() == Origin.Kind.LOCAL && each.index() >= FIRST_OWN_SLOT) {
         addStored(each, resolved);
+      } else if (each.kind() == Origin.Kind.WRAPPER) {
+        Origins.add(resolved, unwrapped(each));
       } else {
         Origins.add(resolved, each.kind() == Origin.Kind.LOCAL ? throughCopy(each) : each);
       }
@@ -115,9 +131,35 @@ final class Locals {
   /** One copy of a local variable to another is followed. */
   private Origin throughCopy(Origin local) {
     List<Origin> copied = at(local.index());
-    return copied.size() == 1 && copied.get(0).kind() != Origin.Kind.LOCAL
-        ? copied.get(0)
-        : Origin.UNKNOWN;
+    return copied.size() == 1 && !isStored(copied.get(0)) ? copied.get(0) : Origin.UNKNOWN;
+  }
+
+  private static boolean isStored(Origin origin) {
+    return origin.kind() == Origin.Kind.LOCAL || origin.kind() == Origin.Kind.WRAPPER;
+  }
+
+  /** A stream in memory or of a file if it is around nothing else, or else the outer one. */
+  private Origin unwrapped(Origin wrapper) {
+    List<Origin> inner = new ArrayList<>(1);
+    boolean isLocal = addInner(wrapper.index(), new HashSet<>(), inner) && !inner.isEmpty();
+    return isLocal ? inner.get(0) : Origin.made(wrapper.type());
+  }
+
+  /** Whether all that is stored in a variable, and in what is around that, is such a stream. */
+  private boolean addInner(int slot, Set<Integer> seen, List<Origin> inner) {
+    if (!seen.add(slot)) {
+      return true;
+    }
+    List<Origin> all = slot < stored.size() ? stored.get(slot) : null;
+    for (Origin each : slot >= FIRST_OWN_SLOT ? at(slot) : all == null ? UNKNOWN : all) {
+      if (Streams.isLocal(each)) {
+        inner.add(each);
+      } else if (each.kind() != Origin.Kind.NULL
+          && !(isStored(each) && addInner(each.index(), seen, inner))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A call with what was stored in local variables by the end of the method. */

@@ -10,8 +10,10 @@ import org.objectweb.asm.Opcodes;
  *
  * @param access JVMS table 4.6-A flags
  * @param results what it may return; empty if nothing is known
+ * @param passed what it gives to other methods of its own objects while it may hold a monitor
  */
-record MethodCode(MethodRef method, int access, List<Call> calls, List<Origin> results) {
+record MethodCode(
+    MethodRef method, int access, List<Call> calls, List<Origin> results, List<Passed> passed) {
 
   boolean isAbstract() {
     return (access & Opcodes.ACC_ABSTRACT) != 0;

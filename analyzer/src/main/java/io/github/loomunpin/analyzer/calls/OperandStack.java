@@ -17,7 +17,8 @@ final class OperandStack {
 
   private static final Origin[] EMPTY = {};
 
-  private static final Origin[] CAUGHT = {Origin.UNKNOWN};
+  /** Told from what is unknown only by {@link #isCaught}. */
+  private static final Origin[] CAUGHT = {new Origin(Origin.Kind.UNKNOWN, "", -1, null)};
 
   private final BinaryOperator<Origin> either;
   private Origin[] slots = new Origin[16];
@@ -45,7 +46,16 @@ final class OperandStack {
   }
 
   Origin pop() {
-    return size == 0 ? Origin.UNKNOWN : slots[--size];
+    return size == 0 ? Origin.UNKNOWN : known(slots[--size]);
+  }
+
+  /** Whether what is on top is an exception that was just caught. */
+  boolean isCaught() {
+    return size > 0 && slots[size - 1] == CAUGHT[0];
+  }
+
+  private static Origin known(Origin origin) {
+    return origin == CAUGHT[0] ? Origin.UNKNOWN : origin;
   }
 
   void pop(int count) {
@@ -55,7 +65,7 @@ final class OperandStack {
   /** The slot that many below the top. */
   Origin peek(int below) {
     int index = size - 1 - below;
-    return index < 0 ? Origin.UNKNOWN : slots[index];
+    return index < 0 ? Origin.UNKNOWN : known(slots[index]);
   }
 
   /** Copies the topmost {@code count} slots beneath those {@code count + under} slots. */
@@ -121,7 +131,7 @@ final class OperandStack {
     for (int i = 0; i < both.length; i++) {
       Origin there = i < other.length ? other[i] : Origin.UNKNOWN;
       if (!both[i].equals(there)) {
-        both[i] = either.apply(both[i], there);
+        both[i] = either.apply(known(both[i]), known(there));
       }
     }
     return both;

@@ -9,7 +9,8 @@ import java.util.Objects;
  * Where an object came from, as far as one look at a method tells.
  *
  * @param type internal name of the exact class of {@link Kind#NEW}, or of the function's interface
- * @param index of a parameter with {@code this} as the first; a local variable's slot
+ * @param index of a parameter with {@code this} as the first; a local variable's slot, also of what
+ *     {@link Kind#WRAPPER} wraps
  * @param member the method behind a function or result, or a field (without a descriptor)
  */
 record Origin(Kind kind, String type, int index, MethodRef member) {
@@ -27,7 +28,9 @@ record Origin(Kind kind, String type, int index, MethodRef member) {
     /** What a method returned. */
     RESULT,
     /** Whatever was stored in a local variable. */
-    LOCAL
+    LOCAL,
+    /** A stream of the JDK around whatever stream was stored in a local variable. */
+    WRAPPER
   }
 
   static final Origin UNKNOWN = new Origin(Kind.UNKNOWN, "", -1, null);
@@ -79,6 +82,10 @@ record Origin(Kind kind, String type, int index, MethodRef member) {
 
   static Origin result(MethodRef method) {
     return new Origin(Kind.RESULT, "", -1, method);
+  }
+
+  static Origin wrapper(String type, int slot) {
+    return new Origin(Kind.WRAPPER, type, slot, null);
   }
 
   static Origin local(int slot) {

@@ -110,20 +110,9 @@ public final class Program {
             .orElse(true);
   }
 
-  /**
-   * The class that declares a field, as far as the program has it.
-   *
-   * @param owner internal name of the class that code reads it from
-   */
-  public String declaring(String owner, String field) {
-    Optional<ClassNode> at = hierarchy.find(owner);
-    while (at.isPresent()) {
-      if (at.get().code().fields().contains(field)) {
-        return at.get().code().name();
-      }
-      at = at.get().superclass();
-    }
-    return owner;
+  /** What is known of the objects that the methods have. */
+  public OwnObjects ownObjects() {
+    return new OwnObjects(hierarchy);
   }
 
   /** A method as a library has it. */

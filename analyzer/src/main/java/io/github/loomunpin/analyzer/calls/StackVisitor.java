@@ -57,7 +57,14 @@ abstract class StackVisitor extends MethodVisitor {
       case Opcodes.ALOAD -> stack.push(Origin.local(slot));
       case Opcodes.ISTORE, Opcodes.FSTORE -> stack.pop();
       case Opcodes.LSTORE, Opcodes.DSTORE -> stack.pop(2);
-      case Opcodes.ASTORE -> locals.store(slot, stack.pop());
+      case Opcodes.ASTORE -> {
+        if (stack.isCaught()) {
+          stack.pop();
+          locals.storeCaught(slot);
+        } else {
+          locals.store(slot, stack.pop());
+        }
+      }
       default -> {}
     }
   }
