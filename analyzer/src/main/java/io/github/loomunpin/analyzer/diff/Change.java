@@ -56,7 +56,7 @@ public record Change(Kind kind, Optional<ScannedSite> before, Optional<ScannedSi
         + " "
         + found.site().kind()
         + " "
-        + found.site().operand().describe();
+        + SiteNames.stableOperand(found.site());
   }
 
   /** The site as it is now, or was last. */

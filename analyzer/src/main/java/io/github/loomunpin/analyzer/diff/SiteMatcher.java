@@ -24,8 +24,10 @@ import java.util.function.Function;
  *   <li>the same stable name (so lines and the compiler's numbers do not matter), with the same
  *       length of code under the monitor, then with the same grade, then in the order of the code;
  *   <li>the same class, method name and object: the parameters changed;
+ *   <li>the same, except for the type of the object;
  *   <li>the same method, if it has one such site in each version: the object or the form changed;
- *   <li>the same method of a class with the same simple name: the class moved to another package;
+ *   <li>the same method of a class with the same simple name, if need be with other parameters: the
+ *       class moved to another package;
  *   <li>the same method of another class, or another method of the same class with the same
  *       parameters, if there is one candidate on each side and the code under the monitor is as
  *       long: the method moved, or was renamed.
@@ -46,8 +48,15 @@ final class SiteMatcher {
     pair(found -> stable(found) + " " + found.verdict().map(verdict -> verdict.grade()), false);
     pair(SiteMatcher::stable, false);
     pair(found -> type(found) + "#" + found.site().method() + " " + construct(found), false);
+    pair(
+        found ->
+            untyped(found).isEmpty()
+                ? ""
+                : type(found) + "#" + found.site().method() + " " + untyped(found),
+        false);
     pair(found -> type(found) + "#" + SiteNames.stableMethod(found.site()), true);
     pair(found -> simple(type(found)) + "#" + method(found) + " " + construct(found), false);
+    pair(found -> simple(type(found)) + "#" + found.site().method() + " " + construct(found), true);
     pairSameCode(found -> method(found) + " " + construct(found));
     pairSameCode(found -> type(found) + " " + parameters(found) + " " + construct(found));
   }
@@ -123,7 +132,14 @@ final class SiteMatcher {
   }
 
   private static String construct(ScannedSite found) {
-    return found.site().kind() + " " + found.site().operand().describe();
+    return found.site().kind() + " " + SiteNames.stableOperand(found.site());
+  }
+
+  /** Empty for an object without a name, which is told by its type alone. */
+  private static String untyped(ScannedSite found) {
+    String construct = construct(found);
+    int type = construct.indexOf(": ");
+    return type < 0 ? "" : construct.substring(0, type);
   }
 
   private static String simple(String className) {

@@ -10,7 +10,7 @@ import org.objectweb.asm.Type;
 
 /**
  * Names of sites that stay the same when lines move and compilers count anew: without line numbers,
- * and without the numbers of anonymous classes, local classes and lambdas.
+ * and without the numbers of anonymous classes, local classes, lambdas and accessors.
  */
 public final class SiteNames {
 
@@ -19,6 +19,11 @@ public final class SiteNames {
   /** Of javac, with a hash if the lambda is serializable; of kotlinc; of scalac. */
   private static final Pattern LAMBDA =
       Pattern.compile("(lambda\\$.+?)(?:\\$[0-9a-f]+)?\\$\\d+|(.+\\$lambda|\\$anonfun.*?)\\$\\d+");
+
+  /**
+   * A method by which old class files reach what is private in another class of the same source.
+   */
+  private static final Pattern ACCESSOR = Pattern.compile("^access\\$\\d+");
 
   private SiteNames() {}
 
@@ -63,8 +68,13 @@ public final class SiteNames {
         Math.max(className.lastIndexOf('.'), className.lastIndexOf('$')) + 1);
   }
 
+  /** What is locked, {@code lock: Object}, with {@code *} for the number of an accessor. */
+  public static String stableOperand(MonitorSite site) {
+    return ACCESSOR.matcher(site.operand().describe()).replaceFirst("access\\$*");
+  }
+
   private static String construct(MonitorSite site) {
-    String operand = site.operand().describe();
+    String operand = stableOperand(site);
     return switch (site.kind()) {
       case SYNC_METHOD -> "synchronized method";
       case STATIC_SYNC_METHOD -> "static synchronized method";

@@ -99,6 +99,32 @@ class ScanDiffTest {
   }
 
   @Test
+  void the_type_of_what_is_locked_may_change_in_a_method_with_several_blocks() {
+    String two =
+        CACHE.replace(
+            "synchronized (lock) { lock.notify(); }",
+            "synchronized (lock) { lock.notify(); } synchronized (lock) { o.hashCode(); }");
+
+    String other =
+        two.replace("final Object lock = new Object()", "final Thread lock = new Thread()");
+
+    assertThat(changes(two, other)).containsExactly("MOVED a.Cache#put", "MOVED a.Cache#put");
+  }
+
+  @Test
+  void a_class_may_move_to_another_package_while_parameters_change() {
+    String other =
+        CACHE
+            .replace("// a/", "// b/c/")
+            .replace("package a;", "package b.c;")
+            .replace("put(Object o)", "put(Thread o)");
+
+    assertThat(changes(CACHE, other))
+        .hasSize(4)
+        .allMatch(change -> change.startsWith("MOVED b.c."));
+  }
+
+  @Test
   void sites_that_came_and_went_are_named() {
     String other =
         CACHE.replace(

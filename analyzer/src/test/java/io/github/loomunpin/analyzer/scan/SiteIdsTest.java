@@ -55,6 +55,13 @@ class SiteIdsTest {
     assertThat(SiteNames.stableMethod(method("a/B", name, "()V"))).isEqualTo(expected);
   }
 
+  @ParameterizedTest
+  @CsvSource({"access$000, access$*", "access$1200, access$*", "access$lock, access$lock"})
+  void numbers_of_accessors_do_not_matter(String name, String expected) {
+    assertThat(SiteNames.stable(block("a/B", "m", "()V", name, 7)))
+        .isEqualTo("a.B#m() synchronized (" + expected + ": Object)");
+  }
+
   @Test
   void a_descriptor_that_is_none_does_no_harm() {
     assertThat(SiteNames.stable(method("a/B", "m", "(L"))).startsWith("a.B#m(L ");
