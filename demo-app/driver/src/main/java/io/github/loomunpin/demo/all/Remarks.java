@@ -43,8 +43,36 @@ record Remarks(Application application, Machine machine) {
     if (application.keepsConnections() && observed.heaps().isEmpty()) {
       remarks.add("the application did not say what its heap holds");
     }
+    turnedAway(observed).ifPresent(remarks::add);
     foreign(observed).ifPresent(remarks::add);
     return remarks.stream().distinct().toList();
+  }
+
+  /**
+   * Of a run that is compared with others.
+   *
+   * @param rivals all that it is compared with
+   * @param inTurn those that were measured in turn with it
+   */
+  static Optional<String> ofRivals(List<String> rivals, List<String> inTurn) {
+    var others = rivals.stream().filter(rival -> !inTurn.contains(rival)).toList();
+    return inTurn.isEmpty() || others.isEmpty()
+        ? Optional.empty()
+        : Optional.of("not measured in turn with " + String.join(", ", others));
+  }
+
+  private static Optional<String> turnedAway(Observed observed) {
+    long most =
+        observed.windows().stream()
+            .mapToLong(window -> window.watched().turnedAway().orElse(0))
+            .max()
+            .orElse(0);
+    return most > 0
+        ? Optional.of(
+            "the system turned away attempts to connect, since the queue of the server was full, and each was made"
+                + " again after a second or more: "
+                + most)
+        : Optional.empty();
   }
 
   private Optional<String> foreign(Observed observed) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -24,6 +25,7 @@ final class Watch implements HttpLoad.Moments {
   private final List<Watched.Sample> samples = new ArrayList<>();
   private long beginTime;
   private CpuTimes beginCpu = CpuTimes.NONE;
+  private OptionalLong beginTurnedAway = OptionalLong.empty();
   private Optional<Watched> watched = Optional.empty();
   private Thread sampler;
 
@@ -40,6 +42,7 @@ final class Watch implements HttpLoad.Moments {
   public synchronized void begin() {
     beginTime = System.nanoTime();
     beginCpu = CpuTimes.now(application, server);
+    beginTurnedAway = TurnedAway.now();
     sampler = Thread.ofPlatform().daemon().start(this::sample);
   }
 
@@ -53,8 +56,16 @@ final class Watch implements HttpLoad.Moments {
                 Duration.ofNanos(System.nanoTime() - beginTime),
                 ProcessStatus.of(application.pid()),
                 Carriers.of(application.pid()),
+                turnedAway(),
                 cpu,
                 List.copyOf(samples)));
+  }
+
+  private OptionalLong turnedAway() {
+    var now = TurnedAway.now();
+    return now.isPresent() && beginTurnedAway.isPresent()
+        ? OptionalLong.of(now.getAsLong() - beginTurnedAway.getAsLong())
+        : OptionalLong.empty();
   }
 
   /** What was seen between the beginning and the end. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * What was seen of an application and its machine during a window of load.
@@ -13,12 +14,15 @@ import java.util.OptionalInt;
  * @param time how long it was watched
  * @param status at the end; empty where the system does not say
  * @param carriers at the end; empty where the system does not say
+ * @param turnedAway attempts to connect that the system turned away meanwhile, because the queue of
+ *     a server was full; empty where the system does not say
  * @param cpu processor time used meanwhile
  */
 public record Watched(
     Duration time,
     Optional<ProcessStatus> status,
     OptionalInt carriers,
+    OptionalLong turnedAway,
     Cpu cpu,
     List<Sample> memory) {
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,8 @@ class RemarksTest {
           .findFirst()
           .orElseThrow();
   private static final Machine IDLE = new Machine(2, "Linux amd64", 0.1);
+
+  private long turnedAway;
 
   @TempDir private Path folder;
   private Path log;
@@ -90,6 +93,25 @@ class RemarksTest {
     assertThat(Remarks.tellOfDisturbance(List.of("the application ran out of memory"))).isFalse();
   }
 
+  @Test
+  void connections_that_had_to_wait_for_a_full_queue_are_said() throws Exception {
+    turnedAway = 528;
+
+    assertThat(of(CLASSIC, IDLE, 5, 5, 5))
+        .containsExactly(
+            "the system turned away attempts to connect, since the queue of the server was full, and each was made again"
+                + " after a second or more: 528");
+  }
+
+  @Test
+  void rivals_that_were_not_asked_in_turn_are_said() {
+    var rivals = List.of("a", "b", "c");
+
+    assertThat(Remarks.ofRivals(rivals, List.of("b"))).hasValue("not measured in turn with a, c");
+    assertThat(Remarks.ofRivals(rivals, rivals)).isEmpty();
+    assertThat(Remarks.ofRivals(rivals, List.of())).as("one that is not compared").isEmpty();
+  }
+
   private List<String> of(
       Experiment experiment, Machine machine, double application, double load, double others)
       throws Exception {
@@ -109,6 +131,7 @@ class RemarksTest {
             Duration.ofSeconds(10),
             Optional.empty(),
             OptionalInt.empty(),
+            OptionalLong.of(turnedAway),
             new Watched.Cpu(seconds(application), seconds(load), seconds(others), seconds(foreign)),
             List.of());
     var measurement = new Measurement(Duration.ofSeconds(10), 0, 0, 0, new Latencies(Map.of()));
