@@ -120,7 +120,7 @@ public final class AllCommand implements Callable<Integer> {
               progress);
       var report = session.run(selected);
       var written = output.getParent();
-      int gaps = publish ? new Documentation(report, written).gaps().size() : 0;
+      int gaps = publish ? new Documentation(report, written).measurementsMissing() : 0;
       if (gaps > 0 && gaps <= MOST_GAPS) {
         progress.say("what failed or was disturbed gets a second chance");
         report = session.keeping(Documentation::canShow).run(selected);

@@ -51,6 +51,15 @@ record Documentation(Report report, Path written) {
         .toList();
   }
 
+  /** How many measurements would fill the gaps; what is measured in turn is one. */
+  int measurementsMissing() {
+    return Math.toIntExact(
+        gaps().stream()
+            .map(outcome -> outcome.inTurn().isEmpty() ? List.of(outcome.id()) : outcome.inTurn())
+            .distinct()
+            .count());
+  }
+
   /** Whether its figures are those of a quiet machine. */
   static boolean canShow(Outcome outcome) {
     return outcome.isMeasured() && !Remarks.tellOfDisturbance(outcome.remarks());

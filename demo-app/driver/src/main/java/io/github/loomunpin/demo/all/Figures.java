@@ -35,6 +35,7 @@ final class Figures {
   }
 
   /**
+   * @param inTurn what was measured in turn with it
    * @param remarks what a reader must know
    * @param files names in the folder of the report
    */
@@ -43,6 +44,7 @@ final class Figures {
       Holders holders,
       String fingerprint,
       Machine before,
+      List<String> inTurn,
       List<String> remarks,
       List<String> files) {
     var figures = new Figures(observed, before.processors());
@@ -60,6 +62,7 @@ final class Figures {
         figures.figures,
         figures.curves(),
         figures.profile(),
+        inTurn,
         holders.first(),
         remarks,
         files);

@@ -54,8 +54,13 @@ record Session(
     /** Of what would be measured now. */
     String fingerprint(Trial trial) throws IOException;
 
-    /** Returns when all is over. What keeps it from its end is part of the outcome. */
-    Outcome make(Trial trial) throws InterruptedException;
+    /**
+     * Returns when all is over. What keeps a trial from its end is part of its outcome.
+     *
+     * @param together one, or some that are measured in turn
+     * @return one for each, in their order
+     */
+    List<Outcome> make(List<Trial> together) throws InterruptedException;
   }
 
   /** The same with another opinion on what was measured before. */
@@ -69,12 +74,15 @@ record Session(
     for (var trial : withThose(selected)) {
       done.put(trial, before(trial));
     }
-    for (var trial : selected) {
-      var before = done.get(trial);
-      if (before.isMeasured() && kept.test(before)) {
-        progress.say("%s: measured before, %s".formatted(trial.title(), before.time()));
+    for (var together : Trial.together(selected)) {
+      var possible = possible(together);
+      if (isKept(possible, done)) {
+        possible.forEach(
+            trial ->
+                progress.say(
+                    "%s: measured before, %s".formatted(trial.title(), done.get(trial).time())));
       } else {
-        done.put(trial, make(trial));
+        make(possible).forEach(done::put);
       }
       write(report(List.copyOf(done.keySet()), done));
     }
@@ -102,15 +110,41 @@ record Session(
         .orElse(Outcome.without(trial.id(), State.NOT_MEASURED, ""));
   }
 
-  private Outcome make(Trial trial) throws IOException, InterruptedException {
-    var obstacle = maker.obstacle(trial);
-    if (obstacle.isPresent()) {
-      progress.say(trial.title() + ": skipped, " + obstacle.get());
-      return Outcome.without(trial.id(), State.SKIPPED, obstacle.get());
+  /** Those without an obstacle; the others are said to be skipped. */
+  private List<Trial> possible(List<Trial> together) {
+    var possible = new ArrayList<Trial>();
+    for (var trial : together) {
+      var obstacle = maker.obstacle(trial);
+      if (obstacle.isPresent()) {
+        progress.say(trial.title() + ": skipped, " + obstacle.get());
+      } else {
+        possible.add(trial);
+      }
     }
-    var outcome = maker.make(trial);
-    outcomes.write(outcome);
-    return outcome;
+    return possible;
+  }
+
+  /** Those that are measured in turn are compared, so they are kept or measured together. */
+  private boolean isKept(List<Trial> together, Map<Trial, Outcome> done) {
+    var ids = together.stream().map(Trial::id).toList();
+    return together.stream()
+        .allMatch(
+            trial -> {
+              var before = done.get(trial);
+              return before.isMeasured()
+                  && kept.test(before)
+                  && (!trial.isInTurn() || before.inTurn().containsAll(ids));
+            });
+  }
+
+  private Map<Trial, Outcome> make(List<Trial> together) throws IOException, InterruptedException {
+    var made = new LinkedHashMap<Trial, Outcome>();
+    var results = maker.make(together);
+    for (int i = 0; i < together.size(); i++) {
+      outcomes.write(results.get(i));
+      made.put(together.get(i), results.get(i));
+    }
+    return made;
   }
 
   private Report report(List<Trial> shown, Map<Trial, Outcome> done) {

@@ -5,8 +5,10 @@ package io.github.loomunpin.demo.all;
 import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Run;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A run of one of the experiments: what can be chosen, left out and repeated by itself. */
 record Trial(Experiment experiment, Run run) {
@@ -14,6 +16,33 @@ record Trial(Experiment experiment, Run run) {
   static List<Trial> of(List<Experiment> experiments) {
     return experiments.stream()
         .flatMap(experiment -> experiment.runs().stream().map(run -> new Trial(experiment, run)))
+        .toList();
+  }
+
+  /**
+   * Those that are made together: the ones that are measured in turn, and each other one by itself.
+   */
+  static List<List<Trial>> together(List<Trial> trials) {
+    return List.copyOf(
+        trials.stream()
+            .collect(
+                Collectors.groupingBy(
+                    trial -> trial.isInTurn() ? trial.run().endpoint() : trial,
+                    LinkedHashMap::new,
+                    Collectors.toList()))
+            .values());
+  }
+
+  /** Whether it is measured in turn with those that are asked for the same. */
+  boolean isInTurn() {
+    return experiment.isAboutProcessorTime();
+  }
+
+  /** Those of the experiment that it is compared with, itself included. */
+  List<String> rivals() {
+    return experiment.runs().stream()
+        .filter(other -> other.endpoint().equals(run.endpoint()))
+        .map(Run::id)
         .toList();
   }
 
@@ -52,6 +81,15 @@ record Trial(Experiment experiment, Run run) {
             run.round().title(),
             run.round().jdk(),
             run.endpoint().load().text());
+  }
+
+  /** For people, of some that are measured in turn. */
+  String titleInTurn(List<Trial> together) {
+    return "%s, %s, in turn: %s"
+        .formatted(
+            run.endpoint().request(),
+            run.endpoint().load().text(),
+            together.stream().map(Trial::name).collect(Collectors.joining(", ")));
   }
 
   /** The same with another number of connections, for which nothing was published. */

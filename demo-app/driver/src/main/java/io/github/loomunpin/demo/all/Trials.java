@@ -9,6 +9,7 @@ import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
 import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.Repetition;
+import io.github.loomunpin.demo.run.Rotation;
 import io.github.loomunpin.demo.run.Runner;
 import io.github.loomunpin.demo.setup.Built;
 import io.github.loomunpin.demo.setup.CommonOptions;
@@ -23,8 +24,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** Makes one trial: the run, the analyzer's report on it, its figures. */
+/** Makes trials: the run, the analyzer's report on it, its figures. */
 final class Trials implements Session.Maker {
 
   private final CommonOptions options;
@@ -59,40 +61,93 @@ final class Trials implements Session.Maker {
   }
 
   @Override
-  public Outcome make(Trial trial) throws InterruptedException {
+  public List<Outcome> make(List<Trial> together) throws InterruptedException {
+    return together.getFirst().isInTurn() ? inTurn(together) : List.of(make(together.getFirst()));
+  }
+
+  private Outcome make(Trial trial) throws InterruptedException {
     Runner runner;
     try {
       // Before the step begins, since starting a database says so itself.
       runner = runner(trial);
     } catch (RuntimeException e) {
       var outcome = failed(trial, e);
-      progress.say("%s: FAILED, %s".formatted(trial.title(), outcome.reason()));
+      progress.say("%s: %s".formatted(trial.title(), result(outcome)));
       return outcome;
     }
     var step = progress.begin(trial.title());
     var outcome = make(trial, runner);
-    step.end(
-        outcome.isMeasured()
-            ? Quantity.RATE.text(outcome.mean(Quantity.RATE).orElse(0)) + " req/s"
-            : "FAILED, " + outcome.reason());
+    step.end(result(outcome));
     return outcome;
   }
 
   private Outcome make(Trial trial, Runner runner) throws InterruptedException {
     try {
       var machine = Machine.current();
-      var observed =
-          new Repetition(runner, trial.experiment().isAboutProcessorTime()).make(trial.run());
-      unlessStopped(trial);
-      var holders = holders(trial, observed);
-      var remarks =
-          new Remarks(trial.experiment().application(), machine)
-              .of(observed, output.resolve(trial.id() + ".log"));
-      return Figures.of(
-          observed, holders, fingerprint(trial), machine, remarks, files(trial, observed));
+      return seen(trial, new Repetition(runner).make(trial.run()), machine, List.of());
     } catch (IOException | RuntimeException e) {
       return failed(trial, e);
     }
+  }
+
+  private List<Outcome> inTurn(List<Trial> together) throws InterruptedException {
+    var first = together.getFirst();
+    var parts = new ArrayList<Rotation.Part>();
+    try {
+      for (var trial : together) {
+        parts.add(new Rotation.Part(runner(trial), trial.run()));
+      }
+    } catch (RuntimeException e) {
+      var outcomes = together.stream().map(trial -> failed(trial, e)).toList();
+      progress.say("%s: %s".formatted(first.titleInTurn(together), result(outcomes.getFirst())));
+      return outcomes;
+    }
+    var step = progress.begin(first.titleInTurn(together));
+    var machine = Machine.current();
+    var endings = Rotation.make(parts, schedule(first).times());
+    var outcomes = new ArrayList<Outcome>();
+    for (int i = 0; i < together.size(); i++) {
+      outcomes.add(outcome(together.get(i), endings.get(i), machine, together));
+    }
+    step.end(outcomes.stream().map(Trials::result).collect(Collectors.joining("; ")));
+    return outcomes;
+  }
+
+  private Outcome outcome(
+      Trial trial, Rotation.Ending ending, Machine machine, List<Trial> together)
+      throws InterruptedException {
+    if (ending.failure().isPresent()) {
+      return failed(trial, ending.failure().get());
+    }
+    try {
+      var inTurn = together.stream().map(Trial::id).toList();
+      return seen(trial, ending.observed().orElseThrow(), machine, inTurn);
+    } catch (IOException | RuntimeException e) {
+      return failed(trial, e);
+    }
+  }
+
+  private static String result(Outcome outcome) {
+    return outcome.isMeasured()
+        ? Quantity.RATE.text(outcome.mean(Quantity.RATE).orElse(0)) + " req/s"
+        : "FAILED, " + outcome.reason();
+  }
+
+  /**
+   * @param machine as it was before
+   * @param inTurn what was measured in turn with it
+   */
+  private Outcome seen(Trial trial, Observed observed, Machine machine, List<String> inTurn)
+      throws IOException, InterruptedException {
+    unlessStopped(trial);
+    var holders = holders(trial, observed);
+    var remarks =
+        new ArrayList<>(
+            new Remarks(trial.experiment().application(), machine)
+                .of(observed, output.resolve(trial.id() + ".log")));
+    Remarks.ofRivals(trial.rivals(), inTurn).ifPresent(remarks::add);
+    return Figures.of(
+        observed, holders, fingerprint(trial), machine, inTurn, remarks, files(trial, observed));
   }
 
   private Holders holders(Trial trial, Observed observed) throws IOException, InterruptedException {

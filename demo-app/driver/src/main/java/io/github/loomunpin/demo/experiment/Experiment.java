@@ -39,7 +39,10 @@ public record Experiment(
     return Sentence.begin(name);
   }
 
-  /** Whether it compares processor time, so that it matters where that goes. */
+  /**
+   * Whether it compares processor time: then it matters where that goes, and the runs that are
+   * asked for the same are measured in turn.
+   */
   public boolean isAboutProcessorTime() {
     return goals.stream().anyMatch(Goal.CpuAtMost.class::isInstance);
   }

@@ -55,12 +55,16 @@ public sealed interface Load {
     }
   }
 
-  /** Requests that leave at the same moment, each on a connection of its own. */
-  record AtOnce(int connections) implements Load {
+  /**
+   * Requests that leave at the same moment, each on a connection of its own.
+   *
+   * @param warmUp a path that does the same in less time, for requests that warm up
+   */
+  record AtOnce(int connections, String warmUp) implements Load {
 
     @Override
     public Load on(int otherConnections) {
-      return new AtOnce(otherConnections);
+      return new AtOnce(otherConnections, warmUp);
     }
 
     @Override

@@ -7,7 +7,8 @@ import java.time.Duration;
 /**
  * How long things take.
  *
- * @param warmUp a load of its own before the measured one, as in 2020
+ * @param warmUp a load of its own before the measured one, as in 2020. Where requests follow
+ *     answers, or leave at once, it ends before if it makes the application no faster any more
  * @param leadIn the start of the measured load, while connections are made: not measured
  * @param window what is measured; where all requests leave at once, how long answers are waited for
  * @param grace how long answers to the last requests are waited for

@@ -3,6 +3,7 @@
 package io.github.loomunpin.demo.outcome;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,8 @@ import java.util.OptionalDouble;
  * @param figures one value for each measured window, or one for all
  * @param curves of the last window
  * @param profile of all windows
+ * @param inTurn the runs that were measured in turn with it and with each other, itself included;
+ *     empty if it was measured by itself
  * @param firstHolder the monitor that pinned most; empty if it was not looked for
  * @param remarks what a reader must know
  * @param files what else is there, in the folder of the report
@@ -37,6 +40,7 @@ public record Outcome(
     Map<Quantity, List<Double>> figures,
     Map<Curve, List<Point>> curves,
     Profile profile,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> inTurn,
     String firstHolder,
     List<String> remarks,
     List<String> files) {
@@ -72,6 +76,8 @@ public record Outcome(
     curves = Map.copyOf(curves);
     // A file of an earlier version has none; it cannot be read then.
     Objects.requireNonNull(profile);
+    // Files leave it out if it is empty.
+    inTurn = inTurn == null ? List.of() : List.copyOf(inTurn);
     remarks = List.copyOf(remarks);
     files = List.copyOf(files);
   }
@@ -79,7 +85,19 @@ public record Outcome(
   /** One that has no figures. */
   public static Outcome without(String id, State state, String reason) {
     return new Outcome(
-        id, state, reason, "", "", -1, Map.of(), Map.of(), Profile.NONE, "", List.of(), List.of());
+        id,
+        state,
+        reason,
+        "",
+        "",
+        -1,
+        Map.of(),
+        Map.of(),
+        Profile.NONE,
+        List.of(),
+        "",
+        List.of(),
+        List.of());
   }
 
   /** Whether it has figures. */

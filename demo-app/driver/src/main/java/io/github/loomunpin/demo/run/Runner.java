@@ -14,7 +14,6 @@ import io.github.loomunpin.demo.load.RequestsAtOnce;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,17 +41,6 @@ public record Runner(
     Path output,
     Schedule schedule) {
 
-  /**
-   * A cold JVM on a slow machine falls behind, and the measured load must not queue behind that.
-   */
-  private static final Duration RECOVERY = Duration.ofSeconds(20);
-
-  /** Requests at once that warm up: as many as the smallest pool has threads. */
-  private static final int FEW = 200;
-
-  /** Requests one after the other that warm up: more would only wait for a cold JVM. */
-  private static final int SOME = 500;
-
   /** The agent writes its report when the JVM ends. */
   private static final Duration REPORT_TIMEOUT = Duration.ofSeconds(10);
 
@@ -63,7 +51,7 @@ public record Runner(
     var statusAtEnd = new AtomicReference<>(ProcessStatus.of(-1));
     Measurement measurement;
     try (var app = start(run, recording)) {
-      warmUp(app, run);
+      warmUp(app, run).complete();
       measurement =
           load(app, run)
               .run(
@@ -117,21 +105,10 @@ public record Runner(
         : program;
   }
 
-  /** If the round allows it. */
-  void warmUp(AppProcess app, Run run) throws InterruptedException {
-    if (!run.round().warmUp()) {
-      return;
-    }
-    var target = app.address().resolve(run.endpoint().path());
-    var load =
-        switch (run.endpoint().load()) {
-          case Load.Offered offered ->
-              offered(target, offered, Duration.ZERO, schedule.warmUp(), RECOVERY);
-          case Load.Closed(int connections) ->
-              new ClosedLoad(target, Math.min(connections, SOME), Duration.ZERO, schedule.warmUp());
-          case Load.AtOnce atOnce -> new RequestsAtOnce(target, FEW, RECOVERY);
-        };
-    load.run(HttpLoad.Moments.NONE);
+  /** Before the measured load, if the round allows it. */
+  WarmUp warmUp(AppProcess app, Run run) {
+    return new WarmUp(
+        app.address(), run.endpoint(), run.round().warmUp() ? schedule.warmUp() : Duration.ZERO);
   }
 
   /** What is measured. */
@@ -139,17 +116,18 @@ public record Runner(
     var target = app.address().resolve(run.endpoint().path());
     return switch (run.endpoint().load()) {
       case Load.Offered offered ->
-          offered(target, offered, schedule.leadIn(), schedule.window(), schedule.grace());
+          new OfferedLoad(
+              target,
+              offered.connections(),
+              offered.requestsPerSecond(),
+              schedule.leadIn(),
+              schedule.window(),
+              schedule.grace());
       case Load.Closed(int connections) ->
           new ClosedLoad(target, connections, schedule.leadIn(), schedule.window());
-      case Load.AtOnce(int requests) -> new RequestsAtOnce(target, requests, schedule.window());
+      case Load.AtOnce atOnce ->
+          new RequestsAtOnce(target, atOnce.connections(), schedule.window());
     };
-  }
-
-  private static HttpLoad offered(
-      URI target, Load.Offered load, Duration leadIn, Duration window, Duration grace) {
-    return new OfferedLoad(
-        target, load.connections(), load.requestsPerSecond(), leadIn, window, grace);
   }
 
   /** Writes the recording, and lets the agent write its report. */

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,13 +66,33 @@ class DocumentationTest {
     assertThat(docs.resolve("reproduction.md")).hasContent("old page");
   }
 
-  private Documentation documentation(Outcome outcome) {
-    var line = new Report.Line(EXPERIMENT.runs().getFirst(), "./demo", outcome);
-    var section = new Report.Section(EXPERIMENT, List.of(line));
+  @Test
+  void what_is_measured_in_turn_is_one_measurement() {
+    var disturbed = "programs that are none of the demo's used 30 % of the processors";
+
+    assertThat(
+            documentation(
+                    measured(disturbed, List.of("a", "b")),
+                    measured(disturbed, List.of("a", "b")),
+                    measured(disturbed, List.of()))
+                .measurementsMissing())
+        .isEqualTo(2);
+  }
+
+  private Documentation documentation(Outcome... outcomes) {
+    var lines =
+        Stream.of(outcomes)
+            .map(outcome -> new Report.Line(EXPERIMENT.runs().getFirst(), "./demo", outcome))
+            .toList();
+    var section = new Report.Section(EXPERIMENT, lines);
     return new Documentation(new Report(List.of(), List.of(section)), written);
   }
 
   private static Outcome measured(String remark) {
+    return measured(remark, List.of());
+  }
+
+  private static Outcome measured(String remark, List<String> inTurn) {
     return new Outcome(
         "kernel-root",
         State.MEASURED,
@@ -82,6 +103,7 @@ class DocumentationTest {
         Map.of(),
         Map.of(),
         Profile.NONE,
+        inTurn,
         "",
         List.of(remark),
         List.of());

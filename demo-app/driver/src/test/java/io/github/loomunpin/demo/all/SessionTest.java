@@ -28,6 +28,9 @@ class SessionTest {
   /** Some are enough: the report is written again after each. */
   private static final List<Trial> ALL = Trial.of(Experiments.all()).subList(0, 6);
 
+  private static final List<Trial> IN_TURN =
+      Trial.of(Experiments.all()).stream().filter(Trial::isInTurn).toList();
+
   @TempDir private Path folder;
 
   private final Fake fake = new Fake();
@@ -104,6 +107,66 @@ class SessionTest {
   }
 
   @Test
+  void what_is_measured_in_turn_is_made_together() throws Exception {
+    run(IN_TURN, false);
+
+    assertThat(fake.together)
+        .containsExactly(
+            List.of(
+                "kernel-ok",
+                "kernel-agent-ok",
+                "virtual-ok",
+                "round2-ok",
+                "converted-ok",
+                "jdk25-ok"),
+            List.of("virtual-sql-ok", "round2-sql-ok", "converted-sql-ok", "jdk25-sql-ok"));
+  }
+
+  @Test
+  void one_that_failed_is_made_again_together_with_those_it_is_compared_with() throws Exception {
+    fake.failing.add("jdk25-sql-ok");
+    run(IN_TURN, false);
+    fake.failing.clear();
+    fake.together.clear();
+
+    run(IN_TURN, false);
+
+    assertThat(fake.together)
+        .containsExactly(
+            List.of("virtual-sql-ok", "round2-sql-ok", "converted-sql-ok", "jdk25-sql-ok"));
+  }
+
+  @Test
+  void one_that_was_measured_alone_is_made_again_together_with_the_others() throws Exception {
+    run(IN_TURN, false);
+    run(only("round2-ok"), true);
+    fake.together.clear();
+
+    run(only("round2-ok"), false);
+    assertThat(fake.together).isEmpty();
+
+    run(IN_TURN, false);
+    assertThat(fake.together).hasSize(1);
+    assertThat(fake.together.getFirst()).contains("round2-ok", "virtual-ok").hasSize(6);
+  }
+
+  @Test
+  void what_cannot_take_place_keeps_nothing_from_being_made_in_turn() throws Exception {
+    fake.impossible = "jdk25-ok";
+
+    run(IN_TURN, false);
+
+    assertThat(fake.together.getFirst()).hasSize(5).doesNotContain("jdk25-ok");
+    fake.together.clear();
+    run(IN_TURN, false);
+    assertThat(fake.together).isEmpty();
+  }
+
+  private static List<Trial> only(String id) {
+    return IN_TURN.stream().filter(trial -> trial.id().equals(id)).toList();
+  }
+
+  @Test
   void what_cannot_take_place_is_said() throws Exception {
     fake.obstacle = Optional.of("there is no JDK");
 
@@ -130,13 +193,15 @@ class SessionTest {
   private static final class Fake implements Session.Maker {
 
     private final List<String> made = new ArrayList<>();
+    private final List<List<String>> together = new ArrayList<>();
     private final List<String> failing = new ArrayList<>();
     private String fingerprint = "same";
     private Optional<String> obstacle = Optional.empty();
+    private String impossible = "";
 
     @Override
     public Optional<String> obstacle(Trial trial) {
-      return obstacle;
+      return trial.id().equals(impossible) ? Optional.of("impossible") : obstacle;
     }
 
     @Override
@@ -145,7 +210,12 @@ class SessionTest {
     }
 
     @Override
-    public Outcome make(Trial trial) {
+    public List<Outcome> make(List<Trial> trials) {
+      together.add(trials.stream().map(Trial::id).toList());
+      return trials.stream().map(this::make).toList();
+    }
+
+    private Outcome make(Trial trial) {
       made.add(trial.id());
       if (failing.contains(trial.id())) {
         return Outcome.without(trial.id(), State.FAILED, "broken");
@@ -160,6 +230,7 @@ class SessionTest {
           Map.of(Quantity.RATE, List.of(100.0)),
           Map.of(),
           Profile.NONE,
+          trial.isInTurn() ? together.getLast() : List.of(),
           "",
           List.of(),
           List.of());

@@ -14,12 +14,14 @@ import io.github.loomunpin.demo.findings.MonitorCount;
 import io.github.loomunpin.demo.outcome.LibraryCount;
 import io.github.loomunpin.demo.run.Repetition;
 import io.github.loomunpin.demo.run.Result;
+import io.github.loomunpin.demo.run.Rotation;
 import io.github.loomunpin.demo.run.Runner;
 import io.github.loomunpin.demo.setup.SharedDatabase;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -113,8 +115,7 @@ class RoundsIT {
         new Schedule(
             Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ZERO, 2);
 
-    var observed =
-        new Repetition(runner(rounds, schedule), false).make(rounds.run("round1-root-247"));
+    var observed = new Repetition(runner(rounds, schedule)).make(rounds.run("round1-root"));
 
     assertThat(observed.windows())
         .hasSize(2)
@@ -127,6 +128,47 @@ class RoundsIT {
             });
     assertThat(observed.recording().orElseThrow().recorded().lostCarriers())
         .anyMatch(lost -> lost > 1);
+  }
+
+  @Test
+  void runs_in_turn_are_all_measured_and_one_that_does_not_start_keeps_none_from_it()
+      throws Exception {
+    var closed =
+        Experiments.all().stream()
+            .filter(Experiment::isAboutProcessorTime)
+            .findFirst()
+            .orElseThrow();
+    var runner = runner(closed, SHORT);
+    var broken =
+        new Runner(
+            runner.jdk(),
+            runner.application(),
+            output.resolve("none.jar"),
+            runner.agent(),
+            runner.database(),
+            output,
+            SHORT);
+
+    var endings =
+        Rotation.make(
+            List.of(
+                new Rotation.Part(runner, closed.run("round2-ok")),
+                new Rotation.Part(broken, closed.run("kernel-ok")),
+                new Rotation.Part(runner, closed.run("virtual-ok"))),
+            2);
+
+    assertThat(endings)
+        .extracting(ending -> ending.run().id())
+        .containsExactly("round2-ok", "kernel-ok", "virtual-ok");
+    assertThat(endings.get(1).failure().orElseThrow())
+        .hasMessageContaining("the application does not start");
+    for (var ending : List.of(endings.getFirst(), endings.getLast())) {
+      var observed = ending.observed().orElseThrow();
+      assertThat(observed.windows())
+          .hasSize(2)
+          .allSatisfy(window -> assertThat(window.measurement().answered()).isPositive());
+      assertThat(observed.recording().orElseThrow().recorded().samples().byOwner()).isNotEmpty();
+    }
   }
 
   private Result run(String id) throws IOException, InterruptedException {

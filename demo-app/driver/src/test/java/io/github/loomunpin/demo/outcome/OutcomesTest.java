@@ -32,6 +32,7 @@ class OutcomesTest {
             Map.of(Quantity.RATE, List.of(15.9, 16.0)),
             Map.of(Curve.LATENCY, List.of(new Point(99.9, 1.25))),
             Profile.of(Map.of("JDK", 3, "loom-unpin", 1), Map.of("java.lang.Thread.run", 4)),
+            List.of("round1-root", "round2-root"),
             "Socket.run, lock",
             List.of("a remark"),
             List.of("all/round1-root.jfr"));

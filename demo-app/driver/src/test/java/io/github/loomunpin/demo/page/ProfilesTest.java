@@ -95,6 +95,7 @@ class ProfilesTest {
         Map.of(Quantity.CPU, List.of(cpuMillis)),
         Map.of(),
         profile,
+        List.of(),
         "",
         List.of(),
         List.of());

@@ -136,6 +136,7 @@ class ReportTest {
             Curve.LOST_CARRIERS,
             List.of(new Point(0, 0), new Point(1, 16))),
         Profile.NONE,
+        List.of(),
         "",
         List.of("a remark"),
         List.of("all/" + id + "-pins.html"));

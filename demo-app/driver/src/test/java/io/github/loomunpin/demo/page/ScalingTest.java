@@ -104,6 +104,7 @@ class ScalingTest {
             List.of(30.0)),
         Map.of(),
         Profile.NONE,
+        List.of(),
         "",
         List.of(),
         List.of());

@@ -7,10 +7,12 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.web.context.WebServerInitializedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code GET /thread-application/run}, which sleeps five seconds.
+ * Serves {@code GET /thread-application/run}, which sleeps five seconds, and the same with a number
+ * at its end, which sleeps so many milliseconds.
  *
  * <p>Everything is Spring Boot's default, so requests run on Tomcat's 200 kernel threads, or on
  * virtual threads with {@code --spring.threads.virtual.enabled=true}.
@@ -29,7 +31,13 @@ public class ModernApplication {
   /** Says what kind of thread it slept on. */
   @GetMapping("/thread-application/run")
   String run() throws InterruptedException {
-    Thread.sleep(SLEEP_MILLIS);
+    return run(SLEEP_MILLIS);
+  }
+
+  /** The same in less time, to warm up. */
+  @GetMapping("/thread-application/run/{millis}")
+  String run(@PathVariable long millis) throws InterruptedException {
+    Thread.sleep(millis);
     return Thread.currentThread().isVirtual() ? "virtual thread" : "kernel thread";
   }
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.run;
+
+import io.github.loomunpin.demo.experiment.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** An application in a JVM of its own, and what is seen of it, from its start to its end. */
+final class Subject implements AutoCloseable {
+
+  private final Runner runner;
+  private final Run run;
+  private final FlightRecording recording;
+  private final AppProcess app;
+  private final WarmUp warmUp;
+  private final Optional<ProcessHandle> server;
+  private final List<Observed.Window> windows = new ArrayList<>();
+  private Optional<Observed.Heaps> heaps = Optional.empty();
+  private Optional<Instant> warm = Optional.empty();
+
+  private Subject(Runner runner, Run run, FlightRecording recording, AppProcess app) {
+    this.runner = runner;
+    this.run = run;
+    this.recording = recording;
+    this.app = app;
+    warmUp = runner.warmUp(app, run);
+    server = runner.database().flatMap(DatabaseServer::at);
+  }
+
+  /**
+   * Returns when the application listens.
+   *
+   * @param sampled whether it is looked where the application uses the processors
+   */
+  static Subject start(Runner runner, Run run, boolean sampled)
+      throws IOException, InterruptedException {
+    var file = runner.output().resolve(run.id() + ".jfr");
+    var recording = new FlightRecording(file, settings(sampled));
+    Files.deleteIfExists(file);
+    return new Subject(runner, run, recording, runner.start(run, recording));
+  }
+
+  private static List<String> settings(boolean sampled) {
+    return sampled
+        ? Stream.concat(Recorded.SETTINGS.stream(), Samples.SETTINGS.stream()).toList()
+        : Recorded.SETTINGS;
+  }
+
+  WarmUp warmUp() {
+    return warmUp;
+  }
+
+  /** Once more. */
+  void measure() throws InterruptedException {
+    warm = warm.or(() -> Optional.of(Instant.now()));
+    var watch = new Watch(app.pid(), server);
+    var memory = memory();
+    var moments = memory.isPresent() ? watch.and(memory.get()) : watch;
+    var measurement = runner.load(app, run).run(moments);
+    windows.add(new Observed.Window(measurement, watch.watched()));
+    heaps = memory.flatMap(ConnectionMemory::heaps);
+  }
+
+  private Optional<ConnectionMemory> memory() throws InterruptedException {
+    return runner.application().keepsConnections()
+        ? Optional.of(ConnectionMemory.before(runner.jdk(), app.pid()))
+        : Optional.empty();
+  }
+
+  /**
+   * Writes the recording. An application that has no memory left cannot, but was measured all the
+   * same.
+   */
+  void end() throws IOException, InterruptedException {
+    try {
+      runner.end(app, run, recording);
+    } catch (IOException e) {
+      if (!OutOfMemory.in(runner.log(run))) {
+        throw e;
+      }
+      Files.deleteIfExists(recording.file());
+    }
+  }
+
+  /** What was seen of this JVM; to be called after the end. */
+  Observed observed() throws IOException {
+    return new Observed(
+        run,
+        windows,
+        heaps,
+        Files.exists(recording.file())
+            ? Optional.of(Observed.Recording.in(recording.file(), warm.orElse(Instant.MAX)))
+            : Optional.empty());
+  }
+
+  @Override
+  public void close() {
+    app.close();
+  }
+}
