@@ -18,14 +18,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All rounds of the experiment of 2020, also those in which the JVM may add carriers. They take
- * place with a thousand connections, and once more with the 247 that worked in 2020. Beside them
+ * All rounds of the experiment of 2020, also those in which the JVM may add carriers. Beside them
  * stands the same application with newer libraries, whose maintainers converted their monitors.
  */
 final class ClassicRounds {
-
-  /** wrk was told to open a thousand, and reported 753 errors. */
-  private static final int WORKED = 247;
 
   private static final List<String> DEFAULT_SCHEDULER = List.of("-DvirtualThreads=true");
 
@@ -115,8 +111,6 @@ final class ClassicRounds {
           ROUND_1_DEFAULT, Published.of(214.80, 224.49, 1.00, 1.66, 375),
           ROUND_2, Published.of(204.22, 218.99, 1.01, 1.07, 234));
 
-  private static final Endpoint ROOT_AS_IN_2020 = ROOT.on(WORKED);
-
   static final Experiment EXPERIMENT =
       new Experiment(
           "the experiment of 2020",
@@ -153,13 +147,15 @@ final class ClassicRounds {
     ROUNDS.forEach(round -> runs.add(run(round, ROOT)));
     ROUNDS.forEach(round -> runs.add(run(round, SQL)));
     runs.add(run(ROUND_2_LIBRARIES, SQL));
-    ROUNDS.stream()
-        .filter(PUBLISHED::containsKey)
-        .forEach(round -> runs.add(run(round, ROOT_AS_IN_2020)));
     return runs;
   }
 
-  private static Run run(Round round, Endpoint endpoint) {
+  /** Those of which figures were published. */
+  static List<Round> published() {
+    return ROUNDS.stream().filter(PUBLISHED::containsKey).toList();
+  }
+
+  static Run run(Round round, Endpoint endpoint) {
     var published =
         endpoint.path().equals(ROOT.path())
             ? Optional.ofNullable(PUBLISHED.get(round))

@@ -18,6 +18,7 @@ public final class Experiments {
   public static List<Experiment> all() {
     return List.of(
         ClassicRounds.EXPERIMENT,
+        WorkingConnections.EXPERIMENT,
         ClosedRounds.EXPERIMENT,
         ModernExperiment.EXPERIMENT,
         ProxyExperiment.EXPERIMENT,
