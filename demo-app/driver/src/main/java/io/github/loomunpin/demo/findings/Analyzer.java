@@ -37,8 +37,10 @@ public record Analyzer(Path jar, Path output) {
       throws IOException, InterruptedException {
     var recording = recordingFile.toString();
     var name = recording.substring(0, recording.length() - ".jfr".length());
+    var json = Path.of(name + "-pins.json");
     var text =
         run(
+            json,
             "report",
             recording,
             "--class-path",
@@ -46,18 +48,18 @@ public record Analyzer(Path jar, Path output) {
             "--format",
             "text",
             "--format",
-            "json=" + name + "-pins.json",
+            "json=" + json,
             "--format",
             "html=" + name + "-pins.html");
     Files.writeString(Path.of(name + "-pins.txt"), text);
-    return Holders.of(run, text, read(Path.of(name + "-pins.json")));
+    return Holders.of(run, text, read(json));
   }
 
   /** Counts the monitors of libraries, whose jars are in a folder. */
   public List<MonitorCount> count(Inventory inventory, Path jars)
       throws IOException, InterruptedException {
     var json = output.resolve("monitors.json");
-    var text = run("scan", jars.toString(), "--format", "text", "--format", "json=" + json);
+    var text = run(json, "scan", jars.toString(), "--format", "text", "--format", "json=" + json);
     Files.writeString(output.resolve("monitors.txt"), text);
     return MonitorCount.of(inventory, read(json));
   }
@@ -66,14 +68,14 @@ public record Analyzer(Path jar, Path output) {
   public List<LibraryCount> countAll(Inventory inventory, Path jars, Path sources)
       throws IOException, InterruptedException {
     var compiled = output.resolve("monitors-classes.json");
-    run("scan", "--no-paths", jars.toString(), "--sites", "--format", "json=" + compiled);
+    run(compiled, "scan", "--no-paths", jars.toString(), "--sites", "--format", "json=" + compiled);
     var written = output.resolve("monitors-sources.json");
     var arguments = new ArrayList<>(List.of("scan", "--no-paths"));
     try (var folders = Files.list(sources)) {
       folders.sorted().map(Path::toString).forEach(arguments::add);
     }
     arguments.addAll(List.of("--sites", "--format", "json=" + written));
-    run(arguments.toArray(String[]::new));
+    run(written, arguments.toArray(String[]::new));
     return new SourceCount(inventory, read(compiled), read(written), sources).counts();
   }
 
@@ -90,7 +92,7 @@ public record Analyzer(Path jar, Path output) {
         .sorted()
         .forEach(arguments::add);
     arguments.addAll(List.of("--format", "json=" + json));
-    run(arguments.toArray(String[]::new));
+    run(json, arguments.toArray(String[]::new));
     return List.of(
         new MonitorTable.JdkCount(
             Runtime.version().toString(),
@@ -103,7 +105,13 @@ public record Analyzer(Path jar, Path output) {
     return MAPPER.readTree(json.toFile());
   }
 
-  private String run(String... arguments) throws IOException, InterruptedException {
+  /**
+   * @param json what it is to write: nothing of an earlier run is left, and if it writes nothing it
+   *     has failed. Its exit code alone does not tell, since that of a JVM without a usable jar is
+   *     1, too
+   */
+  private String run(Path json, String... arguments) throws IOException, InterruptedException {
+    Files.deleteIfExists(json);
     var ended =
         Jdk.running()
             .java()
@@ -111,7 +119,7 @@ public record Analyzer(Path jar, Path output) {
             .jar(jar, arguments)
             .run(TIMEOUT);
     Files.writeString(output.resolve("analyzer.log"), ended.errors());
-    if (!USABLE.contains(ended.exitCode())) {
+    if (!USABLE.contains(ended.exitCode()) || !Files.exists(json)) {
       throw new IOException(
           "the analyzer failed (%s): %s"
               .formatted(String.join(" ", arguments), ended.errors().strip()));
