@@ -21,8 +21,10 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The command line behind {@code ./demo --all} and {@code ./demo NAME}. */
 @Command(
@@ -62,6 +64,8 @@ public final class AllCommand implements Callable<Integer> {
   @Option(names = "--publish", description = "write the documentation's page and picture")
   private boolean publish;
 
+  @Spec private CommandSpec line;
+
   private AllCommand() {}
 
   /** Ends the JVM with the exit code. */
@@ -77,18 +81,12 @@ public final class AllCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    checkOptions();
     var all = Trial.of(Experiments.all());
     var asked = Stream.concat(names.stream(), only.stream()).toList();
     var chosen = withoutCounting(asked);
     boolean counting =
         !skip.contains(Counting.NAME) && (asked.isEmpty() || asked.contains(Counting.NAME));
-    if (publish
-        && !(asked.isEmpty() && skip.isEmpty() && path.isEmpty() && connections.isEmpty())) {
-      throw new DemoFailure(DemoFailure.USAGE, "--publish is for all experiments, not for some");
-    }
-    if (publish && options.quick()) {
-      throw new DemoFailure(DemoFailure.USAGE, "--publish is not for the rough figures of --quick");
-    }
     // Asked for nothing else than to count, it runs nothing.
     var selected =
         chosen.isEmpty() && !asked.isEmpty()
@@ -133,6 +131,28 @@ public final class AllCommand implements Callable<Integer> {
         progress.say("written: docs/reproduction.md, docs/reproduction.svg");
       }
       return report.count(Outcome.State.FAILED) == 0 ? 0 : CommonOptions.INTERNAL_ERROR;
+    }
+  }
+
+  private void checkOptions() {
+    boolean chosen =
+        Stream.of(names, only, skip).anyMatch(some -> !some.isEmpty())
+            || path.isPresent()
+            || connections.isPresent();
+    if (publish && chosen) {
+      throw new DemoFailure(DemoFailure.USAGE, "--publish is for all experiments, not for some");
+    }
+    if (publish && options.quick()) {
+      throw new DemoFailure(DemoFailure.USAGE, "--publish is not for the rough figures of --quick");
+    }
+    if (connections.isPresent() && connections.get() < 1) {
+      throw new DemoFailure(DemoFailure.USAGE, "--connections must be 1 or more");
+    }
+    for (var option : List.of("--only", "--skip")) {
+      var given = line.commandLine().getParseResult().matchedOption(option);
+      if (given != null && given.<List<String>>getValue().isEmpty()) {
+        throw new DemoFailure(DemoFailure.USAGE, option + " needs names");
+      }
     }
   }
 

@@ -71,7 +71,7 @@ public record Outcome(
 
   public Outcome {
     var ordered = new EnumMap<Quantity, List<Double>>(Quantity.class);
-    ordered.putAll(figures);
+    figures.forEach((quantity, values) -> ordered.put(quantity, List.copyOf(values)));
     figures = ordered;
     curves = Map.copyOf(curves);
     // A file of an earlier version has none; it cannot be read then.

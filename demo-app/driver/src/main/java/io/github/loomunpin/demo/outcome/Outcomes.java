@@ -28,7 +28,7 @@ public record Outcomes(Path folder) {
       return Optional.empty();
     }
     try {
-      return Optional.of(MAPPER.readValue(file.toFile(), type));
+      return Optional.ofNullable(MAPPER.readValue(file.toFile(), type));
     } catch (IOException e) {
       return Optional.empty();
     }

@@ -44,10 +44,27 @@ class OutcomesTest {
   }
 
   @Test
-  void what_is_not_there_or_damaged_was_not_measured() throws IOException {
-    Files.writeString(folder.resolve("damaged.json"), "{\"id\": ");
+  void figures_with_holes_are_damaged_too() throws IOException {
+    new Outcomes(folder).write(Outcome.without("a", State.FAILED, "broken"));
+    var file = folder.resolve("a.json");
+    var text = Files.readString(file);
+    assertThat(new Outcomes(folder).read("a")).isPresent();
 
-    assertThat(new Outcomes(folder).read("damaged")).isEmpty();
+    for (var figures : List.of("{\"RATE\": [null]}", "{\"RATE\": null}", "null")) {
+      Files.writeString(file, text.replaceAll("\"figures\" : \\{ *}", "\"figures\" : " + figures));
+      assertThat(Files.readString(file)).contains(figures);
+      assertThat(new Outcomes(folder).read("a")).as(figures).isEmpty();
+    }
+  }
+
+  @Test
+  void what_is_not_there_or_damaged_was_not_measured() throws IOException {
+    var contents =
+        List.of("", "{\"id\": ", "null", "{}", "[1]", "{\"state\": \"BROKEN\"}", "\u0000\u0000");
+    for (var content : contents) {
+      Files.writeString(folder.resolve("damaged.json"), content);
+      assertThat(new Outcomes(folder).read("damaged")).as(content).isEmpty();
+    }
     assertThat(new Outcomes(folder).read("none")).isEmpty();
   }
 }
