@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.advice;
 
 import io.github.loomunpin.analyzer.advice.ArtifactAdvice.Version;
 import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.rules.site.MonitorSite;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -40,12 +41,10 @@ public final class AdviceBook {
   }
 
   /**
-   * What is known of a class's monitors, if anything is. Libraries are known by their names, and of
-   * an artifact with several lines of development the one with the same major version counts.
-   *
-   * @param owner internal name
+   * What is known of the monitor of a site, if anything is. Libraries are known by their names, and
+   * of an artifact with several lines of development the one with the same major version counts.
    */
-  public Optional<Advice> of(Library library, String owner) {
+  public Optional<Advice> of(Library library, MonitorSite site) {
     List<ArtifactAdvice> known =
         all.stream().filter(advice -> advice.artifact().equals(library.name())).toList();
     if (known.isEmpty() || numbers(library.version()).length == 0) {
@@ -57,10 +56,10 @@ public final class AdviceBook {
             .filter(one -> numbers(one.checked().name())[0] == major)
             .findFirst()
             .orElse(known.get(known.size() - 1));
-    return Optional.of(of(advice, library.version(), outermost(owner)));
+    return Optional.of(of(advice, library.version(), site));
   }
 
-  private static Advice of(ArtifactAdvice advice, String version, String type) {
+  private static Advice of(ArtifactAdvice advice, String version, MonitorSite site) {
     if (advice.fixed().isEmpty()) {
       boolean isNewer = compare(version, advice.checked().name()) > 0;
       return advice(
@@ -89,12 +88,16 @@ public final class AdviceBook {
             + " in "
             + fixed.name()
             + ")";
-    return advice.fixes(type)
+    String type = outermost(site.owner());
+    return advice.fixes(type, lock(site))
         ? advice(advice, Advice.Kind.FIXED_LATER, "fixed in " + fixed.name() + counts)
         : advice(
             advice,
             Advice.Kind.STAYS,
-            fixed.name() + " converted other monitors, but not those of this class" + counts);
+            fixed.name()
+                + " converted other monitors, but not "
+                + (advice.remaining(type).isEmpty() ? "those of this class" : "this one")
+                + counts);
   }
 
   private static Advice advice(ArtifactAdvice advice, Advice.Kind kind, String text) {
@@ -103,6 +106,11 @@ public final class AdviceBook {
         kind == Advice.Kind.UNFIXED ? Optional.empty() : advice.fixed().map(Version::name),
         text + advice.note().map(note -> "; " + note).orElse(""),
         advice.source());
+  }
+
+  /** What a site locks, without its type: {@code this}, the name of a field or a class. */
+  static String lock(MonitorSite site) {
+    return site.operand().describe().split(": ")[0];
   }
 
   /** The binary name of the class that is not nested. */

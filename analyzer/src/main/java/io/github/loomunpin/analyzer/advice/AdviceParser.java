@@ -17,6 +17,7 @@ final class AdviceParser {
 
   private static final Set<String> KEYS =
       Set.of("checked", "fixed", "remain", "converted", "note", "source");
+  private static final Pattern CLASS = Pattern.compile("([^()]+)(?:\\((.+)\\))?");
   private static final Pattern VERSION = Pattern.compile("(\\S+), (\\d+) sites");
 
   private AdviceParser() {}
@@ -91,7 +92,17 @@ final class AdviceParser {
     return Optional.of(new Version(matcher.group(1), Integer.parseInt(matcher.group(2))));
   }
 
-  private static Set<String> classes(String field) {
-    return field == null ? Set.of() : Set.of(field.split(" +"));
+  /** Classes, and in brackets behind them what they still lock. */
+  private static Map<String, Set<String>> classes(String field) {
+    Map<String, Set<String>> classes = new LinkedHashMap<>();
+    for (String word : field == null ? new String[0] : field.split(" +")) {
+      Matcher matcher = CLASS.matcher(word);
+      if (!matcher.matches()) {
+        throw new IllegalArgumentException("neither CLASS nor CLASS(LOCK,...): " + word);
+      }
+      String locks = matcher.group(2);
+      classes.put(matcher.group(1), locks == null ? Set.of() : Set.of(locks.split(",")));
+    }
+    return Map.copyOf(classes);
   }
 }

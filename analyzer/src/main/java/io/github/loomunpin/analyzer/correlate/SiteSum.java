@@ -186,7 +186,7 @@ final class SiteSum {
         sampleDepth,
         sampleHolders,
         thread,
-        advice.of(holder.library(), holder.site().owner()));
+        advice.of(holder.library(), holder.site()));
   }
 
   Unexplained unexplained(Unexplained.Reason reason, String detail) {

@@ -75,7 +75,7 @@ final class UnpinSets {
         holder.library(),
         holder.sourceFile(),
         holder.site(),
-        advice.of(holder.library(), holder.site().owner()));
+        advice.of(holder.library(), holder.site()));
   }
 
   /** The work grows with the square of their number, and the short ones change no order. */

@@ -58,7 +58,7 @@ public final class Explainer {
         site,
         sameLock(site),
         sources.find(site),
-        advice.of(site.library(), site.site().owner()),
+        advice.of(site.library(), site.site()),
         result.incomplete());
   }
 

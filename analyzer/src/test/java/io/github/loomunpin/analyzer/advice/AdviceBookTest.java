@@ -6,8 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.Operand;
+import io.github.loomunpin.rules.site.SiteKind;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,7 +51,7 @@ class AdviceBookTest {
       value = {
         "postgresql|42.5.0|org/postgresql/jdbc/PgStatement|FIXED_LATER|42.6.0",
         "postgresql|42.5.0|org/postgresql/jdbc/PgStatement$1|FIXED_LATER|42.6.0",
-        "postgresql|42.5.0|org/postgresql/core/v3/QueryExecutorImpl|STAYS|42.6.0",
+        "postgresql|42.5.0|org/postgresql/core/v3/QueryExecutorImpl|FIXED_LATER|42.6.0",
         "postgresql|42.7.8|org/postgresql/util/LruCache|HAS_FIX|42.6.0",
         "h2|2.1.214|org/h2/jdbc/JdbcConnection|FIXED_LATER|2.2.224",
         "h2|2.1.214|org/h2/util/Tool|STAYS|2.2.224",
@@ -56,7 +63,7 @@ class AdviceBookTest {
       })
   void a_version_and_a_class_have_their_advice(
       String name, String version, String owner, Advice.Kind kind, String fixed) {
-    Advice advice = book.of(library(name, version), owner).orElseThrow();
+    Advice advice = book.of(library(name, version), site(owner, "")).orElseThrow();
 
     assertThat(advice.kind()).isEqualTo(kind);
     assertThat(advice.version()).isEqualTo(Optional.ofNullable(fixed));
@@ -65,18 +72,21 @@ class AdviceBookTest {
   @Test
   void the_text_says_what_to_do() {
     assertThat(
-            book.of(library("postgresql", "42.2.16"), "org/postgresql/util/LruCache")
+            book.of(library("postgresql", "42.2.16"), site("org/postgresql/util/LruCache", ""))
                 .orElseThrow()
                 .text())
         .isEqualTo("fixed in 42.6.0 (199 sites in 42.5.4, 16 in 42.6.0)");
-    assertThat(book.of(library("HikariCP", "9.0"), "com/zaxxer/hikari/A").orElseThrow().text())
+    assertThat(
+            book.of(library("HikariCP", "9.0"), site("com/zaxxer/hikari/A", ""))
+                .orElseThrow()
+                .text())
         .isEqualTo("no version has converted them, as of 7.0.2, which is older than this one");
   }
 
   @Test
   void nothing_is_said_of_what_is_not_known() {
-    assertThat(book.of(library("my-app", "1.0"), "a/B")).isEmpty();
-    assertThat(book.of(library("postgresql", ""), "a/B")).isEmpty();
+    assertThat(book.of(library("my-app", "1.0"), site("a/B", ""))).isEmpty();
+    assertThat(book.of(library("postgresql", ""), site("a/B", ""))).isEmpty();
   }
 
   @ParameterizedTest
@@ -104,14 +114,41 @@ class AdviceBookTest {
               checked   1.0, 3 sites
               fixed     1.1, 1 sites
               remain    a.B
-                        a.C
+                        a.C(this,cache)
 
             """
                 .lines()
                 .toList());
 
     assertThat(parsed).hasSize(1);
-    assertThat(parsed.get(0).remain()).containsExactlyInAnyOrder("a.B", "a.C");
+    assertThat(parsed.get(0).remain())
+        .isEqualTo(Map.of("a.B", Set.of(), "a.C", Set.of("this", "cache")));
+  }
+
+  @Test
+  void a_class_of_which_one_lock_went_and_another_stayed_has_two_answers() {
+    Library library = library("postgresql", "42.2.16");
+    String owner = "org/postgresql/core/v3/QueryExecutorImpl";
+
+    assertThat(book.of(library, site(owner, "")).orElseThrow().kind())
+        .isEqualTo(Advice.Kind.FIXED_LATER);
+    Advice stays = book.of(library, site(owner, "useBinarySendForOids")).orElseThrow();
+    assertThat(stays.kind()).isEqualTo(Advice.Kind.STAYS);
+    assertThat(stays.text()).startsWith("42.6.0 converted other monitors, but not this one");
+  }
+
+  /**
+   * A site.
+   *
+   * @param field that it locks; {@code this} if empty
+   */
+  private static MonitorSite site(String owner, String field) {
+    Operand operand =
+        field.isEmpty()
+            ? new Operand(OperandValue.Kind.THIS, owner.replace('/', '.'), "this")
+            : new Operand(OperandValue.Kind.FIELD, "java.util.Set", field);
+    return new MonitorSite(
+        owner, "run", "()V", SiteKind.BLOCK, 0, 1, operand, List.of(), Decision.VIRTUAL);
   }
 
   private static Library library(String name, String version) {

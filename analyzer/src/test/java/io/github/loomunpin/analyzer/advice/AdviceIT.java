@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,17 +33,25 @@ class AdviceIT {
   @ParameterizedTest
   @MethodSource("blocks")
   void a_block_is_what_the_jars_say(ArtifactAdvice advice) {
-    Map<String, Integer> checked = sites(advice, advice.checked());
+    Map<String, Map<String, Integer>> checked = sites(advice, advice.checked());
 
     assertThat(sum(checked)).isEqualTo(advice.checked().sites());
     if (advice.fixed().isPresent()) {
-      Map<String, Integer> fixed = sites(advice, advice.fixed().get());
-      Set<String> remain = new TreeSet<>(checked.keySet());
-      remain.retainAll(fixed.keySet());
-      Set<String> converted =
-          checked.keySet().stream()
-              .filter(type -> fixed.getOrDefault(type, 0) < checked.get(type))
-              .collect(Collectors.toSet());
+      Map<String, Map<String, Integer>> fixed = sites(advice, advice.fixed().get());
+      Map<String, Set<String>> remain = new TreeMap<>();
+      Map<String, Set<String>> converted = new TreeMap<>();
+      checked.forEach(
+          (type, before) -> {
+            Map<String, Integer> after = fixed.getOrDefault(type, Map.of());
+            Set<String> still = new TreeSet<>(before.keySet());
+            still.retainAll(after.keySet());
+            if (!after.isEmpty()) {
+              remain.put(type, still.equals(before.keySet()) ? Set.of() : still);
+            }
+            if (sum(Map.of("", after)) < sum(Map.of("", before))) {
+              converted.put(type, still);
+            }
+          });
       assertThat(sum(fixed)).isEqualTo(advice.fixed().get().sites());
       if (advice.converted().isEmpty()) {
         assertThat(advice.remain()).isEqualTo(remain);
@@ -54,22 +61,30 @@ class AdviceIT {
     }
   }
 
-  private static int sum(Map<String, Integer> sites) {
-    return sites.values().stream().mapToInt(Integer::intValue).sum();
+  private static int sum(Map<String, Map<String, Integer>> sites) {
+    return sites.values().stream()
+        .flatMap(locks -> locks.values().stream())
+        .mapToInt(Integer::intValue)
+        .sum();
   }
 
-  /** How many sites of each outermost class enter a monitor. */
-  private static Map<String, Integer> sites(ArtifactAdvice advice, Version version) {
+  /** How many sites of each outermost class enter a monitor, by what they lock. */
+  private static Map<String, Map<String, Integer>> sites(ArtifactAdvice advice, Version version) {
     Path jar =
         Path.of(System.getProperty("advice.jars"))
             .resolve(advice.artifact() + "-" + version.name() + ".jar");
     assumeTrue(Files.isRegularFile(jar), () -> "no " + jar);
-    Map<String, Integer> sites = new TreeMap<>();
+    Map<String, Map<String, Integer>> sites = new TreeMap<>();
     LibraryScanner.countingOnly(ReadOptions.DEFAULT)
         .scan(List.of(jar.toString()))
         .sites()
         .filter(found -> found.site().kind().enters())
-        .forEach(found -> sites.merge(AdviceBook.outermost(found.site().owner()), 1, Integer::sum));
+        .forEach(
+            found ->
+                sites
+                    .computeIfAbsent(
+                        AdviceBook.outermost(found.site().owner()), type -> new TreeMap<>())
+                    .merge(AdviceBook.lock(found.site()), 1, Integer::sum));
     return sites;
   }
 }
