@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -111,6 +112,9 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (maxPins != null && maxPins < 0) {
+      throw new ParameterException(spec.commandLine(), "--max-pins must be 0 or more");
+    }
     output.protect(Stream.concat(before.stream(), after.stream()).map(Path::toString).toList());
     List<Output<PinComparison>> outputs = output.outputs(CompareReports::of);
     PinSide first = side(before);

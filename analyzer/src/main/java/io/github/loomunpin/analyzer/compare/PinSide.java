@@ -38,6 +38,12 @@ public record PinSide(
     double seconds, Figures total, Map<String, PinnedPlace> places, List<Gap> incomplete) {
 
   private static final String PINS = "loom-unpin/pins";
+  private static final int VERSION = 1;
+
+  /** Without one of these, pins would be missing, and a gate would be open. */
+  private static final List<String> EXPECTED =
+      List.of("pins", "recordings", "findings", "unexplained");
+
   private static final String NOT_COMPARED =
       "neither a recording nor the JSON of analyzer report on recordings, which compare takes";
   private static final Set<String> SET_ASIDE = Set.of("CLASS_INITIALIZER", "CLASS_LOADING");
@@ -93,6 +99,13 @@ public record PinSide(
           json.has("pins") && json.at("/pins").has("findings") ? json.at("/pins") : json;
       if (!pins.path("format").asText("").equals(PINS)) {
         return unreadable(file, NOT_COMPARED);
+      }
+      if (pins.path("formatVersion").asInt() != VERSION) {
+        return unreadable(
+            file, "has formatVersion " + pins.path("formatVersion") + ", not " + VERSION);
+      }
+      if (!EXPECTED.stream().allMatch(pins::has)) {
+        return unreadable(file, "is not the whole JSON of a report");
       }
       return of(pins);
     } catch (JsonProcessingException e) {

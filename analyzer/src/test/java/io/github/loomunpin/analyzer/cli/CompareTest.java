@@ -32,7 +32,7 @@ class CompareTest extends CommandTest {
 
     Report(String name) {
       this.name = name;
-      json.put("format", "loom-unpin/pins");
+      json.put("format", "loom-unpin/pins").put("formatVersion", 1);
       json.putArray("findings");
       json.putArray("unexplained");
       json.putArray("incomplete");
@@ -252,7 +252,15 @@ class CompareTest extends CommandTest {
 
     assertExit(ExitCode.UNREADABLE, report, other);
     assertExit(ExitCode.UNREADABLE, report, directory.resolve("missing.jfr").toString());
+    String newer =
+        Files.readString(Path.of(report)).replace("\"formatVersion\":1", "\"formatVersion\":2");
+    assertExit(ExitCode.UNREADABLE, report, Files.writeString(Path.of(other), newer).toString());
+    assertThat(err.toString()).contains("formatVersion 2");
+    String part = "{\"format\":\"loom-unpin/pins\",\"formatVersion\":1,\"pins\":{}}";
+    assertExit(ExitCode.UNREADABLE, report, Files.writeString(Path.of(other), part).toString());
+    assertThat(err.toString()).contains("not the whole JSON of a report");
     assertExit(ExitCode.USAGE, report);
+    assertExit(ExitCode.USAGE, report, report, "--max-pins=-1");
     assertExit(ExitCode.USAGE, report, report, "--max-pinned=soon");
   }
 
