@@ -14,6 +14,20 @@ final class ChunkCopy {
 
   private ChunkCopy() {}
 
+  /** A temporary file with all chunks, of which even the last one is said to be finished. */
+  static Path finished(Path file) throws IOException {
+    Path copy = of(file, header -> true);
+    try (FileChannel channel =
+        FileChannel.open(copy, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      for (long at = 0; at < channel.size(); ) {
+        ChunkHeader header = ChunkHeader.read(channel, at);
+        header.finish(channel);
+        at += header.size();
+      }
+    }
+    return copy;
+  }
+
   /**
    * A temporary file.
    *

@@ -68,6 +68,11 @@ record ChunkHeader(long at, ByteBuffer bytes, boolean complete) {
     return bytes.get(STATE_AT) == 0;
   }
 
+  /** Says that the JVM has. */
+  void finish(FileChannel channel) throws IOException {
+    channel.write(ByteBuffer.wrap(new byte[] {0}), at + STATE_AT);
+  }
+
   boolean hasCompressedIntegers() {
     return (bytes.get(FLAGS_AT) & COMPRESSED_INTEGERS) != 0;
   }

@@ -40,6 +40,7 @@ final class ChunkWalk {
   private long framedBytes;
   private boolean nothing;
   private boolean steady = true;
+  private boolean open;
   private long events;
   private long startNanos = Long.MAX_VALUE;
   private long endNanos = Long.MIN_VALUE;
@@ -64,6 +65,11 @@ final class ChunkWalk {
     for (long at = 0; at < length && problem.isEmpty(); ) {
       ChunkHeader header = ChunkHeader.read(channel, at);
       problem = header.problem(length);
+      if (open && problem.isPresent()) {
+        // The JVM writes on behind what it has declared.
+        problem = Optional.empty();
+        return;
+      }
       nothing = at == 0 && header.isEmpty();
       if (problem.isEmpty()) {
         chunks++;
@@ -77,7 +83,8 @@ final class ChunkWalk {
   }
 
   private void walkEvents(FileChannel channel, ChunkHeader header) throws IOException {
-    steady &= header.hasCompressedIntegers() && header.isFinished();
+    open |= !header.isFinished();
+    steady &= header.hasCompressedIntegers() && !open;
     if (!header.hasCompressedIntegers()) {
       return;
     }
@@ -152,6 +159,11 @@ final class ChunkWalk {
   /** Whether the file is whole and nobody is writing it any more. */
   boolean isSound() {
     return problem.isEmpty() && steady;
+  }
+
+  /** Whether all that the JVM has declared is sound, but it has not ended the last chunk. */
+  boolean isOpen() {
+    return problem.isEmpty() && open;
   }
 
   /** Events up to the problem, if there is one; more than those cannot be in the file. */

@@ -88,7 +88,7 @@ public final class RecordingReader {
     } else if (!Files.isReadable(path)) {
       incomplete.add(Gap.unreadable(file, "permission denied"));
     } else {
-      readEvents();
+      readEvents(path);
     }
     PinCollector pins = contents.pins();
     EnvironmentCollector environment = contents.environment();
@@ -116,22 +116,48 @@ public final class RecordingReader {
         List.copyOf(incomplete));
   }
 
-  private void readEvents() {
-    ChunkWalk walk = ChunkWalk.of(path);
+  private void readEvents(Path readable) {
+    ChunkWalk walk = ChunkWalk.of(readable);
+    if (walk.isOpen()) {
+      readFinishedCopy(readable);
+      return;
+    }
     span = walk.span();
     contents = new RecordingContents(walk.startNanos());
-    if (!walk.isSound() || !stream(walk)) {
+    if (!walk.isSound() || !stream(readable, walk)) {
       contents = new RecordingContents(walk.startNanos());
-      readOneByOne(walk);
+      readOneByOne(readable, walk);
+    }
+  }
+
+  /**
+   * The JVM sees to it that an open chunk can be read up to some place, and moves that on every
+   * second. The JDK's parser for files would wait for the rest.
+   */
+  private void readFinishedCopy(Path open) {
+    try {
+      Path copy = ChunkCopy.finished(open);
+      try {
+        readEvents(copy);
+      } finally {
+        Files.delete(copy);
+      }
+      incomplete.add(
+          Gap.notSaid(
+              file,
+              "it is still being written, or its JVM was killed; up to a second is lost at its"
+                  + " end"));
+    } catch (IOException e) {
+      incomplete.add(Gap.unreadable(file, Gap.reason(e)));
     }
   }
 
   /** Whether the stream gave every event of the types asked for. */
-  private boolean stream(ChunkWalk walk) {
+  private boolean stream(Path readable, ChunkWalk walk) {
     Map<String, EventType> types = new ConcurrentHashMap<>();
     List<Throwable> failures = new CopyOnWriteArrayList<>();
     RecordingContents target = contents;
-    try (EventStream stream = EventStream.openFile(path)) {
+    try (EventStream stream = EventStream.openFile(readable)) {
       stream.setOrdered(false);
       stream.setReuse(true);
       stream.onMetadata(
@@ -155,15 +181,15 @@ public final class RecordingReader {
     return failures.isEmpty() && !types.isEmpty() && contents.accepted() == expected;
   }
 
-  private void readOneByOne(ChunkWalk walk) {
+  private void readOneByOne(Path readable, ChunkWalk walk) {
     if (walk.hasNothing()) {
       incomplete.add(Gap.unreadable(file, said(walk.problem().orElse(""))));
       return;
     }
     Optional<Path> sound = Optional.empty();
     try {
-      sound = soundPart(walk);
-      read(sound.orElse(path), walk);
+      sound = soundPart(readable, walk);
+      read(sound.orElse(readable), walk);
     } catch (IOException | RuntimeException | InternalError e) {
       // Damaged files make the JDK's parser fail in many ways; InternalError is a bad type name.
       incomplete.add(Gap.unreadable(file, said(walk.problem().orElseGet(() -> said(e)))));
@@ -177,11 +203,11 @@ public final class RecordingReader {
    * before it hands over the last events of a chunk, and waits for ever for one that was never
    * finished.
    */
-  private Optional<Path> soundPart(ChunkWalk walk) throws IOException {
-    if (walk.framedBytes() == 0 || walk.framedBytes() == Files.size(path)) {
+  private static Optional<Path> soundPart(Path whole, ChunkWalk walk) throws IOException {
+    if (walk.framedBytes() == 0 || walk.framedBytes() == Files.size(whole)) {
       return Optional.empty();
     }
-    return Optional.of(ChunkCopy.of(path, header -> header.at() < walk.framedBytes()));
+    return Optional.of(ChunkCopy.of(whole, header -> header.at() < walk.framedBytes()));
   }
 
   private void read(Path readable, ChunkWalk walk) throws IOException {

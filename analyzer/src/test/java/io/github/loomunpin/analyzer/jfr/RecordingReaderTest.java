@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -206,6 +207,23 @@ class RecordingReaderTest {
         .extracting(Gap::what)
         .asString()
         .contains("jdk.+ataLoss is not a valid Java type");
+  }
+
+  @Test
+  void reads_all_that_a_jvm_has_declared_in_a_chunk_it_still_writes() throws IOException {
+    Path open = directory.resolve("open.jfr");
+    byte[] bytes = Files.readAllBytes(recording);
+    int state = 64;
+    bytes[state] = 3;
+    Files.write(open, bytes);
+    Files.write(open, new byte[] {40, 120, 1, 2, 3}, StandardOpenOption.APPEND);
+
+    Recording read = RecordingReader.read(open);
+
+    assertThat(read.events()).isEqualTo(RecordingReader.read(recording).events());
+    assertThat(read.incomplete())
+        .noneMatch(gap -> gap.kind() == Gap.Kind.UNREADABLE)
+        .anyMatch(gap -> gap.what().contains("still being written, or its JVM was killed"));
   }
 
   @Test
