@@ -63,7 +63,9 @@ public record Jvm(
 
   private Optional<Integer> number(String key) {
     String value = property(key);
-    return value.matches("\\d{1,6}") ? Optional.of(Integer.parseInt(value)) : Optional.empty();
+    boolean number =
+        value.length() < 7 && !value.isEmpty() && value.chars().allMatch(c -> c >= '0' && c <= '9');
+    return number ? Optional.of(Integer.parseInt(value)) : Optional.empty();
   }
 
   /** Also where the release is unknown: a pin too many is better than one that is not shown. */
