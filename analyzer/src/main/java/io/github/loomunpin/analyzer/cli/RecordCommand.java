@@ -129,8 +129,11 @@ final class RecordCommand implements Callable<Integer> {
     if (duration != null && !duration.isPositive()) {
       throw new ParameterException(spec.commandLine(), "--duration must be more than nothing");
     }
-    RecordingPlan plan = new RecordingPlan(threshold.toMillis() + "ms", StackDepth.ENOUGH);
     boolean running = target.size() == 1 && target.getFirst().matches("\\d{1,18}");
+    // Somebody else may record the same JVM in the same way.
+    String name = running && !printCommands ? "-" + ProcessHandle.current().pid() : "";
+    RecordingPlan plan =
+        new RecordingPlan("loom-unpin" + name, threshold.toMillis() + "ms", StackDepth.ENOUGH);
     if (printCommands) {
       PrintWriter out = spec.commandLine().getOut();
       plan.commands(running ? target.getFirst() : "PID").forEach(out::println);
@@ -156,7 +159,7 @@ final class RecordCommand implements Callable<Integer> {
   private RecordedFiles record(RecordingPlan plan, boolean running, Path into)
       throws RecordException, InterruptedException {
     RecordRun run = new RecordRun(plan, into, interval, this::say);
-    StopSignal.onInterrupt(run::stop);
+    StopSignal.onRequest(run::stop);
     Optional<Duration> limit = Optional.ofNullable(duration);
     return running
         ? run.record(Long.parseLong(target.getFirst()), limit)

@@ -5,19 +5,25 @@ package io.github.loomunpin.analyzer.cli;
 import java.lang.reflect.Proxy;
 
 /**
- * Ctrl-C as a request instead of the end. The JDK offers this only in {@code sun.misc}, which
- * compilers warn of, so it is called by reflection; without it, Ctrl-C ends the JVM.
+ * Ctrl-C, or {@code kill}, as a request instead of the end. The JDK offers this only in {@code
+ * sun.misc}, which compilers warn of, so it is called by reflection; without it, Ctrl-C ends the
+ * JVM.
  */
 final class StopSignal {
 
   private StopSignal() {}
 
-  /** From now on, the first Ctrl-C runs the task; the second ends the JVM. */
-  static void onInterrupt(Runnable task) {
+  /** From now on, the first such signal runs the task; a second one of its kind ends the JVM. */
+  static void onRequest(Runnable task) {
+    on("INT", task);
+    on("TERM", task);
+  }
+
+  private static void on(String name, Runnable task) {
     try {
       Class<?> signalType = Class.forName("sun.misc.Signal");
       Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
-      Object signal = signalType.getConstructor(String.class).newInstance("INT");
+      Object signal = signalType.getConstructor(String.class).newInstance(name);
       Object usual = handlerType.getField("SIG_DFL").get(null);
       Object handler =
           Proxy.newProxyInstance(

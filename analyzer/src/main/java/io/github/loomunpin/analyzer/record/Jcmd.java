@@ -17,6 +17,9 @@ final class Jcmd {
 
   private static final Duration LIMIT = Duration.ofMinutes(1);
 
+  /** Of a program that Ctrl-C has ended. */
+  private static final int INTERRUPTED = 130;
+
   private final Path jcmd;
   private final long pid;
 
@@ -42,17 +45,31 @@ final class Jcmd {
                         + " what to run with --print-commands"));
   }
 
-  /** The output of a command, without the number of the process. */
+  /**
+   * The output of a command, without the number of the process. Ctrl-C goes to every process of a
+   * terminal, so also to a jcmd that runs just then; it is run again.
+   *
+   * @param command does no harm if it is run twice
+   */
   String run(List<String> command) throws RecordException, InterruptedException {
+    Optional<String> output = runOnce(command);
+    return output.isPresent() ? output.get() : runOnce(command).orElse("");
+  }
+
+  /** The same for a command that is not run again; nothing if Ctrl-C has ended jcmd. */
+  Optional<String> runOnce(List<String> command) throws RecordException, InterruptedException {
     try {
       Ended ended = Program.of(jcmd.toString(), Long.toString(pid)).arguments(command).run(LIMIT);
+      if (ended.exitCode() == INTERRUPTED) {
+        return Optional.empty();
+      }
       if (ended.exitCode() != 0) {
         throw new RecordException(
             "jcmd " + pid + " " + command.getFirst() + " failed: " + first(ended.errors()));
       }
       String output = ended.output();
       int line = output.indexOf('\n');
-      return line < 0 ? output : output.substring(line + 1);
+      return Optional.of(line < 0 ? output : output.substring(line + 1));
     } catch (IOException e) {
       throw new RecordException(
           "jcmd "

@@ -7,6 +7,9 @@ import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.Output;
 import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The recording of one JVM, or of those that a command starts:
@@ -71,14 +75,17 @@ public final class RecordRun {
         ProcessHandle.of(pid)
             .orElseThrow(
                 () -> new RecordException("there is no process " + pid + " on this machine"));
+    refuseOther(process);
     Jcmd jcmd = Jcmd.of(pid);
-    Optional<Path> repository = configure(jcmd);
+    jcmd.run(plan.configure());
     Instant begin = Instant.now();
-    String started = jcmd.run(plan.start(folder.recording()));
-    if (!started.contains("Started recording")) {
+    // If Ctrl-C came in between, nobody knows whether it has started; then it is stopped below.
+    Optional<String> started = jcmd.runOnce(plan.start(folder.recording()));
+    if (started.isPresent() && !started.get().contains("Started recording")) {
       throw new RecordException(
-          "the JVM does not record: " + Jcmd.lastLine(started) + asOtherUser(process));
+          "the JVM does not record: " + Jcmd.lastLine(started.get()) + asOtherUser(process));
     }
+    Optional<Path> repository = repository(jcmd);
     say.accept("recording process " + pid + until(limit));
     watch(new Watched.Running(new JvmWatch(process, jcmd, say)), limit);
     String stopped = "";
@@ -99,9 +106,25 @@ public final class RecordRun {
     return new RecordedFiles(List.of(folder.recording()), dumps.files());
   }
 
-  /** Sets the stack depth, and tells where the JVM keeps what it has recorded. */
-  private Optional<Path> configure(Jcmd jcmd) throws RecordException, InterruptedException {
-    jcmd.run(plan.configure());
+  /** Where this can be seen, a process that is no JVM is not even asked. */
+  private static void refuseOther(ProcessHandle process) throws RecordException {
+    Path maps = Path.of("/proc", Long.toString(process.pid()), "maps");
+    try (Stream<String> lines = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
+      if (lines.noneMatch(line -> line.contains("libjvm"))) {
+        String name = process.info().command().map(program -> " (" + program + ")").orElse("");
+        throw new RecordException("process " + process.pid() + name + " is not a JVM");
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // Another system, or the process of another user: jcmd says what is wrong.
+      return;
+    }
+  }
+
+  /**
+   * Where the JVM keeps what it records, which it knows once it does; says also if the stacks are
+   * less deep than they should be.
+   */
+  private Optional<Path> repository(Jcmd jcmd) throws RecordException, InterruptedException {
     String configured = jcmd.run(List.of("JFR.configure"));
     if (!configured.contains("Stack depth: " + plan.stackDepth())) {
       say.accept(
@@ -164,7 +187,17 @@ public final class RecordRun {
               .arguments(command.subList(1, command.size()))
               .with("JAVA_TOOL_OPTIONS", (given + " " + quoted(options)).strip());
     }
-    return started.endedBy("TERM", TO_END).printing(new Output.ByLine(output)).start();
+    return started
+        .endedBy("TERM", TO_END)
+        .printing(new Output.ByLine(line -> pass(line, output)))
+        .start();
+  }
+
+  /** What the program prints, but not what each JVM says of the options that are ours. */
+  private static void pass(String line, Consumer<String> output) {
+    if (!line.startsWith("Picked up JAVA_TOOL_OPTIONS: ")) {
+      output.accept(line);
+    }
   }
 
   /** The JVM takes quotes off this variable, and blanks are in some names of folders. */

@@ -13,12 +13,12 @@ import java.util.stream.Collectors;
 /**
  * What is recorded: the events that the report reads, and nothing else.
  *
+ * @param name of the recording; other recordings of the JVM should not have it, since that name
+ *     stops it
  * @param threshold of the events, as JFR writes it, such as {@code 1ms}
  * @param stackDepth frames of a stack that are kept; the holder is often the outermost
  */
-public record RecordingPlan(String threshold, int stackDepth) {
-
-  static final String NAME = "loom-unpin";
+public record RecordingPlan(String name, String threshold, int stackDepth) {
 
   /** A JVM before JDK 24 takes 1024 bytes for a command. */
   private static final int MOST_LETTERS = 1_000;
@@ -78,7 +78,7 @@ public record RecordingPlan(String threshold, int stackDepth) {
 
   private List<String> start(Path file, List<String> deeds) {
     List<String> arguments = new ArrayList<>();
-    arguments.addAll(List.of("JFR.start", "name=" + NAME));
+    arguments.addAll(List.of("JFR.start", "name=" + name));
     arguments.addAll(List.of("filename=" + file, "dumponexit=true"));
     arguments.addAll(settings(deeds));
     return arguments;
@@ -90,7 +90,7 @@ public record RecordingPlan(String threshold, int stackDepth) {
 
   /** Arguments of jcmd. */
   List<String> stop() {
-    return List.of("JFR.stop", "name=" + NAME);
+    return List.of("JFR.stop", "name=" + name);
   }
 
   /**
@@ -101,8 +101,10 @@ public record RecordingPlan(String threshold, int stackDepth) {
   List<String> options(Path file, Path repository) {
     return List.of(
         StackDepth.OPTION + stackDepth + ",repository=" + repository,
+        // What a JVM says of its recording does not belong into the output of a program.
+        "-Xlog:jfr+startup=error",
         "-XX:StartFlightRecording:name="
-            + NAME
+            + name
             + ",filename="
             + file
             + ",dumponexit=true,"

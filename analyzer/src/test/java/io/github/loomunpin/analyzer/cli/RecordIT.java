@@ -13,6 +13,8 @@ import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.ClassPath;
 import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Jdk;
+import io.github.loomunpin.support.process.Output;
+import io.github.loomunpin.support.process.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -25,6 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 class RecordIT {
 
   private static final Pattern STILL = Pattern.compile("stands still");
+  private static final Pattern RECORDING = Pattern.compile("recording process");
+
+  /** JFR writes what it has once a second. */
+  private static final long SOMETHING_IS_WRITTEN_MILLIS = 2_500;
 
   @TempDir private Path directory;
   private Jdk jdk21;
@@ -68,7 +74,9 @@ class RecordIT {
     assertThat(pins.at("/recordings")).as(ended.errors()).hasSize(2);
     assertThat(pins.at("/pins/count").asInt()).isEqualTo(4);
     assertThat(pins.findValuesAsText("method")).contains("hold", "beforeTheEnd");
-    assertThat(ended.errors()).contains("was killed or has halted; its last moment is lost");
+    assertThat(ended.errors())
+        .contains("was killed or has halted; its last moment is lost")
+        .doesNotContain("JAVA_TOOL_OPTIONS", "[jfr,startup]");
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files)
           .hasSize(2)
@@ -121,12 +129,71 @@ class RecordIT {
     }
   }
 
-  private Child frozen() throws Exception {
+  @Test
+  void ends_its_own_recording_when_told_to_end_and_no_other() throws Exception {
+    Path folder = directory.resolve("told");
+    try (Child child = frozen("-XX:StartFlightRecording:name=loom-unpin");
+        Child recorder = recorder(child.pid(), folder)) {
+      recorder.awaitPrinted(RECORDING, Recorded.TIMEOUT);
+
+      assertThat(recorder.stop(Recorded.TIMEOUT)).isTrue();
+
+      assertThat(recorder.output()).contains("loom-unpin/freeze");
+      assertThat(folder.resolve("recording.jfr")).isNotEmptyFile();
+      String recordings =
+          Program.of(Jdk.running().bin("jcmd").toString(), Long.toString(child.pid()), "JFR.check")
+              .run(Recorded.TIMEOUT)
+              .output();
+      assertThat(recordings).contains("name=loom-unpin ").doesNotContain("name=loom-unpin-");
+    }
+  }
+
+  @Test
+  void reports_on_what_a_running_jvm_had_recorded_before_it_was_killed() throws Exception {
+    Path folder = directory.resolve("killed");
+    try (Child child = frozen();
+        Child recorder = recorder(child.pid(), folder)) {
+      recorder.awaitPrinted(RECORDING, Recorded.TIMEOUT);
+      Thread.sleep(SOMETHING_IS_WRITTEN_MILLIS);
+      ProcessHandle.of(child.pid()).orElseThrow().destroyForcibly();
+
+      assertThat(recorder.await(Recorded.TIMEOUT)).isTrue();
+      assertThat(recorder.output())
+          .contains("has ended", "loom-unpin/freeze")
+          .doesNotContain("left no recording");
+      assertThat(folder.resolve("recording.jfr")).isNotEmptyFile();
+    }
+  }
+
+  @Test
+  void says_that_a_process_is_not_a_jvm() throws Exception {
+    assumeTrue(Files.isReadable(Path.of("/proc/self/maps")), "only Linux shows it");
+    try (Child sleeping = Program.of("sleep", "60").start()) {
+      Ended ended = record(Long.toString(sleeping.pid()), "--duration=1s");
+
+      assertThat(ended.exitCode()).isEqualTo(ExitCode.UNREADABLE);
+      assertThat(ended.errors()).contains("is not a JVM");
+    }
+  }
+
+  /** Its messages stand in its output. */
+  private static Child recorder(long pid, Path folder) throws Exception {
+    return Jdk.running()
+        .java()
+        .jar(Path.of(System.getProperty("analyzer.jar")))
+        .arguments("record", Long.toString(pid), "--format", "json", "-o", folder.toString())
+        .arguments("--look-every=60s")
+        .printing(new Output.Captured())
+        .start();
+  }
+
+  private Child frozen(String... options) throws Exception {
     Child child =
         jdk21
             .java()
             .options("-Djdk.virtualThreadScheduler.parallelism=2")
             .options("-Djdk.virtualThreadScheduler.maxPoolSize=2")
+            .options(options)
             .classPath(ClassPath.of(DeepHolder.class))
             .main("io.github.loomunpin.analyzer.freezes.NextOwner")
             .start();
