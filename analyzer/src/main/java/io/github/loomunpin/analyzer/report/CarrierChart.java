@@ -90,7 +90,8 @@ final class CarrierChart {
   }
 
   private static String legend(CarrierUse use) {
-    String most = String.format(Locale.ROOT, "%.1f", use.most());
+    boolean whole = use.most() == Math.rint(use.most());
+    String most = String.format(Locale.ROOT, whole ? "%.0f" : "%.1f", use.most());
     return use.carriers() == 0
         ? "At most " + most + " were blocked; how many there are is unknown."
         : "At most "

@@ -101,7 +101,8 @@ final class PinSummary {
       CarrierUse use = observation.carriers();
       if (use.lossCount() > 0) {
         lines.add(
-            Counted.all(use.carriers(), "carrier", "carriers")
+            of(observation.source(), report)
+                + Counted.all(use.carriers(), "carrier", "carriers")
                 + " blocked "
                 + (use.lossCount() == 1 ? "once" : use.lossCount() + " times")
                 + ", for "
@@ -111,8 +112,15 @@ final class PinSummary {
                 + ".");
       }
     }
-    report.carrierLosses().stream().limit(SHOWN_LOSSES).forEach(loss -> lines.add(loss(loss)));
+    report.carrierLosses().stream()
+        .limit(SHOWN_LOSSES)
+        .forEach(loss -> lines.add(of(loss.source(), report) + loss(loss)));
     return lines;
+  }
+
+  /** Which of several recordings is meant. */
+  private static String of(String source, PinReport report) {
+    return report.observations().size() < 2 ? "" : source + ": ";
   }
 
   /** A program may set their number itself before it starts the first virtual thread. */

@@ -117,7 +117,7 @@ class PinHtmlTest {
         .contains("<polygon points=\"0,60 0.00,30.00 100.00,30.00 100.00,0.00 ")
         .contains("<rect x=\"100.00\" y=\"0\" width=\"200.00\" height=\"60\"/>")
         .contains("00:00:00.000Z</span><span>00:00:04.000Z")
-        .contains("At most 2.0 were blocked of 2 carriers");
+        .contains("At most 2 were blocked of 2 carriers");
   }
 
   @Test
