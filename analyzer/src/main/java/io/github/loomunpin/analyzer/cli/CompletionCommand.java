@@ -21,13 +21,32 @@ import picocli.CommandLine.Spec;
     exitCodeOnExecutionException = ExitCode.INTERNAL)
 final class CompletionCommand implements Callable<Integer> {
 
+  private static final String ENTRY = "function _complete_analyzer() {\n";
+
+  /** Bash takes the equals sign for a word, which nothing else here knows. */
+  private static final String JOIN_VALUES =
+      """
+      if [ -n "$BASH_VERSION" ]; then
+        local word words=()
+        for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do [ "$word" = = ] || words+=("$word"); done
+        [ "${COMP_WORDS[COMP_CWORD]}" != = ] || words+=("")
+        COMP_WORDS=("${words[@]}")
+        COMP_CWORD=$((${#words[@]} - 1))
+      fi
+      """
+          .indent(2);
+
+  /** Where nothing is known, which is most of all for jars, the shell completes names of files. */
+  private static final String NO_FILES = "type compopt &>/dev/null && compopt +o default";
+
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {
     CommandLine root = spec.root().commandLine();
     // The writer must end lines as bash wants them, on every platform.
-    root.getOut().print(AutoComplete.bash("analyzer", root).replace("\r\n", "\n"));
+    String script = AutoComplete.bash("analyzer", root).replace("\r\n", "\n");
+    root.getOut().print(script.replace(NO_FILES, ":").replace(ENTRY, ENTRY + JOIN_VALUES));
     return ExitCode.CLEAN;
   }
 }

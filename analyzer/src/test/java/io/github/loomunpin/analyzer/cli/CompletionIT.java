@@ -45,12 +45,22 @@ class CompletionIT {
     assertThat(inBash("analyzer", "scan", "--fo")).contains("--format");
     assertThat(inBash("analyzer", "scan", "--format", "js")).contains("json");
     assertThat(inBash("analyzer", "report", "--cl")).contains("--class-path");
+    assertThat(inBash("analyzer", "scan", "--format", "=", "js")).isEqualTo("json\n");
+    assertThat(inBash("analyzer", "scan", "--fail-on", "=")).contains("blocks\n", "native\n");
+  }
+
+  @Test
+  void bash_completes_the_names_of_files_where_nothing_else_is_known() throws Exception {
+    assertThat(inBash("analyzer", "scan", "ja")).isBlank();
+    assertThat(inBash("analyzer", "explain", "Pool#get", "ja")).isBlank();
+    assertThat(inBash("analyzer", "scan", "-cp", "ja")).isBlank();
   }
 
   private String inBash(String... words) throws IOException, InterruptedException {
     String line = String.join(" ", words);
     String ask =
-        "source '%s'; COMP_WORDS=(%s); COMP_CWORD=%d; COMP_LINE='%s'; COMP_POINT=%d;"
+        // Bash itself completes files if the function finds nothing, unless this is taken back.
+        "source '%s'; compopt() { [ \"$1\" != +o ] || echo no files; }; COMP_WORDS=(%s); COMP_CWORD=%d; COMP_LINE='%s'; COMP_POINT=%d;"
                 .formatted(script, line, words.length - 1, line, line.length())
             + " _complete_analyzer; printf '%s\\n' \"${COMPREPLY[@]}\"";
     return Program.of(BASH.toString(), "-c", ask).run(Recorded.TIMEOUT).successfully().output();
