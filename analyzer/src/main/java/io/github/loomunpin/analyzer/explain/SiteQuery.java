@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 /**
  * A site as a user writes it: its id or key, {@code class#method}, {@code class.method}, either
  * with {@code :line} or {@code (File.java:line)} as in a stack trace (also as {@code
- * -Djdk.tracePinnedThreads} prints it), a class alone, or {@code File.java:line}. Classes may be
- * given without their package, methods with their parameters.
+ * -Djdk.tracePinnedThreads} or a logger with the jar behind prints it), a class alone, or {@code
+ * File.java:line}. Classes may be given without their package, methods with their parameters.
  *
  * @param type class as a binary name or the end of one; empty if only a file is named
  * @param method empty for all
@@ -30,12 +30,10 @@ record SiteQuery(String text, String type, String method, String file, int line)
       Pattern.compile(
           "(?:at )?(?:[\\w.@-]*/)*([\\w$.<>]+)[.#]([\\w$<>-]+)\\("
               + SOURCE
-              + "(?::(\\d+))?\\)(?:\\s+"
-              + HOLDS
-              + ".*)?");
+              + "(?::(\\d+))?\\)(?:\\s.*)?");
   private static final Pattern FILE = Pattern.compile("(?:.*[/\\\\])?" + SOURCE + ":(\\d+)");
   private static final Pattern METHOD =
-      Pattern.compile("([\\w$./]+?)#([^#:\\s]+?)(?:\\(([^)]*)\\))?(?::(\\d+))?(?:\\s.*)?");
+      Pattern.compile("([\\w$./]+?)(?:#|::)([^#:\\s]+?)(?:\\(([^)]*)\\))?(?::(\\d+))?(?:\\s.*)?");
   private static final Pattern DOTTED =
       Pattern.compile("([\\w$./]+)\\.([\\w$<>]+)(?:\\(([^)]*)\\))?(?::(\\d+))?");
 

@@ -24,7 +24,8 @@ import java.util.zip.ZipFile;
 /**
  * Finds the source of a site: in the library itself if it is one of sources, in the source folder
  * of a build whose class folder it is, in a {@code -sources.jar} beside the jar, or in one in
- * Maven's local repository. What cannot be read is as good as not there.
+ * Maven's local repository. What cannot be read, or belongs to another version, is as good as not
+ * there.
  */
 public final class SourceFinder {
 
@@ -112,7 +113,10 @@ public final class SourceFinder {
     for (Path root : roots) {
       Path source = root.resolve(file);
       if (Files.isRegularFile(source)) {
-        return read(root.toString(), file, bytes(source), site);
+        Optional<Code> code = read(root.toString(), file, bytes(source), site);
+        if (code.isPresent()) {
+          return code;
+        }
       }
     }
     return Optional.empty();
@@ -124,7 +128,10 @@ public final class SourceFinder {
         try (ZipFile zip = new ZipFile(jar.toFile())) {
           Optional<byte[]> bytes = entry(zip, file);
           if (bytes.isPresent()) {
-            return read(jar.toString(), file, bytes, site);
+            Optional<Code> code = read(jar.toString(), file, bytes, site);
+            if (code.isPresent()) {
+              return code;
+            }
           }
         } catch (IOException e) {
           continue;
@@ -163,10 +170,9 @@ public final class SourceFinder {
 
   private static Optional<Code> read(
       String from, String file, Optional<byte[]> bytes, ScannedSite site) {
-    boolean isMethod = site.site().kind().name().endsWith("METHOD");
     return bytes
         .map(found -> new String(found, StandardCharsets.UTF_8))
-        .flatMap(text -> Excerpt.around(text, site.site().line(), isMethod))
+        .flatMap(text -> Excerpt.of(site.site(), text))
         .map(excerpt -> new Code(from, file, excerpt));
   }
 

@@ -81,8 +81,8 @@ final class ExplainText implements ReportWriter<Explanation> {
           style.faint(
               TerminalText.wrapped(
                   "\n",
-                  "No source found: a -sources.jar beside the jar or in Maven's local repository"
-                      + " would be shown here.",
+                  "No source of this version found: a -sources.jar beside the jar or in Maven's"
+                      + " local repository would be shown here.",
                   "",
                   style.columns())));
     }

@@ -8,6 +8,8 @@ import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.SiteKind;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -26,21 +28,25 @@ public record Excerpt(int first, int marked, List<String> lines) {
   private static final int BEFORE = 4;
 
   /**
-   * The method that has a line, or of a long one what is around the line; of a file that does not
-   * parse, too. Empty if there is no such line.
-   *
-   * @param isMethod whether the whole method is meant, which its declaration should be marked for
+   * The method of a site, or of a long one what is around the site; of a file that does not parse,
+   * the lines around it. Empty if the file is not the one that the site's class was compiled from.
    */
-  public static Optional<Excerpt> around(String text, int line, boolean isMethod) {
+  public static Optional<Excerpt> of(MonitorSite site, String text) {
+    int line = site.line();
     List<String> lines = text.lines().toList();
     if (line < 1 || line > lines.size()) {
       return Optional.empty();
     }
+    boolean isMethod = site.kind() != SiteKind.BLOCK && site.kind().enters();
     int first = Math.max(1, line - BEFORE);
     int last = lines.size();
     int marked = line;
     try {
-      Optional<Node> method = method(SourceReader.parse(text), line);
+      CompilationUnit unit = SourceReader.parse(text);
+      if (!SourceMatch.isOf(site, unit)) {
+        return Optional.empty();
+      }
+      Optional<Node> method = method(unit, line);
       if (method.isPresent()) {
         int begin = method.get().getBegin().orElseThrow().line;
         last = method.get().getEnd().orElseThrow().line;

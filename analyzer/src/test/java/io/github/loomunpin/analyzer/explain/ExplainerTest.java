@@ -88,8 +88,11 @@ class ExplainerTest {
         "Cache.load(String)",
         "Cache#load(String)",
         "Cache#load:8",
+        "Cache::load",
         "at a.b.Cache.load(Cache.java:8)",
         "    a.b.Cache.load(Cache.java:8) <== monitors:1",
+        "\tat a.b.Cache.load(Cache.java:8) ~[cache-1.0.jar:na]",
+        "at a.b.Cache.load(Cache.java:8) [cache-1.0.jar!/:1.0]",
         "a/b/Cache.load",
         "app//a.b.Cache.load(Cache.java:8)",
         "Cache.java:8",
@@ -228,6 +231,25 @@ class ExplainerTest {
     assertThat(code.excerpt().marked()).as("the declaration").isEqualTo(7);
     assertThat(code.excerpt().lines().get(0)).contains("synchronized void load");
     assertThat(code(explain("Cache#put:15")).excerpt().marked()).isEqualTo(15);
+  }
+
+  @Test
+  void sources_of_another_version_are_not_shown() throws IOException {
+    Path jar =
+        TestArchives.archive()
+            .with("a/b/Cache.class", Files.readAllBytes(classes.resolve("a/b/Cache.class")))
+            .writeTo(directory.resolve("lib/cache-1.0.jar"));
+    TestArchives.archive()
+        .with("a/b/Cache.java", CACHE.replace("class Cache {", "class Cache {\n\n\n\n\n"))
+        .writeTo(directory.resolve("lib/cache-1.0-sources.jar"));
+    scanned = scan(jar);
+    assertThat(((Found) explain("Cache#load")).code()).isEmpty();
+    assertThat(((Found) explain("Cache#put:15")).code()).isEmpty();
+
+    TestArchives.archive()
+        .with("a/b/Cache.java", CACHE)
+        .writeTo(directory.resolve("m2/org/acme/cache/1.0/cache-1.0-sources.jar"));
+    assertThat(code(explain("Cache#load")).from()).contains("acme");
   }
 
   @Test
