@@ -17,8 +17,10 @@ public record Holders(Run run, String text, List<Holder> findings) {
 
   /**
    * A monitor that pinned; {@code operand} is what it locks, "name: type" or a word such as "this".
+   *
+   * @param converted the agent always makes a parking lock of it, whatever the object
    */
-  public record Holder(String site, String operand, boolean ofJdk, long pins) {
+  public record Holder(String site, String operand, boolean ofJdk, boolean converted, long pins) {
 
     public String shortly() {
       return site + ", " + operand.replaceFirst(":.*", "");
@@ -41,12 +43,21 @@ public record Holders(Run run, String text, List<Holder> findings) {
         className.substring(className.lastIndexOf('.') + 1) + "." + site.path("method").asText(),
         site.path("operand").path("text").asText(),
         finding.path("library").path("path").asText().startsWith("jrt:"),
+        site.path("decision").path("mode").asText().equals("VIRTUAL"),
         finding.path("pins").path("count").asLong());
   }
 
-  /** Holders that the agent should have converted. */
+  /**
+   * Holders in jars. With the agent these are the ones it leaves native, such as a class loader's
+   * archives, which pin while classes are loaded on a slow machine.
+   */
   public long outsideTheJdk() {
     return findings.stream().filter(holder -> !holder.ofJdk()).count();
+  }
+
+  /** Holders that no run with the agent may have. */
+  public List<Holder> converted() {
+    return findings.stream().filter(Holder::converted).toList();
   }
 
   public String first() {

@@ -64,23 +64,25 @@ class RoundsIT {
     // Sixteen carriers, each a request a second, whatever the machine.
     assertThat(result.measurement().requestsPerSecond()).isBetween(1.0, 16.0);
     assertThat(result.pins().count()).isGreaterThanOrEqualTo(16);
-    assertThat(holders(result).first()).isEqualTo("SocketProcessorBase.run, socketWrapper");
+    var holders = holders(result);
+    assertThat(holders.first()).isEqualTo("SocketProcessorBase.run, socketWrapper");
+    assertThat(holders.converted()).as(holders.text()).contains(holders.findings().getFirst());
   }
 
   @Test
-  void round_2_answers_more_than_carriers_could_and_holds_no_monitor() throws Exception {
+  void round_2_answers_more_than_carriers_could_and_holds_no_converted_monitor() throws Exception {
     var result = run("round2-root");
 
     assertThat(result.measurement().requestsPerSecond()).isGreaterThan(16);
-    assertThat(holders(result).outsideTheJdk()).isZero();
+    assertNoneConverted(holders(result));
   }
 
   @Test
-  void round_2_waits_for_the_database_without_holding_a_monitor() throws Exception {
+  void round_2_waits_for_the_database_without_holding_a_converted_monitor() throws Exception {
     var result = run("round2-sql");
 
     assertThat(result.measurement().requestsPerSecond()).isGreaterThan(16);
-    assertThat(holders(result).outsideTheJdk()).isZero();
+    assertNoneConverted(holders(result));
   }
 
   @Test
@@ -186,6 +188,11 @@ class RoundsIT {
         database.url(),
         output,
         schedule);
+  }
+
+  /** What the agent leaves native may pin: a slow machine loads classes while it is asked. */
+  private static void assertNoneConverted(Holders holders) {
+    assertThat(holders.converted()).as(holders.text()).isEmpty();
   }
 
   private Holders holders(Result result) throws IOException, InterruptedException {

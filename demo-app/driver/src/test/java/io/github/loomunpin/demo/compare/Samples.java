@@ -49,11 +49,13 @@ final class Samples {
                         "SocketProcessorBase.run",
                         "socketWrapper: SocketWrapperBase",
                         false,
+                        true,
                         224))),
             new Holders(
                 CLASSIC.run("round2-root"),
                 "nothing but the JDK",
-                List.of(new Holders.Holder("ClassLoader.loadClass", "lock: Object", true, 3)))),
+                List.of(
+                    new Holders.Holder("ClassLoader.loadClass", "lock: Object", true, false, 3)))),
         List.of(new MonitorCount(CLASSIC.inventory().libraries().getFirst(), 9, 3)));
   }
 

@@ -26,13 +26,16 @@ class AnalyzerOutputTest {
                 """
                 {"findings": [
                   {"library": {"path": "app.jar!/tomcat.jar"}, "pins": {"count": 5},
-                   "site": {"class": "org.a.Socket", "method": "run", "operand": {"text": "lock: Object"}}},
+                   "site": {"class": "org.a.Socket", "method": "run", "operand": {"text": "lock: Object"},
+                            "decision": {"mode": "VIRTUAL"}}},
                   {"library": {"path": "jrt:/java.base"}, "pins": {"count": 2},
-                   "site": {"class": "java.lang.ClassLoader", "method": "load", "operand": {"text": "this"}}}
+                   "site": {"class": "java.lang.ClassLoader", "method": "load", "operand": {"text": "this"},
+                            "decision": {"mode": "RUNTIME"}}}
                 ]}
                 """));
 
     assertThat(holders.first()).isEqualTo("Socket.run, lock");
+    assertThat(holders.converted()).containsExactly(holders.findings().getFirst());
     assertThat(holders.outsideTheJdk()).isOne();
     assertThat(holders.findings()).extracting(Holders.Holder::pins).containsExactly(5L, 2L);
   }
