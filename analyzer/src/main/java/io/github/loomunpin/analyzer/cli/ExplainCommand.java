@@ -97,10 +97,10 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   private Explanation explain(List<String> inputs, ReadOptions options) {
-    // What is wrong with an input, the scan says.
-    try (ClassPath classes = ClassPath.open(inputs, options, new Gaps())) {
+    Gaps gaps = new Gaps();
+    try (ClassPath classes = ClassPath.open(inputs, options, gaps)) {
       return new Explainer(
-              new LibraryScanner(options).scan(inputs),
+              new LibraryScanner(options).scan(classes, gaps),
               new SourceFinder(mavenRepository),
               AdviceBook.load(),
               classes)

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.explain;
 
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.site.BciClass;
 import io.github.loomunpin.rules.site.BciRange;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
@@ -12,11 +13,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** Tells in which lines of its source the monitor of a site is held, by the class file. */
 final class HeldLines {
@@ -73,29 +72,24 @@ final class HeldLines {
 
   /** The scan has read the same class file, so that it is a sound one. */
   private void read(String owner, byte[] classFile) {
-    int[] at = {0};
-    ClassReader reader =
-        new ClassReader(classFile) {
-          @Override
-          protected void readBytecodeInstructionOffset(int bytecodeOffset) {
-            at[0] = bytecodeOffset;
-          }
-        };
-    reader.accept(
-        new ClassVisitor(Opcodes.ASM9) {
-          @Override
-          public MethodVisitor visitMethod(
-              int access, String name, String descriptor, String signature, String[] exceptions) {
-            List<Start> lines = new ArrayList<>();
-            starts.put(owner + "." + name + descriptor, lines);
-            return new MethodVisitor(Opcodes.ASM9) {
-              @Override
-              public void visitLineNumber(int line, Label start) {
-                lines.add(new Start(at[0], line));
-              }
-            };
-          }
-        },
-        ClassReader.SKIP_FRAMES);
+    BciClass type = BciClass.read(classFile);
+    for (MethodNode method : type.methods) {
+      starts.put(owner + "." + method.name + method.desc, starts(type, method));
+    }
+  }
+
+  private static List<Start> starts(BciClass type, MethodNode method) {
+    List<Start> starts = new ArrayList<>();
+    List<Integer> lines = new ArrayList<>();
+    for (AbstractInsnNode insn : method.instructions) {
+      int bci = type.bci(insn);
+      if (insn instanceof LineNumberNode number) {
+        lines.add(number.line);
+      } else if (bci >= 0) {
+        lines.forEach(line -> starts.add(new Start(bci, line)));
+        lines.clear();
+      }
+    }
+    return starts;
   }
 }

@@ -49,23 +49,32 @@ public final class LibraryScanner {
   public ScanResult scan(List<String> inputs) {
     Gaps gaps = new Gaps();
     try (ClassPath classPath = ClassPath.open(inputs, options, gaps)) {
-      JdkClasses jdk = new JdkClasses();
-      SiteReader sites = new SiteReader(jdk, classPath);
-      BlockingCalls catalogue = BlockingCalls.load();
-      CodeReader codes = new CodeReader(catalogue, jdk);
-      List<Found> found =
-          classPath.containers().parallelStream()
-              .filter(Container::isWorthReading)
-              .map(container -> new ContainerReader(container, sites, codes, gaps))
-              .map(reader -> reader.read(looksForPaths))
-              .toList();
-      Verdicts verdicts =
-          looksForPaths ? verdicts(found, catalogue, jdk, options.release()) : Verdicts.NONE;
-      MissingNote.of(verdicts).ifPresent(gaps::add);
-      List<LibrarySites> libraries =
-          found.stream().map(Found::sites).sorted(MOST_SITES_FIRST).toList();
-      return new ScanResult(options.release(), libraries, gaps.toList(), verdicts);
+      return scan(classPath, gaps);
     }
+  }
+
+  /**
+   * Reads what the caller has opened, and will close.
+   *
+   * @param gaps what could not be opened, to which is added what cannot be read
+   */
+  public ScanResult scan(ClassPath classPath, Gaps gaps) {
+    JdkClasses jdk = new JdkClasses();
+    SiteReader sites = new SiteReader(jdk, classPath);
+    BlockingCalls catalogue = BlockingCalls.load();
+    CodeReader codes = new CodeReader(catalogue, jdk);
+    List<Found> found =
+        classPath.containers().parallelStream()
+            .filter(Container::isWorthReading)
+            .map(container -> new ContainerReader(container, sites, codes, gaps))
+            .map(reader -> reader.read(looksForPaths))
+            .toList();
+    Verdicts verdicts =
+        looksForPaths ? verdicts(found, catalogue, jdk, options.release()) : Verdicts.NONE;
+    MissingNote.of(verdicts).ifPresent(gaps::add);
+    List<LibrarySites> libraries =
+        found.stream().map(Found::sites).sorted(MOST_SITES_FIRST).toList();
+    return new ScanResult(options.release(), libraries, gaps.toList(), verdicts);
   }
 
   private static Verdicts verdicts(
