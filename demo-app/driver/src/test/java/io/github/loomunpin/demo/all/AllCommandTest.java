@@ -4,46 +4,32 @@ package io.github.loomunpin.demo.all;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import io.github.loomunpin.demo.ErrorOutput;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class AllCommandTest {
 
   @TempDir private Path project;
 
-  private final PrintStream systemErr = System.err;
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-  @BeforeEach
-  void listen() {
-    System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-  }
-
-  @AfterEach
-  void stopListening() {
-    System.setErr(systemErr);
-  }
+  @RegisterExtension private final ErrorOutput err = new ErrorOutput();
 
   @Test
   void no_connection_is_too_few() {
     for (var number : List.of("0", "-5")) {
       assertThat(run("round2", "--connections", number)).isEqualTo(2);
-      assertThat(said()).endsWith("demo: --connections must be 1 or more\n");
+      assertThat(err.text()).endsWith("demo: --connections must be 1 or more\n");
     }
   }
 
   @Test
   void names_that_are_none_do_not_stand_for_all() {
     assertThat(run("--only", ",")).isEqualTo(2);
-    assertThat(said()).endsWith("demo: --only needs names\n");
+    assertThat(err.text()).endsWith("demo: --only needs names\n");
     assertThat(run("--skip", ",")).isEqualTo(2);
     assertThat(run("--only=")).isEqualTo(2);
   }
@@ -51,7 +37,8 @@ class AllCommandTest {
   @Test
   void a_name_that_there_is_not_comes_with_those_that_there_are() {
     assertThat(run("--only", "roundx")).isEqualTo(2);
-    assertThat(said()).contains("nothing is called roundx; there are: kernel, kernel-300, round1");
+    assertThat(err.text())
+        .contains("nothing is called roundx; there are: kernel, kernel-300, round1");
   }
 
   @Test
@@ -65,9 +52,5 @@ class AllCommandTest {
     var all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("--project", project.toString(), "--jdk21", "none"));
     return AllCommand.commandLine().execute(all.toArray(String[]::new));
-  }
-
-  private String said() {
-    return err.toString(StandardCharsets.UTF_8).replace("\r\n", "\n");
   }
 }

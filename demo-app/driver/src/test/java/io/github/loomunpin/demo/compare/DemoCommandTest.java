@@ -4,35 +4,21 @@ package io.github.loomunpin.demo.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
+import io.github.loomunpin.demo.ErrorOutput;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class DemoCommandTest {
 
   @TempDir private Path project;
 
-  private final PrintStream systemErr = System.err;
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-  @BeforeEach
-  void listen() {
-    System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-  }
-
-  @AfterEach
-  void stopListening() {
-    System.setErr(systemErr);
-  }
+  @RegisterExtension private final ErrorOutput err = new ErrorOutput();
 
   @Test
   void an_unknown_option_is_named() {
@@ -58,7 +44,7 @@ class DemoCommandTest {
     // Port 1 is reserved and refuses.
     assertThat(run("--db", "jdbc:postgresql://127.0.0.1:1/x?user=x")).isEqualTo(3);
     assertThat(lastLine()).startsWith("demo: no PostgreSQL answers at jdbc:postgresql://");
-    assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("\tat ");
+    assertThat(err.text()).doesNotContain("\tat ");
   }
 
   private int run(String... arguments) {
@@ -68,6 +54,6 @@ class DemoCommandTest {
   }
 
   private String lastLine() {
-    return err.toString(StandardCharsets.UTF_8).lines().reduce((a, b) -> b).orElse("");
+    return err.text().lines().reduce((a, b) -> b).orElse("");
   }
 }
