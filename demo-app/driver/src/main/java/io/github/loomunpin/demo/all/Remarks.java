@@ -37,7 +37,8 @@ record Remarks(Application application, Machine machine) {
   List<String> of(Observed observed, Path log) throws IOException {
     var remarks = new ArrayList<String>();
     observed.windows().forEach(window -> limit(window.watched()).ifPresent(remarks::add));
-    if (OutOfMemory.in(log)) {
+    // Nothing else leaves a run that was measured without its recording.
+    if (observed.recording().isEmpty() || OutOfMemory.in(log)) {
       remarks.add("the application ran out of memory");
     }
     if (application.keepsConnections() && observed.heaps().isEmpty()) {

@@ -6,13 +6,23 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
-/** The end of a heap, as a program's log tells it. */
+/** The end of a heap, as a program's log tells it, or what asked the program for something. */
 public final class OutOfMemory {
 
   private static final String ERROR = "java.lang.OutOfMemoryError";
 
+  /** The messages of the error. jcmd prints no more of it. */
+  private static final List<String> MESSAGES =
+      List.of("Java heap space", "GC overhead limit exceeded");
+
   private OutOfMemory() {}
+
+  /** Whether an answer of the program's JVM says so. */
+  static boolean isSaidBy(String answer) {
+    return answer.contains(ERROR) || answer.lines().map(String::strip).anyMatch(MESSAGES::contains);
+  }
 
   /** Whether the program said so. */
   public static boolean in(Path log) throws IOException {

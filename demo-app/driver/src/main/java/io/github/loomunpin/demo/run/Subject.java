@@ -81,7 +81,7 @@ final class Subject implements AutoCloseable {
     try {
       runner.end(app, run, recording);
     } catch (IOException e) {
-      if (!OutOfMemory.in(runner.log(run))) {
+      if (!OutOfMemory.isSaidBy(e.getMessage()) && !OutOfMemory.in(runner.log(run))) {
         throw e;
       }
       Files.deleteIfExists(recording.file());

@@ -9,6 +9,9 @@ import io.github.loomunpin.demo.experiment.Experiments;
 import io.github.loomunpin.demo.load.Latencies;
 import io.github.loomunpin.demo.load.Measurement;
 import io.github.loomunpin.demo.run.Observed;
+import io.github.loomunpin.demo.run.Pins;
+import io.github.loomunpin.demo.run.Recorded;
+import io.github.loomunpin.demo.run.Samples;
 import io.github.loomunpin.demo.run.Watched;
 import io.github.loomunpin.demo.setup.Machine;
 import java.nio.file.Files;
@@ -35,6 +38,7 @@ class RemarksTest {
   private static final Machine IDLE = new Machine(2, "Linux amd64", 0.1);
 
   private long turnedAway;
+  private boolean recorded = true;
 
   @TempDir private Path folder;
   private Path log;
@@ -94,6 +98,13 @@ class RemarksTest {
   }
 
   @Test
+  void a_heap_too_full_to_write_the_recording_is_said() throws Exception {
+    recorded = false;
+
+    assertThat(of(CLASSIC, IDLE, 1, 1, 1)).containsExactly("the application ran out of memory");
+  }
+
+  @Test
   void connections_that_had_to_wait_for_a_full_queue_are_said() throws Exception {
     turnedAway = 528;
 
@@ -140,8 +151,15 @@ class RemarksTest {
             experiment.runs().getFirst(),
             List.of(new Observed.Window(measurement, watched)),
             Optional.of(new Observed.Heaps(0, 0, "")),
-            Optional.empty());
+            recorded ? Optional.of(recording()) : Optional.empty());
     return new Remarks(experiment.application(), machine).of(observed, log);
+  }
+
+  private Observed.Recording recording() {
+    return new Observed.Recording(
+        log,
+        new Pins(0, Duration.ZERO, Duration.ZERO),
+        new Recorded(Duration.ZERO, List.of(), new Samples(Map.of(), Map.of())));
   }
 
   private static Duration seconds(double seconds) {
