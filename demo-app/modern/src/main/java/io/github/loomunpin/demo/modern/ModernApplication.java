@@ -14,8 +14,8 @@ import org.springframework.web.bind.annotation.RestController;
  * Serves {@code GET /thread-application/run}, which sleeps five seconds, and the same with a number
  * at its end, which sleeps so many milliseconds.
  *
- * <p>Everything is Spring Boot's default, so requests run on Tomcat's 200 kernel threads, or on
- * virtual threads with {@code --spring.threads.virtual.enabled=true}.
+ * <p>Everything that no argument sets is Spring Boot's default, so requests run on Tomcat's 200
+ * kernel threads, or on virtual threads with {@code --spring.threads.virtual.enabled=true}.
  */
 @SpringBootApplication(proxyBeanMethods = false)
 @RestController
