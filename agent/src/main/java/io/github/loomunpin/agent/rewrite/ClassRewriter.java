@@ -3,7 +3,6 @@
 package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
-import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.SynchronizedFlag;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
@@ -30,11 +29,9 @@ public final class ClassRewriter {
   public static final String NATIVE_METHOD_PREFIX = MethodWrapper.PREFIX;
 
   private final ModeRules modes;
-  private final ClassIndex index;
 
-  public ClassRewriter(ModeRules modes, ClassIndex index) {
+  public ClassRewriter(ModeRules modes) {
     this.modes = modes;
-    this.index = index;
   }
 
   /** Like the other one, but glances at the class file by itself. */
@@ -67,10 +64,12 @@ public final class ClassRewriter {
     modes.resolveCalls(node);
     // Flags of the JDK's methods stay.
     OptionalLong serialVersion =
-        modes.isJdkCode() ? OptionalLong.empty() : SerialVersion.toDeclare(original, node, index);
+        modes.isJdkCode()
+            ? OptionalLong.empty()
+            : SerialVersion.toDeclare(original, node, modes.classes());
     Tally tally = new Tally();
     MethodRewriter methods =
-        new MethodRewriter(node, modes, index, modes.privateLocks(node), tight, tally);
+        new MethodRewriter(node, modes, modes.privateLocks(node), tight, tally);
     Map<String, MethodNode> changed = new HashMap<>();
     Map<String, MethodNode> added = new HashMap<>();
     boolean flagCleared = false;

@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
-import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.SynchronizedFlag;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.mode.Mode;
@@ -33,12 +32,7 @@ final class MethodRewriter {
   private final Tally tally;
 
   MethodRewriter(
-      ClassNode owner,
-      ModeRules modes,
-      ClassIndex index,
-      PrivateLocks locks,
-      TightMethods tight,
-      Tally tally) {
+      ClassNode owner, ModeRules modes, PrivateLocks locks, TightMethods tight, Tally tally) {
     this.owner = owner;
     this.modes = modes;
     this.locks = locks;

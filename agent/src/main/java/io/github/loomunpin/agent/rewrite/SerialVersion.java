@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
-import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassQuestions;
 import io.github.loomunpin.rules.classfile.SerialForm;
 import java.util.OptionalLong;
 import org.objectweb.asm.ClassReader;
@@ -21,7 +21,7 @@ final class SerialVersion {
   private SerialVersion() {}
 
   /** The value to declare, from the class file as it was; empty if none is needed. */
-  static OptionalLong toDeclare(byte[] original, ClassNode node, ClassIndex index) {
+  static OptionalLong toDeclare(byte[] original, ClassNode node, ClassQuestions classes) {
     boolean declared =
         node.fields.stream().anyMatch(field -> field.name.equals("serialVersionUID"));
     boolean flagCounts =
@@ -32,7 +32,7 @@ final class SerialVersion {
                         && (method.access & Opcodes.ACC_PRIVATE) == 0);
     if (declared
         || !flagCounts
-        || !SerialForm.mayMatter(node.access, node.superName, node.interfaces, index)) {
+        || !SerialForm.mayMatter(node.access, node.superName, node.interfaces, classes)) {
       return OptionalLong.empty();
     }
     Computer computer = new Computer();

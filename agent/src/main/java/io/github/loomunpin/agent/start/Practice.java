@@ -15,21 +15,32 @@ final class Practice extends Thread {
   private static final String SAMPLE =
       Practice.class.getPackageName().replace('.', '/').concat("/PracticeSample.class");
 
-  private final ClassRewriter rewriter;
+  /** Long enough for most applications to have started. */
+  private static final long LATER_MILLIS = 60_000;
 
-  private Practice(ClassRewriter rewriter) {
+  private final ClassRewriter rewriter;
+  private final boolean later;
+
+  private Practice(ClassRewriter rewriter, boolean later) {
     super(null, null, "loom-unpin practice", 0, false);
     this.rewriter = rewriter;
+    this.later = later;
     setDaemon(true);
   }
 
-  static void begin(ClassRewriter rewriter) {
-    new Practice(rewriter).start();
+  /**
+   * @param later whether the start is likely to need no rewriter, so that it comes first
+   */
+  static void begin(ClassRewriter rewriter, boolean later) {
+    new Practice(rewriter, later).start();
   }
 
   @Override
   public void run() {
     try {
+      if (later) {
+        Thread.sleep(LATER_MILLIS);
+      }
       rewriter.rewrite(OwnFiles.read(Practice.class, SAMPLE));
     } catch (Throwable e) {
       // The agent does without; what is wrong will show where it matters.

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.start;
 
+import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.install.DefinitionGuard;
 import io.github.loomunpin.agent.install.RuntimeInstaller;
 import io.github.loomunpin.agent.record.RecorderStart;
@@ -36,7 +37,8 @@ final class SetUp {
           options.dump().isPresent() || System.getProperty("java.security.manager") != null);
     }
     Class<?>[] loadedBefore = instrumentation.getAllLoadedClasses();
-    ModeBasis basis = ModeBasis.of(options, loadedBefore);
+    RewriteCache cache = RewriteCache.open(options, outcome);
+    ModeBasis basis = ModeBasis.of(options, loadedBefore, cache);
     for (String name : basis.loadedBefore()) {
       // Proxies are native only because there is no file to look at; their code never locks.
       if (!name.contains("/$Proxy")) {
@@ -53,7 +55,7 @@ final class SetUp {
     RecorderStart recorder = new RecorderStart(options, outcome);
     MonitorTransformer transformer =
         new MonitorTransformer(
-            basis, options, outcome, new BootClassWatch(RecorderStart.RECORDER, recorder));
+            basis, cache, options, outcome, new BootClassWatch(RecorderStart.RECORDER, recorder));
     Optional<JdkRewriting> jdk =
         rewrite
             ? Optional.of(new JdkRewriting(basis, options, outcome, instrumentation))
@@ -66,7 +68,7 @@ final class SetUp {
     }
     instrumentation.addTransformer(transformer, false);
     try {
-      complete(options, outcome, instrumentation, transformer, unoffered);
+      complete(options, outcome, instrumentation, transformer, unoffered, cache);
     } catch (Throwable t) {
       // The application must run as if the agent were not there.
       instrumentation.removeTransformer(transformer);
@@ -85,7 +87,8 @@ final class SetUp {
       Outcome outcome,
       Instrumentation instrumentation,
       MonitorTransformer transformer,
-      UnofferedClasses unoffered) {
+      UnofferedClasses unoffered,
+      RewriteCache cache) {
     boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
     if (instrumentation.isNativeMethodPrefixSupported()) {
       instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
@@ -93,7 +96,7 @@ final class SetUp {
     if (rewrite) {
       guardDefinitions(instrumentation, outcome);
       UnpinControl.watch();
-      Practice.begin(transformer.rewriter());
+      Practice.begin(transformer.rewriter(), cache.isWarm());
     }
     if (options.report().isPresent()) {
       checkFolder(options.report().get().toFile(), outcome);

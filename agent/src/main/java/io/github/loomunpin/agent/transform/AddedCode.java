@@ -77,8 +77,7 @@ final class AddedCode {
   }
 
   private RewriteResult rewrite(byte[] classFile, ClassFilePeek peek) {
-    return new ClassRewriter(basis.addedRules(peek.name()), basis.jdkIndex())
-        .rewrite(classFile, peek);
+    return new ClassRewriter(basis.addedRules(peek.name())).rewrite(classFile, peek);
   }
 
   private void tell(String name, byte[] classFile, RewriteResult result) {

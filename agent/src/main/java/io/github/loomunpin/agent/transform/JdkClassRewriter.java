@@ -39,7 +39,7 @@ final class JdkClassRewriter {
   }
 
   private Optional<byte[]> rewrite(byte[] classFile) {
-    RewriteResult result = new ClassRewriter(basis.jdkRules(), basis.jdkIndex()).rewrite(classFile);
+    RewriteResult result = new ClassRewriter(basis.jdkRules()).rewrite(classFile);
     if (!isWhole(result)) {
       throw new IllegalStateException(
           result.bytes().isEmpty() ? "no site was found" : "" + result.problems() + result.slow());

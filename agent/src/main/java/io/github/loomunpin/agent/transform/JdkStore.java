@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
+import io.github.loomunpin.agent.cache.Sums;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.OwnFiles;
@@ -15,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 import org.objectweb.asm.Opcodes;
 
@@ -51,31 +51,11 @@ record JdkStore(Map<String, Entry> entries) {
     }
   }
 
-  /** A class file as far as another can be told from it. */
-  record Sums(int length, long crc, long adler) {
-
-    // CRC-32 tells files apart that differ in up to 32 bits in a row, Adler-32 is unlike it, and
-    // both are native code: a start has no time for sums that the interpreter works out.
-    static Sums of(byte[] classFile) {
-      Adler32 adler = new Adler32();
-      adler.update(classFile, 0, classFile.length);
-      return new Sums(classFile.length, sum(classFile, 0), adler.getValue());
-    }
-
-    private boolean isOf(byte[] classFile) {
-      if (classFile.length != length) {
-        return false;
-      }
-      Sums other = of(classFile);
-      return other.crc == crc && other.adler == adler;
-    }
-  }
-
   /** A class of which it is known what becomes. */
   record Entry(Sums before, Sums after, byte[] delta, List<Answer> answers) {
 
     private Optional<byte[]> rewritten(byte[] classFile, ClassIndex jdk) {
-      if (!before.isOf(classFile)) {
+      if (!before.areOf(classFile)) {
         return Optional.empty();
       }
       for (Answer answer : answers) {
@@ -85,7 +65,7 @@ record JdkStore(Map<String, Entry> entries) {
       }
       try {
         byte[] result = ByteDelta.apply(delta, classFile, after.length());
-        return after.isOf(result) ? Optional.of(result) : Optional.empty();
+        return after.areOf(result) ? Optional.of(result) : Optional.empty();
       } catch (IOException | IndexOutOfBoundsException e) {
         return Optional.empty();
       }
@@ -125,8 +105,8 @@ record JdkStore(Map<String, Entry> entries) {
     Map<String, Entry> entries = new HashMap<>();
     for (int left = in.readInt(); left > 0; left--) {
       String name = in.readUTF();
-      Sums before = readSums(in);
-      Sums after = readSums(in);
+      Sums before = Sums.read(in);
+      Sums after = Sums.read(in);
       byte[] delta = in.readNBytes(in.readInt());
       List<Answer> answers = new ArrayList<>();
       for (int i = in.readInt(); i > 0; i--) {
@@ -141,10 +121,6 @@ record JdkStore(Map<String, Entry> entries) {
     CRC32 crc = new CRC32();
     crc.update(bytes, start, bytes.length - start);
     return crc.getValue();
-  }
-
-  private static Sums readSums(DataInputStream in) throws IOException {
-    return new Sums(in.readInt(), in.readLong(), in.readLong());
   }
 
   /** The store as a file, with the entries in their order. */
@@ -162,8 +138,8 @@ record JdkStore(Map<String, Entry> entries) {
     for (Map.Entry<String, Entry> named : entries.entrySet()) {
       Entry entry = named.getValue();
       out.writeUTF(named.getKey());
-      write(entry.before, out);
-      write(entry.after, out);
+      entry.before.write(out);
+      entry.after.write(out);
       out.writeInt(entry.delta.length);
       out.write(entry.delta);
       out.writeInt(entry.answers.size());
@@ -173,11 +149,5 @@ record JdkStore(Map<String, Entry> entries) {
         out.writeInt(answer.access);
       }
     }
-  }
-
-  private static void write(Sums sums, DataOutputStream out) throws IOException {
-    out.writeInt(sums.length);
-    out.writeLong(sums.crc);
-    out.writeLong(sums.adler);
   }
 }

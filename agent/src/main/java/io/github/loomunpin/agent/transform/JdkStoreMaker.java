@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
+import io.github.loomunpin.agent.cache.Sums;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.rules.classfile.ClassFacts;
@@ -82,7 +83,7 @@ public final class JdkStoreMaker {
     Questions questions = new Questions(new LoadedJdkClasses(loaded, new JdkClasses()));
     ClassIndex index = new ClassIndex(questions, ClassSource.NONE);
     RewriteResult result =
-        new ClassRewriter(new JdkCodeRules(index, new JdkMonitors(index, questions)), index)
+        new ClassRewriter(new JdkCodeRules(index, new JdkMonitors(index, questions)))
             .rewrite(before);
     if (!JdkClassRewriter.isWhole(result) || questions.others) {
       return Optional.empty();
@@ -90,8 +91,8 @@ public final class JdkStoreMaker {
     byte[] after = result.bytes().get();
     return Optional.of(
         new JdkStore.Entry(
-            JdkStore.Sums.of(before),
-            JdkStore.Sums.of(after),
+            Sums.of(before),
+            Sums.of(after),
             ByteDelta.between(before, after),
             List.copyOf(questions.answers.values())));
   }

@@ -2,12 +2,15 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
+import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.mode.ModeQuestions;
+import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.util.Optional;
 
@@ -21,10 +24,17 @@ final class LoaderRewriting {
   private final LoaderIndexes indexes;
   private final AgentOptions options;
   private final Outcome outcome;
+  private final RewriteCache cache;
   private final Optional<ThreadRewriting> threads;
 
-  LoaderRewriting(ModeBasis basis, LoaderIndexes indexes, AgentOptions options, Outcome outcome) {
+  LoaderRewriting(
+      ModeBasis basis,
+      LoaderIndexes indexes,
+      RewriteCache cache,
+      AgentOptions options,
+      Outcome outcome) {
     this.basis = basis;
+    this.cache = cache;
     this.indexes = indexes;
     this.options = options;
     this.outcome = outcome;
@@ -67,7 +77,7 @@ final class LoaderRewriting {
     Optional<byte[]> bytes = hasThreads ? Optional.of(threaded) : Optional.empty();
     if (peek.mayNeedRewriting()) {
       ClassFilePeek anew = hasThreads ? ClassFilePeek.at(threaded) : peek;
-      RewriteResult result = rewriter(index).rewrite(threaded, anew);
+      RewriteResult result = rewriteMonitors(index, anew, threaded);
       outcome.add(result);
       bytes = result.bytes().isPresent() ? result.bytes() : bytes;
     } else if (!hasThreads) {
@@ -104,16 +114,26 @@ final class LoaderRewriting {
     if (!peek.mayNeedRewriting()) {
       return Optional.empty();
     }
-    return rewriter(indexFor(factsOf(peek, peek.name()), loader)).rewrite(classFile, peek).bytes();
+    ClassIndex index = indexFor(factsOf(peek, peek.name()), loader);
+    return rewriteMonitors(index, peek, classFile).bytes();
+  }
+
+  private RewriteResult rewriteMonitors(ClassIndex index, ClassFilePeek peek, byte[] classFile) {
+    return cache.rewrite(
+        peek.name(),
+        classFile,
+        basis.questions(index),
+        new RewriteCache.Rewriting() {
+          @Override
+          public RewriteResult rewrite(ModeQuestions classes) {
+            return new ClassRewriter(new ModeRules(classes)).rewrite(classFile, peek);
+          }
+        });
   }
 
   /** A rewriter like that for an application's class, but one whose work is not counted. */
   ClassRewriter rewriter() {
-    return rewriter(indexes.freshOfApplication());
-  }
-
-  private ClassRewriter rewriter(ClassIndex index) {
-    return new ClassRewriter(basis.rules(index), index);
+    return new ClassRewriter(basis.rules(indexes.freshOfApplication()));
   }
 
   /** The class file of a class that this loader has defined, if that is known. */

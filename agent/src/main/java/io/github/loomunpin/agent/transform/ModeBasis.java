@@ -8,6 +8,9 @@ import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.AddedCodeRules;
 import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.KnownCode;
+import io.github.loomunpin.rules.mode.ModeAnswers;
+import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.util.Optional;
@@ -31,15 +34,25 @@ public record ModeBasis(
    * @param allLoaded every class that the JVM has loaded so far
    */
   public static ModeBasis of(AgentOptions options, Class<?>[] allLoaded) {
-    return of(options, allLoaded, LoaderQueries.OF_JVM);
+    return of(options, allLoaded, KnownCode.NONE);
+  }
+
+  /** The same with what was found out about the JDK's code before. */
+  public static ModeBasis of(AgentOptions options, Class<?>[] allLoaded, KnownCode before) {
+    return of(options, allLoaded, before, LoaderQueries.OF_JVM);
   }
 
   static ModeBasis of(AgentOptions options, Class<?>[] allLoaded, LoaderQueries queries) {
+    return of(options, allLoaded, KnownCode.NONE, queries);
+  }
+
+  private static ModeBasis of(
+      AgentOptions options, Class<?>[] allLoaded, KnownCode before, LoaderQueries queries) {
     LoaderClasses loaders = new LoaderClasses(queries);
     ClassSource jdkClasses = new JdkClasses(name -> queries.onClassPath(Optional.empty(), name));
     ClassIndex jdkIndex =
         new ClassIndex(new LoadedJdkClasses(allLoaded, jdkClasses), ClassSource.NONE);
-    JdkMonitors jdk = new JdkMonitors(jdkIndex, jdkClasses);
+    JdkMonitors jdk = new JdkMonitors(jdkIndex, jdkClasses, before);
     new BootClasses(jdkIndex).addMissing(allLoaded);
     return new ModeBasis(
         jdkIndex,
@@ -56,7 +69,12 @@ public record ModeBasis(
 
   /** The rules for bytecode that sees these classes. */
   ModeRules rules(ClassIndex index) {
-    return new ModeRules(index, jdk, nativeClasses, nativeClasses.mayNameSubclasses());
+    return new ModeRules(questions(index));
+  }
+
+  /** What can be asked by the rewriting of bytecode that sees these classes. */
+  ModeQuestions questions(ClassIndex index) {
+    return new ModeAnswers(index, jdk, nativeClasses, nativeClasses.mayNameSubclasses());
   }
 
   /** The rules for the JDK's own code. */

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
+import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
@@ -52,15 +53,19 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
 
   /** A transformer that watches no class of the boot loader. */
   public MonitorTransformer(ModeBasis basis, AgentOptions options, Outcome outcome) {
-    this(basis, options, outcome, BootClassWatch.NONE);
+    this(basis, RewriteCache.NONE, options, outcome, BootClassWatch.NONE);
   }
 
   /** The transformer of this JVM. */
   public MonitorTransformer(
-      ModeBasis basis, AgentOptions options, Outcome outcome, BootClassWatch watch) {
+      ModeBasis basis,
+      RewriteCache cache,
+      AgentOptions options,
+      Outcome outcome,
+      BootClassWatch watch) {
     this.watch = watch;
     this.indexes = new LoaderIndexes(basis);
-    this.rewriting = new LoaderRewriting(basis, indexes, options, outcome);
+    this.rewriting = new LoaderRewriting(basis, indexes, cache, options, outcome);
     this.options = options;
     this.outcome = outcome;
     Refusal.prepare();

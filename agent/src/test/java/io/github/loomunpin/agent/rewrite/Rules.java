@@ -48,7 +48,7 @@ public final class Rules {
   }
 
   public RewriteResult rewrite(byte[] classFile) {
-    return new ClassRewriter(modes, index).rewrite(classFile);
+    return new ClassRewriter(modes).rewrite(classFile);
   }
 
   /** As if two copies of each body were too large. */
@@ -57,7 +57,7 @@ public final class Rules {
     ClassNode node = new ClassNode();
     new ClassReader(classFile).accept(node, ClassReader.SKIP_CODE);
     node.methods.forEach(method -> tight.addTooLarge(method.name + method.desc));
-    return new ClassRewriter(modes, index).rewrite(classFile, ClassFilePeek.at(classFile), tight);
+    return new ClassRewriter(modes).rewrite(classFile, ClassFilePeek.at(classFile), tight);
   }
 
   List<MonitorSite> scan(byte[] classFile) throws UnreadableClassException {
@@ -66,7 +66,7 @@ public final class Rules {
 
   /** By another glance than that of the class file. */
   RewriteResult rewrite(byte[] classFile, ClassFilePeek peek) {
-    return new ClassRewriter(modes, index).rewrite(classFile, peek);
+    return new ClassRewriter(modes).rewrite(classFile, peek);
   }
 
   /** The class files after the rewrite; those without sites as they are. */

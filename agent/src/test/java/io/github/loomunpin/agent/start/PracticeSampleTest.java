@@ -23,7 +23,7 @@ class PracticeSampleTest {
     ClassIndex index = new ClassIndex(classes, ClassSource.NONE);
     ModeRules modes = new ModeRules(index, new JdkMonitors(index, classes), name -> false, false);
     try (InputStream in = PracticeSample.class.getResourceAsStream("PracticeSample.class")) {
-      RewriteResult result = new ClassRewriter(modes, index).rewrite(in.readAllBytes());
+      RewriteResult result = new ClassRewriter(modes).rewrite(in.readAllBytes());
 
       assertThat(result.bytes()).isPresent();
       assertThat(result.rewritten()).isGreaterThanOrEqualTo(10);

@@ -5,8 +5,8 @@ package io.github.loomunpin.agent.transform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.loomunpin.agent.cache.Sums;
 import io.github.loomunpin.agent.transform.JdkStore.Answer;
-import io.github.loomunpin.agent.transform.JdkStore.Sums;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;

@@ -59,7 +59,7 @@ final class ArtifactClasses {
     this.counts = counts;
     ClassIndex index = JDK_INDEX.withApplication(original);
     ModeRules modes = new ModeRules(index, JDK_MONITORS, name -> false, false);
-    this.rewriter = new ClassRewriter(modes, index);
+    this.rewriter = new ClassRewriter(modes);
     this.scanner = new SiteScanner(modes);
   }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * except that of most names only the loader's own index knows that they are none of the JDK's; safe
  * for any thread, and re-entrant, since reading a class may load others.
  */
-public final class ClassIndex {
+public final class ClassIndex implements ClassQuestions {
 
   private static final Optional<ClassFacts> UNKNOWN = Optional.empty();
 
@@ -55,6 +55,7 @@ public final class ClassIndex {
     return new ClassIndex(jdk, other, jdkFacts, absentInJdk, addedToJdk);
   }
 
+  @Override
   public Optional<ClassFacts> find(String internalName) {
     Optional<ClassFacts> known = facts.get(internalName);
     if (known == null) {
@@ -68,13 +69,13 @@ public final class ClassIndex {
     return known;
   }
 
-  /** The class file behind {@link #find}, read anew; empty if there is none to be read. */
+  @Override
   public Optional<byte[]> bytes(String internalName) {
     Optional<byte[]> bytes = jdk.bytes(internalName);
     return bytes.isPresent() ? bytes : application.bytes(internalName);
   }
 
-  /** Facts about a class of the boot or platform loader; empty for any other class. */
+  @Override
   public Optional<ClassFacts> findInJdk(String internalName) {
     Optional<ClassFacts> known = jdkFacts.get(internalName);
     if (known != null) {
@@ -107,17 +108,17 @@ public final class ClassIndex {
     jdkFacts.put(known.name(), Optional.of(known));
   }
 
+  @Override
   public boolean isAddedToJdk(String internalName) {
     return addedToJdk.contains(internalName);
   }
 
+  @Override
   public boolean isJdk(String internalName) {
     return findInJdk(internalName).isPresent();
   }
 
-  /**
-   * Whether the name of a JDK class may mean an application class, where a loader prefers its own.
-   */
+  @Override
   public boolean mayBeShadowed(String internalName) {
     // The JVM lets nobody but the boot and platform loaders define classes of java.*.
     return !internalName.startsWith("java/")

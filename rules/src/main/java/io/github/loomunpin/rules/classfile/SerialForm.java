@@ -21,7 +21,7 @@ public final class SerialForm {
    * @param interfaces internal names
    */
   public static boolean mayMatter(
-      int access, String superName, List<String> interfaces, ClassIndex index) {
+      int access, String superName, List<String> interfaces, ClassQuestions index) {
     if (superName == null || (access & Opcodes.ACC_INTERFACE) != 0) {
       return false;
     }

@@ -26,21 +26,21 @@ public final class Supertypes {
    */
   public record End(Answer answer, String at) {}
 
-  private final ClassIndex index;
+  private final ClassQuestions index;
   private final boolean ofJdk;
 
   /** As a class of the application, or one of the JDK, sees them. */
-  public Supertypes(ClassIndex index) {
+  public Supertypes(ClassQuestions index) {
     this(index, false);
   }
 
-  private Supertypes(ClassIndex index, boolean ofJdk) {
+  private Supertypes(ClassQuestions index, boolean ofJdk) {
     this.index = index;
     this.ofJdk = ofJdk;
   }
 
   /** Of classes that are known to be those of the boot or platform loader: none is shadowed. */
-  public static Supertypes ofJdk(ClassIndex index) {
+  public static Supertypes ofJdk(ClassQuestions index) {
     return new Supertypes(index, true);
   }
 

@@ -20,19 +20,16 @@ public final class JdkCodeRules extends ModeRules {
   private static final Decision NATIVE =
       Decision.nativeBecause("the JDK's own code is rewritten only where it shares locks");
 
-  private final ClassIndex index;
-
   /**
    * @param index of a JDK, without an application
    */
   public JdkCodeRules(ClassIndex index, JdkMonitors jdk) {
     super(index, jdk, name -> false, false);
-    this.index = index;
   }
 
   @Override
   public Decision of(OperandValue operand, String owner, String method, PrivateLocks privateLocks) {
-    return JdkSharedLocks.isRewritten(index, owner, method, operand.kind(), operand.name())
+    return JdkSharedLocks.isRewritten(classes(), owner, method, operand.kind(), operand.name())
         ? super.of(operand, owner, method, privateLocks)
         : NATIVE;
   }

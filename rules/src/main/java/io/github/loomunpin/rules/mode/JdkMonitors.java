@@ -35,11 +35,18 @@ public final class JdkMonitors {
 
   private final Supertypes supertypes;
   private final ClassSource jdk;
+  private final KnownCode before;
   private final ConcurrentMap<String, Boolean> known = new ConcurrentHashMap<>();
 
   public JdkMonitors(ClassIndex index, ClassSource jdk) {
+    this(index, jdk, KnownCode.NONE);
+  }
+
+  /** With what was found out about the code of such classes before. */
+  public JdkMonitors(ClassIndex index, ClassSource jdk, KnownCode before) {
     this.supertypes = Supertypes.ofJdk(index);
     this.jdk = jdk;
+    this.before = before;
   }
 
   /** Whether objects of exactly this JDK class may be virtual. */
@@ -60,12 +67,24 @@ public final class JdkMonitors {
     Boolean answer = known.get(internalName);
     if (answer == null) {
       // A JDK class whose bytes cannot be read is taken to lock itself: native is always safe.
-      answer =
-          LOCKED_BY_OTHERS.contains(internalName)
-              || jdk.bytes(internalName).map(JdkMonitors::codeLocksThis).orElse(true);
+      answer = LOCKED_BY_OTHERS.contains(internalName) || codeOfLocksThis(internalName);
       known.put(internalName, answer);
     }
     return answer;
+  }
+
+  private boolean codeOfLocksThis(String internalName) {
+    Optional<byte[]> classFile = jdk.bytes(internalName);
+    if (classFile.isEmpty()) {
+      return true;
+    }
+    Optional<Boolean> answer = before.locksThis(internalName, classFile.get());
+    if (answer.isPresent()) {
+      return answer.get();
+    }
+    boolean locks = codeLocksThis(classFile.get());
+    before.add(internalName, classFile.get(), locks);
+    return locks;
   }
 
   static boolean codeLocksThis(byte[] classFile) {

@@ -3,7 +3,7 @@
 package io.github.loomunpin.rules.mode;
 
 import io.github.loomunpin.rules.classfile.ClassFacts;
-import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassQuestions;
 import io.github.loomunpin.rules.operand.OperandValue.Kind;
 import java.util.HashSet;
 import java.util.Set;
@@ -65,7 +65,8 @@ public final class JdkSharedLocks {
    * @param method name of the method with the site
    * @param name as in {@link io.github.loomunpin.rules.operand.OperandValue}
    */
-  static boolean isRewritten(ClassIndex jdk, String owner, String method, Kind kind, String name) {
+  static boolean isRewritten(
+      ClassQuestions jdk, String owner, String method, Kind kind, String name) {
     if (kind != Kind.FIELD && kind != Kind.STATIC_FIELD) {
       String origin = origin(owner, method, kind, name);
       return isJudged(Verdict.REWRITE, origin) || isJudged(Verdict.REWRITE, anywhere(origin));

@@ -41,11 +41,8 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public class ModeRules {
 
-  private final ClassIndex index;
+  private final ModeQuestions classes;
   private final Supertypes supertypes;
-  private final JdkMonitors jdk;
-  private final Predicate<String> keepNative;
-  private final boolean subclassesMayBeKept;
 
   /**
    * @param keepNative internal names whose objects (and those of subclasses) stay native
@@ -57,11 +54,18 @@ public class ModeRules {
       JdkMonitors jdk,
       Predicate<String> keepNative,
       boolean subclassesMayBeKept) {
-    this.index = index;
-    this.supertypes = new Supertypes(index);
-    this.jdk = jdk;
-    this.keepNative = keepNative;
-    this.subclassesMayBeKept = subclassesMayBeKept;
+    this(new ModeAnswers(index, jdk, keepNative, subclassesMayBeKept));
+  }
+
+  /** The rules by these answers alone. */
+  public ModeRules(ModeQuestions classes) {
+    this.classes = classes;
+    this.supertypes = new Supertypes(classes);
+  }
+
+  /** Whom the rules ask about other classes. */
+  public final ModeQuestions classes() {
+    return classes;
   }
 
   /**
@@ -99,7 +103,7 @@ public class ModeRules {
 
   /** The private locks of a class, for its code. */
   public PrivateLocks privateLocks(ClassNode owner) {
-    return PrivateLocks.of(owner, index);
+    return PrivateLocks.of(owner, classes);
   }
 
   /**
@@ -108,17 +112,17 @@ public class ModeRules {
    * not be changed: only the JVM can tell, when it resolves it.
    */
   public boolean mayNameThread(MethodInsnNode call, ClassNode owner) {
-    return MonitorCalls.isOfThread(call, owner, index) == Answer.UNKNOWN;
+    return MonitorCalls.isOfThread(call, owner, classes) == Answer.UNKNOWN;
   }
 
   /** The same for a method handle. */
   public boolean mayNameThread(Handle handle, ClassNode owner) {
-    return MonitorCalls.isOfThread(handle, owner, index) == Answer.UNKNOWN;
+    return MonitorCalls.isOfThread(handle, owner, classes) == Answer.UNKNOWN;
   }
 
   /** The row of the table that a method handle in a class's code calls, if that is a site. */
   public Optional<JdkLockMember> memberOf(Handle handle, ClassNode owner) {
-    return MonitorCalls.of(handle, owner, index);
+    return MonitorCalls.of(handle, owner, classes);
   }
 
   /**
@@ -130,7 +134,7 @@ public class ModeRules {
     for (MethodNode method : owner.methods) {
       for (AbstractInsnNode insn : method.instructions) {
         if (insn instanceof MethodInsnNode call) {
-          MonitorCalls.nameThread(call, owner, index);
+          MonitorCalls.nameThread(call, owner, classes);
         }
       }
     }
@@ -158,18 +162,18 @@ public class ModeRules {
       Type type = Type.getType(internalName).getElementType();
       element = type.getSort() == Type.OBJECT ? type.getInternalName() : "java/lang/Object";
     }
-    if (index.isAddedToJdk(element)) {
+    if (classes.isAddedToJdk(element)) {
       return shadowed(element);
     }
-    if (index.isJdk(element)) {
+    if (classes.isJdk(element)) {
       return Decision.nativeBecause("the JDK may lock its own class " + javaName(internalName));
     }
-    if (keepNative.test(element)) {
+    if (classes.isKeptNative(element)) {
       return Decision.nativeBecause(javaName(element) + " is kept native");
     }
     // This may still be no application class, because agents may add classes to the boot loader at
     // any time.
-    return index.find(element).isPresent()
+    return classes.find(element).isPresent()
         ? Decision.VIRTUAL
         : Decision.atRunTime(javaName(element) + " was not found");
   }
@@ -188,8 +192,8 @@ public class ModeRules {
 
   /** The mode of objects whose class is exactly this one, other than arrays and plain Objects. */
   public Decision ofExactClass(String internalName) {
-    if (index.isJdk(internalName)) {
-      if (index.mayBeShadowed(internalName)) {
+    if (classes.isJdk(internalName)) {
+      if (classes.mayBeShadowed(internalName)) {
         return shadowed(internalName);
       }
       return JdkMonitors.isVirtual(internalName)
@@ -201,17 +205,17 @@ public class ModeRules {
     if (end.answer() != Answer.YES) {
       // The loaded class will have a superclass, from which the runtime decides by the same rules.
       return Decision.atRunTime(
-          index.find(at).isEmpty()
+          classes.find(at).isEmpty()
               ? "the superclass " + javaName(at) + " was not found"
               : javaName(at) + " is its own superclass");
     }
-    if (!index.isJdk(at)) {
+    if (!classes.isJdk(at)) {
       return Decision.nativeBecause(javaName(at) + " is kept native");
     }
-    if (index.mayBeShadowed(at)) {
+    if (classes.mayBeShadowed(at)) {
       return shadowed(at);
     }
-    Optional<String> locking = jdk.lockingAncestor(at);
+    Optional<String> locking = classes.lockingAncestor(at);
     return locking.isPresent()
         ? Decision.nativeBecause(
             javaName(internalName)
@@ -223,7 +227,7 @@ public class ModeRules {
 
   /** Whether a class decides the mode of those below it, so that nothing above it matters. */
   private boolean settles(String internalName) {
-    return index.isJdk(internalName) || keepNative.test(internalName);
+    return classes.isJdk(internalName) || classes.isKeptNative(internalName);
   }
 
   private static Decision shadowed(String internalName) {
@@ -241,7 +245,7 @@ public class ModeRules {
     if (name.equals("java/lang/Class")) {
       return Decision.atRunTime("depends on which Class it is");
     }
-    Optional<ClassFacts> facts = index.find(name);
+    Optional<ClassFacts> facts = classes.find(name);
     if (facts.isEmpty()) {
       return Decision.atRunTime(javaName(name) + " was not found");
     }
@@ -252,10 +256,10 @@ public class ModeRules {
   }
 
   private Decision ofJdkType(ClassFacts facts) {
-    if (index.mayBeShadowed(facts.name())) {
+    if (classes.mayBeShadowed(facts.name())) {
       return shadowed(facts.name());
     }
-    Optional<String> locking = jdk.lockingAncestor(facts.name());
+    Optional<String> locking = classes.lockingAncestor(facts.name());
     if (locking.isPresent()) {
       return Decision.nativeBecause("the JDK locks " + javaName(locking.get()));
     }
@@ -266,7 +270,7 @@ public class ModeRules {
 
   private Decision ofApplicationType(ClassFacts facts) {
     Decision exact = ofExactClass(facts.name());
-    if (exact.mode() == Mode.VIRTUAL && subclassesMayBeKept && !facts.isFinal()) {
+    if (exact.mode() == Mode.VIRTUAL && classes.maySubclassesBeKept() && !facts.isFinal()) {
       return Decision.atRunTime("a subclass of " + javaName(facts.name()) + " may be kept native");
     }
     return exact;

@@ -3,7 +3,7 @@
 package io.github.loomunpin.rules.operand;
 
 import io.github.loomunpin.rules.classfile.Answer;
-import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassQuestions;
 import io.github.loomunpin.rules.classfile.Supertypes;
 import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.member.JdkLockMember.Form;
@@ -95,21 +95,21 @@ public final class MonitorCalls {
    *
    * @param caller the class with the call
    */
-  public static void nameThread(MethodInsnNode call, ClassNode caller, ClassIndex index) {
+  public static void nameThread(MethodInsnNode call, ClassNode caller, ClassQuestions index) {
     if (isOfThread(call, caller, index) == Answer.YES) {
       call.owner = THREAD;
     }
   }
 
   /** Whether a call is one of {@code Thread.holdsLock} by the name of a subclass. */
-  public static Answer isOfThread(MethodInsnNode call, ClassNode caller, ClassIndex index) {
+  public static Answer isOfThread(MethodInsnNode call, ClassNode caller, ClassQuestions index) {
     return call.getOpcode() == Opcodes.INVOKESTATIC && isHoldsLock(call.name, call.desc)
         ? inheritsHoldsLock(call.owner, caller, index)
         : Answer.NO;
   }
 
   /** Whether a handle is one of {@code Thread.holdsLock}, also by the name of a subclass. */
-  public static Answer isOfThread(Handle handle, ClassNode caller, ClassIndex index) {
+  public static Answer isOfThread(Handle handle, ClassNode caller, ClassQuestions index) {
     return handle.getTag() == Opcodes.H_INVOKESTATIC
             && isHoldsLock(handle.getName(), handle.getDesc())
         ? inheritsHoldsLock(handle.getOwner(), caller, index)
@@ -120,7 +120,7 @@ public final class MonitorCalls {
     return name.equals(HOLDS_LOCK.name()) && descriptor.equals(HOLDS_LOCK.descriptor());
   }
 
-  private static Answer inheritsHoldsLock(String owner, ClassNode caller, ClassIndex index) {
+  private static Answer inheritsHoldsLock(String owner, ClassNode caller, ClassQuestions index) {
     // A class between may have a method of that name of its own, which hides Thread's.
     Supertypes.End end =
         new Supertypes(index)
@@ -132,7 +132,7 @@ public final class MonitorCalls {
         : hasHoldsLock(end.at(), caller, index) == Answer.YES ? Answer.NO : Answer.UNKNOWN;
   }
 
-  private static Answer hasHoldsLock(String internalName, ClassNode caller, ClassIndex index) {
+  private static Answer hasHoldsLock(String internalName, ClassNode caller, ClassQuestions index) {
     ClassNode node = caller;
     if (!internalName.equals(caller.name)) {
       Optional<byte[]> bytes = index.bytes(internalName);
@@ -167,14 +167,14 @@ public final class MonitorCalls {
    *
    * @param caller with all its methods, but not necessarily their code
    */
-  public static Optional<JdkLockMember> of(Handle handle, ClassNode caller, ClassIndex index) {
+  public static Optional<JdkLockMember> of(Handle handle, ClassNode caller, ClassQuestions index) {
     if (isOwn(handle, caller)) {
       return Optional.empty();
     }
     return isOfThread(handle, caller, index) == Answer.YES ? Optional.of(HOLDS_LOCK) : of(handle);
   }
 
-  /** As {@link #of(Handle, ClassNode, ClassIndex)}, as far as the handle alone tells. */
+  /** As {@link #of(Handle, ClassNode, ClassQuestions)}, as far as the handle alone tells. */
   public static Optional<JdkLockMember> of(Handle handle) {
     boolean isStatic = handle.getTag() == Opcodes.H_INVOKESTATIC;
     if (handle.getTag() < Opcodes.H_INVOKEVIRTUAL

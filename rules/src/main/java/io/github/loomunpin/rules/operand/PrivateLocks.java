@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.operand;
 
-import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassQuestions;
 import io.github.loomunpin.rules.classfile.SerialForm;
 import io.github.loomunpin.rules.flow.Flow;
 import java.util.ArrayDeque;
@@ -56,7 +56,7 @@ public final class PrivateLocks {
   /**
    * @param index finds the supertypes that say whether deserialisation may set a field
    */
-  public static PrivateLocks of(ClassNode owner, ClassIndex index) {
+  public static PrivateLocks of(ClassNode owner, ClassQuestions index) {
     Map<String, FieldNode> candidates = new HashMap<>();
     for (FieldNode field : owner.fields) {
       if (isCandidate(owner, field.access, field.desc)) {

@@ -28,6 +28,8 @@ import java.util.TreeSet;
  * @param verbose whether each rewritten class is named
  * @param force whether to rewrite on a JDK that does not need it
  * @param threads whose threads become virtual, if any do
+ * @param cache file with what became of classes in earlier runs, if wanted
+ * @param cacheUpdate whether to add to it at exit
  */
 public record AgentOptions(
     Mode mode,
@@ -38,7 +40,9 @@ public record AgentOptions(
     boolean strict,
     boolean verbose,
     boolean force,
-    Optional<ThreadChoice> threads) {
+    Optional<ThreadChoice> threads,
+    Optional<Path> cache,
+    boolean cacheUpdate) {
 
   /** What the agent does. */
   public enum Mode {
@@ -49,8 +53,18 @@ public record AgentOptions(
   private static final Set<String> KEYS =
       new TreeSet<>(
           Set.of(
-              "config", "dump", "exclude", "force", "include", "mode", "report", "strict",
-              "threads", "verbose"));
+              "cache",
+              "cache.update",
+              "config",
+              "dump",
+              "exclude",
+              "force",
+              "include",
+              "mode",
+              "report",
+              "strict",
+              "threads",
+              "verbose"));
 
   /** Opens the file that {@code config=} names. */
   @FunctionalInterface
@@ -107,7 +121,9 @@ public record AgentOptions(
         flag("strict", given),
         flag("verbose", given),
         flag("force", given),
-        threads(given));
+        threads(given),
+        path("cache", given),
+        flag("cache.update", given));
   }
 
   /** Whether the agent has anything to do on a JDK of that feature release. */
@@ -226,7 +242,7 @@ public record AgentOptions(
       return Optional.empty();
     }
     if (value.isEmpty()) {
-      throw new BadOptionException(key + "= is no folder; give one, or leave the option out");
+      throw new BadOptionException(key + "= is no path; give one, or leave the option out");
     }
     try {
       return Optional.of(Path.of(value).toAbsolutePath());

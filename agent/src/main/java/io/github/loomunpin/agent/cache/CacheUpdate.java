@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.cache;
+
+import io.github.loomunpin.agent.cache.CacheFile.UnusableException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * Adds what a run has found out to the file of a cache. The new file is written beside the old one
+ * and takes its place at once, so that who reads sees one or the other. A third file, which stays,
+ * is locked meanwhile: of two JVMs that end at once, the second adds to what the first has written.
+ */
+final class CacheUpdate {
+
+  private static final long PAUSE_MILLIS = 20;
+
+  private CacheUpdate() {}
+
+  /**
+   * Returns how many classes the file has then.
+   *
+   * @param user for whom the file is
+   * @param millis how long to wait for other JVMs
+   */
+  static int update(RewriteCache cache, Path path, String user, long millis)
+      throws IOException, InterruptedException {
+    Path file = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
+    // The lock ends with the channel.
+    try (FileChannel channel =
+        FileChannel.open(
+            file.resolveSibling(file.getFileName() + ".lock"),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS)) {
+      lock(channel, System.nanoTime() + millis * 1_000_000);
+      CacheFile merged = cache.mergedWith(current(file, user));
+      replace(file, merged.file(user));
+      return merged.size();
+    }
+  }
+
+  private static void lock(FileChannel channel, long end) throws IOException, InterruptedException {
+    while (!isLocked(channel)) {
+      if (System.nanoTime() > end) {
+        throw new IOException("another JVM is writing it");
+      }
+      Thread.sleep(PAUSE_MILLIS);
+    }
+  }
+
+  private static boolean isLocked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      return false; // another thread of this JVM
+    }
+  }
+
+  /** What is there now; nothing of it is kept if it cannot be used. */
+  private static CacheFile current(Path file, String user) throws IOException {
+    byte[] bytes;
+    try {
+      bytes = TrustedFile.read(file);
+    } catch (NoSuchFileException e) {
+      return CacheFile.EMPTY;
+    } catch (UnusableException e) {
+      throw new IOException(e.getMessage());
+    }
+    if (bytes.length > 0 && !CacheFile.isMarked(bytes)) {
+      throw new IOException("it is no cache of this agent");
+    }
+    try {
+      return CacheFile.read(bytes, user);
+    } catch (UnusableException e) {
+      return CacheFile.EMPTY;
+    }
+  }
+
+  private static void replace(Path file, byte[] bytes) throws IOException {
+    Path beside =
+        file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".new");
+    Files.deleteIfExists(beside);
+    try {
+      Files.createFile(
+          beside,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
+      Files.write(beside, bytes, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(beside);
+    }
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.cache;
+
+import io.github.loomunpin.agent.cache.CacheFile.Code;
+import io.github.loomunpin.agent.cache.CacheFile.UnusableException;
+import io.github.loomunpin.agent.rewrite.RewriteResult;
+import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.rules.classfile.OwnFiles;
+import io.github.loomunpin.rules.mode.KnownCode;
+import io.github.loomunpin.rules.mode.ModeQuestions;
+import io.github.loomunpin.rules.option.AgentOptions;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Rewrites classes by what became of them in earlier runs, where that is proved to be the same, and
+ * else anew. Keeps what was rewritten anew if it is to update its file. Safe for any thread.
+ */
+public final class RewriteCache implements KnownCode {
+
+  /** Rewrites one class. */
+  public interface Rewriting {
+
+    /** What becomes of the class, of which nothing else is asked about other classes. */
+    RewriteResult rewrite(ModeQuestions classes);
+  }
+
+  /** A cache that holds nothing and keeps nothing. */
+  public static final RewriteCache NONE = new RewriteCache(CacheFile.EMPTY, false);
+
+  private final CacheFile file;
+  private final boolean updates;
+
+  /** What was found out in this run; guards itself and those that follow. */
+  private final List<Entry> added = new ArrayList<>();
+
+  private final Map<String, Code> addedCode = new HashMap<>();
+  private long addedBytes;
+
+  /**
+   * @param updates whether to keep what was found out in this run
+   */
+  RewriteCache(CacheFile file, boolean updates) {
+    this.file = file;
+    this.updates = updates;
+  }
+
+  /** The cache that the options name; if its file cannot be used, one line says why. */
+  public static RewriteCache open(AgentOptions options, Outcome outcome) {
+    if (options.cache().isEmpty()) {
+      return NONE;
+    }
+    Path path = options.cache().get();
+    boolean updates = options.cacheUpdate();
+    if (options.mode() != AgentOptions.Mode.REWRITE) {
+      outcome.warn("cache=" + path + " is ignored, since nothing is rewritten");
+      return NONE;
+    }
+    Optional<String> user = user(options);
+    if (user.isEmpty()) {
+      outcome.warn("cache=" + path + " is ignored: the agent is in no jar");
+      return NONE;
+    }
+    CacheFile file = CacheFile.EMPTY;
+    try {
+      file = CacheFile.read(TrustedFile.read(path), user.get());
+    } catch (NoSuchFileException e) {
+      if (!updates) {
+        outcome.warn("cache=" + path + " is not there; cache.update=true makes it at exit");
+      }
+    } catch (UnusableException e) {
+      outcome.warn("cache=" + path + " is ignored: " + e.getMessage());
+    } catch (IOException | RuntimeException e) {
+      outcome.warn("cache=" + path + " is ignored: " + e);
+    }
+    RewriteCache cache = new RewriteCache(file, updates);
+    if (updates) {
+      Runtime.getRuntime().addShutdownHook(new SaveAtExit(cache, path, user.get(), outcome));
+    }
+    return cache;
+  }
+
+  /** For whom a file holds: this build of the agent, this JDK, and what decides over classes. */
+  private static Optional<String> user(AgentOptions options) {
+    Optional<File> jar = OwnFiles.jarOf(RewriteCache.class);
+    if (jar.isEmpty()) {
+      return Optional.empty();
+    }
+    try (InputStream in = new FileInputStream(jar.get())) {
+      return Optional.of(
+          "agent "
+              + Sums.of(in.readAllBytes())
+              + "\njdk "
+              + Runtime.version()
+              + " "
+              + System.getProperty("java.vm.vendor")
+              + " "
+              + System.getProperty("java.vm.version")
+              + "\ninclude "
+              + options.include()
+              + "\nexclude "
+              + options.exclude());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether there is anything in the file. */
+  public boolean isWarm() {
+    return !file.classes().isEmpty();
+  }
+
+  /**
+   * What becomes of a class.
+   *
+   * @param name internal name, as far as the class file tells
+   * @param live the answers of now
+   * @param anew called with other questions than these, if the file does not tell
+   */
+  public RewriteResult rewrite(String name, byte[] classFile, ModeQuestions live, Rewriting anew) {
+    Optional<RewriteResult> known = find(name, classFile, live);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    if (!updates) {
+      return anew.rewrite(live);
+    }
+    NotedQuestions noted = new NotedQuestions(live);
+    RewriteResult result = anew.rewrite(noted);
+    // What is said aloud is said by the rewriter itself.
+    if (noted.areComplete() && result.problems().isEmpty() && result.name().equals(name)) {
+      keep(classFile, noted, result);
+    }
+    return result;
+  }
+
+  private Optional<RewriteResult> find(String name, byte[] classFile, ModeQuestions live) {
+    List<Entry> entries = file.classes().get(name);
+    if (entries != null) {
+      for (int i = 0; i < entries.size(); i++) {
+        Optional<RewriteResult> result = entries.get(i).result(classFile, live);
+        if (result.isPresent()) {
+          return result;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void keep(byte[] classFile, NotedQuestions noted, RewriteResult result) {
+    Entry entry;
+    try {
+      entry = Entry.of(classFile.clone(), noted, result);
+    } catch (IOException e) {
+      return; // a text that is too long
+    }
+    synchronized (added) {
+      if (addedBytes + entry.size() < CacheFile.MOST_BYTES / 2) {
+        added.add(entry);
+        addedBytes += entry.size();
+      }
+    }
+  }
+
+  @Override
+  public Optional<Boolean> locksThis(String internalName, byte[] classFile) {
+    Code code = file.code().get(internalName);
+    return code != null && code.sums().areOf(classFile)
+        ? Optional.of(code.locksThis())
+        : Optional.empty();
+  }
+
+  @Override
+  public void add(String internalName, byte[] classFile, boolean locksThis) {
+    if (updates) {
+      Code code = new Code(Sums.of(classFile), locksThis);
+      synchronized (added) {
+        addedCode.put(internalName, code);
+      }
+    }
+  }
+
+  /** Whether this run has found out anything. */
+  boolean hasMore() {
+    synchronized (added) {
+      return !added.isEmpty() || !addedCode.isEmpty();
+    }
+  }
+
+  /** What another file holds, and what this run has found out. */
+  CacheFile mergedWith(CacheFile other) {
+    List<Entry> classes;
+    Map<String, Code> code;
+    synchronized (added) {
+      classes = new ArrayList<>(added);
+      code = new HashMap<>(addedCode);
+    }
+    return other.with(classes, code);
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.cache;
+
+import io.github.loomunpin.agent.cache.CacheFile.UnusableException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Reads a file only if nobody can have written it but root and the user of this JVM: what it holds
+ * becomes code. Where files have no such owners and permissions, none is read.
+ */
+final class TrustedFile {
+
+  /** Who owns what belongs to this process, on Linux. */
+  private static final Path SELF = Path.of("/proc/self");
+
+  private TrustedFile() {}
+
+  /**
+   * The whole file.
+   *
+   * @throws NoSuchFileException if there is none
+   * @throws UnusableException if others could have written it
+   * @throws IOException if it cannot be read
+   */
+  static byte[] read(Path file) throws IOException, UnusableException {
+    try {
+      PosixFileAttributes before = check(file);
+      byte[] bytes;
+      try (InputStream in = Files.newInputStream(file)) {
+        bytes = in.readNBytes(CacheFile.MOST_BYTES);
+      }
+      // It may have been another file that was opened, or somebody may have written meanwhile.
+      PosixFileAttributes after = check(file);
+      if (!Objects.equals(before.fileKey(), after.fileKey())
+          || !before.lastModifiedTime().equals(after.lastModifiedTime())
+          || bytes.length != after.size()) {
+        throw new UnusableException("it changed while it was read");
+      }
+      return bytes;
+    } catch (UnsupportedOperationException e) {
+      throw new UnusableException("files have no owners and permissions there");
+    }
+  }
+
+  private static PosixFileAttributes check(Path file) throws IOException, UnusableException {
+    PosixFileAttributes attributes = Files.readAttributes(file, PosixFileAttributes.class);
+    if (!attributes.isRegularFile()) {
+      throw new UnusableException("it is no file");
+    }
+    if (attributes.size() >= CacheFile.MOST_BYTES) {
+      throw new UnusableException("it is larger than any cache");
+    }
+    checkOwner(file, attributes.owner(), "it");
+    Set<PosixFilePermission> permissions = attributes.permissions();
+    if (permissions.contains(PosixFilePermission.GROUP_WRITE)
+        || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+      throw new UnusableException("others may write it");
+    }
+    Path folder = file.toRealPath().getParent();
+    checkOwner(folder, Files.getOwner(folder), "its folder");
+    int mode = (Integer) Files.getAttribute(folder, "unix:mode");
+    if ((mode & OTHERS_WRITE) != 0 && (mode & STICKY) == 0) {
+      throw new UnusableException("others may put another file in its place");
+    }
+    return attributes;
+  }
+
+  private static final int OTHERS_WRITE = 2;
+  private static final int STICKY = 01000;
+
+  private static void checkOwner(Path file, UserPrincipal owner, String what)
+      throws IOException, UnusableException {
+    if ((Integer) Files.getAttribute(file, "unix:uid") != 0 && !isSelf(owner)) {
+      throw new UnusableException(what + " belongs to neither root nor the user of this JVM");
+    }
+  }
+
+  private static boolean isSelf(UserPrincipal owner) throws IOException {
+    return Files.isDirectory(SELF)
+        ? Files.getOwner(SELF).equals(owner)
+        : owner.getName().equals(System.getProperty("user.name"));
+  }
+}
