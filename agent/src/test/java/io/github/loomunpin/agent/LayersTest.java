@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -12,6 +14,14 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.github.loomunpin.agent.start.PreMain;
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.classfile.JdkClasses;
+import io.github.loomunpin.rules.classfile.SerialForm;
+import io.github.loomunpin.rules.classfile.Supertypes;
+import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.ModeAnswers;
+import io.github.loomunpin.rules.mode.ModeRules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +53,8 @@ class LayersTest {
         .definedBy(ROOT + ".thread..")
         .layer("record")
         .definedBy(ROOT + ".record..")
+        .layer("cache")
+        .definedBy(ROOT + ".cache..")
         .layer("tell")
         .definedBy(ROOT + ".tell..")
         .layer("rewrite")
@@ -59,8 +71,10 @@ class LayersTest {
         .mayNotAccessAnyLayer()
         .whereLayer("record")
         .mayOnlyAccessLayers("tell", "thread")
+        .whereLayer("cache")
+        .mayOnlyAccessLayers("rewrite", "tell", "thread")
         .whereLayer("transform")
-        .mayOnlyAccessLayers("tell", "rewrite", "thread", "runtime")
+        .mayOnlyAccessLayers("cache", "tell", "rewrite", "thread", "runtime")
         .whereLayer("install")
         .mayOnlyAccessLayers("runtime")
         .whereLayer("start")
@@ -164,6 +178,38 @@ class LayersTest {
         .callMethod(ClassLoader.class, "loadClass", String.class)
         .because("a class that is loaded while another is transformed is never transformed itself")
         .check(AGENT);
+  }
+
+  @Test
+  void rewriting_asks_about_other_classes_by_way_of_the_questions_only() {
+    JavaClasses all =
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.github.loomunpin.rules", ROOT);
+    noClasses()
+        .that(
+            resideInAnyPackage(
+                    ROOT + ".rewrite..",
+                    "io.github.loomunpin.rules.operand..",
+                    "io.github.loomunpin.rules.flow..",
+                    "io.github.loomunpin.rules.site..")
+                .or(belongToAnyOf(ModeRules.class, Supertypes.class, SerialForm.class)))
+        .should()
+        .dependOnClassesThat(
+            belongToAnyOf(
+                    ClassIndex.class,
+                    ClassSource.class,
+                    JdkClasses.class,
+                    ModeAnswers.class,
+                    ClassLoader.class,
+                    Module.class,
+                    System.class,
+                    Runtime.class)
+                .or(resideInAnyPackage("java.io..", "java.nio..", "java.lang.instrument..")))
+        .orShould()
+        .callMethod(JdkMonitors.class, "lockingAncestor", String.class)
+        .because("the cache proves that a class is rewritten as before by asking these once more")
+        .check(all);
   }
 
   @Test

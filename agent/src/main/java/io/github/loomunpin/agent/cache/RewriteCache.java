@@ -115,6 +115,21 @@ public final class RewriteCache implements KnownCode {
     }
   }
 
+  /** A cache that holds nothing and keeps everything, without a file. */
+  public static RewriteCache keeping() {
+    return new RewriteCache(CacheFile.EMPTY, true);
+  }
+
+  /** What this one has kept, as it is after it was written and read. */
+  public RewriteCache reread() {
+    try {
+      byte[] written = mergedWith(file).file("");
+      return new RewriteCache(CacheFile.read(written, ""), false);
+    } catch (IOException | UnusableException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Whether there is anything in the file. */
   public boolean isWarm() {
     return !file.classes().isEmpty();

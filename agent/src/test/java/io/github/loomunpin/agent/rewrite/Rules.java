@@ -9,6 +9,7 @@ import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.mode.ModeAnswers;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteScanner;
@@ -39,7 +40,8 @@ public final class Rules {
    */
   public Rules(Map<String, byte[]> made, Set<String> keptNative) {
     this.index = JDK_INDEX.withApplication(name -> bytes(name, made));
-    this.modes = new ModeRules(index, JDK, keptNative::contains, !keptNative.isEmpty());
+    this.modes =
+        new ModeRules(new ModeAnswers(index, JDK, keptNative::contains, !keptNative.isEmpty()));
   }
 
   private static Optional<byte[]> bytes(String name, Map<String, byte[]> made) {

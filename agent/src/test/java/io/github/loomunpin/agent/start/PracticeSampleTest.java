@@ -10,6 +10,7 @@ import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.ModeAnswers;
 import io.github.loomunpin.rules.mode.ModeRules;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,7 +22,9 @@ class PracticeSampleTest {
   void the_sample_has_what_there_is_to_practise() throws IOException {
     JdkClasses classes = new JdkClasses();
     ClassIndex index = new ClassIndex(classes, ClassSource.NONE);
-    ModeRules modes = new ModeRules(index, new JdkMonitors(index, classes), name -> false, false);
+    ModeRules modes =
+        new ModeRules(
+            new ModeAnswers(index, new JdkMonitors(index, classes), name -> false, false));
     try (InputStream in = PracticeSample.class.getResourceAsStream("PracticeSample.class")) {
       RewriteResult result = new ClassRewriter(modes).rewrite(in.readAllBytes());
 

@@ -8,6 +8,7 @@ import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.ModeAnswers;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.SiteScanner;
@@ -38,7 +39,9 @@ public final class SiteReader {
   public SiteReader(ClassSource jdk, ClassSource application, KeptNative kept) {
     ClassIndex index = new ClassIndex(jdk, application);
     JdkMonitors monitors = new JdkMonitors(index, jdk);
-    scanner = new SiteScanner(new ModeRules(index, monitors, kept, kept.mayNameSubclasses()));
+    scanner =
+        new SiteScanner(
+            new ModeRules(new ModeAnswers(index, monitors, kept, kept.mayNameSubclasses())));
     ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
     jdkScanner = new SiteScanner(new JdkCodeRules(jdkIndex, new JdkMonitors(jdkIndex, jdk)));
   }

@@ -9,6 +9,8 @@ import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.ModeAnswers;
+import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.site.SiteScanner;
 import io.github.loomunpin.rules.site.UnreadableClassException;
@@ -38,6 +40,7 @@ final class ArtifactClasses {
   private final Counts counts;
   private final Map<String, ChangedClass> changed = new LinkedHashMap<>();
   private final ClassRewriter rewriter;
+  private final ModeQuestions questions;
   private final SiteScanner scanner;
 
   ArtifactClasses(ArtifactJar jar, ClassSource dependencies, Counts counts) {
@@ -58,7 +61,8 @@ final class ArtifactClasses {
         };
     this.counts = counts;
     ClassIndex index = JDK_INDEX.withApplication(original);
-    ModeRules modes = new ModeRules(index, JDK_MONITORS, name -> false, false);
+    this.questions = new ModeAnswers(index, JDK_MONITORS, name -> false, false);
+    ModeRules modes = new ModeRules(questions);
     this.rewriter = new ClassRewriter(modes);
     this.scanner = new SiteScanner(modes);
   }
@@ -85,6 +89,18 @@ final class ArtifactClasses {
             check.check(name, bytes);
           }
         });
+  }
+
+  /** Compares what is rewritten anew with what a cache has kept, after it was written and read. */
+  void checkCache() {
+    CacheCheck check = new CacheCheck(questions, counts);
+    own.forEach(
+        (name, bytes) -> {
+          if (!isShadowed(name) && ClassFilePeek.at(bytes).mayNeedRewriting()) {
+            check.keep(name, bytes);
+          }
+        });
+    check.compare();
   }
 
   /** An application's loader asks the JDK first and gets the JDK's class. */

@@ -49,6 +49,7 @@ final class CorpusMain {
     LinkCheck link = new LinkCheck(before, after, counts);
     AsmCheck asm = new AsmCheck(before, after, counts);
     classes.checkGlance();
+    classes.checkCache();
     for (ChangedClass changed : classes.changed()) {
       link.check(changed);
       asm.check(changed);

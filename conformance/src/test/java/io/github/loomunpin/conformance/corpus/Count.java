@@ -32,6 +32,8 @@ enum Count {
   CALLS_AT_RUN_TIME,
   CALLS_NATIVE,
 
+  /** Rewritten once more by what a cache had kept of the first time. */
+  CACHED,
   VERIFIED,
   /** Not verifiable, before and after, because classes are missing. */
   UNVERIFIABLE,

@@ -22,7 +22,7 @@ public final class AddedCodeRules extends ModeRules {
    * @param owner internal name of the class whose code is judged
    */
   public AddedCodeRules(ClassIndex index, JdkMonitors jdk, String owner) {
-    super(index, jdk, name -> false, false);
+    super(new ModeAnswers(index, jdk, name -> false, false));
     this.owner = owner;
     this.own = Decision.nativeBecause(owner.replace('/', '.') + " is in a loader of the JDK");
   }

@@ -24,7 +24,7 @@ public final class JdkCodeRules extends ModeRules {
    * @param index of a JDK, without an application
    */
   public JdkCodeRules(ClassIndex index, JdkMonitors jdk) {
-    super(index, jdk, name -> false, false);
+    super(new ModeAnswers(index, jdk, name -> false, false));
   }
 
   @Override

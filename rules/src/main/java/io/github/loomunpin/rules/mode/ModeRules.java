@@ -4,14 +4,12 @@ package io.github.loomunpin.rules.mode;
 
 import io.github.loomunpin.rules.classfile.Answer;
 import io.github.loomunpin.rules.classfile.ClassFacts;
-import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.Supertypes;
 import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.operand.MonitorCalls;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -26,11 +24,10 @@ import org.objectweb.asm.tree.MethodNode;
  *
  * <ol>
  *   <li>a class of an application loader is native iff its chain of superclasses contains a JDK
- *       class whose code locks such objects, or a class named by {@code keepNative};
+ *       class whose code locks such objects, or a class that is kept native;
  *   <li>a class of the boot or platform loader is native unless it is listed in {@code
  *       jdk-virtual.txt};
- *   <li>a {@code Class} object is native iff its loader is boot or platform, or it is named by
- *       {@code keepNative};
+ *   <li>a {@code Class} object is native iff its loader is boot or platform, or it is kept native;
  *   <li>a plain {@code Object} is virtual, as is an array. Where the JDK's code locks what the
  *       application can get hold of, it is rewritten as well: {@link JdkSharedLocks}. What is
  *       declared as {@code Object} can be of any class, except for {@link PrivateLocks}.
@@ -44,20 +41,7 @@ public class ModeRules {
   private final ModeQuestions classes;
   private final Supertypes supertypes;
 
-  /**
-   * @param keepNative internal names whose objects (and those of subclasses) stay native
-   * @param subclassesMayBeKept whether {@code keepNative} may hold for a subclass of a class for
-   *     which it does not hold
-   */
-  public ModeRules(
-      ClassIndex index,
-      JdkMonitors jdk,
-      Predicate<String> keepNative,
-      boolean subclassesMayBeKept) {
-    this(new ModeAnswers(index, jdk, keepNative, subclassesMayBeKept));
-  }
-
-  /** The rules by these answers alone. */
+  /** The rules by these answers, and by nothing else. */
   public ModeRules(ModeQuestions classes) {
     this.classes = classes;
     this.supertypes = new Supertypes(classes);

@@ -116,13 +116,13 @@ public record AgentOptions(
         mode(given.getOrDefault("mode", "rewrite")),
         globs("include", given),
         globs("exclude", given),
-        path("report", given),
-        path("dump", given),
+        path("report", "folder", given),
+        path("dump", "folder", given),
         flag("strict", given),
         flag("verbose", given),
         flag("force", given),
         threads(given),
-        path("cache", given),
+        path("cache", "file", given),
         flag("cache.update", given));
   }
 
@@ -235,14 +235,14 @@ public record AgentOptions(
     return NameGlobs.parse(value);
   }
 
-  private static Optional<Path> path(String key, Map<String, String> options)
+  private static Optional<Path> path(String key, String what, Map<String, String> options)
       throws BadOptionException {
     String value = options.get(key);
     if (value == null) {
       return Optional.empty();
     }
     if (value.isEmpty()) {
-      throw new BadOptionException(key + "= is no path; give one, or leave the option out");
+      throw new BadOptionException(key + "= is no " + what + "; give one, or leave the option out");
     }
     try {
       return Optional.of(Path.of(value).toAbsolutePath());

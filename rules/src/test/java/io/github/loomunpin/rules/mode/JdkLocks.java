@@ -53,7 +53,8 @@ final class JdkLocks {
     this.monitors = new JdkMonitors(image.index(), image);
     this.fields = new JdkFields(image);
     SiteScanner scanner =
-        new SiteScanner(new ModeRules(image.index(), monitors, name -> false, false));
+        new SiteScanner(
+            new ModeRules(new ModeAnswers(image.index(), monitors, name -> false, false)));
     image
         .classes()
         .forEach(

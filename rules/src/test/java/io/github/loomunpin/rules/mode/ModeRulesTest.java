@@ -54,7 +54,8 @@ class ModeRulesTest {
     ClassSource source = name -> Optional.ofNullable(application.get(name));
     ClassIndex index = new ClassIndex(JDK, source);
     Set<String> kept = Set.of(keptNative);
-    return new ModeRules(index, new JdkMonitors(index, JDK), kept::contains, kept.size() > 0);
+    return new ModeRules(
+        new ModeAnswers(index, new JdkMonitors(index, JDK), kept::contains, kept.size() > 0));
   }
 
   private static String describe(Decision decision) {
@@ -143,7 +144,8 @@ class ModeRulesTest {
           }
         };
     ClassIndex index = new ClassIndex(JDK, source);
-    ModeRules rules = new ModeRules(index, new JdkMonitors(index, JDK), name -> false, false);
+    ModeRules rules =
+        new ModeRules(new ModeAnswers(index, new JdkMonitors(index, JDK), name -> false, false));
 
     assertThat(describe(rules.ofThis(type))).isEqualTo(expected);
     assertThat(describe(rules().ofThis("app/Panel"))).startsWith("NATIVE app.Panel extends");

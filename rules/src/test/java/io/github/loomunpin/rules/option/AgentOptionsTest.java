@@ -59,7 +59,7 @@ class AgentOptionsTest {
     AgentOptions options =
         AgentOptions.parse(
             " mode=dry-run, include=com.acme.*;org.B ,exclude=com.acme.C,report=r,dump=d,"
-                + "strict=true,verbose,force=false",
+                + "strict=true,verbose,force=false,cache=c,cache.update=true",
             "");
 
     assertThat(options.mode()).isEqualTo(AgentOptions.Mode.DRY_RUN);
@@ -71,13 +71,15 @@ class AgentOptionsTest {
     assertThat(options.strict()).isTrue();
     assertThat(options.verbose()).isTrue();
     assertThat(options.force()).isFalse();
+    assertThat(options.cache()).contains(Path.of("c").toAbsolutePath());
+    assertThat(options.cacheUpdate()).isTrue();
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "colour=red | unknown option \"colour\"; the options are config, dump, exclude",
+        "colour=red | unknown option \"colour\"; the options are cache, cache.update",
         "verbose,strcit=true | unknown option \"strcit\"",
         "=x | unknown option \"\"",
         "mode=fast | mode=fast is none of rewrite, dry-run",
@@ -85,6 +87,8 @@ class AgentOptionsTest {
         "exclude=com.[ab] | exclude=com.[ab]: \"[\" is in no name of a class",
         "include=^com\\. | include=^com\\.: \"^\" is in no name of a class",
         "report= | report= is no folder",
+        "cache= | cache= is no file",
+        "cache.update=often | cache.update=often is neither true nor false",
         "threads= | threads= names no threads",
         "threads=true[] | threads=true[]: \"[\" is in no name of a class",
         "config=/no/such/file | cannot read config=/no/such/file",

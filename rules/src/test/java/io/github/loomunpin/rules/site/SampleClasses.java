@@ -8,6 +8,7 @@ import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.ModeAnswers;
 import io.github.loomunpin.rules.mode.ModeRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -63,7 +64,7 @@ record SampleClasses(String name, String compiler, String source, Map<String, by
   static ModeRules rules() {
     ClassSource samples = SampleClasses::find;
     ClassIndex index = new ClassIndex(JDK, samples);
-    return new ModeRules(index, new JdkMonitors(index, JDK), name -> false, false);
+    return new ModeRules(new ModeAnswers(index, new JdkMonitors(index, JDK), name -> false, false));
   }
 
   private static Optional<byte[]> find(String internalName) {

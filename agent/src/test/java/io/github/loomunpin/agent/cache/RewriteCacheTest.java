@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.agent.rewrite.RewriteResult;
+import io.github.loomunpin.rules.mode.ModeQuestions;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class RewriteCacheTest {
+
+  private final Answers live = new Answers();
+  private final CachedClass sub = new CachedClass("app/Sub", "app/Base");
+
+  RewriteCacheTest() {
+    live.superNames.put("app/Base", "java/lang/Object");
+    live.superNames.put("app/Sub", "app/Base");
+  }
+
+  private RewriteCache trained() {
+    RewriteCache keeping = RewriteCache.keeping();
+    sub.in(keeping, live);
+    assertThat(keeping.hasMore()).isTrue();
+    sub.rewrites = 0;
+    return keeping.reread();
+  }
+
+  @Test
+  void the_same_class_with_the_same_answers_becomes_the_same_without_the_rewriter() {
+    RewriteCache cache = trained();
+
+    RewriteResult kept = sub.in(cache, live);
+
+    assertThat(sub.rewrites).isZero();
+    assertThat(kept.bytes()).isPresent();
+    assertThat(CachedClass.areSame(kept, sub.anew(live))).isTrue();
+  }
+
+  @Test
+  void a_class_that_stays_as_it_is_keeps_its_reasons() {
+    live.superNames.put("app/Base", "java/util/Vector");
+    RewriteCache cache = trained();
+
+    RewriteResult kept = sub.in(cache, live);
+
+    assertThat(sub.rewrites).isZero();
+    assertThat(kept.bytes()).isEmpty();
+    assertThat(kept.leftNative()).hasSize(1);
+    assertThat(CachedClass.areSame(kept, sub.anew(live))).isTrue();
+  }
+
+  @Test
+  void each_other_answer_has_it_rewritten_anew() {
+    List<Consumer<Answers>> changes =
+        List.of(
+            answers -> answers.superNames.put("app/Base", "java/util/Vector"),
+            answers -> answers.superNames.put("app/Base", "app/Between"),
+            answers -> answers.superNames.remove("app/Base"),
+            answers -> answers.shadowed = true,
+            answers -> answers.kept = true);
+    for (Consumer<Answers> change : changes) {
+      RewriteCacheTest other = new RewriteCacheTest();
+      RewriteCache cache = other.trained();
+      change.accept(other.live);
+
+      RewriteResult result = other.sub.in(cache, other.live);
+
+      assertThat(other.sub.rewrites).isEqualTo(1);
+      assertThat(CachedClass.areSame(result, other.sub.anew(other.live))).isTrue();
+    }
+  }
+
+  @Test
+  void another_class_file_is_rewritten_anew() {
+    RewriteCache cache = trained();
+    for (int i = 0; i < sub.file.length; i++) {
+      byte[] file = sub.file.clone();
+      file[i] ^= (byte) (1 << i % 8);
+      RewriteResult marker = result(List.of());
+
+      assertThat(cache.rewrite(sub.name, file, live, classes -> marker)).isSameAs(marker);
+    }
+    byte[] longer = Arrays.copyOf(sub.file, sub.file.length + 1);
+    RewriteResult marker = result(List.of());
+    assertThat(cache.rewrite(sub.name, longer, live, classes -> marker)).isSameAs(marker);
+  }
+
+  private RewriteResult result(List<String> problems) {
+    return new RewriteResult(
+        sub.name, Optional.empty(), 0, Map.of(), List.of(), List.of(), problems);
+  }
+
+  @Test
+  void what_is_not_certain_or_was_said_aloud_is_not_kept() {
+    List<UnaryOperator<ModeQuestions>> asking =
+        List.of(
+            classes -> {
+              classes.bytes("app/Other");
+              return classes;
+            },
+            classes -> {
+              classes.isKeptNative("app/Other");
+              live.kept = !live.kept;
+              classes.isKeptNative("app/Other");
+              return classes;
+            });
+    for (UnaryOperator<ModeQuestions> each : asking) {
+      RewriteCache keeping = RewriteCache.keeping();
+      keeping.rewrite(sub.name, sub.file, live, classes -> sub.anew(each.apply(classes)));
+      assertThat(keeping.hasMore()).isFalse();
+    }
+    RewriteCache keeping = RewriteCache.keeping();
+    keeping.rewrite(sub.name, sub.file, live, classes -> result(List.of("a problem")));
+    assertThat(keeping.hasMore()).isFalse();
+    String tooLong = "x".repeat(70_000);
+    keeping.rewrite(
+        sub.name,
+        sub.file,
+        live,
+        classes -> {
+          classes.isKeptNative(tooLong);
+          return sub.anew(classes);
+        });
+    assertThat(keeping.hasMore()).isFalse();
+  }
+
+  @Test
+  void answers_that_change_from_run_to_run_are_kept_side_by_side() {
+    RewriteCache keeping = RewriteCache.keeping();
+    sub.in(keeping, live);
+    live.superNames.remove("app/Base");
+    sub.in(keeping, live);
+    RewriteCache cache = keeping.reread();
+    sub.rewrites = 0;
+
+    RewriteResult unknown = sub.in(cache, live);
+    live.superNames.put("app/Base", "java/lang/Object");
+    RewriteResult known = sub.in(cache, live);
+
+    assertThat(sub.rewrites).isZero();
+    assertThat(unknown.bytes().orElseThrow()).isNotEqualTo(known.bytes().orElseThrow());
+  }
+
+  @Test
+  void without_an_update_nothing_is_kept() {
+    RewriteCache cache = trained();
+    live.kept = true;
+
+    sub.in(cache, live);
+
+    assertThat(cache.hasMore()).isFalse();
+  }
+
+  @Test
+  void what_is_known_of_the_jdk_holds_for_the_same_class_file_only() {
+    RewriteCache keeping = RewriteCache.keeping();
+    byte[] file = {1, 2, 3};
+    keeping.add("java/util/A", file, true);
+    keeping.add("java/util/B", file, false);
+    RewriteCache cache = keeping.reread();
+
+    assertThat(cache.locksThis("java/util/A", file)).hasValue(true);
+    assertThat(cache.locksThis("java/util/B", file)).hasValue(false);
+    assertThat(cache.locksThis("java/util/C", file)).isEmpty();
+    assertThat(cache.locksThis("java/util/A", new byte[] {1, 2, 4})).isEmpty();
+    assertThat(cache.locksThis("java/util/A", new byte[] {1, 2, 3, 0})).isEmpty();
+  }
+}
