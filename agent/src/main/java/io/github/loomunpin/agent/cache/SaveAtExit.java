@@ -37,7 +37,7 @@ final class SaveAtExit extends Thread {
     } else if (end != Job.End.DONE) {
       outcome.say("cannot write cache=" + path + " within " + MOST_MILLIS / 1000 + " s");
     } else {
-      outcome.say("cache=" + path + " has " + save.result() + " classes");
+      outcome.say("cache=" + path + " has " + save.result() + " entries");
     }
   }
 
