@@ -93,14 +93,13 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
     int at = in.readInt();
     for (int left = in.readInt(); left > 0; left--) {
       String name = in.readUTF();
-      Sums trace = Sums.read(in);
-      Part before = new Part(file, at + trace.length(), in.readInt());
-      Sums after = Sums.read(in);
-      Part result = new Part(file, before.from() + before.length(), after.length());
-      add(
-          new Entry(name, new Part(file, at, trace.length()), trace, before, result, after),
-          classes);
-      at = result.from() + result.length();
+      Sums traceSums = Sums.read(in);
+      Part trace = Part.within(file, at, traceSums.length());
+      Part before = Part.within(file, trace.end(), in.readInt());
+      Sums afterSums = Sums.read(in);
+      Part result = Part.within(file, before.end(), afterSums.length());
+      add(new Entry(name, trace, traceSums, before, result, afterSums), classes);
+      at = result.end();
     }
     if (at != file.length) {
       throw new IOException("of another length");

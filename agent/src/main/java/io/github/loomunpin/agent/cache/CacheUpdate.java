@@ -34,6 +34,9 @@ final class CacheUpdate {
   static int update(RewriteCache cache, Path path, String user, long millis)
       throws IOException, InterruptedException {
     Path file = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException("it is no file"); // beside which there is no place for others
+    }
     // The lock ends with the channel.
     try (FileChannel channel =
         FileChannel.open(
@@ -94,6 +97,10 @@ final class CacheUpdate {
           beside,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
       Files.write(beside, bytes, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      if (Files.exists(file)) {
+        // Whoever may not read the classes of the application still may not.
+        Files.setPosixFilePermissions(beside, Files.getPosixFilePermissions(file));
+      }
       Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(beside);

@@ -35,16 +35,32 @@ record Entry(String name, Part trace, Sums traceSums, Part before, Part after, S
       return new Part(bytes, 0, bytes.length);
     }
 
+    /**
+     * Some of the bytes of a file.
+     *
+     * @throws IOException if the file has no such part
+     */
+    static Part within(byte[] file, int from, int length) throws IOException {
+      if (from < 0 || length < 0 || length > file.length - from) {
+        throw new IOException("of another length");
+      }
+      return new Part(file, from, length);
+    }
+
+    int end() {
+      return from + length;
+    }
+
     boolean isEqual(byte[] bytes, int start, int end) {
-      return Arrays.equals(in, from, from + length, bytes, start, end);
+      return Arrays.equals(in, from, end(), bytes, start, end);
     }
 
     boolean isEqual(Part other) {
-      return isEqual(other.in, other.from, other.from + other.length);
+      return isEqual(other.in, other.from, other.end());
     }
 
     private byte[] copy() {
-      return Arrays.copyOfRange(in, from, from + length);
+      return Arrays.copyOfRange(in, from, end());
     }
   }
 

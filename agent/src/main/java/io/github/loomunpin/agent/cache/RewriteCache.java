@@ -82,6 +82,8 @@ public final class RewriteCache implements KnownCode {
       outcome.warn("cache=" + path + " is ignored: " + e.getMessage());
     } catch (IOException | RuntimeException e) {
       outcome.warn("cache=" + path + " is ignored: " + e);
+    } catch (OutOfMemoryError e) {
+      outcome.warn("cache=" + path + " is ignored: there is no memory for it");
     }
     RewriteCache cache = new RewriteCache(file, updates);
     if (updates) {
@@ -176,8 +178,8 @@ public final class RewriteCache implements KnownCode {
     Entry entry;
     try {
       entry = Entry.of(classFile.clone(), noted, result);
-    } catch (IOException e) {
-      return; // a text that is too long
+    } catch (IOException | OutOfMemoryError e) {
+      return; // a text that is too long, or no room; the class is rewritten all the same
     }
     synchronized (added) {
       if (addedBytes + entry.size() < CacheFile.MOST_BYTES / 2) {

@@ -66,16 +66,28 @@ final class TrustedFile {
         || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
       throw new UnusableException("others may write it");
     }
-    Path folder = file.toRealPath().getParent();
-    checkOwner(folder, Files.getOwner(folder), "its folder");
-    int mode = (Integer) Files.getAttribute(folder, "unix:mode");
-    if ((mode & OTHERS_WRITE) != 0 && (mode & STICKY) == 0) {
-      throw new UnusableException("others may put another file in its place");
-    }
+    checkFolder(file.toRealPath().getParent());
     return attributes;
   }
 
-  private static final int OTHERS_WRITE = 2;
+  /** Whoever may write a folder may exchange its files, unless its sticky bit is set. */
+  private static void checkFolder(Path folder) throws IOException, UnusableException {
+    PosixFileAttributes attributes = Files.readAttributes(folder, PosixFileAttributes.class);
+    checkOwner(folder, attributes.owner(), "its folder");
+    boolean others =
+        attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE)
+            || attributes.permissions().contains(PosixFilePermission.GROUP_WRITE)
+                && !isOwnGroup(attributes);
+    if (others && ((Integer) Files.getAttribute(folder, "unix:mode") & STICKY) == 0) {
+      throw new UnusableException("others may put another file in its place");
+    }
+  }
+
+  /** Many systems give each user a group of that name, and let it write what the user makes. */
+  private static boolean isOwnGroup(PosixFileAttributes attributes) {
+    return attributes.group().getName().equals(attributes.owner().getName());
+  }
+
   private static final int STICKY = 01000;
 
   private static void checkOwner(Path file, UserPrincipal owner, String what)

@@ -7,12 +7,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.loomunpin.agent.cache.CacheFile.UnusableException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -139,6 +144,22 @@ class CacheUpdateTest {
   }
 
   @Test
+  void a_file_that_a_group_may_exchange_is_not_read_unless_it_is_the_user_s_own_group()
+      throws Exception {
+    Path file = written();
+    boolean isRoot = (Integer) Files.getAttribute(file, "unix:uid") == 0;
+    Assumptions.assumeTrue(isRoot, "only root can give files to any group");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxr-x"));
+    Files.setAttribute(folder, "unix:gid", 0);
+    assertThat(TrustedFile.read(file)).isNotEmpty();
+
+    Files.setAttribute(folder, "unix:gid", 12_345);
+    isRefused(file, "put another file in its place");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    assertThat(TrustedFile.read(file)).isNotEmpty();
+  }
+
+  @Test
   void a_file_of_another_user_is_not_read() throws Exception {
     Path file = written();
     boolean isRoot = (Integer) Files.getAttribute(file, "unix:uid") == 0;
@@ -163,5 +184,80 @@ class CacheUpdateTest {
     assertThat(Files.getPosixFilePermissions(written()))
         .contains(PosixFilePermission.OTHERS_READ)
         .doesNotContain(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+  }
+
+  @Test
+  void a_file_that_only_its_owner_may_read_stays_so() throws Exception {
+    Path file = written();
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+
+    CacheUpdate.update(with("app/B"), file, USER, LONG_MILLIS);
+
+    assertThat(read(file).size()).isEqualTo(2);
+    assertThat(Files.getPosixFilePermissions(file))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+  }
+
+  /** What stands in the way of an update stays, and nothing is left beside it. */
+  private void isLeftAlone(Path file) throws Exception {
+    List<Path> before = inFolder();
+    assertThatThrownBy(() -> CacheUpdate.update(with("app/A"), file, USER, LONG_MILLIS))
+        .isInstanceOf(IOException.class);
+    assertThat(inFolder()).containsExactlyInAnyOrderElementsOf(before);
+  }
+
+  private List<Path> inFolder() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return new ArrayList<>(files.toList());
+    }
+  }
+
+  @Test
+  void what_is_no_file_is_left_alone() throws Exception {
+    isLeftAlone(Files.createDirectory(folder.resolve("a-folder")));
+    isLeftAlone(Files.createSymbolicLink(folder.resolve("a-device"), Path.of("/dev/full")));
+    isLeftAlone(folder.resolve("none").resolve("cache"));
+    assertThat(Path.of("/dev/full.lock")).doesNotExist();
+  }
+
+  @Test
+  void a_file_that_is_larger_than_any_cache_is_not_read() throws Exception {
+    Path file = written();
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      // Has a size, but takes no room.
+      channel.write(ByteBuffer.allocate(1), 5L << 30);
+    }
+    isRefused(file, "larger than any cache");
+  }
+
+  @Test
+  void what_a_jvm_that_was_killed_has_left_does_no_harm() throws Exception {
+    Path file = written();
+    byte[] whole = Files.readAllBytes(file);
+    Path beside = folder.resolve("cache." + ProcessHandle.current().pid() + ".new");
+    Files.write(beside, Arrays.copyOf(whole, whole.length / 2));
+    Files.writeString(folder.resolve("cache.1.new"), "of a JVM that wrote at the same time");
+
+    assertThat(read(file).size()).isEqualTo(1);
+    CacheUpdate.update(with("app/B"), file, USER, LONG_MILLIS);
+    assertThat(read(file).size()).isEqualTo(2);
+    assertThat(beside).doesNotExist();
+  }
+
+  @Test
+  void while_another_jvm_writes_an_update_waits_and_gives_up() throws Exception {
+    Path file = written();
+    byte[] before = Files.readAllBytes(file);
+    try (FileChannel other =
+            FileChannel.open(folder.resolve("cache.lock"), StandardOpenOption.WRITE);
+        FileLock lock = other.lock()) {
+      assertThat(lock.isValid()).isTrue();
+      assertThatThrownBy(() -> CacheUpdate.update(with("app/B"), file, USER, 1))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("another JVM is writing it");
+    }
+    assertThat(file).hasBinaryContent(before);
+    CacheUpdate.update(with("app/B"), file, USER, LONG_MILLIS);
+    assertThat(read(file).size()).isEqualTo(2);
   }
 }
