@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.cache;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The shutdown hook that updates the file of a cache; a JVM that is told to end ends soon. */
@@ -27,7 +28,8 @@ final class SaveAtExit extends Thread {
 
   @Override
   public void run() {
-    if (!cache.hasMore()) {
+    // A file that has nothing still says that there was a run with an update.
+    if (!cache.hasMore() && Files.exists(path)) {
       return;
     }
     Save save = new Save();
