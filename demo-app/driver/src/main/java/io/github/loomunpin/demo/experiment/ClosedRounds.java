@@ -75,15 +75,15 @@ final class ClosedRounds {
               "Nothing was published on this. Load generator, database and application share the processors, so the"
                   + " processor time for an answer tells more than the number of answers."),
           "fixed schedulers with 16 carriers, all heaps limited to 256 MB. The applications of a table are up at once and"
-              + " asked in turn, 2 s each, until half of the answers come no sooner than three turns before, or for 20 s"
-              + " each; then they are measured in turn",
+              + " asked in turn, 2 s each, until half of the answers come no sooner than three turns before and less than"
+              + " 5 % of a turn is compiled, or for 40 s each; then they are measured in turn",
           ClassicExperiment.EXPERIMENT.application(),
           new Schedule(
-              Duration.ofSeconds(20),
+              Duration.ofSeconds(40),
               Duration.ofMillis(500),
-              Duration.ofSeconds(3),
+              Duration.ofSeconds(2),
               Duration.ZERO,
-              3),
+              5),
           new Schedule(
               Duration.ofSeconds(4),
               Duration.ofMillis(500),

@@ -108,7 +108,10 @@ public record Runner(
   /** Before the measured load, if the round allows it. */
   WarmUp warmUp(AppProcess app, Run run) {
     return new WarmUp(
-        app.address(), run.endpoint(), run.round().warmUp() ? schedule.warmUp() : Duration.ZERO);
+        app.address(),
+        run.endpoint(),
+        () -> Compilation.time(jdk, app.pid()),
+        run.round().warmUp() ? schedule.warmUp() : Duration.ZERO);
   }
 
   /** What is measured. */

@@ -10,11 +10,12 @@ import io.github.loomunpin.demo.load.OfferedLoad;
 import io.github.loomunpin.demo.load.RequestsAtOnce;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The load before the measured one, in turns, so that several applications can be warmed up side by
- * side. A load that is offered has one turn. The others go on until they are answered no faster, or
- * until the time is over.
+ * side. A load that is offered has one turn. The others go on until they are answered no faster and
+ * the application has hardly anything to compile, or until the time is over.
  */
 final class WarmUp {
 
@@ -30,15 +31,23 @@ final class WarmUp {
 
   private final URI application;
   private final Endpoint endpoint;
+  private final Compiler compiler;
   private final Steadiness steadiness = new Steadiness();
   private Duration left;
+  private Optional<Duration> compiled = Optional.empty();
+
+  /** Tells for how long the application has compiled since its start, if anything does. */
+  interface Compiler {
+    Optional<Duration> time() throws InterruptedException;
+  }
 
   /**
    * @param time all turns together; zero if there may be none
    */
-  WarmUp(URI application, Endpoint endpoint, Duration time) {
+  WarmUp(URI application, Endpoint endpoint, Compiler compiler, Duration time) {
     this.application = application;
     this.endpoint = endpoint;
+    this.compiler = compiler;
     left = time;
   }
 
@@ -57,8 +66,18 @@ final class WarmUp {
   void turn() throws InterruptedException {
     long begin = System.nanoTime();
     var measurement = load().run(HttpLoad.Moments.NONE);
-    steadiness.add(measurement.p50());
-    left = left.minusNanos(System.nanoTime() - begin);
+    var turn = Duration.ofNanos(System.nanoTime() - begin);
+    left = left.minus(turn);
+    if (!isOver()) {
+      steadiness.add(measurement.p50(), compiled(), turn);
+    }
+  }
+
+  /** Since the turn before. */
+  private Optional<Duration> compiled() throws InterruptedException {
+    var before = compiled;
+    compiled = compiler.time();
+    return compiled.flatMap(now -> before.map(now::minus).or(() -> Optional.of(now)));
   }
 
   private HttpLoad load() {

@@ -5,6 +5,7 @@ package io.github.loomunpin.demo.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SteadinessTest {
@@ -46,8 +47,24 @@ class SteadinessTest {
     assertThat(after(100)).isTrue();
   }
 
+  @Test
+  void what_still_compiles_is_not_steady() {
+    for (int turn = 0; turn < 10; turn++) {
+      assertThat(after(100, Optional.of(150))).isFalse();
+    }
+    assertThat(after(100, Optional.of(99))).isTrue();
+  }
+
   private boolean after(int millis) {
-    steadiness.add(Duration.ofMillis(millis));
+    return after(millis, Optional.empty());
+  }
+
+  /**
+   * @param compiled milliseconds of two seconds
+   */
+  private boolean after(int millis, Optional<Integer> compiled) {
+    steadiness.add(
+        Duration.ofMillis(millis), compiled.map(Duration::ofMillis), Duration.ofSeconds(2));
     return steadiness.isReached();
   }
 }
