@@ -21,7 +21,7 @@ final class Steadiness {
   private static final double FASTER = 0.97;
   private static final int TURNS = 3;
 
-  /** Of the time of a turn. A JVM never ceases to compile altogether. */
+  /** Of the time that passed. A JVM never ceases to compile altogether. */
   private static final double COMPILING = 0.05;
 
   private final List<Duration> halves = new ArrayList<>();
@@ -31,11 +31,13 @@ final class Steadiness {
    * After a turn.
    *
    * @param half in which half of the answers came; zero if there were none
-   * @param compiled for how long the application compiled during the turn; empty if nobody knows
-   * @param turn how long it took
+   * @param compiled for how long the application compiled since the turn before; empty if nobody
+   *     knows
+   * @param elapsed since the turn before, while others may have had theirs
    */
-  void add(Duration half, Optional<Duration> compiled, Duration turn) {
-    isCompiling = compiled.filter(time -> time.toNanos() > COMPILING * turn.toNanos()).isPresent();
+  void add(Duration half, Optional<Duration> compiled, Duration elapsed) {
+    isCompiling =
+        compiled.filter(time -> time.toNanos() > COMPILING * elapsed.toNanos()).isPresent();
     if (half.isPositive()) {
       halves.add(half);
     } else {

@@ -35,6 +35,7 @@ final class WarmUp {
   private final Steadiness steadiness = new Steadiness();
   private Duration left;
   private Optional<Duration> compiled = Optional.empty();
+  private long lastTurn = System.nanoTime();
 
   /** Tells for how long the application has compiled since its start, if anything does. */
   interface Compiler {
@@ -66,10 +67,11 @@ final class WarmUp {
   void turn() throws InterruptedException {
     long begin = System.nanoTime();
     var measurement = load().run(HttpLoad.Moments.NONE);
-    var turn = Duration.ofNanos(System.nanoTime() - begin);
-    left = left.minus(turn);
-    if (!isOver()) {
-      steadiness.add(measurement.p50(), compiled(), turn);
+    long end = System.nanoTime();
+    left = left.minusNanos(end - begin);
+    if (left.isPositive()) {
+      steadiness.add(measurement.p50(), compiled(), Duration.ofNanos(end - lastTurn));
+      lastTurn = end;
     }
   }
 
@@ -77,7 +79,7 @@ final class WarmUp {
   private Optional<Duration> compiled() throws InterruptedException {
     var before = compiled;
     compiled = compiler.time();
-    return compiled.flatMap(now -> before.map(now::minus).or(() -> Optional.of(now)));
+    return compiled.map(now -> now.minus(before.orElse(Duration.ZERO)));
   }
 
   private HttpLoad load() {
