@@ -71,7 +71,8 @@ record FlightRecording(Path file, List<String> moreSettings) {
                 "filename=" + file.toAbsolutePath())
             .run(DUMP_TIMEOUT)
             .successfully();
-    if (!Files.exists(file)) {
+    // A JVM without memory may leave an empty one.
+    if (!Files.exists(file) || Files.size(file) == 0) {
       throw new IOException("no recording: " + jcmd.output().strip());
     }
   }
