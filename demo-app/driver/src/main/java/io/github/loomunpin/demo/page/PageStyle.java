@@ -63,6 +63,9 @@ public final class PageStyle {
         body { margin: .8em }
         td:first-child { position: static }
         td:first-child, td.absent { white-space: normal; min-width: 11em }
+        .goals th, .goals td { white-space: normal; padding: .25em .3em }
+        .goals td:first-child { min-width: 0 }
+        .goals td:last-child { white-space: nowrap }
       }
       """;
 

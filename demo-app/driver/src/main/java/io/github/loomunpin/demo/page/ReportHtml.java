@@ -94,7 +94,9 @@ public final class ReportHtml {
             .collect(joining());
     return rows.isEmpty()
         ? "<p>None can be told yet.</p>\n"
-        : table("<tr><th>figure</th><th>here</th><th>wanted</th><th></th></tr>\n" + rows);
+        : table(
+            "table goals",
+            "<tr><th>figure</th><th>here</th><th>wanted</th><th></th></tr>\n" + rows);
   }
 
   private static String section(Report.Section section) {
@@ -222,7 +224,11 @@ public final class ReportHtml {
   }
 
   private static String table(String rows) {
-    return "<div class=\"table\"><table>\n" + rows + "</table></div>\n";
+    return table("table", rows);
+  }
+
+  private static String table(String classes, String rows) {
+    return "<div class=\"%s\"><table>\n%s</table></div>\n".formatted(classes, rows);
   }
 
   private static String cells(List<String> cells) {
