@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.github.loomunpin.conformance.Ledger.Verdict;
 import io.github.loomunpin.conformance.harness.Lab;
+import io.github.loomunpin.conformance.harness.Lanes;
 import io.github.loomunpin.conformance.harness.Prepared;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.scenario.NotApplicable;
@@ -15,7 +16,11 @@ import io.github.loomunpin.conformance.torture.Oracle;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -30,32 +35,58 @@ import org.junit.jupiter.api.TestFactory;
  */
 class CoexistenceIT {
   private static final Ledger LEDGER = new Ledger("scenarios");
+  private static final Lanes LANES = Lanes.forEachProcessor(2);
+  private static final Map<String, Lanes.Result<Map<Jdk, Outcome>>> OUTCOMES = new HashMap<>();
+
+  /** What has come of a scenario on one JDK. */
+  private record Outcome(Throwable failure) {
+    void check() throws Throwable {
+      if (failure != null) {
+        throw failure;
+      }
+    }
+  }
 
   @BeforeAll
   static void prepare() throws Exception {
     Settings.assumeJdk21();
     Prepared.make();
+    List<String> names = new ArrayList<>(Scenarios.byName().keySet());
+    // The last of them, which run programs in many kinds of JVM, take longest.
+    Collections.reverse(names);
+    names.forEach(name -> OUTCOMES.put(name, LANES.begin(() -> onAllJdks(name))));
   }
 
   @AfterAll
   static void report() throws IOException {
+    LANES.close();
     LEDGER.report();
   }
 
   @TestFactory
   Stream<DynamicTest> scenarios() {
-    List<Jdk> jdks =
-        Stream.of(Jdk.named(21), Settings.isLong() ? Jdk.named(25) : Optional.<Jdk>empty())
-            .flatMap(Optional::stream)
-            .toList();
     return Scenarios.byName().keySet().stream()
         .flatMap(
             name ->
-                jdks.stream().map(jdk -> dynamicTest(name + ", " + jdk, () -> test(name, jdk))));
+                jdks().stream().map(jdk -> dynamicTest(name + ", " + jdk, () -> test(name, jdk))));
   }
 
-  private static void test(String name, Jdk jdk) throws Throwable {
-    String where = jdk + ", agent, scenario";
+  private static List<Jdk> jdks() {
+    return Stream.of(Jdk.named(21), Settings.isLong() ? Jdk.named(25) : Optional.<Jdk>empty())
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** On one after the other, since some scenarios look at several. */
+  private static Map<Jdk, Outcome> onAllJdks(String name) {
+    Map<Jdk, Outcome> byJdk = new HashMap<>();
+    for (Jdk jdk : jdks()) {
+      byJdk.put(jdk, on(name, jdk));
+    }
+    return byJdk;
+  }
+
+  private static Outcome on(String name, Jdk jdk) {
     try {
       boolean compared = Tests.all().get(name).oracle() == Oracle.SAME_JDK;
       String plain = compared ? run(name, jdk, false) : "";
@@ -63,6 +94,16 @@ class CoexistenceIT {
       if (compared) {
         assertThat(withAgent).as("outcome with the agent").isEqualTo(plain);
       }
+      return new Outcome(null);
+    } catch (Throwable e) {
+      return new Outcome(e);
+    }
+  }
+
+  private static void test(String name, Jdk jdk) throws Throwable {
+    String where = jdk + ", agent, scenario";
+    try {
+      OUTCOMES.get(name).get().get(jdk).check();
       LEDGER.add(name, where, Verdict.PASS, "");
     } catch (NotApplicable e) {
       LEDGER.add(name, where, Verdict.NOT_APPLICABLE, e.getMessage());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.github.loomunpin.conformance.Ledger.Verdict;
+import io.github.loomunpin.conformance.harness.Lanes;
 import io.github.loomunpin.conformance.harness.Prepared;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.run.Batch;
@@ -34,26 +35,31 @@ import org.junit.jupiter.api.TestFactory;
  */
 class TortureIT {
   private static final Ledger LEDGER = new Ledger("programs");
-  private static final Map<Configuration, Map<Run, Result>> RESULTS = new HashMap<>();
+  private static final Lanes LANES = Lanes.forEachProcessor(2);
+  private static final Map<Configuration, List<Run>> PLAN = Plan.ofThisRun();
+  private static final Map<Configuration, Lanes.Result<Map<Run, Result>>> RESULTS = new HashMap<>();
 
   @BeforeAll
   static void prepare() throws Exception {
     Settings.assumeJdk21();
     Prepared.make();
+    PLAN.forEach(
+        (configuration, runs) ->
+            RESULTS.put(configuration, LANES.begin(() -> Batch.of(configuration, runs))));
   }
 
   @AfterAll
   static void report() throws IOException {
+    LANES.close();
     LEDGER.report();
   }
 
   @TestFactory
   Stream<DynamicNode> programs() {
-    return Plan.ofThisRun().entrySet().stream()
-        .map(entry -> container(entry.getKey(), entry.getValue()));
+    return PLAN.entrySet().stream().map(entry -> container(entry.getKey(), entry.getValue()));
   }
 
-  /** The child JVMs of a configuration run when its first test is asked for. */
+  /** Its first test waits for the child JVMs of a configuration. */
   private static DynamicNode container(Configuration configuration, List<Run> runs) {
     return dynamicContainer(
         configuration.toString(),
@@ -67,8 +73,8 @@ class TortureIT {
     return run.program() + ", " + run.kind();
   }
 
-  private static void test(Configuration configuration, Run run) {
-    Result result = resultsOf(configuration).get(run);
+  private static void test(Configuration configuration, Run run) throws Exception {
+    Result result = RESULTS.get(configuration).get().get(run);
     String where = configuration + ", " + run.kind().toString().toLowerCase(java.util.Locale.ROOT);
     String problem = problem(configuration, run, result);
     if (configuration.agent()) {
@@ -79,11 +85,8 @@ class TortureIT {
     }
   }
 
-  private static Map<Run, Result> resultsOf(Configuration configuration) {
-    return RESULTS.computeIfAbsent(configuration, c -> Batch.of(c, Plan.ofThisRun().get(c)));
-  }
-
-  private static String problem(Configuration configuration, Run run, Result result) {
+  private static String problem(Configuration configuration, Run run, Result result)
+      throws Exception {
     if (!result.isOk()) {
       return result.status() + " after " + result.millis() + " ms: " + result.text();
     }
@@ -96,7 +99,7 @@ class TortureIT {
     }
     Configuration plain =
         Configuration.plain(Jdk.named(oracleJdk).orElseThrow(), Configuration.Jit.TIERED);
-    Result expected = resultsOf(plain).get(run);
+    Result expected = RESULTS.get(plain).get().get(run);
     return expected.isOk() && !expected.text().equals(result.text())
         ? "without the agent: " + expected.text() + "\nwith the agent: " + result.text()
         : "";

@@ -4,6 +4,7 @@ package io.github.loomunpin.conformance.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.conformance.harness.Lanes;
 import io.github.loomunpin.conformance.harness.Proguard;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.support.process.Jdk;
@@ -52,16 +53,22 @@ class CorpusIT {
         artifacts.stream().map(artifact -> artifact + "\t" + artifact.jarIn(repository)).toList());
 
     TargetJvm jvm = new TargetJvm(Jdk.named(21).orElseThrow(), folder);
-    verified = jvm.verify(list);
-    compiled = jvm.compile(list, Settings.isLong());
     Path some = Settings.isLong() ? list : sampleOf(list, folder);
-    instrumented = jvm.instrument(some);
-    optimised =
-        Settings.isLong()
-            ? Optional.of(jvm.verify(optimisedOf(artifacts, repository, folder)))
-            : Optional.empty();
-    loaded = jvm.load(some, false);
-    loadedRewritten = jvm.load(some, true);
+    try (Lanes lanes = Lanes.forEachProcessor(1)) {
+      // What takes longest first.
+      var optimising = lanes.begin(() -> verifyOptimised(jvm, artifacts, repository, folder));
+      var instrumenting = lanes.begin(() -> jvm.instrument(some));
+      var compiling = lanes.begin(() -> jvm.compile(list, Settings.isLong()));
+      var verifying = lanes.begin(() -> jvm.verify(list));
+      var loading = lanes.begin(() -> jvm.load(some, false));
+      var loadingRewritten = lanes.begin(() -> jvm.load(some, true));
+      optimised = optimising.get();
+      instrumented = instrumenting.get();
+      compiled = compiling.get();
+      verified = verifying.get();
+      loaded = loading.get();
+      loadedRewritten = loadingRewritten.get();
+    }
 
     String page = new CorpusPage(verified, compiled).text();
     System.out.println(page);
@@ -110,6 +117,13 @@ class CorpusIT {
     assertThat(differing).isEmpty();
     assertThat(loadedRewritten).hasSameSizeAs(loaded);
     assertThat(loaded.values()).contains(LoadMain.LINKED + "\t" + LoadMain.INSTRUMENTED);
+  }
+
+  private static Optional<CorpusResult> verifyOptimised(
+      TargetJvm jvm, List<Artifact> all, Path repository, Path folder) throws Exception {
+    return Settings.isLong()
+        ? Optional.of(jvm.verify(optimisedOf(all, repository, folder)))
+        : Optional.empty();
   }
 
   /** The artifacts of the short form. */

@@ -41,10 +41,12 @@ final class TargetJvm {
 
   private final Jdk jdk;
   private final Path folder;
+  private final Path boot;
 
-  TargetJvm(Jdk jdk, Path folder) {
+  TargetJvm(Jdk jdk, Path folder) throws IOException {
     this.jdk = jdk;
     this.folder = folder;
+    this.boot = whiteBox(folder.resolve("boot"));
   }
 
   CorpusResult verify(Path list) throws Exception {
@@ -103,11 +105,11 @@ final class TargetJvm {
     return loaded;
   }
 
-  private JavaCommand whiteBoxed() throws IOException {
+  private JavaCommand whiteBoxed() {
     return jdk.java()
         .options("-Xmx2g", "-Djava.awt.headless=true")
         .options("-XX:+UnlockDiagnosticVMOptions", "-XX:+WhiteBoxAPI")
-        .options("-Xbootclasspath/a:" + whiteBox());
+        .options("-Xbootclasspath/a:" + boot);
   }
 
   private CorpusResult run(String mode, List<String> options, Path list) throws Exception {
@@ -124,9 +126,8 @@ final class TargetJvm {
   }
 
   /** The interface to the JVM must be a class of the boot loader. */
-  private Path whiteBox() throws IOException {
+  private static Path whiteBox(Path root) throws IOException {
     String name = WhiteBox.class.getName().replace('.', '/') + ".class";
-    Path root = folder.resolve("boot");
     Files.createDirectories(root.resolve(name).getParent());
     try (InputStream in = TargetJvm.class.getResourceAsStream("/" + name)) {
       Files.copy(in, root.resolve(name), StandardCopyOption.REPLACE_EXISTING);

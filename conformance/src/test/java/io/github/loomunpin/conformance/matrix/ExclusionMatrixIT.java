@@ -5,18 +5,20 @@ package io.github.loomunpin.conformance.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.conformance.harness.Lab;
+import io.github.loomunpin.conformance.harness.Lanes;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,7 +33,9 @@ class ExclusionMatrixIT {
   private static final String EXCLUDED =
       "strict=true,exclude=io.github.loomunpin.conformance.matrix.Excluded;io.github.loomunpin.conformance.matrix.Half$Sub";
 
-  private static final Map<Integer, List<String>> WITHOUT_AGENT = new TreeMap<>();
+  private static final Lanes LANES = Lanes.forEachProcessor(2);
+  private static final Map<Integer, Lanes.Result<List<String>>> WITHOUT_AGENT = new HashMap<>();
+  private static final Map<Run, Lanes.Result<List<String>>> WITH_AGENT = new HashMap<>();
   private static Path classes;
 
   @BeforeAll
@@ -42,6 +46,18 @@ class ExclusionMatrixIT {
     List<Path> sources = MatrixSources.write(directory);
     classes =
         lab.compile("classes", List.of(Settings.programClasses()), sources.toArray(Path[]::new));
+    for (Run run : runs()) {
+      WITHOUT_AGENT.computeIfAbsent(
+          run.jdk(), jdk -> LANES.begin(() -> run("matrix", jdk, false, "both", "")));
+      String name = "matrix-" + WITH_AGENT.size();
+      WITH_AGENT.put(
+          run, LANES.begin(() -> run(name, run.jdk(), true, run.threads(), run.agentOptions())));
+    }
+  }
+
+  @AfterAll
+  static void end() {
+    LANES.close();
   }
 
   /** One JVM with the agent. */
@@ -61,15 +77,10 @@ class ExclusionMatrixIT {
   @ParameterizedTest
   @MethodSource("runs")
   void every_object_has_one_lock_for_all_ways(Run run) throws Exception {
-    Jdk jdk = Jdk.named(run.jdk()).orElseThrow();
-    List<String> plain = WITHOUT_AGENT.get(run.jdk());
-    if (plain == null) {
-      plain = run(Lab.open("matrix", jdk, false), "both", "");
-      WITHOUT_AGENT.put(run.jdk(), plain);
-    }
+    List<String> plain = WITHOUT_AGENT.get(run.jdk()).get();
     assertThat(plain).hasSizeGreaterThan(100);
 
-    List<String> withAgent = run(Lab.open("matrix", jdk, true), run.threads(), run.agentOptions());
+    List<String> withAgent = WITH_AGENT.get(run).get();
 
     List<String> expected =
         plain.stream()
@@ -78,7 +89,9 @@ class ExclusionMatrixIT {
     assertThat(differences(expected, withAgent)).isEmpty();
   }
 
-  private static List<String> run(Lab lab, String threads, String agentOptions) throws Exception {
+  private static List<String> run(
+      String name, int jdk, boolean agent, String threads, String agentOptions) throws Exception {
+    Lab lab = Lab.open(name, Jdk.named(jdk).orElseThrow(), agent);
     return lab.java("matrix")
         .classPath(List.of(classes, Settings.programClasses()))
         .agentOptions(agentOptions)
