@@ -86,7 +86,7 @@ public final class Proguard implements AutoCloseable {
             out.toString())
         .in(folder)
         .printingTo(folder.resolve("proguard.log"))
-        .run(Duration.ofMinutes(10))
+        .run(Duration.ofMinutes(30))
         .successfully();
   }
 
