@@ -26,7 +26,10 @@ public final class JavaRun {
   private List<String> starter = List.of();
   private String agentOptions;
   private int agents = 1;
-  private long timeoutSeconds = 120;
+
+  /** In the long form others run beside it. */
+  private long timeoutSeconds = Settings.isLong() ? 600 : 120;
+
   private boolean rewriting = true;
   private String output = "";
 
