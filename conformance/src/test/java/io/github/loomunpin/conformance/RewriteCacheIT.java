@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Programs that start with a cache of rewritten classes, with the agent as it is shipped. */
 class RewriteCacheIT {
 
-  private static final String REWRITER = "shaded.asm.tree.MethodNode ";
+  private static final String REWRITER = "loomunpin.shaded.asm.";
   private static final Map<String, String> SOURCES =
       Map.of(
           "Main",

@@ -8,11 +8,7 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
+import java.util.Optional;
 
 /**
  * Makes the JDK define classes by way of the runtime: each call of {@link ClassLoader}'s native
@@ -76,7 +72,8 @@ public final class DefinitionGuard implements ClassFileTransformer {
       ProtectionDomain domain,
       byte[] classFile) {
     if (loader == null && VERIFY_ERROR.equals(className)) {
-      return telling(classFile);
+      Optional<byte[]> told = ToldMessage.in(classFile, RUNTIME);
+      return told.isPresent() ? told.get() : ToldMessageByAsm.in(classFile, RUNTIME);
     }
     if (className == null || !isCaller(loader, className)) {
       return null;
@@ -84,39 +81,5 @@ public final class DefinitionGuard implements ClassFileTransformer {
     DefinitionCalls redirected = new DefinitionCalls(classFile, NATIVES, RUNTIME);
     calls += redirected.count();
     return redirected.count() == 0 ? null : redirected.classFile();
-  }
-
-  /** Has the constructor with a message pass that on at its end. */
-  private static byte[] telling(byte[] classFile) {
-    ClassReader reader = new ClassReader(classFile);
-    ClassWriter writer = new ClassWriter(reader, 0);
-    reader.accept(
-        new ClassVisitor(Opcodes.ASM9, writer) {
-          @Override
-          public MethodVisitor visitMethod(
-              int access, String name, String descriptor, String signature, String[] exceptions) {
-            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-            return descriptor.equals("(Ljava/lang/String;)V") ? new Telling(next) : next;
-          }
-        },
-        0);
-    return writer.toByteArray();
-  }
-
-  private static final class Telling extends MethodVisitor {
-
-    Telling(MethodVisitor next) {
-      super(Opcodes.ASM9, next);
-    }
-
-    @Override
-    public void visitInsn(int opcode) {
-      if (opcode == Opcodes.RETURN) {
-        super.visitVarInsn(Opcodes.ALOAD, 1);
-        super.visitMethodInsn(
-            Opcodes.INVOKESTATIC, RUNTIME, "notVerified", "(Ljava/lang/String;)V", false);
-      }
-      super.visitInsn(opcode);
-    }
   }
 }

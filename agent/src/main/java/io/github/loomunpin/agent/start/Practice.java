@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.start;
 
-import io.github.loomunpin.agent.rewrite.ClassRewriter;
+import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.rules.classfile.OwnFiles;
 
 /**
@@ -18,12 +18,12 @@ final class Practice extends Thread {
   /** Long enough for most applications to have started. */
   private static final long LATER_MILLIS = 60_000;
 
-  private final ClassRewriter rewriter;
+  private final MonitorTransformer transformer;
   private final boolean later;
 
-  private Practice(ClassRewriter rewriter, boolean later) {
+  private Practice(MonitorTransformer transformer, boolean later) {
     super(null, null, "loom-unpin practice", 0, false);
-    this.rewriter = rewriter;
+    this.transformer = transformer;
     this.later = later;
     setDaemon(true);
   }
@@ -31,8 +31,8 @@ final class Practice extends Thread {
   /**
    * @param later whether the start is likely to need no rewriter, so that it comes first
    */
-  static void begin(ClassRewriter rewriter, boolean later) {
-    new Practice(rewriter, later).start();
+  static void begin(MonitorTransformer transformer, boolean later) {
+    new Practice(transformer, later).start();
   }
 
   @Override
@@ -41,7 +41,7 @@ final class Practice extends Thread {
       if (later) {
         Thread.sleep(LATER_MILLIS);
       }
-      rewriter.rewrite(OwnFiles.read(Practice.class, SAMPLE));
+      transformer.rewriter().rewrite(OwnFiles.read(Practice.class, SAMPLE));
     } catch (Throwable e) {
       // The agent does without; what is wrong will show where it matters.
     }

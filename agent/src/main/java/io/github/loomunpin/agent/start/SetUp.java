@@ -96,7 +96,7 @@ final class SetUp {
     if (rewrite) {
       guardDefinitions(instrumentation, outcome);
       UnpinControl.watch();
-      Practice.begin(transformer.rewriter(), cache.isWarm());
+      Practice.begin(transformer, cache.isWarm());
     }
     if (options.report().isPresent()) {
       checkFolder(options.report().get().toFile(), outcome);

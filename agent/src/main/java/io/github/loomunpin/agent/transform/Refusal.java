@@ -2,8 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
+import io.github.loomunpin.rules.classfile.Constants;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -16,6 +20,8 @@ final class Refusal {
 
   private static final String PREFIX = "java/loom-unpin/could-not-rewrite-it-for-want-of-";
 
+  private static final int CLASS = 7;
+
   /** Made early, since there is no memory when it is needed. */
   private static final byte[] STACK = classFile("stack");
 
@@ -27,11 +33,27 @@ final class Refusal {
   static void prepare() {}
 
   private static byte[] classFile(String what) {
-    ClassWriter writer = new ClassWriter(0);
-    String name = PREFIX + what + "/Class"; // of an unknown name the JVM tells the package
-    writer.visit(Opcodes.V1_8, Opcodes.ACC_SUPER, name, null, "java/lang/Object", null);
-    writer.visitEnd();
-    return writer.toByteArray();
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(file)) {
+      out.writeInt(0xCAFEBABE);
+      out.writeInt(Opcodes.V1_8);
+      out.writeShort(5); // one more than there are constants
+      out.writeByte(Constants.UTF8);
+      out.writeUTF(PREFIX + what + "/Class"); // of an unknown name the JVM tells the package
+      out.writeByte(CLASS);
+      out.writeShort(1);
+      out.writeByte(Constants.UTF8);
+      out.writeUTF("java/lang/Object");
+      out.writeByte(CLASS);
+      out.writeShort(3);
+      out.writeShort(Opcodes.ACC_SUPER);
+      out.writeShort(2); // this class
+      out.writeShort(4); // its superclass
+      out.writeLong(0); // no interfaces, fields, methods and attributes
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // in memory
+    }
+    return file.toByteArray();
   }
 
   /** Whether what was thrown is something that may not happen again. */

@@ -25,9 +25,17 @@ class ClassFileChangesTest {
   }
 
   private static String text(byte[] classFile) {
+    return text(classFile, 0);
+  }
+
+  private static String text(byte[] classFile, int flags) {
     StringWriter text = new StringWriter();
-    new ClassReader(classFile).accept(new TraceClassVisitor(new PrintWriter(text)), 0);
+    new ClassReader(classFile).accept(new TraceClassVisitor(new PrintWriter(text)), flags);
     return text.toString();
+  }
+
+  private static String codeOf(byte[] classFile) {
+    return text(classFile, ClassReader.SKIP_DEBUG);
   }
 
   @Test
@@ -53,6 +61,28 @@ class ClassFileChangesTest {
       calls += redirected.count();
     }
     assertThat(calls).as("calls of the native methods, in this JDK").isEqualTo(4);
+  }
+
+  @Test
+  void a_message_is_passed_on_as_asm_would_have_it() throws Exception {
+    byte[] before = jdkClass("java/lang/VerifyError");
+
+    byte[] after = ToldMessage.in(before, "java/lang/Other").orElseThrow();
+
+    String passing =
+        "    ALOAD 1\n"
+            + "    INVOKESTATIC java/lang/Other.notVerified (Ljava/lang/String;)V\n"
+            + "    RETURN\n";
+    assertThat(codeOf(after)).containsOnlyOnce(passing);
+    assertThat(codeOf(after).replace(passing, "    RETURN\n")).isEqualTo(codeOf(before));
+    assertThat(codeOf(after)).isEqualTo(codeOf(ToldMessageByAsm.in(before, "java/lang/Other")));
+    assertThat(text(after).lines().filter(line -> line.contains("LINENUMBER")))
+        .containsExactlyElementsOf(
+            text(before).lines().filter(line -> line.contains("LINENUMBER")).toList());
+    // Once it is changed it is not of the known form any more.
+    assertThat(ToldMessage.in(after, "java/lang/Other")).isEmpty();
+    assertThat(codeOf(ToldMessageByAsm.in(after, "java/lang/Another")))
+        .contains("java/lang/Other.notVerified", "java/lang/Another.notVerified");
   }
 
   @Test

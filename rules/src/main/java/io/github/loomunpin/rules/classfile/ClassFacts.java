@@ -33,7 +33,17 @@ public record ClassFacts(
     this(name, superName, interfaces, access, jdk, Optional.empty());
   }
 
+  /**
+   * Facts as a class file gives them.
+   *
+   * @throws RuntimeException if it cannot be parsed
+   */
   public static ClassFacts read(byte[] classFile, boolean jdk) {
+    Optional<ClassFacts> facts = ClassHeader.read(classFile, jdk);
+    return facts.isPresent() ? facts.get() : readByAsm(classFile, jdk);
+  }
+
+  static ClassFacts readByAsm(byte[] classFile, boolean jdk) {
     ClassReader reader = new ClassReader(classFile);
     String superName = reader.getSuperName();
     return new ClassFacts(

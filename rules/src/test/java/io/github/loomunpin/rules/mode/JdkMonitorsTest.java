@@ -217,6 +217,6 @@ class JdkMonitorsTest {
 
   @Test
   void a_class_that_cannot_be_read_counts_as_locking_itself() {
-    assertThat(JdkMonitors.codeLocksThis(new byte[] {1, 2, 3})).isTrue();
+    assertThat(JdkClassCode.locksThis(new byte[] {1, 2, 3})).isTrue();
   }
 }

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.install;
+
+import io.github.loomunpin.rules.classfile.Bytecode;
+import io.github.loomunpin.rules.classfile.Constants;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/**
+ * The class file of an error whose constructor with a message passes that on at its end, where that
+ * constructor is as javac compiles one that does nothing else. Its variables end, for a debugger,
+ * before what is added.
+ */
+final class ToldMessage {
+
+  static final String METHOD = "notVerified";
+  static final String DESCRIPTOR = "(Ljava/lang/String;)V";
+
+  private static final int CLASS = 7;
+  private static final int NAME_AND_TYPE = 12;
+
+  private static final int ALOAD_0 = 0x2A;
+  private static final int ALOAD_1 = 0x2B;
+  private static final int RETURN = 0xB1;
+  private static final int INVOKESPECIAL = 0xB7;
+  private static final int INVOKESTATIC = 0xB8;
+
+  /** {@code super(message);} and the return behind it. */
+  private static final int LENGTH = 6;
+
+  /** Loading the message and passing it on. */
+  private static final int MORE = 4;
+
+  private ToldMessage() {}
+
+  /**
+   * @param runtime internal name of the class whose method is called
+   * @return empty if there is no such constructor
+   */
+  static Optional<byte[]> in(byte[] classFile, String runtime) {
+    ClassFileMap map = new ClassFileMap(classFile);
+    for (ClassFileMap.Code code : map.codes()) {
+      if (code.method().equals("<init>") && passesMessage(classFile, code.start())) {
+        return Optional.of(with(classFile, runtime, map.constants(), code));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean passesMessage(byte[] bytes, int start) {
+    return Bytecode.u4(bytes, start - 4) == LENGTH
+        && (bytes[start] & 0xFF) == ALOAD_0
+        && (bytes[start + 1] & 0xFF) == ALOAD_1
+        && (bytes[start + 2] & 0xFF) == INVOKESPECIAL
+        && (bytes[start + 5] & 0xFF) == RETURN
+        && Bytecode.u2(bytes, start + LENGTH) == 0; // no exception table
+  }
+
+  private static byte[] with(
+      byte[] bytes, String runtime, Constants constants, ClassFileMap.Code code) {
+    int first = constants.size();
+    int end = code.start() + LENGTH - 1;
+    ByteArrayOutputStream file = new ByteArrayOutputStream(bytes.length + 128);
+    try (DataOutputStream out = new DataOutputStream(file)) {
+      out.write(bytes, 0, 8);
+      out.writeShort(first + 6);
+      out.write(bytes, 10, constants.end() - 10);
+      out.writeByte(Constants.UTF8);
+      out.writeUTF(runtime);
+      out.writeByte(CLASS);
+      out.writeShort(first);
+      out.writeByte(Constants.UTF8);
+      out.writeUTF(METHOD);
+      out.writeByte(Constants.UTF8);
+      out.writeUTF(DESCRIPTOR);
+      out.writeByte(NAME_AND_TYPE);
+      out.writeShort(first + 2);
+      out.writeShort(first + 3);
+      out.writeByte(Constants.METHOD);
+      out.writeShort(first + 1);
+      out.writeShort(first + 4);
+      int attribute = code.maxStack() - 4;
+      out.write(bytes, constants.end(), attribute - constants.end());
+      out.writeInt(Bytecode.u4(bytes, attribute) + MORE);
+      out.write(bytes, code.maxStack(), 4);
+      out.writeInt(LENGTH + MORE);
+      out.write(bytes, code.start(), LENGTH - 1);
+      out.writeByte(ALOAD_1);
+      out.writeByte(INVOKESTATIC);
+      out.writeShort(first + 5);
+      out.write(bytes, end, bytes.length - end);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // in memory
+    }
+    return file.toByteArray();
+  }
+}
