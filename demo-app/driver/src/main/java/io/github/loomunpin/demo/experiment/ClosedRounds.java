@@ -76,10 +76,10 @@ final class ClosedRounds {
                   + " processor time for an answer tells more than the number of answers."),
           "fixed schedulers with 16 carriers, all heaps limited to 256 MB. The applications of a table are up at once and"
               + " asked in turn, 2 s each, until half of the answers come no sooner than three turns before and they compile for"
-              + " less than 5 % of the time, or for 40 s each; then they are measured in turn",
+              + " less than 5 % of the time, or for 30 s each; then they are measured in turn",
           ClassicExperiment.EXPERIMENT.application(),
           new Schedule(
-              Duration.ofSeconds(40),
+              Duration.ofSeconds(30),
               Duration.ofMillis(500),
               Duration.ofSeconds(2),
               Duration.ZERO,
