@@ -8,6 +8,7 @@ import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Output;
+import io.github.loomunpin.support.process.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -184,5 +185,17 @@ class RewriteCacheIT {
     }
     assertThat(cache).exists();
     assertThat(run("")).doesNotContain(REWRITER);
+  }
+
+  @Test
+  void a_pipe_in_its_place_is_left_alone_and_nobody_waits_for_it() throws Exception {
+    Program.of("mkfifo", cache.toString()).run(Duration.ofMinutes(2)).successfully();
+    String output = run(",cache.update=true");
+
+    assertThat(output)
+        .contains("cache=" + cache + " is ignored: it is no file")
+        .contains("cannot write cache=" + cache)
+        .contains("counted 2, locked false");
+    assertThat(cache.resolveSibling("cache.lock")).doesNotExist();
   }
 }
