@@ -46,8 +46,10 @@ final class StandStillReader {
         read.isEmpty()
             ? Optional.empty()
             : Optional.of(new PinReporter(classPath, ReadOptions.DEFAULT).report(read));
+    int parallelism =
+        read.stream().mapToInt(recording -> recording.jvm().carriers()).max().orElse(0);
     return new StandStill(
-        new FreezeReporter(paths, ReadOptions.DEFAULT, home)
+        new FreezeReporter(paths, ReadOptions.DEFAULT, home, parallelism)
             .report(dumps.stream().map(DumpReader::read).toList()),
         pins);
   }

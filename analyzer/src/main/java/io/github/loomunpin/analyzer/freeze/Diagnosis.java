@@ -18,20 +18,31 @@ final class Diagnosis {
 
   private final List<ThreadView> threads;
   private final WaitGraph graph;
+  private final int parallelism;
 
-  private Diagnosis(List<ThreadView> threads, FrameMatcher matcher) {
+  private Diagnosis(List<ThreadView> threads, FrameMatcher matcher, int parallelism) {
     this.threads = threads;
+    this.parallelism = parallelism;
     this.graph = new WaitGraph(threads, matcher);
   }
 
+  /**
+   * @param parallelism of the scheduler, 0 if unknown: it starts carriers only when there is work
+   *     for them, and ends those that have none for a while
+   */
   static JvmFreeze of(
-      List<ThreadDump> dumps, JvmThreads jvm, FrameMatcher matcher, boolean agentConverts) {
-    return new Diagnosis(jvm.views(matcher, agentConverts), matcher).freeze(dumps, jvm);
+      List<ThreadDump> dumps,
+      JvmThreads jvm,
+      FrameMatcher matcher,
+      boolean agentConverts,
+      int parallelism) {
+    return new Diagnosis(jvm.views(matcher, agentConverts), matcher, parallelism)
+        .freeze(dumps, jvm);
   }
 
   private JvmFreeze freeze(List<ThreadDump> dumps, JvmThreads jvm) {
     int taken = at(Place.CARRIER).size();
-    int carriers = taken + at(Place.IDLE_CARRIER).size();
+    int carriers = Math.max(taken + at(Place.IDLE_CARRIER).size(), parallelism);
     List<ThreadView> mounted = at(Place.MOUNTED);
     boolean traced = jvm.onlyPinnedTraces();
     List<ThreadView> pinned =
@@ -52,6 +63,7 @@ final class Diagnosis {
         at(Place.UNMOUNTED),
         holders(pinned, circle),
         graph.edges(),
+        new Roots(graph.edges()).all(),
         circle,
         at(Place.PLATFORM).size());
   }
@@ -71,7 +83,7 @@ final class Diagnosis {
     if (jvm.onlyPinnedTraces()) {
       return Verdict.WERE_PINNED;
     }
-    if (!circle.isEmpty() && circle.stream().noneMatch(edge -> edge.what().equals("a task"))) {
+    if (isCircle(circle, ready)) {
       return Verdict.CIRCLE;
     }
     if (jvm.stacksMissing() && taken > 0) {
@@ -91,6 +103,23 @@ final class Diagnosis {
     return pinned.isEmpty() ? Verdict.NOTHING_PINNED : Verdict.SOME_PINNED;
   }
 
+  /**
+   * Somebody who has not run yet may notify as well, and nobody knows who runs a task. Time ends a
+   * circle, too.
+   */
+  private static boolean isCircle(List<WaitEdge> circle, List<ThreadView> ready) {
+    return !circle.isEmpty()
+        && circle.stream()
+            .noneMatch(
+                edge ->
+                    edge.what().equals(WaitEdge.TASK)
+                        || edge.what().equals(WaitEdge.NOTIFICATION) && !ready.isEmpty()
+                        || edge.waiter()
+                            .waits()
+                            .filter(waits -> waits.limit() != Waits.Limit.NONE)
+                            .isPresent());
+  }
+
   /** Whether a thread at the entry of a monitor may be the one that has it. */
   private boolean mayRun(ThreadView thread) {
     return thread.waits().filter(Waits::mayHold).isPresent()
@@ -99,7 +128,8 @@ final class Diagnosis {
 
   /** Whether a pinned thread gives its carrier back after a time, as far as dumps tell. */
   private static boolean goesOn(ThreadView thread, JvmThreads jvm) {
-    return thread.still() < jvm.dumpsWithStacks() || WaitKinds.isTimed(thread);
+    return thread.still() < jvm.dumpsWithStacks()
+        || thread.waits().filter(waits -> waits.limit() != Waits.Limit.NONE).isPresent();
   }
 
   /** Virtual threads that would run if they had a carrier, as far as that is known. */

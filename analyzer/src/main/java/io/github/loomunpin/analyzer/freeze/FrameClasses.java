@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
 
 /** Finds the class of a frame with its sites and code, each class once. */
 final class FrameClasses {
@@ -43,6 +45,7 @@ final class FrameClasses {
   private final boolean sameJdk;
   private final SiteReader reader;
   private final Map<String, Optional<Found>> known = new HashMap<>();
+  private final Map<String, Set<String>> supertypes = new HashMap<>();
   private final Set<String> missing = new TreeSet<>();
   private final Set<String> otherVersion = new TreeSet<>();
 
@@ -58,6 +61,14 @@ final class FrameClasses {
     return known.computeIfAbsent((frame.jdk() ? "jdk:" : "") + frame.className(), k -> read(frame));
   }
 
+  /** A class of the application by its internal name, whether it is on a stack or not. */
+  Optional<Found> findApplication(String name) {
+    Optional<Found> found = known.get(name);
+    return found != null
+        ? found
+        : application.find(name).flatMap(file -> found(file.bytes(), file.library(), true));
+  }
+
   private Optional<Found> read(Frame frame) {
     Optional<ClassPath.Found> found =
         frame.jdk() ? jdk.find(frame.className()) : application.find(frame.className());
@@ -69,14 +80,51 @@ final class FrameClasses {
     }
     byte[] bytes = found.get().bytes();
     Library library = library(frame, found.get().library());
+    Optional<Found> read = found(bytes, library, !frame.jdk() || sameJdk);
+    if (read.isEmpty()) {
+      missing.add(frame.className());
+    }
+    return read;
+  }
+
+  private Optional<Found> found(byte[] bytes, Library library, boolean sameLines) {
     try {
       return Optional.of(
-          new Found(
-              library, reader.read(bytes, library), MethodCode.of(bytes), !frame.jdk() || sameJdk));
+          new Found(library, reader.read(bytes, library), MethodCode.of(bytes), sameLines));
     } catch (UnreadableClassException e) {
-      missing.add(frame.className());
       return Optional.empty();
     }
+  }
+
+  /** Whether the first use of one class, both by internal name, may initialise another. */
+  boolean mayInitialize(String used, String type) {
+    return used.equals(type) || supertypes(used).contains(type);
+  }
+
+  /** What a class extends or implements, as far as it is found; it is initialised first. */
+  private Set<String> supertypes(String type) {
+    Set<String> known = supertypes.get(type);
+    if (known == null) {
+      Set<String> all = new TreeSet<>();
+      supertypes.put(type, all);
+      bytes(type).map(ClassReader::new).stream()
+          .flatMap(
+              code ->
+                  Stream.concat(
+                      Stream.ofNullable(code.getSuperName()), Stream.of(code.getInterfaces())))
+          .filter(above -> !above.equals("java/lang/Object"))
+          .forEach(
+              above -> {
+                all.add(above);
+                all.addAll(supertypes(above));
+              });
+      known = all;
+    }
+    return known;
+  }
+
+  private Optional<byte[]> bytes(String type) {
+    return application.find(type).or(() -> jdk.find(type)).map(ClassPath.Found::bytes);
   }
 
   /** A version that did not run would be wrong. */

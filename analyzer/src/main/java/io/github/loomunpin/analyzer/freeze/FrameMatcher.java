@@ -9,6 +9,7 @@ import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -143,8 +144,71 @@ final class FrameMatcher {
         .orElse(List.of());
   }
 
+  /**
+   * Whether time ends the call of {@code Object.wait} that a frame is in; nothing if its class does
+   * not tell.
+   *
+   * @param direct whether it is {@code wait(long)} that the frame called
+   */
+  Optional<Waits.Limit> waitLimit(Frame frame, boolean direct) {
+    List<Waits.Limit> limits =
+        classes.find(frame).stream()
+            .flatMap(found -> candidates(frame, found).stream())
+            .flatMap(
+                candidate ->
+                    candidate.steps().stream()
+                        .filter(step -> step.calls() && step.name().equals("wait"))
+                        .filter(step -> step.descriptor().equals("(J)V") == direct)
+                        .map(candidate.method()::limit))
+            .distinct()
+            .toList();
+    return limits.size() > 1 ? Optional.of(Waits.Limit.PERHAPS) : limits.stream().findFirst();
+  }
+
   private static boolean waits(MonitorSite site) {
     return site.kind() == SiteKind.WAIT || site.kind() == SiteKind.TIMED_WAIT;
+  }
+
+  /**
+   * Whether a frame notifies an object further on, or calls a method that does.
+   *
+   * @param keys of the object, as {@link MonitorKeys#exact} has them
+   */
+  boolean notifiesLater(Frame frame, Optional<Frame> called, Set<String> keys) {
+    return classes
+        .find(frame)
+        .filter(
+            found -> {
+              List<Candidates> all = candidates(frame, found);
+              return called.map(inner -> calling(all, inner)).orElse(all).stream()
+                  .anyMatch(candidate -> notifiesLater(found, candidate, keys));
+            })
+        .isPresent();
+  }
+
+  private boolean notifiesLater(Found found, Candidates candidate, Set<String> keys) {
+    int from = candidate.steps().stream().mapToInt(Step::bci).min().orElse(Integer.MAX_VALUE);
+    return notifies(found, candidate.method(), from, keys)
+        || candidate.method().steps().stream()
+            .filter(step -> step.calls() && step.bci() > from)
+            .anyMatch(step -> notifies(step, keys));
+  }
+
+  private boolean notifies(Step call, Set<String> keys) {
+    return classes
+        .findApplication(call.owner())
+        .filter(
+            found ->
+                found.named(call.name()).stream()
+                    .filter(method -> method.descriptor().equals(call.descriptor()))
+                    .anyMatch(method -> notifies(found, method, 0, keys)))
+        .isPresent();
+  }
+
+  private static boolean notifies(Found found, MethodCode method, int from, Set<String> keys) {
+    return found.sitesOf(method).stream()
+        .filter(site -> site.kind() == SiteKind.NOTIFY || site.kind() == SiteKind.NOTIFY_ALL)
+        .anyMatch(site -> site.bci() >= from && keys.contains(MonitorKeys.exact(site)));
   }
 
   /**
@@ -189,7 +253,7 @@ final class FrameMatcher {
             found ->
                 candidates(frame, found).stream()
                     .flatMap(candidate -> candidate.steps().stream())
-                    .flatMap(step -> types.stream().filter(step::mayInitialize))
+                    .flatMap(step -> types.stream().filter(type -> mayInitialize(step, type)))
                     .distinct()
                     .toList())
         .orElse(List.of());
@@ -244,14 +308,18 @@ final class FrameMatcher {
     return here;
   }
 
-  private static List<Candidates> calling(List<Candidates> candidates, Frame called) {
+  private boolean mayInitialize(Step step, String type) {
+    return step.mayInitialize() && classes.mayInitialize(step.owner(), type);
+  }
+
+  private List<Candidates> calling(List<Candidates> candidates, Frame called) {
     List<Candidates> byName =
         only(candidates, step -> step.calls() && step.name().equals(called.method()));
     if (!byName.isEmpty()) {
       return byName;
     }
     String initialized = called.isClassInitializer() ? called.className() : "";
-    List<Candidates> initializing = only(candidates, step -> step.mayInitialize(initialized));
+    List<Candidates> initializing = only(candidates, step -> mayInitialize(step, initialized));
     if (!initializing.isEmpty()) {
       return initializing;
     }

@@ -40,6 +40,7 @@ public final class FreezeReporter {
   private final List<String> classPath;
   private final ReadOptions options;
   private final Optional<Path> jdkHome;
+  private final int parallelism;
   private final Gaps gaps = new Gaps();
   private final Set<String> notes = new LinkedHashSet<>();
 
@@ -48,9 +49,19 @@ public final class FreezeReporter {
    * @param jdkHome of the JDK it ran on, if that is known; dumps do not tell it either
    */
   public FreezeReporter(List<String> classPath, ReadOptions options, Optional<Path> jdkHome) {
+    this(classPath, options, jdkHome, 0);
+  }
+
+  /**
+   * @param parallelism of the scheduler of virtual threads, 0 if that is not known; dumps do not
+   *     tell it
+   */
+  public FreezeReporter(
+      List<String> classPath, ReadOptions options, Optional<Path> jdkHome, int parallelism) {
     this.classPath = List.copyOf(classPath);
     this.options = options;
     this.jdkHome = jdkHome;
+    this.parallelism = parallelism;
   }
 
   public FreezeReport report(List<DumpReader.Dumps> files) {
@@ -121,7 +132,8 @@ public final class FreezeReporter {
         JdkImage jdk = jdkHome.flatMap(JdkImage::in).orElseGet(JdkImage::running)) {
       boolean sameJdk = !jvm.version().isEmpty() && jdk.version().equals(jvm.version());
       FrameClasses classes = new FrameClasses(application, jdk, sameJdk);
-      JvmFreeze freeze = Diagnosis.of(dumps, threads, new FrameMatcher(classes), agent);
+      JvmFreeze freeze =
+          Diagnosis.of(dumps, threads, new FrameMatcher(classes), agent, parallelism);
       addGaps(last.source(), classes, freeze);
       return freeze;
     } catch (IOException e) {

@@ -18,6 +18,7 @@ import java.util.List;
  * @param unmounted all virtual threads that have no carrier
  * @param holders threads that do not pin but hold what a pinned thread waits for
  * @param edges which thread waits for which, as far as that is known
+ * @param roots who is waited for and waits for nobody, most waited for first
  * @param circle threads that wait for each other, each for the next and the last for the first;
  *     empty if there are none
  */
@@ -32,5 +33,6 @@ public record JvmFreeze(
     List<ThreadView> unmounted,
     List<ThreadView> holders,
     List<WaitEdge> edges,
+    List<Root> roots,
     List<WaitEdge> circle,
     int platform) {}

@@ -19,7 +19,7 @@ import org.objectweb.asm.Opcodes;
 record MethodCode(String name, String descriptor, List<Step> steps) {
 
   /** An instruction. */
-  record Step(int bci, int line, Kind kind, String owner, String name) {
+  record Step(int bci, int line, Kind kind, String owner, String name, String descriptor) {
 
     enum Kind {
       CALL,
@@ -29,6 +29,9 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
       STATIC_FIELD,
       NEW,
       MONITOR_ENTER,
+      /** It pushes a number that the code has, 0 for one. */
+      ZERO,
+      NUMBER,
       OTHER
     }
 
@@ -36,10 +39,9 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
       return kind == Kind.CALL || kind == Kind.STATIC_CALL || kind == Kind.INTERFACE_CALL;
     }
 
-    /** Whether the JVM may initialise that class first (JVMS §5.5). */
-    boolean mayInitialize(String type) {
-      return owner.equals(type)
-          && (kind == Kind.STATIC_CALL || kind == Kind.STATIC_FIELD || kind == Kind.NEW);
+    /** Whether the JVM may initialise its owner first (JVMS §5.5). */
+    boolean mayInitialize() {
+      return kind == Kind.STATIC_CALL || kind == Kind.STATIC_FIELD || kind == Kind.NEW;
     }
   }
 
@@ -96,6 +98,20 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
         .orElse(-1);
   }
 
+  /** How long a call that waits may take, by what it is called with. */
+  Waits.Limit limit(Step call) {
+    if (call.descriptor().equals("()V")) {
+      return Waits.Limit.NONE;
+    }
+    int before = steps.indexOf(call) - 1;
+    Step.Kind given = before < 0 ? Step.Kind.OTHER : steps.get(before).kind();
+    return switch (given) {
+      case ZERO -> Waits.Limit.NONE;
+      case NUMBER -> Waits.Limit.TIME;
+      default -> Waits.Limit.PERHAPS;
+    };
+  }
+
   boolean hasLine(int line) {
     return steps.stream().anyMatch(step -> step.line() == line);
   }
@@ -122,7 +138,11 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
     }
 
     private void add(Step.Kind kind, String owner, String name) {
-      steps.add(new Step(at[0], line, kind, owner, name));
+      add(kind, owner, name, "");
+    }
+
+    private void add(Step.Kind kind, String owner, String name, String descriptor) {
+      steps.add(new Step(at[0], line, kind, owner, name, descriptor));
     }
 
     @Override
@@ -134,7 +154,7 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
             case Opcodes.INVOKEINTERFACE -> Step.Kind.INTERFACE_CALL;
             default -> Step.Kind.CALL;
           };
-      add(kind, owner, name);
+      add(kind, owner, name, descriptor);
     }
 
     @Override
@@ -159,7 +179,15 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
 
     @Override
     public void visitInsn(int opcode) {
-      add(opcode == Opcodes.MONITORENTER ? Step.Kind.MONITOR_ENTER : Step.Kind.OTHER, "", "");
+      add(
+          switch (opcode) {
+            case Opcodes.MONITORENTER -> Step.Kind.MONITOR_ENTER;
+            case Opcodes.LCONST_0 -> Step.Kind.ZERO;
+            case Opcodes.LCONST_1 -> Step.Kind.NUMBER;
+            default -> Step.Kind.OTHER;
+          },
+          "",
+          "");
     }
 
     @Override
@@ -184,7 +212,7 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
 
     @Override
     public void visitLdcInsn(Object value) {
-      add(Step.Kind.OTHER, "", "");
+      add(value instanceof Long ? Step.Kind.NUMBER : Step.Kind.OTHER, "", "");
     }
   }
 }

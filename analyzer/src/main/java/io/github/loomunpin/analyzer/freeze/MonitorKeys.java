@@ -40,7 +40,8 @@ final class MonitorKeys {
     return keys;
   }
 
-  private static String exact(MonitorSite site) {
+  /** What is the same for sites that are written alike. */
+  static String exact(MonitorSite site) {
     if (site.kind() == SiteKind.SYNC_METHOD || site.operand().kind() == OperandValue.Kind.THIS) {
       return "this " + site.owner();
     }

@@ -51,6 +51,7 @@ final class ThreadReader {
                   by,
                   frames.isEmpty() ? List.of() : entered(frames.getFirst()),
                   note.identity(),
+                  Waits.Limit.NONE,
                   Evidence.SAID));
         }
         default -> {}
@@ -58,6 +59,10 @@ final class ThreadReader {
     }
     if (frames.isEmpty()) {
       return Optional.empty();
+    }
+    Optional<Waits> initializing = initializingByName(frames, by);
+    if (initializing.isPresent()) {
+      return initializing;
     }
     return isWaiting(frames.getFirst())
         ? Optional.of(parked(thread, frames, caller, by))
@@ -120,6 +125,7 @@ final class ThreadReader {
         by,
         kind == Waits.Kind.NOTIFICATION ? by.map(matcher::waits).orElse(List.of()) : List.of(),
         identity,
+        WaitKinds.limit(kind, frames, matcher),
         Evidence.SAID);
   }
 
@@ -143,7 +149,7 @@ final class ThreadReader {
       DumpedThread thread, List<Frame> frames, Optional<Frame> by, Place place) {
     Frame top = frames.getFirst();
     Set<String> others = new TreeSet<>(initializing);
-    frames.stream().filter(Frame::isClassInitializer).map(Frame::className).forEach(others::remove);
+    initializing(frames).forEach(others::remove);
     List<String> classes = matcher.initialized(top, others);
     if (!classes.isEmpty()) {
       return Optional.of(initialization(java(classes.getFirst()), by, Evidence.LINE));
@@ -154,11 +160,27 @@ final class ThreadReader {
           entered(top).stream().filter(site -> heldByOthers.test(site, thread)).toList();
       if (!sites.isEmpty()) {
         String type = sites.getFirst().site().operand().type();
-        return Optional.of(new Waits(Waits.Kind.MONITOR, type, by, sites, "", Evidence.POSSIBLE));
+        return Optional.of(
+            new Waits(
+                Waits.Kind.MONITOR, type, by, sites, "", Waits.Limit.NONE, Evidence.POSSIBLE));
       }
     }
     // A lambda that touches the class is a frame that dumps do not show.
     return place == Place.MOUNTED && top.jdk() && others.size() == 1
+        ? Optional.of(initialization(java(others.iterator().next()), by, Evidence.POSSIBLE))
+        : Optional.empty();
+  }
+
+  /** Methods of the JDK that initialise a class which the stack does not tell. */
+  private Optional<Waits> initializingByName(List<Frame> frames, Optional<Frame> by) {
+    Frame top = frames.getFirst();
+    Set<String> others = new TreeSet<>(initializing);
+    initializing(frames).forEach(others::remove);
+    boolean may =
+        top.className().equals("java/lang/Class") && top.method().equals("forName0")
+            || top.className().equals("jdk/internal/misc/Unsafe")
+                && top.method().startsWith("ensureClassInitialized");
+    return may && others.size() == 1
         ? Optional.of(initialization(java(others.iterator().next()), by, Evidence.POSSIBLE))
         : Optional.empty();
   }
@@ -176,7 +198,8 @@ final class ThreadReader {
   }
 
   private static Waits initialization(String type, Optional<Frame> by, Evidence evidence) {
-    return new Waits(Waits.Kind.CLASS_INITIALIZATION, type, by, List.of(), "", evidence);
+    return new Waits(
+        Waits.Kind.CLASS_INITIALIZATION, type, by, List.of(), "", Waits.Limit.NONE, evidence);
   }
 
   private static String java(String internalName) {

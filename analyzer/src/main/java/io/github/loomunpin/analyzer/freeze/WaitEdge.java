@@ -7,4 +7,11 @@ package io.github.loomunpin.analyzer.freeze;
  *
  * @param what it waits for, one clause
  */
-public record WaitEdge(ThreadView waiter, ThreadView owner, String what, Evidence evidence) {}
+public record WaitEdge(ThreadView waiter, ThreadView owner, String what, Evidence evidence) {
+
+  /** What the owner perhaps runs. */
+  public static final String TASK = "a task";
+
+  /** What the owner perhaps gives. */
+  public static final String NOTIFICATION = "a notification";
+}

@@ -32,10 +32,12 @@ final class WaitGraph {
 
   private final List<ThreadView> threads;
   private final FrameMatcher matcher;
+  private final Notifiers notifiers;
 
   WaitGraph(List<ThreadView> threads, FrameMatcher matcher) {
     this.threads = threads;
     this.matcher = matcher;
+    this.notifiers = new Notifiers(threads, matcher);
     threads.forEach(this::index);
     for (ThreadView thread : threads) {
       thread.waits().filter(Waits::needsThread).ifPresent(waits -> connect(thread, waits));
@@ -108,9 +110,16 @@ final class WaitGraph {
           waits.caller().ifPresent(caller -> connectByCode(thread, caller, what));
         }
       }
+      case NOTIFICATION -> {
+        List<ThreadView> may = notifiers.of(thread, waits);
+        if (may.size() <= MOST_OWNERS) {
+          may.forEach(
+              other -> add(new WaitEdge(thread, other, WaitEdge.NOTIFICATION, Evidence.POSSIBLE)));
+        }
+      }
       case TASK -> {
         if (runningTasks.size() == 1 && runningTasks.getFirst() != thread) {
-          add(new WaitEdge(thread, runningTasks.getFirst(), "a task", Evidence.POSSIBLE));
+          add(new WaitEdge(thread, runningTasks.getFirst(), WaitEdge.TASK, Evidence.POSSIBLE));
         }
       }
       default -> {}

@@ -3,8 +3,8 @@
 package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.freeze.Waits.Kind;
+import io.github.loomunpin.analyzer.freeze.Waits.Limit;
 import io.github.loomunpin.analyzer.pin.Frame;
-import io.github.loomunpin.rules.site.SiteKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -66,23 +66,35 @@ final class WaitKinds {
 
   /**
    * Whether time ends a wait, whatever else may: then who waits goes on, and may come back to the
-   * same place. {@code Object.wait()} calls {@code wait(0)}, which is one frame more.
+   * same place.
    */
-  static boolean isTimed(ThreadView thread) {
-    if (thread.waits().isEmpty() || waitsAgain(thread.stack().frames())) {
-      return false;
+  static Limit limit(Kind kind, List<Frame> frames, FrameMatcher matcher) {
+    if (waitsAgain(frames)) {
+      return Limit.NONE;
     }
-    Waits waits = thread.waits().get();
-    List<Frame> frames = thread.stack().frames();
-    if (waits.kind() == Kind.NOTIFICATION) {
-      return waits.sites().isEmpty()
-          ? count(frames, "java/lang/Object", "wait") == 1
-          : waits.sites().stream().anyMatch(s -> s.site().kind() == SiteKind.TIMED_WAIT);
+    if (kind == Kind.NOTIFICATION) {
+      return ofObjectWait(frames, matcher);
     }
-    return waits.kind() == Kind.TIME
-        || count(frames, "java/lang/VirtualThread", "parkNanos") > 0
-        || count(frames, "java/util/concurrent/locks/LockSupport", "parkNanos") > 0
-        || count(frames, "java/util/concurrent/locks/LockSupport", "parkUntil") > 0;
+    boolean timed =
+        kind == Kind.TIME
+            || count(frames, "java/lang/VirtualThread", "parkNanos") > 0
+            || count(frames, "java/util/concurrent/locks/LockSupport", "parkNanos") > 0
+            || count(frames, "java/util/concurrent/locks/LockSupport", "parkUntil") > 0;
+    return timed ? Limit.TIME : Limit.NONE;
+  }
+
+  /** {@code Object.wait()} calls {@code wait(0)}, which is one frame more. */
+  private static Limit ofObjectWait(List<Frame> frames, FrameMatcher matcher) {
+    boolean direct = count(frames, "java/lang/Object", "wait") == 1;
+    Optional<Frame> caller =
+        frames.stream().filter(frame -> !frame.className().equals("java/lang/Object")).findFirst();
+    if (caller.filter(frame -> frame.method().equals("timedWait")).isPresent()) {
+      return Limit.TIME;
+    }
+    return caller
+        .filter(frame -> !frame.jdk())
+        .flatMap(frame -> matcher.waitLimit(frame, direct))
+        .orElse(direct ? Limit.PERHAPS : Limit.NONE);
   }
 
   /**

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param sites where a monitor is entered or waited on: one, several if the line has several, none
  *     if none was found
  * @param identity of the object within its dump; empty if the dump does not tell
+ * @param limit whether time ends the wait, whatever else may
  */
 public record Waits(
     Kind kind,
@@ -22,7 +23,16 @@ public record Waits(
     Optional<Frame> caller,
     List<HeldSite> sites,
     String identity,
+    Limit limit,
     Evidence evidence) {
+
+  /** Whether time ends a wait. */
+  public enum Limit {
+    NONE,
+    /** The code gives a time that the dump does not tell; 0 is none. */
+    PERHAPS,
+    TIME
+  }
 
   /** What ends the wait. */
   public enum Kind {

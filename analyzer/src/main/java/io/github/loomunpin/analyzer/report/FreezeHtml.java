@@ -90,6 +90,9 @@ final class FreezeHtml implements ReportWriter<StandStill> {
             + "\">"
             + escape(FreezeWords.verdict(jvm))
             + "</span></p>\n");
+    for (String root : FreezeWords.roots(jvm)) {
+      out.write("<p>" + escape(root) + "</p>\n");
+    }
     figures(jvm, out);
     carriers(jvm, out);
     arrows(threads, out);

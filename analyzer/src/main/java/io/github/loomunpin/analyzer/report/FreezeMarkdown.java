@@ -27,6 +27,9 @@ final class FreezeMarkdown implements ReportWriter<FreezeReport> {
               + "\n\n"
               + Markdown.text(FreezeWords.dumps(jvm))
               + "\n");
+      for (String root : FreezeWords.roots(jvm)) {
+        out.write("\n" + Markdown.text(root) + "\n");
+      }
       groups("Pinned", jvm.pinned(), out);
       groups(FreezeWords.HOLDERS, jvm.holders(), out);
       groups(FreezeWords.RUNNING, jvm.running(), out);

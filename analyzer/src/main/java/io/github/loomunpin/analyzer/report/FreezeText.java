@@ -47,6 +47,9 @@ final class FreezeText implements ReportWriter<FreezeReport> {
   private void jvm(JvmFreeze jvm, Writer out) throws IOException {
     out.write(style.wrapped("", FreezeWords.dumps(jvm)));
     out.write(style.bold(style.wrapped("", FreezeWords.verdict(jvm))));
+    for (String root : FreezeWords.roots(jvm)) {
+      out.write(style.wrapped("", root));
+    }
     groups(
         jvm.verdict() == Verdict.WERE_PINNED ? "Pinned" : "Who keeps a carrier", jvm.pinned(), out);
     groups(FreezeWords.HOLDERS, jvm.holders(), out);

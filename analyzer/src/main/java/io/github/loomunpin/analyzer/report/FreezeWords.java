@@ -5,11 +5,14 @@ package io.github.loomunpin.analyzer.report;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.Evidence;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
+import io.github.loomunpin.analyzer.freeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadGroup;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
+import io.github.loomunpin.analyzer.freeze.Waits;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -22,6 +25,10 @@ final class FreezeWords {
   static final String RUNNING =
       "On a carrier, running or blocked in a way that the dump does not show";
   static final int NAMED_THREADS = 4;
+  private static final int SHOWN_ROOTS = 2;
+  private static final int SHOWN_HOLDS = 2;
+  private static final String UNKNOWN_LIMIT =
+      "may go on after a time: a dump does not tell the time-outs that they wait with. ";
 
   private FreezeWords() {}
 
@@ -102,7 +109,8 @@ final class FreezeWords {
       case SHORT_OF_CARRIERS ->
           "Short of carriers: "
               + all(jvm.carriers())
-              + " kept by virtual threads that are pinned and wait, but go on after a time. "
+              + " kept by virtual threads that are pinned and wait, but "
+              + (goOnForSure(jvm) ? "go on after a time. " : UNKNOWN_LIMIT)
               + Counted.of(jvm.unmounted().size(), "other has", "others have")
               + " no carrier to run on meanwhile.";
       case CARRIERS_BUSY ->
@@ -132,6 +140,15 @@ final class FreezeWords {
               + " jcmd PID Thread.dump_to_file FILE";
       case NOTHING_PINNED -> "No virtual thread keeps a carrier while it waits.";
     };
+  }
+
+  /** Some moved, or give a time in their code. */
+  private static boolean goOnForSure(JvmFreeze jvm) {
+    return jvm.pinned().stream()
+        .anyMatch(
+            thread ->
+                thread.still() < thread.seen()
+                    || thread.waits().filter(w -> w.limit() == Waits.Limit.TIME).isPresent());
   }
 
   private static String all(int carriers) {
@@ -187,14 +204,42 @@ final class FreezeWords {
   static String waitFor(WaitArrow arrow) {
     return (arrow.waiters().size() == 1 ? " waits for " : " wait for ")
         + arrow.what()
-        + (arrow.isTask() ? " that perhaps " : ", which ");
+        + (arrow.deed().isEmpty() ? ", which " : " that perhaps ");
   }
 
   /** What stands behind the owners. */
   static String haveIt(WaitArrow arrow) {
-    return arrow.isTask()
-        ? " runs"
-        : " holds" + (arrow.evidence() == Evidence.POSSIBLE ? " (perhaps)" : "");
+    return arrow.deed().isEmpty()
+        ? " holds" + (arrow.evidence() == Evidence.POSSIBLE ? " (perhaps)" : "")
+        : arrow.deed();
+  }
+
+  /** For whom others wait in the end, a sentence each. */
+  static List<String> roots(JvmFreeze jvm) {
+    return jvm.roots().stream().limit(SHOWN_ROOTS).map(FreezeWords::root).toList();
+  }
+
+  private static String root(Root root) {
+    ThreadView thread = root.thread();
+    int waiting = root.direct().size() + root.behind().size();
+    List<String> parts = new ArrayList<>();
+    HeldWords.holds(thread).stream()
+        .limit(SHOWN_HOLDS)
+        .map(HeldWords.Holding::text)
+        .forEach(parts::add);
+    thread.waits().map(HeldWords::waits).ifPresent(parts::add);
+    if (thread.waits().isEmpty()) {
+      thread.caller().ifPresent(at -> parts.add("is at " + JavaNames.frame(at)));
+    }
+    return "At the root"
+        + (root.evidence() == Evidence.POSSIBLE ? " (perhaps)" : "")
+        + ": "
+        + thread.label()
+        + ", for which "
+        + Counted.of(waiting, "thread waits", "threads wait")
+        + (root.behind().isEmpty() ? "" : ", " + root.behind().size() + " of them behind another")
+        + (parts.isEmpty() ? "" : "; it " + String.join("; ", parts))
+        + ".";
   }
 
   /** Where a thread without a carrier stopped. */

@@ -115,7 +115,7 @@ final class HeldWords {
               + waits.what()
               + by
               + (waits.evidence() == Evidence.POSSIBLE
-                  ? " (perhaps: its own frame is hidden)"
+                  ? " (perhaps: the dump does not name the class)"
                   : "");
       case NOTIFICATION ->
           "waits for "

@@ -55,8 +55,12 @@ record WaitArrow(
         .toList();
   }
 
-  /** Whether the owner is not known to have anything, but perhaps runs what is waited for. */
-  boolean isTask() {
-    return what.equals("a task");
+  /** What the owner perhaps does; empty if it has what is waited for. */
+  String deed() {
+    return switch (what) {
+      case WaitEdge.TASK -> " runs";
+      case WaitEdge.NOTIFICATION -> " gives";
+      default -> "";
+    };
   }
 }

@@ -68,6 +68,11 @@ class FreezeIT {
           TwoElements    | NO_CARRIER_LEFT   | MONITOR           | TwoElements.transfer
           Closing        | NO_CARRIER_LEFT   | MONITOR           | Closing.all
           Waiters        | NO_CARRIER_LEFT   |                   |
+          ThreeOwners    | NO_CARRIER_LEFT   | MONITOR           | ThreeOwners.root
+          Lockout        | CIRCLE            | MONITOR           | Lockout.get
+          LateNotifier   | NO_CARRIER_LEFT   | MONITOR           | LateNotifier.keep
+          Superclass     | NO_CARRIER_LEFT   | CLASS_INITIALIZER | Superclass$Above
+          TimedWaits     | SHORT_OF_CARRIERS |                   |
           HelperWaits    | NO_CARRIER_LEFT   |                   |
           """)
   void names_the_holder(String program, String verdict, String kind, String holder)
@@ -225,6 +230,31 @@ class FreezeIT {
       assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("NO_CARRIER_LEFT");
       assertThat(jvm.at("/running")).isEmpty();
       assertThat(jvm.at("/waits")).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ThreeOwners, root, ThreeOwners.root",
+    "LateNotifier, keeper, LateNotifier.keep",
+    "Superclass, worker-0, Superclass$Above"
+  })
+  void names_the_root_first_and_who_waits_behind_others(String program, String root, String holds)
+      throws Exception {
+    try (Child child = start(program)) {
+      Ended ended =
+          Reported.run(
+              new String[] {
+                "report",
+                "--class-path",
+                ClassPath.of(DeepHolder.class).toString(),
+                dump(child, "dump.txt").toString()
+              });
+
+      String said = ended.output().replaceAll("\\s+", " ");
+      assertThat(said).contains("At the root").contains(holds);
+      assertThat(said.substring(said.indexOf("At the root"))).contains(": \"" + root + "\"");
+      assertThat(said.indexOf("At the root")).isLessThan(said.indexOf("Who keeps a carrier"));
     }
   }
 

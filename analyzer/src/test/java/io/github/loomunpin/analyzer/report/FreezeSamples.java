@@ -82,6 +82,7 @@ final class FreezeSamples {
             List.of(owner),
             edges,
             List.of(),
+            List.of(),
             3);
     return new StandStill(
         new FreezeReport(
@@ -114,7 +115,7 @@ final class FreezeSamples {
   }
 
   private static Waits waits(Waits.Kind kind, String what, List<HeldSite> sites) {
-    return new Waits(kind, what, Optional.of(ADD), sites, "", Evidence.LINE);
+    return new Waits(kind, what, Optional.of(ADD), sites, "", Waits.Limit.NONE, Evidence.LINE);
   }
 
   private static DumpedThread thread(long id, String name, boolean virtual, Stack stack) {

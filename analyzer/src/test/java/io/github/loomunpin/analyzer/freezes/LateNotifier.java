@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freezes;
+
+import java.util.concurrent.CountDownLatch;
+
+/** Who would notify waiting threads is itself kept at a gate, by a thread that waits for ever. */
+final class LateNotifier {
+
+  private static final long APART_MILLIS = 200;
+
+  private static final class Gate {}
+
+  private static final Gate GATE = new Gate();
+
+  private boolean open;
+
+  private LateNotifier() {}
+
+  synchronized void await() throws InterruptedException {
+    while (!open) {
+      wait();
+    }
+  }
+
+  synchronized void open() {
+    open = true;
+    notifyAll();
+  }
+
+  private void openBehindGate() {
+    synchronized (GATE) {
+      open();
+    }
+  }
+
+  private static void keep() throws InterruptedException {
+    synchronized (GATE) {
+      new CountDownLatch(1).await();
+    }
+  }
+
+  public static void main(String[] args) throws Exception {
+    LateNotifier door = new LateNotifier();
+    Standing.startPlatform("keeper", LateNotifier::keep);
+    Thread.sleep(APART_MILLIS);
+    Standing.start(0, number -> door.await());
+    Thread.sleep(APART_MILLIS);
+    Standing.start(1, number -> door.openBehindGate());
+    Standing.start(2, number -> door.await());
+    Standing.announce();
+  }
+}

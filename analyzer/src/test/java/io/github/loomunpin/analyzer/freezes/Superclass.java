@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freezes;
+
+import java.util.concurrent.CountDownLatch;
+
+/** A static initialiser waits for ever, and others use a class that extends its class. */
+final class Superclass {
+
+  private static final long APART_MILLIS = 200;
+
+  private Superclass() {}
+
+  private static class Above {
+    static {
+      await();
+    }
+
+    private static void await() {
+      try {
+        new CountDownLatch(1).await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private static final class Below extends Above {}
+
+  private static void use() {
+    System.out.println(new Below());
+  }
+
+  public static void main(String[] args) throws Exception {
+    Standing.start(0, number -> System.out.println(new Above()));
+    Thread.sleep(APART_MILLIS);
+    Standing.start(1, number -> use());
+    Standing.start(2, number -> use());
+    Standing.announce();
+  }
+}
