@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Pins as collapsed stacks, which tools for flame graphs read: the frames from the outermost in,
@@ -18,6 +19,12 @@ import java.util.TreeMap;
 final class PinCollapsed implements ReportWriter<PinReport> {
 
   private static final long NANOS_PER_MICRO = 1_000;
+
+  /**
+   * The JVM names a hidden class, as of a lambda, after an address, which is another one in each
+   * run.
+   */
+  private static final Pattern HIDDEN = Pattern.compile("[+./]0x[0-9a-fA-F]+");
 
   @Override
   public void write(PinReport report, Writer out) throws IOException {
@@ -38,7 +45,8 @@ final class PinCollapsed implements ReportWriter<PinReport> {
     StringBuilder line = new StringBuilder(stack.truncated() ? "[cut off];" : "");
     for (int depth = stack.frames().size() - 1; depth >= 0; depth--) {
       var frame = stack.frames().get(depth);
-      line.append(name(JavaNames.of(frame.className()) + "." + frame.method())).append(';');
+      String type = HIDDEN.matcher(JavaNames.of(frame.className())).replaceFirst("");
+      line.append(name(type + "." + frame.method())).append(';');
     }
     return line.append('[').append(pin.kind().event()).append(']').toString();
   }

@@ -241,7 +241,7 @@ final class Samples {
             Gap.unreadable("gone.jfr", "no such file")));
   }
 
-  private static Recording recording(List<PinGroup> pins) {
+  static Recording recording(List<PinGroup> pins) {
     return new Recording(
         Path.of("app.jfr"),
         new Jvm(21, "21.0.8+9-LTS", Optional.of(""), Map.of(), Optional.of("")),
