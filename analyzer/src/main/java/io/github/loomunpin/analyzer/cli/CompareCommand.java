@@ -11,6 +11,7 @@ import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.report.CompareReports;
+import io.github.loomunpin.analyzer.report.TerminalText;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -126,14 +127,19 @@ final class CompareCommand implements Callable<Integer> {
     }
     PinComparison comparison = PinComparison.between(first, second, own);
     output.write(comparison, outputs);
-    List<String> exceeded = gate().exceeded(comparison);
-    for (String sentence : exceeded) {
-      spec.commandLine().getErr().println("analyzer: " + sentence);
+    for (String packages : comparison.unseenOwn()) {
+      say("--own " + packages + ": not on the stack of any pin of either run; is it misspelt?");
     }
+    List<String> exceeded = gate().exceeded(comparison);
+    exceeded.forEach(this::say);
     if (output.sayUnreadable(comparison.incomplete())) {
       return ExitCode.UNREADABLE;
     }
     return exceeded.isEmpty() ? ExitCode.CLEAN : ExitCode.FINDINGS;
+  }
+
+  private void say(String sentence) {
+    spec.commandLine().getErr().println("analyzer: " + TerminalText.printable(sentence));
   }
 
   private PinGate gate() {

@@ -78,8 +78,28 @@ public record PinComparison(
   private static boolean isOwn(PinnedPlace place, List<String> own) {
     return own.isEmpty()
         || place.classes().stream()
-            .anyMatch(
-                name -> own.stream().anyMatch(p -> name.equals(p) || name.startsWith(p + ".")));
+            .anyMatch(name -> own.stream().anyMatch(packages -> isIn(name, packages)));
+  }
+
+  private static boolean isIn(String name, String packages) {
+    return name.equals(packages) || name.startsWith(packages + ".");
+  }
+
+  /**
+   * Own packages that are on no stack of either run: perhaps they are misspelt. None if nothing was
+   * pinned, which tells nothing.
+   */
+  public List<String> unseenOwn() {
+    Set<String> names =
+        Stream.of(before, after)
+            .flatMap(side -> side.places().values().stream())
+            .flatMap(place -> place.classes().stream())
+            .collect(Collectors.toSet());
+    return names.isEmpty()
+        ? List.of()
+        : own.stream()
+            .filter(packages -> names.stream().noneMatch(name -> isIn(name, packages)))
+            .toList();
   }
 
   /** Whether a place counts for a gate. */

@@ -163,6 +163,18 @@ class CompareTest extends CommandTest {
   }
 
   @Test
+  void says_that_own_packages_are_on_no_stack() throws IOException {
+    String before = new Report("a.json").site("a.B", "run", 600, "com.acme.Service").write();
+    String after = new Report("b.json").write();
+
+    assertExit(ExitCode.CLEAN, before, after, "--own=com.acme,com.acm", "--max-pins=0");
+
+    assertThat(err.toString())
+        .contains("--own com.acm: not on the stack of any pin")
+        .hasLineCount(1);
+  }
+
+  @Test
   void a_pin_under_several_monitors_counts_once_beside_what_is_set_aside() throws IOException {
     String before = new Report("a.json").write();
     String after =
