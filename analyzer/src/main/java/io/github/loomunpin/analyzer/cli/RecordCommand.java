@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
+import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.pin.StackDepth;
 import io.github.loomunpin.analyzer.record.RecordException;
@@ -169,14 +170,19 @@ final class RecordCommand implements Callable<Integer> {
   private int report(RecordedFiles files, List<Output<StandStill>> outputs) {
     StandStill result =
         StandStillReader.read(
-            files.dumps(),
-            files.recordings().stream().map(RecordingReader::read).toList(),
+            files.dumps().stream().map(file -> DumpReader.read(file, name(file))).toList(),
+            files.recordings().stream().map(f -> RecordingReader.read(f, name(f))).toList(),
             classPath.entries());
     output.write(result, outputs);
     if (output.sayUnreadable(result.incomplete())) {
       return ExitCode.UNREADABLE;
     }
     return failOn.isReachedBy(result) ? ExitCode.FINDINGS : ExitCode.CLEAN;
+  }
+
+  /** Nobody can open a file that is deleted at the end, so its folder says nothing. */
+  private Path name(Path file) {
+    return folder == null ? file.getFileName() : file;
   }
 
   private Path folder(Path wanted) throws IOException {

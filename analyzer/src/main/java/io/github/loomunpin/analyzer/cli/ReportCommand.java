@@ -100,7 +100,8 @@ final class ReportCommand implements Callable<Integer> {
   private int standStill(List<Path> dumps, List<Recording> recordings) {
     List<Output<StandStill>> outputs =
         output.outputs((format, style) -> FreezeReports.of(format, style, order));
-    StandStill result = StandStillReader.read(dumps, recordings, paths());
+    StandStill result =
+        StandStillReader.read(dumps.stream().map(DumpReader::read).toList(), recordings, paths());
     output.write(result, outputs);
     if (output.sayUnreadable(result.incomplete())) {
       return ExitCode.UNREADABLE;

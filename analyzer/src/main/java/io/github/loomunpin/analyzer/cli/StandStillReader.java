@@ -23,7 +23,8 @@ final class StandStillReader {
    * @param read the recordings
    * @param classPath empty to take it from the recordings, as far as there are any
    */
-  static StandStill read(List<Path> dumps, List<Recording> read, List<String> classPath) {
+  static StandStill read(
+      List<DumpReader.Dumps> dumps, List<Recording> read, List<String> classPath) {
     // Dumps do not tell which class path and JDK the JVM had; recordings of it do.
     List<String> paths =
         classPath.isEmpty()
@@ -46,11 +47,19 @@ final class StandStillReader {
         read.isEmpty()
             ? Optional.empty()
             : Optional.of(new PinReporter(classPath, ReadOptions.DEFAULT).report(read));
-    int parallelism =
-        read.stream().mapToInt(recording -> recording.jvm().carriers()).max().orElse(0);
     return new StandStill(
-        new FreezeReporter(paths, ReadOptions.DEFAULT, home, parallelism)
-            .report(dumps.stream().map(DumpReader::read).toList()),
+        new FreezeReporter(paths, ReadOptions.DEFAULT, home, parallelism(read)).report(dumps),
         pins);
+  }
+
+  /** 0 if no recording gives it, or several give others: processors are not all a JVM's own. */
+  private static int parallelism(List<Recording> read) {
+    List<Integer> given =
+        read.stream()
+            .map(Recording::jvm)
+            .map(jvm -> jvm.tellsCarriers() ? jvm.carriers() : 0)
+            .distinct()
+            .toList();
+    return given.size() == 1 ? given.getFirst() : 0;
   }
 }

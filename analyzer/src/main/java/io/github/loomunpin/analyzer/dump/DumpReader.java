@@ -55,7 +55,14 @@ public final class DumpReader {
 
   /** Reads what can be read of a file; what cannot is in the gaps. */
   public static Dumps read(Path file) {
-    DumpReader reader = new DumpReader(file.toString());
+    return read(file, file);
+  }
+
+  /**
+   * @param name what the results call the file
+   */
+  public static Dumps read(Path file, Path name) {
+    DumpReader reader = new DumpReader(name.toString());
     reader.readAll(file);
     return reader.dumps();
   }

@@ -56,7 +56,14 @@ public final class RecordingReader {
 
   /** Reads what can be read of a file; what cannot is in the recording's gaps. */
   public static Recording read(Path file) {
-    return new RecordingReader(file, file).readAll();
+    return read(file, file);
+  }
+
+  /**
+   * @param name what the results call the file
+   */
+  public static Recording read(Path file, Path name) {
+    return new RecordingReader(file, name).readAll();
   }
 
   /**
@@ -71,7 +78,7 @@ public final class RecordingReader {
     try {
       Path copy = ChunkCopy.of(file, header -> !without.contains(header.startNanos()));
       try {
-        return new RecordingReader(copy, file).readAll();
+        return read(copy, file);
       } finally {
         Files.delete(copy);
       }

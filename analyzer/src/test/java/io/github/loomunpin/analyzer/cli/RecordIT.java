@@ -58,6 +58,8 @@ class RecordIT {
     JsonNode pins = new ObjectMapper().readTree(ended.output()).at("/pins");
     assertThat(pins.at("/pins/count").asInt()).isEqualTo(3);
     assertThat(pins.at("/findings/0/site/method").asText()).isEqualTo("hold");
+    // It is deleted in the end, so there is no folder to be named.
+    assertThat(ended.output()).doesNotContain("/recording");
     assertThat(ended.errors()).contains("analyzer: recording ");
   }
 
