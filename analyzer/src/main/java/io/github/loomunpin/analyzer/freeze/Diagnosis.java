@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Threads to a verdict. */
 final class Diagnosis {
@@ -42,7 +43,8 @@ final class Diagnosis {
 
   private JvmFreeze freeze(List<ThreadDump> dumps, JvmThreads jvm) {
     int taken = at(Place.CARRIER).size();
-    int carriers = Math.max(taken + at(Place.IDLE_CARRIER).size(), parallelism);
+    int seen = taken + at(Place.IDLE_CARRIER).size();
+    int carriers = seen == 0 ? 0 : Math.max(seen, parallelism);
     List<ThreadView> mounted = at(Place.MOUNTED);
     boolean traced = jvm.onlyPinnedTraces();
     List<ThreadView> pinned =
@@ -56,6 +58,7 @@ final class Diagnosis {
         dumps,
         verdict,
         carriers,
+        parallelism > 0,
         taken,
         pinned,
         running,
@@ -63,9 +66,21 @@ final class Diagnosis {
         at(Place.UNMOUNTED),
         holders(pinned, circle),
         graph.edges(),
-        new Roots(graph.edges()).all(),
+        roots(),
         circle,
         at(Place.PLATFORM).size());
+  }
+
+  /** Of those that have to do with a thread on a carrier: threads of pools wait as well. */
+  private List<Root> roots() {
+    return new Roots(graph.edges())
+        .all().stream()
+            .filter(
+                root ->
+                    Stream.of(List.of(root.thread()), root.direct(), root.behind())
+                        .flatMap(List::stream)
+                        .anyMatch(thread -> thread.place() == Place.MOUNTED))
+            .toList();
   }
 
   private List<ThreadView> at(Place place) {

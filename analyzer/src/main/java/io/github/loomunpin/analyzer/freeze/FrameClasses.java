@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
+import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.SiteReader;
@@ -16,8 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
-import org.objectweb.asm.ClassReader;
 
 /** Finds the class of a frame with its sites and code, each class once. */
 final class FrameClasses {
@@ -45,7 +44,8 @@ final class FrameClasses {
   private final boolean sameJdk;
   private final SiteReader reader;
   private final Map<String, Optional<Found>> known = new HashMap<>();
-  private final Map<String, Set<String>> supertypes = new HashMap<>();
+  private final Map<String, Optional<Found>> called = new HashMap<>();
+  private final Supertypes supertypes = new Supertypes(this::bytes);
   private final Set<String> missing = new TreeSet<>();
   private final Set<String> otherVersion = new TreeSet<>();
 
@@ -63,10 +63,11 @@ final class FrameClasses {
 
   /** A class of the application by its internal name, whether it is on a stack or not. */
   Optional<Found> findApplication(String name) {
-    Optional<Found> found = known.get(name);
-    return found != null
-        ? found
-        : application.find(name).flatMap(file -> found(file.bytes(), file.library(), true));
+    return known.containsKey(name)
+        ? known.get(name)
+        : called.computeIfAbsent(
+            name,
+            n -> application.find(n).flatMap(file -> found(file.bytes(), file.library(), true)));
   }
 
   private Optional<Found> read(Frame frame) {
@@ -96,31 +97,15 @@ final class FrameClasses {
     }
   }
 
-  /** Whether the first use of one class, both by internal name, may initialise another. */
-  boolean mayInitialize(String used, String type) {
-    return used.equals(type) || supertypes(used).contains(type);
+  /** Whether the JVM may have to initialise a class, by internal name, at an instruction. */
+  boolean mayInitialize(Step step, String type) {
+    return step.mayInitialize()
+        && (step.owner().equals(type) || supertypes.of(step.owner()).contains(type));
   }
 
-  /** What a class extends or implements, as far as it is found; it is initialised first. */
-  private Set<String> supertypes(String type) {
-    Set<String> known = supertypes.get(type);
-    if (known == null) {
-      Set<String> all = new TreeSet<>();
-      supertypes.put(type, all);
-      bytes(type).map(ClassReader::new).stream()
-          .flatMap(
-              code ->
-                  Stream.concat(
-                      Stream.ofNullable(code.getSuperName()), Stream.of(code.getInterfaces())))
-          .filter(above -> !above.equals("java/lang/Object"))
-          .forEach(
-              above -> {
-                all.add(above);
-                all.addAll(supertypes(above));
-              });
-      known = all;
-    }
-    return known;
+  /** As {@link Supertypes#of} has them. */
+  Set<String> supertypes(String type) {
+    return supertypes.of(type);
   }
 
   private Optional<byte[]> bytes(String type) {

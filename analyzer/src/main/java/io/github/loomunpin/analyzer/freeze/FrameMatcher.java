@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * Says which monitors a frame holds. A dump has lines, not bytecode indexes:
@@ -27,18 +26,17 @@ import java.util.function.Predicate;
  */
 final class FrameMatcher {
 
-  /** Instructions a frame may be at, in one method. */
-  private record Candidates(MethodCode method, List<Step> steps) {
-
-    boolean hasStepAt(int bci) {
-      return steps.stream().anyMatch(step -> step.bci() == bci);
-    }
-  }
-
   private final FrameClasses classes;
+  private final FrameSteps steps;
 
   FrameMatcher(FrameClasses classes) {
     this.classes = classes;
+    this.steps = new FrameSteps(classes);
+  }
+
+  /** Finds the threads that may notify what others wait for. */
+  Notifiers notifiers(List<ThreadView> threads) {
+    return new Notifiers(threads, classes, steps);
   }
 
   /**
@@ -47,16 +45,13 @@ final class FrameMatcher {
   List<Match> held(Frame frame, Frame called) {
     return classes
         .find(frame)
-        .map(found -> held(found, calling(candidates(frame, found), called)))
+        .map(found -> held(found, steps.calling(steps.of(frame, found), called)))
         .orElse(List.of());
   }
 
   /** The sites whose monitor is held in a frame that runs. */
   List<Match> held(Frame frame) {
-    return classes
-        .find(frame)
-        .map(found -> held(found, candidates(frame, found)))
-        .orElse(List.of());
+    return classes.find(frame).map(found -> held(found, steps.of(frame, found))).orElse(List.of());
   }
 
   private static List<Match> held(Found found, List<Candidates> candidates) {
@@ -85,7 +80,7 @@ final class FrameMatcher {
 
   /** Whether a frame that runs stands between a call that locks and one that unlocks. */
   boolean hasLocked(Frame frame) {
-    return classes.find(frame).map(found -> hasLocked(candidates(frame, found))).orElse(false);
+    return classes.find(frame).map(found -> hasLocked(steps.of(frame, found))).orElse(false);
   }
 
   /** Whether a frame that called another one did so between locking and unlocking. */
@@ -94,7 +89,7 @@ final class FrameMatcher {
     return !isConditionWait(called)
         && classes
             .find(frame)
-            .map(found -> hasLocked(calling(candidates(frame, found), called)))
+            .map(found -> hasLocked(steps.calling(steps.of(frame, found), called)))
             .orElse(false);
   }
 
@@ -133,7 +128,7 @@ final class FrameMatcher {
         .find(frame)
         .map(
             found ->
-                candidates(frame, found).stream()
+                steps.of(frame, found).stream()
                     .flatMap(
                         candidate ->
                             found.sitesOf(candidate.method()).stream()
@@ -153,7 +148,7 @@ final class FrameMatcher {
   Optional<Waits.Limit> waitLimit(Frame frame, boolean direct) {
     List<Waits.Limit> limits =
         classes.find(frame).stream()
-            .flatMap(found -> candidates(frame, found).stream())
+            .flatMap(found -> steps.of(frame, found).stream())
             .flatMap(
                 candidate ->
                     candidate.steps().stream()
@@ -170,48 +165,6 @@ final class FrameMatcher {
   }
 
   /**
-   * Whether a frame notifies an object further on, or calls a method that does.
-   *
-   * @param keys of the object, as {@link MonitorKeys#exact} has them
-   */
-  boolean notifiesLater(Frame frame, Optional<Frame> called, Set<String> keys) {
-    return classes
-        .find(frame)
-        .filter(
-            found -> {
-              List<Candidates> all = candidates(frame, found);
-              return called.map(inner -> calling(all, inner)).orElse(all).stream()
-                  .anyMatch(candidate -> notifiesLater(found, candidate, keys));
-            })
-        .isPresent();
-  }
-
-  private boolean notifiesLater(Found found, Candidates candidate, Set<String> keys) {
-    int from = candidate.steps().stream().mapToInt(Step::bci).min().orElse(Integer.MAX_VALUE);
-    return notifies(found, candidate.method(), from, keys)
-        || candidate.method().steps().stream()
-            .filter(step -> step.calls() && step.bci() > from)
-            .anyMatch(step -> notifies(step, keys));
-  }
-
-  private boolean notifies(Step call, Set<String> keys) {
-    return classes
-        .findApplication(call.owner())
-        .filter(
-            found ->
-                found.named(call.name()).stream()
-                    .filter(method -> method.descriptor().equals(call.descriptor()))
-                    .anyMatch(method -> notifies(found, method, 0, keys)))
-        .isPresent();
-  }
-
-  private static boolean notifies(Found found, MethodCode method, int from, Set<String> keys) {
-    return found.sitesOf(method).stream()
-        .filter(site -> site.kind() == SiteKind.NOTIFY || site.kind() == SiteKind.NOTIFY_ALL)
-        .anyMatch(site -> site.bci() >= from && keys.contains(MonitorKeys.exact(site)));
-  }
-
-  /**
    * The sites at whose entry the innermost frame may block. Interpreted code that blocks is shown
    * at the instruction behind the entry, which may be on another line.
    */
@@ -220,7 +173,7 @@ final class FrameMatcher {
         .find(frame)
         .map(
             found ->
-                candidates(frame, found).stream()
+                steps.of(frame, found).stream()
                     .flatMap(
                         candidate ->
                             found.sitesOf(candidate.method()).stream()
@@ -240,6 +193,11 @@ final class FrameMatcher {
         || found.sameLines() && candidate.method().lineBehind(site.bci()) == frame.line();
   }
 
+  /** What a class extends, and the interfaces whose methods it has, by internal name. */
+  Set<String> supertypes(String type) {
+    return classes.supertypes(type);
+  }
+
   /** Whether the class of a frame was found. */
   boolean knows(Frame frame) {
     return classes.find(frame).isPresent();
@@ -251,9 +209,10 @@ final class FrameMatcher {
         .find(frame)
         .map(
             found ->
-                candidates(frame, found).stream()
+                steps.of(frame, found).stream()
                     .flatMap(candidate -> candidate.steps().stream())
-                    .flatMap(step -> types.stream().filter(type -> mayInitialize(step, type)))
+                    .flatMap(
+                        step -> types.stream().filter(type -> classes.mayInitialize(step, type)))
                     .distinct()
                     .toList())
         .orElse(List.of());
@@ -263,7 +222,7 @@ final class FrameMatcher {
   boolean isCalledByJvm(Frame frame, Frame called) {
     return classes
         .find(frame)
-        .map(found -> candidates(frame, found))
+        .map(found -> steps.of(frame, found))
         .filter(candidates -> !candidates.isEmpty())
         .map(
             candidates ->
@@ -280,58 +239,6 @@ final class FrameMatcher {
   private static boolean isAtStart(Frame frame, MethodCode method, Found found) {
     // A thread that blocks at the entry of a synchronized method is shown at its first line.
     return !found.sameLines() || frame.line() < 0 || method.firstLine() == frame.line();
-  }
-
-  private List<Candidates> candidates(Frame frame, Found found) {
-    List<MethodCode> methods = found.named(frame.method());
-    boolean byLine =
-        found.sameLines()
-            && frame.line() >= 0
-            && methods.stream().anyMatch(method -> method.firstLine() >= 0);
-    if (!byLine) {
-      return methods.stream().map(method -> new Candidates(method, method.steps())).toList();
-    }
-    List<Candidates> here =
-        methods.stream()
-            .filter(method -> method.hasLine(frame.line()))
-            .map(
-                method ->
-                    new Candidates(
-                        method,
-                        method.steps().stream()
-                            .filter(step -> step.line() == frame.line())
-                            .toList()))
-            .toList();
-    if (here.isEmpty()) {
-      classes.isOtherVersion(frame);
-    }
-    return here;
-  }
-
-  private boolean mayInitialize(Step step, String type) {
-    return step.mayInitialize() && classes.mayInitialize(step.owner(), type);
-  }
-
-  private List<Candidates> calling(List<Candidates> candidates, Frame called) {
-    List<Candidates> byName =
-        only(candidates, step -> step.calls() && step.name().equals(called.method()));
-    if (!byName.isEmpty()) {
-      return byName;
-    }
-    String initialized = called.isClassInitializer() ? called.className() : "";
-    List<Candidates> initializing = only(candidates, step -> mayInitialize(step, initialized));
-    if (!initializing.isEmpty()) {
-      return initializing;
-    }
-    List<Candidates> hidden = only(candidates, step -> step.kind() == Step.Kind.INTERFACE_CALL);
-    return hidden.isEmpty() ? only(candidates, Step::calls) : hidden;
-  }
-
-  private static List<Candidates> only(List<Candidates> candidates, Predicate<Step> which) {
-    return candidates.stream()
-        .map(c -> new Candidates(c.method(), c.steps().stream().filter(which).toList()))
-        .filter(c -> !c.steps().isEmpty())
-        .toList();
   }
 
   private static HeldSite site(Found found, MonitorSite site) {

@@ -67,8 +67,10 @@ public final class FreezeReporter {
   public FreezeReport report(List<DumpReader.Dumps> files) {
     files.forEach(file -> file.incomplete().forEach(gaps::add));
     List<JvmFreeze> jvms = new ArrayList<>();
-    for (List<ThreadDump> dumps : byJvm(files)) {
-      jvms.add(diagnose(dumps));
+    List<List<ThreadDump>> all = byJvm(files);
+    for (List<ThreadDump> dumps : all) {
+      // Which of several JVMs it is of is not known.
+      jvms.add(diagnose(dumps, all.size() == 1 ? parallelism : 0));
     }
     return new FreezeReport(jvms, List.copyOf(notes), gaps.toList());
   }
@@ -112,7 +114,7 @@ public final class FreezeReporter {
     return names;
   }
 
-  private JvmFreeze diagnose(List<ThreadDump> dumps) {
+  private JvmFreeze diagnose(List<ThreadDump> dumps, int parallelism) {
     ThreadDump last = dumps.getLast();
     Jvm jvm =
         dumps.stream()

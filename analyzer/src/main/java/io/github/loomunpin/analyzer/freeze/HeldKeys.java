@@ -8,12 +8,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Which threads hold a monitor that a site may enter as well. */
 final class HeldKeys {
 
+  private final Function<String, Set<String>> above;
   private final Map<String, Set<Long>> holders = new HashMap<>();
   private final Map<String, Set<Long>> undecided = new HashMap<>();
+
+  /**
+   * @param above as of {@link MonitorKeys#held}
+   */
+  HeldKeys(Function<String, Set<String>> above) {
+    this.above = above;
+  }
 
   void add(DumpedThread thread, List<Held> holds) {
     for (Held held : holds) {
@@ -26,15 +35,15 @@ final class HeldKeys {
     entered.forEach(site -> add(undecided, site, thread));
   }
 
-  private static void add(Map<String, Set<Long>> threads, HeldSite site, DumpedThread thread) {
-    for (String key : MonitorKeys.of(site.site())) {
+  private void add(Map<String, Set<Long>> threads, HeldSite site, DumpedThread thread) {
+    for (String key : MonitorKeys.held(site.site(), above)) {
       threads.computeIfAbsent(key, k -> new HashSet<>()).add(thread.id());
     }
   }
 
   /** Of several at the entry of one monitor, each waits or has it. */
   boolean byOthers(HeldSite site, DumpedThread thread) {
-    Set<String> keys = MonitorKeys.of(site.site());
+    Set<String> keys = MonitorKeys.wanted(site.site(), above);
     return keys.stream()
             .flatMap(key -> holders.getOrDefault(key, Set.of()).stream())
             .anyMatch(id -> id != thread.id())

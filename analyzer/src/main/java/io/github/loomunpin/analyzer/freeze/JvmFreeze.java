@@ -10,6 +10,7 @@ import java.util.List;
  *
  * @param dumps in the order in which they were given
  * @param carriers threads that run virtual threads
+ * @param tellsCarriers whether their number is given, not only how many the dumps show
  * @param taken those of them that have one
  * @param pinned virtual threads that keep a carrier while they wait
  * @param running virtual threads on a carrier that are not known to wait
@@ -26,6 +27,7 @@ public record JvmFreeze(
     List<ThreadDump> dumps,
     Verdict verdict,
     int carriers,
+    boolean tellsCarriers,
     int taken,
     List<ThreadView> pinned,
     List<ThreadView> running,

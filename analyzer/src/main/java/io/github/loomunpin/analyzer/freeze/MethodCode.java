@@ -32,6 +32,7 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
       /** It pushes a number that the code has, 0 for one. */
       ZERO,
       NUMBER,
+      JUMP,
       OTHER
     }
 
@@ -104,8 +105,9 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
       return Waits.Limit.NONE;
     }
     int before = steps.indexOf(call) - 1;
-    Step.Kind given = before < 0 ? Step.Kind.OTHER : steps.get(before).kind();
-    return switch (given) {
+    // Behind a jump it is the second of two values, as of a conditional expression.
+    boolean one = before > 0 && steps.get(before - 1).kind() != Step.Kind.JUMP;
+    return switch (one ? steps.get(before).kind() : Step.Kind.OTHER) {
       case ZERO -> Waits.Limit.NONE;
       case NUMBER -> Waits.Limit.TIME;
       default -> Waits.Limit.PERHAPS;
@@ -197,7 +199,7 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
-      add(Step.Kind.OTHER, "", "");
+      add(Step.Kind.JUMP, "", "");
     }
 
     @Override

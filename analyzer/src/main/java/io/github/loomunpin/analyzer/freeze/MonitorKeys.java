@@ -7,6 +7,7 @@ import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Function;
 
 /** What sites have in common that may lock the same object, as far as code tells. */
 final class MonitorKeys {
@@ -19,8 +20,48 @@ final class MonitorKeys {
         || site.operand().kind() == OperandValue.Kind.STATIC_FIELD;
   }
 
-  /** All keys of a site; two sites that share one may lock the same object. */
-  static Set<String> of(MonitorSite site) {
+  /**
+   * Keys by which a monitor is found that a site holds.
+   *
+   * @param above what a class extends, and the interfaces whose methods it has
+   */
+  static Set<String> held(MonitorSite site, Function<String, Set<String>> above) {
+    Set<String> keys = of(site);
+    if (isGetClass(site)) {
+      keys.add("getClass() of " + site.owner());
+    }
+    withAbove(site, above).forEach(type -> keys.add("a class below " + type));
+    return keys;
+  }
+
+  /** Keys under which a monitor is looked for that a site wants to enter. */
+  static Set<String> wanted(MonitorSite site, Function<String, Set<String>> above) {
+    Set<String> keys = of(site);
+    if (isGetClass(site)) {
+      keys.add("a class below " + site.owner());
+    }
+    withAbove(site, above).forEach(type -> keys.add("getClass() of " + type));
+    return keys;
+  }
+
+  private static boolean isGetClass(MonitorSite site) {
+    return site.operand().kind() == OperandValue.Kind.CALL
+        && site.operand().describe().startsWith("getClass()");
+  }
+
+  /** The class that a site locks, if code names it, with all whose code it may run. */
+  private static Set<String> withAbove(MonitorSite site, Function<String, Set<String>> above) {
+    if (site.operand().kind() != OperandValue.Kind.CLASS_LITERAL) {
+      return Set.of();
+    }
+    String type = site.operand().name().replace('.', '/');
+    Set<String> types = new LinkedHashSet<>(above.apply(type));
+    types.add(type);
+    return types;
+  }
+
+  /** Keys of a site; two sites that share one may lock the same object. */
+  private static Set<String> of(MonitorSite site) {
     Set<String> keys = new LinkedHashSet<>();
     keys.add(exact(site));
     String type = site.operand().type();

@@ -2,8 +2,13 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
+import io.github.loomunpin.analyzer.freeze.FrameClasses.Found;
+import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.site.SiteKind;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,20 +19,37 @@ import java.util.stream.Collectors;
  */
 final class Notifiers {
 
-  private final List<ThreadView> threads;
-  private final FrameMatcher matcher;
+  /** Keys of an object, as {@link MonitorKeys#exact} has them, and what may notify it. */
+  private record Call(Set<String> keys, String owner, String name, String descriptor) {}
 
-  Notifiers(List<ThreadView> threads, FrameMatcher matcher) {
+  private record Place(Set<String> keys, Frame frame, Optional<Frame> called) {}
+
+  private final List<ThreadView> threads;
+  private final FrameClasses classes;
+  private final FrameSteps steps;
+  private final Map<Set<String>, List<ThreadView>> known = new HashMap<>();
+  private final Map<Place, Boolean> places = new HashMap<>();
+  private final Map<Call, Boolean> calls = new HashMap<>();
+
+  Notifiers(List<ThreadView> threads, FrameClasses classes, FrameSteps steps) {
     this.threads = threads;
-    this.matcher = matcher;
+    this.classes = classes;
+    this.steps = steps;
   }
 
-  List<ThreadView> of(ThreadView waiter, Waits waits) {
+  /** None of them waits for the same itself. */
+  List<ThreadView> of(Waits waits) {
     Set<String> keys = keys(waits);
-    return threads.stream()
-        .filter(thread -> thread != waiter && !waitsForTheSame(thread, keys))
-        .filter(thread -> mayNotify(thread.stack().frames(), keys))
-        .toList();
+    List<ThreadView> found = known.get(keys);
+    if (found == null) {
+      found =
+          threads.stream()
+              .filter(thread -> !waitsForTheSame(thread, keys))
+              .filter(thread -> mayNotify(thread.stack().frames(), keys))
+              .toList();
+      known.put(keys, found);
+    }
+    return found;
   }
 
   private static Set<String> keys(Waits waits) {
@@ -45,12 +67,57 @@ final class Notifiers {
   }
 
   private boolean mayNotify(List<Frame> frames, Set<String> keys) {
-    for (int depth = 0; depth < frames.size(); depth++) {
+    for (int depth = 0; depth < frames.size() && !keys.isEmpty(); depth++) {
       Optional<Frame> called = depth == 0 ? Optional.empty() : Optional.of(frames.get(depth - 1));
-      if (!frames.get(depth).jdk() && matcher.notifiesLater(frames.get(depth), called, keys)) {
+      if (!frames.get(depth).jdk() && mayNotify(new Place(keys, frames.get(depth), called))) {
         return true;
       }
     }
     return false;
+  }
+
+  private boolean mayNotify(Place place) {
+    Boolean may = places.get(place);
+    if (may == null) {
+      may = classes.find(place.frame()).filter(found -> notifiesLater(found, place)).isPresent();
+      places.put(place, may);
+    }
+    return may;
+  }
+
+  private boolean notifiesLater(Found found, Place place) {
+    List<Candidates> all = steps.of(place.frame(), found);
+    return place.called().map(inner -> steps.calling(all, inner)).orElse(all).stream()
+        .anyMatch(candidate -> notifiesLater(found, candidate, place.keys()));
+  }
+
+  private boolean notifiesLater(Found found, Candidates candidate, Set<String> keys) {
+    int from = candidate.steps().stream().mapToInt(Step::bci).min().orElse(Integer.MAX_VALUE);
+    return notifies(found, candidate.method(), from, keys)
+        || candidate.method().steps().stream()
+            .filter(step -> step.calls() && step.bci() > from)
+            .anyMatch(step -> notifies(step, keys));
+  }
+
+  private boolean notifies(Step step, Set<String> keys) {
+    Call call = new Call(keys, step.owner(), step.name(), step.descriptor());
+    Boolean notifies = calls.get(call);
+    if (notifies == null) {
+      notifies = classes.findApplication(call.owner()).filter(f -> notifies(f, call)).isPresent();
+      calls.put(call, notifies);
+    }
+    return notifies;
+  }
+
+  private static boolean notifies(Found found, Call call) {
+    return found.named(call.name()).stream()
+        .filter(method -> method.descriptor().equals(call.descriptor()))
+        .anyMatch(method -> notifies(found, method, 0, call.keys()));
+  }
+
+  private static boolean notifies(Found found, MethodCode method, int from, Set<String> keys) {
+    return found.sitesOf(method).stream()
+        .filter(site -> site.kind() == SiteKind.NOTIFY || site.kind() == SiteKind.NOTIFY_ALL)
+        .anyMatch(site -> site.bci() >= from && keys.contains(MonitorKeys.exact(site)));
   }
 }

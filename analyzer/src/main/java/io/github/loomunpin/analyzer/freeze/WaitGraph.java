@@ -37,7 +37,7 @@ final class WaitGraph {
   WaitGraph(List<ThreadView> threads, FrameMatcher matcher) {
     this.threads = threads;
     this.matcher = matcher;
-    this.notifiers = new Notifiers(threads, matcher);
+    this.notifiers = matcher.notifiers(threads);
     threads.forEach(this::index);
     for (ThreadView thread : threads) {
       thread.waits().filter(Waits::needsThread).ifPresent(waits -> connect(thread, waits));
@@ -55,7 +55,7 @@ final class WaitGraph {
           held.site()
               .ifPresent(
                   site ->
-                      MonitorKeys.of(site.site())
+                      MonitorKeys.held(site.site(), matcher::supertypes)
                           .forEach(
                               key ->
                                   own(
@@ -111,7 +111,7 @@ final class WaitGraph {
         }
       }
       case NOTIFICATION -> {
-        List<ThreadView> may = notifiers.of(thread, waits);
+        List<ThreadView> may = notifiers.of(waits);
         if (may.size() <= MOST_OWNERS) {
           may.forEach(
               other -> add(new WaitEdge(thread, other, WaitEdge.NOTIFICATION, Evidence.POSSIBLE)));
@@ -130,14 +130,14 @@ final class WaitGraph {
   private boolean connectBySite(ThreadView thread, Waits waits, MonitorSite site, String what) {
     boolean identified = !waits.identity().isEmpty();
     Map<ThreadView, Owner> holding = new LinkedHashMap<>();
-    for (String key : MonitorKeys.of(site)) {
+    for (String key : MonitorKeys.wanted(site, matcher::supertypes)) {
       for (Owner owner : owners.getOrDefault("site " + key, List.of())) {
         if (owner.thread() != thread && !(identified && owner.identified())) {
           holding.putIfAbsent(owner.thread(), owner);
         }
       }
     }
-    boolean sure = MonitorKeys.isOneObject(site) && holding.size() == 1;
+    boolean sure = holding.size() == 1 && MonitorKeys.isOneObject(site) && isExact(site, holding);
     if (holding.size() <= MOST_OWNERS) {
       for (Owner owner : holding.values()) {
         Evidence evidence = sure ? owner.evidence() : Evidence.POSSIBLE;
@@ -145,6 +145,12 @@ final class WaitGraph {
       }
     }
     return !holding.isEmpty() && holding.size() <= MOST_OWNERS;
+  }
+
+  /** Whether who holds a monitor has it from a site that is written alike. */
+  private boolean isExact(MonitorSite site, Map<ThreadView, Owner> holding) {
+    return owners.getOrDefault("site " + MonitorKeys.exact(site), List.of()).stream()
+        .anyMatch(owner -> holding.containsKey(owner.thread()));
   }
 
   /** Dumps do not tell who has a lock; perhaps a thread that stands between lock and unlock. */

@@ -7,6 +7,7 @@ import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.Held;
 import io.github.loomunpin.analyzer.freeze.HeldSite;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
+import io.github.loomunpin.analyzer.freeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
 import io.github.loomunpin.analyzer.freeze.Waits;
@@ -64,11 +65,17 @@ record FreezeDocument(
   }
 
   record WaitsDocument(
-      String kind, String what, String evidence, String identity, List<HeldSiteDocument> sites) {
+      String kind,
+      String what,
+      String limit,
+      String evidence,
+      String identity,
+      List<HeldSiteDocument> sites) {
     static WaitsDocument of(Waits waits) {
       return new WaitsDocument(
           waits.kind().name(),
           waits.what(),
+          waits.limit().name(),
           waits.evidence().name(),
           waits.identity(),
           waits.sites().stream().map(HeldSiteDocument::of).toList());
@@ -117,6 +124,20 @@ record FreezeDocument(
     }
   }
 
+  record RootDocument(long thread, List<Long> direct, List<Long> behind, String evidence) {
+    static RootDocument of(Root root) {
+      return new RootDocument(
+          root.thread().thread().id(),
+          ids(root.direct()),
+          ids(root.behind()),
+          root.evidence().name());
+    }
+
+    private static List<Long> ids(List<ThreadView> threads) {
+      return threads.stream().map(thread -> thread.thread().id()).toList();
+    }
+  }
+
   record JvmDocument(
       String verdict,
       String summary,
@@ -129,6 +150,7 @@ record FreezeDocument(
       List<ThreadDocument> ready,
       int unmounted,
       List<EdgeDocument> waits,
+      List<RootDocument> roots,
       List<EdgeDocument> circle) {
     static JvmDocument of(JvmFreeze jvm) {
       return new JvmDocument(
@@ -143,6 +165,7 @@ record FreezeDocument(
           ThreadDocument.of(jvm.ready()),
           jvm.unmounted().size(),
           EdgeDocument.of(jvm.edges()),
+          jvm.roots().stream().map(RootDocument::of).toList(),
           EdgeDocument.of(jvm.circle()));
     }
   }

@@ -27,6 +27,8 @@ final class FreezeWords {
   static final int NAMED_THREADS = 4;
   private static final int SHOWN_ROOTS = 2;
   private static final int SHOWN_HOLDS = 2;
+  private static final String IF_ALL =
+      "Frozen, if the scheduler has no more carriers than this dump shows: ";
   private static final String UNKNOWN_LIMIT =
       "may go on after a time: a dump does not tell the time-outs that they wait with. ";
 
@@ -94,9 +96,10 @@ final class FreezeWords {
           "Frozen: "
               + Counted.of(jvm.circle().size(), "thread waits", "threads wait")
               + " for each other in a circle"
-              + (isGuessed(jvm.circle()) ? ", as far as lines can tell." : ".");
+              + (isGuessed(jvm.circle()) ? ", as far as lines can tell" : "")
+              + (waitsForNotification(jvm.circle()) ? ", unless another one notifies." : ".");
       case NO_CARRIER_LEFT ->
-          "Frozen: "
+          (othersMayCome(jvm) ? IF_ALL : "Frozen: ")
               + all(jvm.carriers())
               + " kept by virtual threads that are pinned and wait. "
               + (jvm.ready().isEmpty()
@@ -140,6 +143,15 @@ final class FreezeWords {
               + " jcmd PID Thread.dump_to_file FILE";
       case NOTHING_PINNED -> "No virtual thread keeps a carrier while it waits.";
     };
+  }
+
+  private static boolean waitsForNotification(List<WaitEdge> circle) {
+    return circle.stream().anyMatch(edge -> edge.what().equals(WaitEdge.NOTIFICATION));
+  }
+
+  /** The scheduler ends a carrier that has nothing to do, and starts one when there is work. */
+  private static boolean othersMayCome(JvmFreeze jvm) {
+    return !jvm.tellsCarriers() && jvm.ready().isEmpty();
   }
 
   /** Some moved, or give a time in their code. */

@@ -71,6 +71,7 @@ class FreezeIT {
           ThreeOwners    | NO_CARRIER_LEFT   | MONITOR           | ThreeOwners.root
           Lockout        | CIRCLE            | MONITOR           | Lockout.get
           LateNotifier   | NO_CARRIER_LEFT   | MONITOR           | LateNotifier.keep
+          OwnClass       | NO_CARRIER_LEFT   | MONITOR           | OwnClass$Base.keep
           Superclass     | NO_CARRIER_LEFT   | CLASS_INITIALIZER | Superclass$Above
           TimedWaits     | SHORT_OF_CARRIERS |                   |
           HelperWaits    | NO_CARRIER_LEFT   |                   |
@@ -237,6 +238,7 @@ class FreezeIT {
   @CsvSource({
     "ThreeOwners, root, ThreeOwners.root",
     "LateNotifier, keeper, LateNotifier.keep",
+    "OwnClass, worker-0, OwnClass$Base.keep",
     "Superclass, worker-0, Superclass$Above"
   })
   void names_the_root_first_and_who_waits_behind_others(String program, String root, String holds)

@@ -10,6 +10,7 @@ import io.github.loomunpin.analyzer.freeze.FreezeReport;
 import io.github.loomunpin.analyzer.freeze.Held;
 import io.github.loomunpin.analyzer.freeze.HeldSite;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
+import io.github.loomunpin.analyzer.freeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.freeze.Verdict;
@@ -74,6 +75,7 @@ final class FreezeSamples {
             List.of(dump("d1.txt", 0, false), dump("d2.txt", 5, true)),
             Verdict.NO_CARRIER_LEFT,
             8,
+            false,
             7,
             pinned,
             List.of(),
@@ -81,7 +83,7 @@ final class FreezeSamples {
             List.of(fresh),
             List.of(owner),
             edges,
-            List.of(),
+            List.of(new Root(owner, pinned.subList(0, 6), List.of(), Evidence.POSSIBLE)),
             List.of(),
             3);
     return new StandStill(

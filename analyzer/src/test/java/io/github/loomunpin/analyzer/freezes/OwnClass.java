@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freezes;
+
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * A method locks {@code getClass()} and waits; a static synchronized method of the class that
+ * extends its class is called.
+ */
+final class OwnClass {
+
+  private static final long APART_MILLIS = 200;
+
+  private OwnClass() {}
+
+  private static class Base {
+
+    final void keep() throws InterruptedException {
+      synchronized (getClass()) {
+        new CountDownLatch(1).await();
+      }
+    }
+  }
+
+  private static final class Extended extends Base {
+
+    private static synchronized void touch() {
+      Extended.class.notifyAll();
+    }
+  }
+
+  public static void main(String[] args) throws Exception {
+    Standing.start(0, number -> new Extended().keep());
+    Thread.sleep(APART_MILLIS);
+    Standing.start(1, number -> Extended.touch());
+    Standing.start(2, number -> Extended.touch());
+    Standing.announce();
+  }
+}
