@@ -8,13 +8,15 @@ import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.Optional;
 
 /**
- * Pins of threads that waited for another one: to leave a monitor, or to initialise a class.
+ * Pins of threads that waited for another one: to leave a monitor, to notify an object, or to
+ * initialise a class.
  *
  * @param other the thread that the longest of them waited for
  * @param doing what that thread was blocked in, if anything of it was recorded
  * @param waitedAt the site at which the pinned threads waited, unless it is the finding's own
  * @param initializer the static initialiser in which the other thread was, if they waited for a
  *     class
+ * @param notified whether they were in {@code Object.wait}, and the other thread notified them
  * @param several whether other threads than this one did the same
  */
 public record Contention(
@@ -22,12 +24,14 @@ public record Contention(
     Optional<BlockedIn> doing,
     Optional<MonitorSite> waitedAt,
     Optional<Initializer> initializer,
+    boolean notified,
     boolean several,
     Tally tally) {
 
   boolean isSameAs(Contention second) {
     return waitedAt.equals(second.waitedAt)
         && initializer.equals(second.initializer)
+        && notified == second.notified
         && doing.isPresent() == second.doing.isPresent()
         && (doing.isEmpty() || doing.get().isSameAs(second.doing.get()));
   }
@@ -35,6 +39,7 @@ public record Contention(
   Contention plus(Contention second) {
     OtherThread longest = second.tally.longestNanos() > tally.longestNanos() ? second.other : other;
     boolean differ = several || second.several || other.id() != second.other.id();
-    return new Contention(longest, doing, waitedAt, initializer, differ, tally.plus(second.tally));
+    return new Contention(
+        longest, doing, waitedAt, initializer, notified, differ, tally.plus(second.tally));
   }
 }

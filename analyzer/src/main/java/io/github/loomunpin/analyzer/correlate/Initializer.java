@@ -35,7 +35,7 @@ public record Initializer(String type, boolean ofThatClass) {
     if (waitedFor.isEmpty()) {
       return Optional.of(new Initializer(java(types.getFirst()), false));
     }
-    return lookup.withSupertypes(waitedFor.get()).stream()
+    return lookup.initialisedWith(waitedFor.get()).stream()
         .filter(types::contains)
         .findFirst()
         .map(type -> new Initializer(java(type), true));

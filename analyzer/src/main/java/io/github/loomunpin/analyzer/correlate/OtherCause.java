@@ -84,13 +84,20 @@ record OtherCause(
         Optional<String> type =
             pin.cause().classWaitedFor().or(() -> Upcall.classNeededBy(frames, lookup));
         String name = type.map(OtherCauses::java).orElse("a class");
+        Optional<Initializer> initializer =
+            pin.other().flatMap(other -> Initializer.of(other, type, lookup));
+        String first =
+            initializer
+                .filter(found -> found.ofThatClass() && !found.type().equals(name))
+                .map(found -> found.type() + ", before " + name)
+                .orElse(name);
         return Optional.of(
             new OtherCause(
                 Reason.CLASS_INITIALIZER,
-                "waits for another thread to initialise " + name,
+                "waits for another thread to initialise " + first,
                 true,
                 Optional.of(name),
-                pin.other().flatMap(other -> Initializer.of(other, type, lookup))));
+                initializer));
       }
       for (int depth = 0; depth < frames.size(); depth++) {
         if (frames.get(depth).isClassInitializer()) {

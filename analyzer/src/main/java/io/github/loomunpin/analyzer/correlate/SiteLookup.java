@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
+import io.github.loomunpin.analyzer.classpath.Supertypes;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.KeptNative;
@@ -11,8 +12,6 @@ import io.github.loomunpin.analyzer.scan.SiteReader;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.UnreadableClassException;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.objectweb.asm.ClassReader;
 
 /** Finds the class of a frame and its sites, each class once. */
 final class SiteLookup {
@@ -42,6 +40,7 @@ final class SiteLookup {
   private final SiteReader reader;
   private final Map<String, Optional<Located>> known = new HashMap<>();
   private final Set<String> missing = new TreeSet<>();
+  private final Supertypes supertypes = new Supertypes(this::classFile);
 
   SiteLookup(ClassPath application, JdkImage jdk, boolean jdkIsTheRecordedOne) {
     this(application, jdk, jdkIsTheRecordedOne, KeptNative.NONE);
@@ -86,29 +85,19 @@ final class SiteLookup {
     }
   }
 
+  private Optional<byte[]> classFile(String type) {
+    return application.bytes(type).or(() -> jdk.bytes(type));
+  }
+
   /** The class file of a frame, if it can be found; read again each time. */
   Optional<byte[]> classFile(Frame frame) {
     return frame.jdk() ? jdk.bytes(frame.className()) : application.bytes(frame.className());
   }
 
-  /** A class and all that it extends and implements, as far as they can be found. */
-  Set<String> withSupertypes(String internalName) {
-    Set<String> types = new LinkedHashSet<>();
-    Deque<String> left = new ArrayDeque<>(List.of(internalName));
-    while (!left.isEmpty()) {
-      String type = left.remove();
-      if (types.add(type)) {
-        application
-            .bytes(type)
-            .or(() -> jdk.bytes(type))
-            .map(ClassReader::new)
-            .ifPresent(
-                read -> {
-                  Optional.ofNullable(read.getSuperName()).ifPresent(left::add);
-                  left.addAll(List.of(read.getInterfaces()));
-                });
-      }
-    }
+  /** A class and those that are initialised before it, by internal name. */
+  Set<String> initialisedWith(String type) {
+    Set<String> types = new LinkedHashSet<>(List.of(type));
+    types.addAll(supertypes.of(type));
     return types;
   }
 

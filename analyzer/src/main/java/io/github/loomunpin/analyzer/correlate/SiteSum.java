@@ -65,8 +65,9 @@ final class SiteSum {
         .filter(other -> !other.equals(site.site()))
         .forEach(other -> otherCauses.add(place(other, site.site())));
     boolean waitedHere =
-        joined.pin().kind() == PinKind.BLOCKED
-            && (isOwner || joined.holders().getFirst().equals(site));
+        isOwner
+            || (joined.pin().kind() == PinKind.BLOCKED || HolderFinder.waits(site.site()))
+                && joined.holders().getFirst().equals(site);
     addPins(joined, waitedHere);
   }
 
@@ -138,8 +139,13 @@ final class SiteSum {
             .map(Holder::site)
             .filter(site -> holder == null || !site.equals(holder.site())),
         joined.otherCause().initializer(),
+        isNotified(joined.pin()),
         false,
         joined.pin().tally());
+  }
+
+  private static boolean isNotified(PinGroup pin) {
+    return pin.kind() == PinKind.WAITING && !pin.cause().waitsForClass(pin.stack());
   }
 
   /**

@@ -98,7 +98,9 @@ final class Diagnosis {
     if (jvm.onlyPinnedTraces()) {
       return Verdict.WERE_PINNED;
     }
-    if (isCircle(circle, ready)) {
+    boolean isCircle = isCircle(circle, ready);
+    boolean guessed = circle.stream().anyMatch(edge -> edge.evidence() == Evidence.POSSIBLE);
+    if (isCircle && !guessed) {
       return Verdict.CIRCLE;
     }
     if (jvm.stacksMissing() && taken > 0) {
@@ -110,6 +112,9 @@ final class Diagnosis {
       return pinned.stream().anyMatch(thread -> goesOn(thread, jvm))
           ? Verdict.SHORT_OF_CARRIERS
           : Verdict.NO_CARRIER_LEFT;
+    }
+    if (isCircle) {
+      return Verdict.CIRCLE;
     }
     boolean still = running.stream().allMatch(thread -> thread.still() == thread.seen());
     if (allTaken && (mayRun || !running.isEmpty()) && still && !ready.isEmpty()) {

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
+import io.github.loomunpin.analyzer.classpath.Supertypes;
 import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.result.Library;

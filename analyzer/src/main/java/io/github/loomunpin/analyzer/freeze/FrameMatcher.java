@@ -78,18 +78,25 @@ final class FrameMatcher {
         : matches;
   }
 
-  /** Whether a frame that runs stands between a call that locks and one that unlocks. */
-  boolean hasLocked(Frame frame) {
-    return classes.find(frame).map(found -> hasLocked(steps.of(frame, found))).orElse(false);
+  /**
+   * Whether a frame that runs stands between a call that locks and one that unlocks.
+   *
+   * @param field that has the lock, empty if it is not known
+   */
+  boolean hasLocked(Frame frame, String field) {
+    return classes
+        .find(frame)
+        .map(found -> hasLocked(steps.of(frame, found), field))
+        .orElse(false);
   }
 
   /** Whether a frame that called another one did so between locking and unlocking. */
-  boolean hasLocked(Frame frame, Frame called) {
+  boolean hasLocked(Frame frame, Frame called, String field) {
     // A condition gives the lock up.
     return !isConditionWait(called)
         && classes
             .find(frame)
-            .map(found -> hasLocked(steps.calling(steps.of(frame, found), called)))
+            .map(found -> hasLocked(steps.calling(steps.of(frame, found), called), field))
             .orElse(false);
   }
 
@@ -97,12 +104,29 @@ final class FrameMatcher {
     return called.method().startsWith("await") && called.className().contains("Condition");
   }
 
-  private static boolean hasLocked(List<Candidates> candidates) {
+  private static boolean hasLocked(List<Candidates> candidates, String field) {
     return candidates.stream()
         .anyMatch(
             candidate ->
                 candidate.steps().stream()
-                    .anyMatch(step -> candidate.method().hasLocked(step.bci())));
+                    .flatMap(step -> candidate.method().locked(step.bci()).stream())
+                    .anyMatch(
+                        locked -> locked.isEmpty() || field.isEmpty() || locked.equals(field)));
+  }
+
+  /** The name of the field whose lock a frame takes; empty if that is not known. */
+  String lockField(Frame frame) {
+    List<String> fields =
+        classes.find(frame).stream()
+            .flatMap(found -> steps.of(frame, found).stream())
+            .flatMap(
+                candidate ->
+                    candidate.steps().stream()
+                        .filter(Step::takesLock)
+                        .map(candidate.method()::lockField))
+            .distinct()
+            .toList();
+    return fields.size() == 1 ? fields.getFirst() : "";
   }
 
   /** The sites whose monitor is held where a frame enters another one. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
@@ -40,6 +41,12 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
       return kind == Kind.CALL || kind == Kind.STATIC_CALL || kind == Kind.INTERFACE_CALL;
     }
 
+    boolean takesLock() {
+      return calls()
+          && owner.startsWith("java/util/concurrent/locks/")
+          && (name.startsWith("lock") || name.startsWith("tryLock"));
+    }
+
     /** Whether the JVM may initialise its owner first (JVMS §5.5). */
     boolean mayInitialize() {
       return kind == Kind.STATIC_CALL || kind == Kind.STATIC_FIELD || kind == Kind.NEW;
@@ -71,23 +78,37 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
     return methods;
   }
 
-  /** Whether a lock was taken before an instruction, and is given back behind it. */
-  boolean hasLocked(int bci) {
+  /**
+   * The name of the field whose lock was taken before an instruction, and is given back behind it;
+   * empty if the lock is in no field, nothing if there is none.
+   */
+  Optional<String> locked(int bci) {
     int locked = -1;
+    String field = "";
     int unlocked = -1;
     boolean unlocksLater = false;
     for (Step step : steps) {
       if (step.calls() && step.owner().startsWith("java/util/concurrent/locks/")) {
         boolean unlocks = step.name().startsWith("unlock");
-        boolean locks = step.name().startsWith("lock") || step.name().startsWith("tryLock");
+        boolean locks = step.takesLock();
         if (step.bci() < bci) {
+          field = locks ? lockField(step) : field;
           locked = locks ? step.bci() : locked;
           unlocked = unlocks ? step.bci() : unlocked;
         }
         unlocksLater |= unlocks && step.bci() > bci;
       }
     }
-    return locked > unlocked && unlocksLater;
+    return locked > unlocked && unlocksLater ? Optional.of(field) : Optional.empty();
+  }
+
+  /** The name of the field whose lock a call is of; empty if it is in none. */
+  String lockField(Step call) {
+    int before = steps.indexOf(call) - 1;
+    while (before > 0 && steps.get(before).name().matches("readLock|writeLock")) {
+      before--;
+    }
+    return before < 0 || steps.get(before).calls() ? "" : steps.get(before).name();
   }
 
   /** Line of the instruction behind the one at that index; -1 if there is none. */

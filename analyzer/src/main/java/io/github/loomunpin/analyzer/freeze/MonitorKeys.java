@@ -20,6 +20,15 @@ final class MonitorKeys {
         || site.operand().kind() == OperandValue.Kind.STATIC_FIELD;
   }
 
+  /** Whether code does not tell what a site locks: another site may name the object otherwise. */
+  static boolean isAnyObject(MonitorSite site) {
+    return switch (site.operand().kind()) {
+      case PARAMETER, CALL, ARRAY_ELEMENT, UNKNOWN ->
+          site.operand().type().isEmpty() || site.operand().type().equals("java.lang.Object");
+      default -> false;
+    };
+  }
+
   /**
    * Keys by which a monitor is found that a site holds.
    *

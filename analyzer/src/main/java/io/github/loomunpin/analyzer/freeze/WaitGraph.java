@@ -155,9 +155,10 @@ final class WaitGraph {
 
   /** Dumps do not tell who has a lock; perhaps a thread that stands between lock and unlock. */
   private void connectByCode(ThreadView thread, Frame caller, String what) {
+    String field = matcher.lockField(caller);
     List<ThreadView> holding =
         threads.stream()
-            .filter(other -> other != thread && mayHaveLocked(other, caller))
+            .filter(other -> other != thread && mayHaveLocked(other, caller, field))
             .limit(MOST_OWNERS + 1)
             .toList();
     if (holding.size() <= MOST_OWNERS) {
@@ -165,7 +166,7 @@ final class WaitGraph {
     }
   }
 
-  private boolean mayHaveLocked(ThreadView thread, Frame caller) {
+  private boolean mayHaveLocked(ThreadView thread, Frame caller, String field) {
     String type = MonitorKeys.outermost(caller.className());
     List<Frame> frames = thread.stack().frames();
     for (int depth = 0; depth < frames.size(); depth++) {
@@ -173,8 +174,8 @@ final class WaitGraph {
       if (!frame.jdk()
           && MonitorKeys.outermost(frame.className()).equals(type)
           && (depth == 0
-              ? matcher.hasLocked(frame)
-              : matcher.hasLocked(frame, frames.get(depth - 1)))) {
+              ? matcher.hasLocked(frame, field)
+              : matcher.hasLocked(frame, frames.get(depth - 1), field))) {
         return true;
       }
     }
@@ -199,7 +200,7 @@ final class WaitGraph {
     return edges;
   }
 
-  /** A circle, if there is one; of several one without guesses. */
+  /** A circle, if there is one; of several one without guesses, for which no other may be meant. */
   List<WaitEdge> circle() {
     Optional<List<WaitEdge>> guessed = Optional.empty();
     Set<ThreadView> done = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -209,10 +210,20 @@ final class WaitGraph {
         if (circle.get().stream().noneMatch(e -> e.evidence() == Evidence.POSSIBLE)) {
           return circle.get();
         }
-        guessed = guessed.isPresent() ? guessed : circle;
+        guessed = guessed.isPresent() || mayBeOthers(circle.get()) ? guessed : circle;
       }
     }
     return guessed.orElse(List.of());
+  }
+
+  /** Whether a monitor may be held by a thread whose code does not tell what it has locked. */
+  private boolean mayBeOthers(List<WaitEdge> circle) {
+    return threads.stream()
+        .filter(thread -> circle.stream().noneMatch(edge -> edge.waiter() == thread))
+        .flatMap(thread -> thread.holds().stream())
+        .filter(held -> held.kind() == Held.Kind.MONITOR && held.identity().isEmpty())
+        .flatMap(held -> held.site().stream())
+        .anyMatch(site -> MonitorKeys.isAnyObject(site.site()));
   }
 
   /** There is one way to go from each thread, unless it is not known whom it waits for. */

@@ -6,8 +6,10 @@ import io.github.loomunpin.analyzer.pin.AgentWords;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jfr.EventType;
@@ -24,6 +26,7 @@ final class EnvironmentCollector {
   private final Map<String, String> properties = new HashMap<>();
   private final Map<Long, Map<String, String>> settings = new HashMap<>();
   private final Map<String, Long> typeIds = new HashMap<>();
+  private final Set<String> jvms = new HashSet<>();
   private String jvmVersion = "";
   private Optional<String> arguments = Optional.empty();
   private Optional<String> loomUnpin = Optional.empty();
@@ -33,6 +36,7 @@ final class EnvironmentCollector {
   private long lostBytes;
 
   void jvmInformation(RecordedEvent event) {
+    jvms.add(number64(event, "pid") + " " + number64(event, "jvmStartTime"));
     jvmVersion = text(event, "jvmVersion");
     arguments = Optional.of(text(event, "jvmArguments"));
   }
@@ -87,6 +91,10 @@ final class EnvironmentCollector {
     }
   }
 
+  private static long number64(RecordedEvent event, String field) {
+    return event.hasField(field) ? event.getLong(field) : 0;
+  }
+
   private static int number(RecordedEvent event, String field) {
     return event.hasField(field) ? event.getInt(field) : 0;
   }
@@ -97,6 +105,11 @@ final class EnvironmentCollector {
 
   void type(EventType type) {
     typeIds.put(type.getName(), type.getId());
+  }
+
+  /** Each chunk tells again of which it is; files of several may have been put together. */
+  int jvms() {
+    return jvms.size();
   }
 
   long lostBytes() {

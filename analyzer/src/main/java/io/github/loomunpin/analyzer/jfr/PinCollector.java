@@ -74,7 +74,8 @@ final class PinCollector {
     counts.merge(kind, 1L, Long::sum);
     deepest = Math.max(deepest, stack.frames().size());
     load.add(cause, stack, from, to);
-    if (waitsForThread(cause, stack)) {
+    if (waitsForThread(cause, stack)
+        || kind == PinKind.WAITING && otherThread(kind, event) != null) {
       waits.add(id, from, to, log.meet(otherThread(kind, event)), log.number(deed));
     } else {
       groups.add(cause, stack, TimeSpan.of(start, duration), log.nameOf(id), Optional.empty());
@@ -102,7 +103,7 @@ final class PinCollector {
     return cause.kind() == PinKind.BLOCKED || cause.waitsForClass(stack);
   }
 
-  /** Who released the monitor to this thread, or woke it when the class was initialised. */
+  /** Who released the monitor to this thread, notified it, or had initialised the class. */
   private static RecordedThread otherThread(PinKind kind, RecordedEvent event) {
     String field = kind == PinKind.BLOCKED ? "previousOwner" : "notifier";
     return event.hasField(field) ? event.getThread(field) : null;

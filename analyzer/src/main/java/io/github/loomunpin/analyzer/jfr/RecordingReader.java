@@ -104,6 +104,15 @@ public final class RecordingReader {
     for (PinKind kind : PinKind.values()) {
       events.put(kind, environment.status(kind, pins.count(kind)));
     }
+    if (environment.jvms() > 1) {
+      incomplete.add(
+          Gap.notSaid(
+              file,
+              "has recordings of "
+                  + environment.jvms()
+                  + " JVMs in one file, whose threads and classes are not told apart: give each by"
+                  + " itself"));
+    }
     List<PinGroup> groups = pins.pins(jvm);
     if (contents.accepted() > 0) {
       incomplete.addAll(

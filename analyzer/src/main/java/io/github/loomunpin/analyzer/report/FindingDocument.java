@@ -33,6 +33,7 @@ record FindingDocument(
     List<String> otherCauses,
     List<BlockedDocument> blockedIn,
     List<ContentionDocument> heldBy,
+    List<ContentionDocument> notifiedBy,
     StackDocument longest) {
 
   static FindingDocument of(Finding finding) {
@@ -49,9 +50,16 @@ record FindingDocument(
         finding.cutOff(),
         finding.otherCauses(),
         BlockedDocument.of(finding.blockedIn()),
-        ContentionDocument.of(finding.contentions()),
+        ContentionDocument.of(contentions(finding, false)),
+        ContentionDocument.of(contentions(finding, true)),
         StackDocument.of(
             finding.sample(), finding.thread(), finding.sampleDepth(), finding.sampleHolders()));
+  }
+
+  private static List<Contention> contentions(Finding finding, boolean notified) {
+    return finding.contentions().stream()
+        .filter(contention -> contention.notified() == notified)
+        .toList();
   }
 
   private static Map<String, TallyDocument> byEvent(Map<PinKind, Tally> byKind) {

@@ -93,7 +93,7 @@ final class FreezeWords {
   private static String ofWhole(JvmFreeze jvm) {
     return switch (jvm.verdict()) {
       case CIRCLE ->
-          "Frozen: "
+          (isPossible(jvm.circle()) ? "Perhaps frozen: " : "Frozen: ")
               + Counted.of(jvm.circle().size(), "thread waits", "threads wait")
               + " for each other in a circle"
               + (isGuessed(jvm.circle()) ? ", as far as lines can tell" : "")
@@ -121,6 +121,7 @@ final class FreezeWords {
               + all(jvm.carriers())
               + " taken by virtual threads that "
               + (jvm.pinned().isEmpty() ? "" : "are pinned and wait, or ")
+              + (mayEnter(jvm) ? "enter a monitor, or " : "")
               + "run without a pause, and "
               + Counted.of(jvm.ready().size(), "other waits", "others wait")
               + " for one.";
@@ -145,8 +146,19 @@ final class FreezeWords {
     };
   }
 
+  private static boolean isPossible(List<WaitEdge> circle) {
+    return circle.stream().anyMatch(edge -> edge.evidence() == Evidence.POSSIBLE);
+  }
+
   private static boolean waitsForNotification(List<WaitEdge> circle) {
     return circle.stream().anyMatch(edge -> edge.what().equals(WaitEdge.NOTIFICATION));
+  }
+
+  /** At the entry of a monitor, a thread that waits looks like one that runs. */
+  private static boolean mayEnter(JvmFreeze jvm) {
+    return jvm.running().stream()
+        .flatMap(thread -> thread.holds().stream())
+        .anyMatch(held -> held.depth() == 0 && held.evidence() == Evidence.POSSIBLE);
   }
 
   /** The scheduler ends a carrier that has nothing to do, and starts one when there is work. */

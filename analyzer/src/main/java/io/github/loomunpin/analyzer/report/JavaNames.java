@@ -58,6 +58,16 @@ final class JavaNames {
   /** Who held a monitor that others could not enter, since when, and doing what. */
   static String contention(Contention contention) {
     OtherThread other = contention.other();
+    if (contention.notified()) {
+      return "notified by "
+          + owner(contention)
+          + contention
+              .doing()
+              .map(blocked -> ", which was in " + blockedIn(blocked) + " meanwhile")
+              .orElse("")
+          + "; "
+          + waited(contention, "");
+    }
     String since =
         other.busy().isNever() ? "" : ", at least since " + Times.clock(other.busy().start()) + ",";
     String doing =
@@ -66,14 +76,13 @@ final class JavaNames {
             .map(blocked -> " while in " + blockedIn(blocked))
             .orElse("; what it did was not recorded");
     String waited = contention.waitedAt().map(site -> " to enter " + place(site)).orElse("");
-    return "held by "
-        + owner(contention)
-        + since
-        + doing
-        + "; "
-        + Counted.of(contention.tally().count(), "pin", "pins")
+    return "held by " + owner(contention) + since + doing + "; " + waited(contention, waited);
+  }
+
+  private static String waited(Contention contention, String where) {
+    return Counted.of(contention.tally().count(), "pin", "pins")
         + " waited"
-        + waited
+        + where
         + ", "
         + Times.of(contention.tally().totalNanos())
         + " in all";

@@ -71,6 +71,8 @@ class FreezeIT {
           ThreeOwners    | NO_CARRIER_LEFT   | MONITOR           | ThreeOwners.root
           Lockout        | CIRCLE            | MONITOR           | Lockout.get
           LateNotifier   | NO_CARRIER_LEFT   | MONITOR           | LateNotifier.keep
+          AnyObject      | NO_CARRIER_LEFT   | MONITOR           | AnyObject$Account.moveTo
+          OtherLock      | NO_CARRIER_LEFT   | MONITOR           | OtherLock.useWithin
           OwnClass       | NO_CARRIER_LEFT   | MONITOR           | OwnClass$Base.keep
           Superclass     | NO_CARRIER_LEFT   | CLASS_INITIALIZER | Superclass$Above
           TimedWaits     | SHORT_OF_CARRIERS |                   |
@@ -231,6 +233,17 @@ class FreezeIT {
       assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("NO_CARRIER_LEFT");
       assertThat(jvm.at("/running")).isEmpty();
       assertThat(jvm.at("/waits")).hasSize(1);
+    }
+  }
+
+  /** The lock is free, and who would get it has no carrier: nobody holds it. */
+  @Test
+  void takes_no_other_lock_of_an_object_for_the_one_that_is_waited_for() throws Exception {
+    try (Child child = start("OtherLock")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/waits")).as("%s", jvm).isEmpty();
+      assertThat(jvm.at("/ready")).hasSize(1);
     }
   }
 

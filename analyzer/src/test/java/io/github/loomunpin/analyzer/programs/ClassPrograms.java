@@ -45,7 +45,37 @@ public final class ClassPrograms {
     first.join();
   }
 
+  static class Above {
+    static int used;
+
+    static {
+      AboveLatch.BEGUN.countDown();
+      Pause.briefly();
+    }
+  }
+
+  static final class Below extends Above {
+    static int own;
+  }
+
+  private static final class AboveLatch {
+    static final CountDownLatch BEGUN = new CountDownLatch(1);
+  }
+
+  @Expected(
+      what = "waits for a class whose superclass another thread initialises",
+      says = "waits for another thread to initialise " + ABOVE,
+      saysOn25 = "waits for another thread to initialise " + ABOVE)
+  static void superclassInitialisedByAnother() throws InterruptedException {
+    Thread first = Thread.ofVirtual().name("initialiser").start(() -> Above.used++);
+    AboveLatch.BEGUN.await();
+    Below.own++;
+    first.join();
+  }
+
   private static final String PACKAGE = "io.github.loomunpin.analyzer.programs.";
+  private static final String ABOVE =
+      PACKAGE + "ClassPrograms$Above, before " + PACKAGE + "ClassPrograms$Below";
 
   /** Initialised once for each loader. */
   static final class Short {

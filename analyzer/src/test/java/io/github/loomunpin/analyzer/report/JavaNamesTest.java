@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Initializer;
 import io.github.loomunpin.analyzer.pin.OtherThread;
@@ -35,6 +36,24 @@ class JavaNamesTest {
         .startsWith("held by several threads, for the longest by thread \"keeper\"");
   }
 
+  @Test
+  void who_notified_did_not_hold() {
+    Contention contention =
+        new Contention(
+            new OtherThread("putter", 7, true, PinKind.PARKED, Stack.NONE, TimeSpan.NEVER),
+            Optional.of(new BlockedIn("java.lang.Thread.sleep", Optional.empty(), Tally.NONE)),
+            Optional.empty(),
+            Optional.empty(),
+            true,
+            false,
+            new Tally(1, 2_000_000, 2_000_000, TimeSpan.NEVER));
+
+    assertThat(JavaNames.contention(contention))
+        .isEqualTo(
+            "notified by virtual thread \"putter\", which was in java.lang.Thread.sleep meanwhile;"
+                + " 1 pin waited, 2.00 ms in all");
+  }
+
   private static String waitedFor(Optional<Initializer> initializer, boolean several) {
     return JavaNames.waitedFor(
         new Contention(
@@ -42,6 +61,7 @@ class JavaNamesTest {
             Optional.empty(),
             Optional.empty(),
             initializer,
+            false,
             several,
             Tally.NONE));
   }

@@ -184,6 +184,7 @@ final class Samples {
                         Optional.of(BLOCK),
                         Optional.empty(),
                         false,
+                        false,
                         one)),
                 stack,
                 2,

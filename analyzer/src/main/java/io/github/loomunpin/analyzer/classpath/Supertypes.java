@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.freeze;
+package io.github.loomunpin.analyzer.classpath;
 
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -19,18 +19,21 @@ import org.objectweb.asm.Opcodes;
  * interfaces those with a method that has a body and is not static. Nothing is initialised before
  * an interface.
  */
-final class Supertypes {
+public final class Supertypes {
 
   private final Function<String, Optional<byte[]>> classFiles;
   private final Map<String, Header> headers = new HashMap<>();
   private final Map<String, Set<String>> known = new HashMap<>();
 
-  Supertypes(Function<String, Optional<byte[]>> classFiles) {
+  /**
+   * @param classFiles by internal name, as far as they are found
+   */
+  public Supertypes(Function<String, Optional<byte[]>> classFiles) {
     this.classFiles = classFiles;
   }
 
-  /** By internal name, as far as the class files are found. */
-  Set<String> of(String type) {
+  /** By internal name, the class itself not included. */
+  public Set<String> of(String type) {
     Set<String> found = known.get(type);
     if (found == null) {
       found = new LinkedHashSet<>();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.freeze;
+package io.github.loomunpin.analyzer.classpath;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
