@@ -5,12 +5,14 @@ package io.github.loomunpin.analyzer.freeze;
 import io.github.loomunpin.analyzer.freeze.FrameClasses.Found;
 import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Says which monitors a frame holds. A dump has lines, not bytecode indexes:
@@ -84,10 +86,7 @@ final class FrameMatcher {
    * @param field that has the lock, empty if it is not known
    */
   boolean hasLocked(Frame frame, String field) {
-    return classes
-        .find(frame)
-        .map(found -> hasLocked(steps.of(frame, found), field))
-        .orElse(false);
+    return classes.find(frame).map(found -> hasLocked(steps.of(frame, found), field)).orElse(false);
   }
 
   /** Whether a frame that called another one did so between locking and unlocking. */
@@ -170,14 +169,23 @@ final class FrameMatcher {
    * @param direct whether it is {@code wait(long)} that the frame called
    */
   Optional<Waits.Limit> waitLimit(Frame frame, boolean direct) {
+    return limit(
+        frame, step -> step.name().equals("wait") && step.descriptor().equals("(J)V") == direct);
+  }
+
+  /** The same for a call of {@code Thread.join}. */
+  Optional<Waits.Limit> joinLimit(Frame frame) {
+    return limit(frame, step -> step.name().equals("join"));
+  }
+
+  private Optional<Waits.Limit> limit(Frame frame, Predicate<Step> which) {
     List<Waits.Limit> limits =
         classes.find(frame).stream()
             .flatMap(found -> steps.of(frame, found).stream())
             .flatMap(
                 candidate ->
                     candidate.steps().stream()
-                        .filter(step -> step.calls() && step.name().equals("wait"))
-                        .filter(step -> step.descriptor().equals("(J)V") == direct)
+                        .filter(step -> step.calls() && which.test(step))
                         .map(candidate.method()::limit))
             .distinct()
             .toList();
@@ -206,6 +214,24 @@ final class FrameMatcher {
                     .map(site -> site(found, site))
                     .toList())
         .orElse(List.of());
+  }
+
+  /**
+   * The sites that the agent converts at whose entry a frame may be; none if it may as well wait to
+   * be notified, or park by itself.
+   */
+  List<HeldSite> converted(Frame frame) {
+    boolean mayBeElse =
+        !waits(frame).isEmpty()
+            || classes.find(frame).stream()
+                .flatMap(found -> steps.of(frame, found).stream())
+                .flatMap(candidate -> candidate.steps().stream())
+                .anyMatch(step -> step.calls() && step.name().startsWith("park"));
+    return mayBeElse
+        ? List.of()
+        : entered(frame).stream()
+            .filter(site -> site.site().decision().mode() == Mode.VIRTUAL)
+            .toList();
   }
 
   private static boolean mayEnter(

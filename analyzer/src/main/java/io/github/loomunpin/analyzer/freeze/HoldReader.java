@@ -139,7 +139,17 @@ final class HoldReader {
       return waits.isEmpty() ? heldOrEntered(frame) : heldAtEntry(frame, waits.get().sites());
     }
     Frame called = frames.get(depth - 1);
-    return matcher.held(frame, called);
+    return entersConverted(frames, depth, waits)
+        ? heldAtEntry(frame, waits.get().sites())
+        : matcher.held(frame, called);
+  }
+
+  /** Whether a frame is at the entry of a lock of the agent, whose frames dumps do not show. */
+  private boolean entersConverted(List<Frame> frames, int depth, Optional<Waits> waits) {
+    return agentConverts
+        && waits.filter(wait -> wait.kind() == Waits.Kind.MONITOR).isPresent()
+        && frames.subList(0, depth).stream().allMatch(Frame::jdk)
+        && !frames.get(depth).jdk();
   }
 
   /** At the entry of a monitor, a thread that waits looks like one that has it already. */

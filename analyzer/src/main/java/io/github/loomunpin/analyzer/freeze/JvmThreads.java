@@ -84,7 +84,7 @@ final class JvmThreads {
       HoldReader reader = new HoldReader(matcher, history.tellsMonitors(), agentConverts);
       held.add(thread, reader.holds(thread));
     }
-    ThreadReader waits = new ThreadReader(matcher, initializing(), held::byOthers);
+    ThreadReader waits = new ThreadReader(matcher, initializing(), held::byOthers, agentConverts);
     for (ThreadHistory history : histories.values()) {
       held.addUndecided(history.latest(), waits.undecided(history.latest()));
     }

@@ -19,18 +19,23 @@ final class ThreadReader {
   private final FrameMatcher matcher;
   private final Set<String> initializing;
   private final BiPredicate<HeldSite, DumpedThread> heldByOthers;
+  private final boolean agentConverts;
 
   /**
    * @param initializing classes whose static initialiser is on a stack, by internal name
    * @param heldByOthers whether another thread than this may hold a monitor that a site enters
+   * @param agentConverts whether sites that the agent converts are locks instead, whose own frames
+   *     dumps do not show
    */
   ThreadReader(
       FrameMatcher matcher,
       Set<String> initializing,
-      BiPredicate<HeldSite, DumpedThread> heldByOthers) {
+      BiPredicate<HeldSite, DumpedThread> heldByOthers,
+      boolean agentConverts) {
     this.matcher = matcher;
     this.initializing = initializing;
     this.heldByOthers = heldByOthers;
+    this.agentConverts = agentConverts;
   }
 
   Optional<Waits> waits(DumpedThread thread, Place place) {
@@ -64,11 +69,39 @@ final class ThreadReader {
     if (initializing.isPresent()) {
       return initializing;
     }
+    Optional<Waits> converted =
+        agentConverts && parksAtOnce(frames, caller) ? converted(by) : Optional.empty();
+    if (converted.isPresent()) {
+      return converted;
+    }
     return isWaiting(frames.getFirst())
         ? Optional.of(parked(thread, frames, caller, by))
         : place == Place.MOUNTED || isSaidToWait(thread) || isOfUnknownState(thread, place)
             ? inside(thread, frames, by, place)
             : Optional.empty();
+  }
+
+  /** Whether the application parks, or something of which dumps do not show the frames. */
+  private static boolean parksAtOnce(List<Frame> frames, int caller) {
+    return caller > 0
+        && caller < frames.size()
+        && frames.get(caller - 1).className().equals("java/util/concurrent/locks/LockSupport");
+  }
+
+  /** What the application waits for in a lock of the agent, unless its own code parks. */
+  private Optional<Waits> converted(Optional<Frame> by) {
+    List<HeldSite> sites = by.map(matcher::converted).orElse(List.of());
+    return sites.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Waits(
+                Waits.Kind.MONITOR,
+                sites.getFirst().site().operand().type(),
+                by,
+                sites,
+                "",
+                Waits.Limit.NONE,
+                sites.size() == 1 ? Evidence.LINE : Evidence.ONE_OF));
   }
 
   /** Whether a stack begins where a thread can park. */

@@ -91,9 +91,16 @@ final class WaitKinds {
     if (caller.filter(frame -> frame.method().equals("timedWait")).isPresent()) {
       return Limit.TIME;
     }
-    return caller
-        .filter(frame -> !frame.jdk())
-        .flatMap(frame -> matcher.waitLimit(frame, direct))
+    boolean joins =
+        caller
+            .filter(frame -> frame.className().equals("java/lang/Thread"))
+            .filter(frame -> frame.method().equals("join"))
+            .isPresent();
+    return (joins
+            ? frames.stream().filter(frame -> !frame.jdk()).findFirst().flatMap(matcher::joinLimit)
+            : caller
+                .filter(frame -> !frame.jdk())
+                .flatMap(frame -> matcher.waitLimit(frame, direct)))
         .orElse(direct ? Limit.PERHAPS : Limit.NONE);
   }
 

@@ -73,6 +73,7 @@ class FreezeIT {
           LateNotifier   | NO_CARRIER_LEFT   | MONITOR           | LateNotifier.keep
           AnyObject      | NO_CARRIER_LEFT   | MONITOR           | AnyObject$Account.moveTo
           OtherLock      | NO_CARRIER_LEFT   | MONITOR           | OtherLock.useWithin
+          Joining        | NO_CARRIER_LEFT   | MONITOR           | Joining.joins
           OwnClass       | NO_CARRIER_LEFT   | MONITOR           | OwnClass$Base.keep
           Superclass     | NO_CARRIER_LEFT   | CLASS_INITIALIZER | Superclass$Above
           TimedWaits     | SHORT_OF_CARRIERS |                   |

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.dump.DumpReader;
+import io.github.loomunpin.support.process.ClassPath;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,9 +49,92 @@ class AgentInDumpTest {
     assertThat(report(DUMP.formatted("main")).notes()).isEmpty();
   }
 
+  private static final class First {}
+
+  private static final class Second {}
+
+  /** Its two methods, each on its own thread, wait for each other. */
+  private static final class Deadlock {
+
+    private static final First FIRST = new First();
+    private static final Second SECOND = new Second();
+
+    private static void firstSecond() {
+      synchronized (FIRST) {
+        second();
+      }
+    }
+
+    private static void second() {
+      synchronized (SECOND) {
+        SECOND.notifyAll();
+      }
+    }
+
+    private static void secondFirst() {
+      synchronized (SECOND) {
+        first();
+      }
+    }
+
+    private static void first() {
+      synchronized (FIRST) {
+        FIRST.notifyAll();
+      }
+    }
+  }
+
+  @Test
+  void locks_of_the_agent_make_a_circle_although_their_frames_are_hidden() throws Exception {
+    String dump =
+        DUMP.formatted("loom-unpin rescue")
+            + atEntry("one", 21, "second", "firstSecond")
+            + atEntry("two", 22, "first", "secondFirst");
+
+    JvmFreeze jvm = report(dump).jvms().getFirst();
+
+    assertThat(jvm.verdict()).isEqualTo(Verdict.CIRCLE);
+    assertThat(jvm.circle())
+        .hasSize(2)
+        .allMatch(edge -> edge.what().equals("the monitor") && edge.evidence() == Evidence.LINE);
+    assertThat(report(dump.replace("loom-unpin rescue", "main")).jvms().getFirst().circle())
+        .isEmpty();
+  }
+
+  private static String atEntry(String name, int number, String entering, String calling)
+      throws IOException {
+    return """
+        #%d "%s" virtual
+              java.base/java.lang.VirtualThread.park(Unknown Source)
+              java.base/java.util.concurrent.locks.LockSupport.park(Unknown Source)
+              %s
+              %s
+              java.base/java.lang.VirtualThread.run(Unknown Source)
+
+        """
+        .formatted(
+            number,
+            name,
+            frame(entering, MethodCode.Step.Kind.MONITOR_ENTER),
+            frame(calling, MethodCode.Step.Kind.STATIC_CALL));
+  }
+
+  private static String frame(String method, MethodCode.Step.Kind at) throws IOException {
+    try (InputStream in = Deadlock.class.getResourceAsStream("AgentInDumpTest$Deadlock.class")) {
+      int line =
+          MethodCode.of(in.readAllBytes()).get(method).getFirst().steps().stream()
+              .filter(step -> step.kind() == at)
+              .findFirst()
+              .orElseThrow()
+              .line();
+      return "%s.%s(AgentInDumpTest.java:%d)".formatted(Deadlock.class.getName(), method, line);
+    }
+  }
+
   private FreezeReport report(String dump) throws IOException {
     Path file = Files.writeString(directory.resolve("dump.txt"), dump);
-    return new FreezeReporter(List.of(), ReadOptions.DEFAULT, Optional.empty())
+    return new FreezeReporter(
+            List.of(ClassPath.of(Deadlock.class).toString()), ReadOptions.DEFAULT, Optional.empty())
         .report(List.of(DumpReader.read(file)));
   }
 }

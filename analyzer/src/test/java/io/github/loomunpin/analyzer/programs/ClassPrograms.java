@@ -65,7 +65,7 @@ public final class ClassPrograms {
   @Expected(
       what = "waits for a class whose superclass another thread initialises",
       says = "waits for another thread to initialise " + ABOVE,
-      saysOn25 = "waits for another thread to initialise " + ABOVE)
+      saysOn25 = "waits for another thread to initialise " + PACKAGE + "ClassPrograms$Above")
   static void superclassInitialisedByAnother() throws InterruptedException {
     Thread first = Thread.ofVirtual().name("initialiser").start(() -> Above.used++);
     AboveLatch.BEGUN.await();
