@@ -15,7 +15,6 @@ import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Output;
 import io.github.loomunpin.support.process.Program;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -85,20 +84,6 @@ class RecordIT {
           .hasSize(2)
           .allMatch(file -> file.getFileName().toString().matches("recording-\\d+\\.jfr"));
     }
-    assertThat(together(folder).at("/incomplete").findValuesAsText("what"))
-        .anyMatch(what -> what.startsWith("has recordings of 2 JVMs in one file"));
-  }
-
-  /** A recording may be made of several by putting them after each other. */
-  private JsonNode together(Path folder) throws Exception {
-    Path one = directory.resolve("together.jfr");
-    try (Stream<Path> files = Files.list(folder);
-        OutputStream out = Files.newOutputStream(one)) {
-      for (Path file : files.toList()) {
-        Files.copy(file, out);
-      }
-    }
-    return Reported.json(ExitCode.FINDINGS, "report", one.toString(), "-cp", classPath());
   }
 
   @Test

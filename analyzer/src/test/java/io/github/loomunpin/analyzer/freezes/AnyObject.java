@@ -10,8 +10,6 @@ import java.util.concurrent.CountDownLatch;
  */
 final class AnyObject {
 
-  private static final long APART_MILLIS = 200;
-
   private AnyObject() {}
 
   private static final class Account {
@@ -34,12 +32,12 @@ final class AnyObject {
   public static void main(String[] args) throws Exception {
     Account first = new Account();
     Account second = new Account();
-    Standing.startPlatform("keeper-1", () -> keep(first));
-    Standing.startPlatform("keeper-2", () -> keep(second));
-    Thread.sleep(APART_MILLIS);
-    Standing.start(0, number -> new Account().moveTo(first));
-    Standing.start(1, number -> new Account().moveTo(second));
-    Thread.sleep(APART_MILLIS);
+    Standing.awaitStill(
+        Standing.startPlatform("keeper-1", () -> keep(first)),
+        Standing.startPlatform("keeper-2", () -> keep(second)));
+    Standing.awaitStill(
+        Standing.start(0, number -> new Account().moveTo(first)),
+        Standing.start(1, number -> new Account().moveTo(second)));
     Standing.start(2, number -> new Account().touch());
     Standing.announce();
   }

@@ -7,8 +7,6 @@ import java.util.concurrent.CountDownLatch;
 /** Who would notify waiting threads is itself kept at a gate, by a thread that waits for ever. */
 final class LateNotifier {
 
-  private static final long APART_MILLIS = 200;
-
   private static final class Gate {}
 
   private static final Gate GATE = new Gate();
@@ -42,10 +40,8 @@ final class LateNotifier {
 
   public static void main(String[] args) throws Exception {
     LateNotifier door = new LateNotifier();
-    Standing.startPlatform("keeper", LateNotifier::keep);
-    Thread.sleep(APART_MILLIS);
-    Standing.start(0, number -> door.await());
-    Thread.sleep(APART_MILLIS);
+    Standing.awaitStill(Standing.startPlatform("keeper", LateNotifier::keep));
+    Standing.awaitStill(Standing.start(0, number -> door.await()));
     Standing.start(1, number -> door.openBehindGate());
     Standing.start(2, number -> door.await());
     Standing.announce();

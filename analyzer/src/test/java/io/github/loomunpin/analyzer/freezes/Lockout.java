@@ -11,8 +11,6 @@ import java.util.List;
  */
 final class Lockout {
 
-  private static final long APART_MILLIS = 200;
-
   private final List<Object> inner = new ArrayList<>();
 
   private Lockout() {}
@@ -35,8 +33,7 @@ final class Lockout {
 
   public static void main(String[] args) throws Exception {
     Lockout queue = new Lockout();
-    Standing.start(0, number -> queue.get());
-    Thread.sleep(APART_MILLIS);
+    Standing.awaitStill(Standing.start(0, number -> queue.get()));
     Standing.start(1, number -> queue.add("element"));
     Standing.announce();
   }

@@ -11,8 +11,6 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class OtherLock {
 
-  private static final long APART_MILLIS = 200;
-
   private final ReentrantLock other = new ReentrantLock();
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -40,13 +38,12 @@ final class OtherLock {
 
   public static void main(String[] args) throws Exception {
     OtherLock both = new OtherLock();
-    Standing.startPlatform("keeper", both::keepOther);
+    Standing.awaitStill(Standing.startPlatform("keeper", both::keepOther));
     both.lock.lock();
-    Standing.start(0, number -> both.use());
-    Thread.sleep(APART_MILLIS);
-    Standing.start(1, number -> both.useWithin(new Object()));
-    Standing.start(2, number -> both.useWithin(new Object()));
-    Thread.sleep(APART_MILLIS);
+    Standing.awaitStill(Standing.start(0, number -> both.use()));
+    Standing.awaitStill(
+        Standing.start(1, number -> both.useWithin(new Object())),
+        Standing.start(2, number -> both.useWithin(new Object())));
     both.lock.unlock();
     Standing.announce();
   }

@@ -10,8 +10,6 @@ import java.util.concurrent.CountDownLatch;
  */
 final class OwnClass {
 
-  private static final long APART_MILLIS = 200;
-
   private OwnClass() {}
 
   private static class Base {
@@ -31,8 +29,7 @@ final class OwnClass {
   }
 
   public static void main(String[] args) throws Exception {
-    Standing.start(0, number -> new Extended().keep());
-    Thread.sleep(APART_MILLIS);
+    Standing.awaitStill(Standing.start(0, number -> new Extended().keep()));
     Standing.start(1, number -> Extended.touch());
     Standing.start(2, number -> Extended.touch());
     Standing.announce();

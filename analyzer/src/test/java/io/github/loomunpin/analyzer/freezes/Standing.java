@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freezes;
 
+import java.lang.Thread.State;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 
@@ -11,6 +13,8 @@ final class Standing {
   static final String STILL = "stands still";
 
   private static final int CARRIERS = 2;
+  private static final long LOOK_MILLIS = 10;
+  private static final int STILL_LOOKS = 15;
   private static final long SETTLED_MILLIS = 500;
   private static final long LIMIT_MILLIS = 120_000;
 
@@ -45,8 +49,8 @@ final class Standing {
     void run() throws Exception;
   }
 
-  static void startPlatform(String name, Work work) {
-    Thread.ofPlatform()
+  static Thread startPlatform(String name, Work work) {
+    return Thread.ofPlatform()
         .name(name)
         .daemon()
         .start(
@@ -57,6 +61,15 @@ final class Standing {
                 throw new IllegalStateException(e);
               }
             });
+  }
+
+  /** Waits until threads stand still, however long the machine takes to get there. */
+  static void awaitStill(Thread... threads) throws InterruptedException {
+    for (int looks = 0; looks < STILL_LOOKS; ) {
+      Thread.sleep(LOOK_MILLIS);
+      boolean run = Arrays.stream(threads).anyMatch(t -> t.getState() == State.RUNNABLE);
+      looks = run ? 0 : looks + 1;
+    }
   }
 
   static void announce() throws InterruptedException {

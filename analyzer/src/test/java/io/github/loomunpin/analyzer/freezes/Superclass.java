@@ -7,8 +7,6 @@ import java.util.concurrent.CountDownLatch;
 /** A static initialiser waits for ever, and others use a class that extends its class. */
 final class Superclass {
 
-  private static final long APART_MILLIS = 200;
-
   private Superclass() {}
 
   private static class Above {
@@ -32,8 +30,7 @@ final class Superclass {
   }
 
   public static void main(String[] args) throws Exception {
-    Standing.start(0, number -> System.out.println(new Above()));
-    Thread.sleep(APART_MILLIS);
+    Standing.awaitStill(Standing.start(0, number -> System.out.println(new Above())));
     Standing.start(1, number -> use());
     Standing.start(2, number -> use());
     Standing.announce();

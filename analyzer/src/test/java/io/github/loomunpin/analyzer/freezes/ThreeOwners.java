@@ -7,8 +7,6 @@ import java.util.concurrent.CountDownLatch;
 /** A thread waits for a monitor, whose owner waits for another one, whose owner waits for ever. */
 final class ThreeOwners {
 
-  private static final long APART_MILLIS = 200;
-
   private static final class First {}
 
   private static final class Second {}
@@ -43,10 +41,8 @@ final class ThreeOwners {
   }
 
   public static void main(String[] args) throws Exception {
-    Standing.startPlatform("root", ThreeOwners::root);
-    Thread.sleep(APART_MILLIS);
-    Standing.start(0, number -> middle());
-    Thread.sleep(APART_MILLIS);
+    Standing.awaitStill(Standing.startPlatform("root", ThreeOwners::root));
+    Standing.awaitStill(Standing.start(0, number -> middle()));
     Standing.start(1, number -> end());
     Standing.start(2, number -> end());
     Standing.announce();
