@@ -14,11 +14,9 @@ import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.programs.ClassPrograms;
 import io.github.loomunpin.analyzer.programs.Expected;
 import io.github.loomunpin.analyzer.programs.RecordEach;
-import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.support.process.ClassPath;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,27 +73,8 @@ class AccuracyIT {
           "| `%s` | %s | %s | %s | %s |%n"
               .formatted(program.getName(), expected.what(), wanted, named, wanted25));
     }
-    if (on25.isPresent()) {
-      saysThatOneFileIsOfTwoJvms(on21, on25.get(), programs.getFirst().getName() + ".jfr");
-    }
     assertThat(wrong.toString()).isEmpty();
     assertPage(page.toString().replace(PROGRAMS, ""));
-  }
-
-  /** A recording may be made of several by putting them after each other. */
-  private void saysThatOneFileIsOfTwoJvms(Path first, Path second, String name) throws IOException {
-    Path both = directory.resolve("both.jfr");
-    try (OutputStream out = Files.newOutputStream(both)) {
-      Files.copy(first.resolve(name), out);
-      Files.copy(second.resolve(name), out);
-    }
-
-    assertThat(RecordingReader.read(both).incomplete())
-        .extracting(Gap::what)
-        .anyMatch(what -> what.startsWith("has recordings of 2 JVMs in one file"));
-    assertThat(RecordingReader.read(first.resolve(name)).incomplete())
-        .extracting(Gap::what)
-        .noneMatch(what -> what.contains("JVMs in one file"));
   }
 
   private static final String PROGRAMS = "io.github.loomunpin.analyzer.programs.";

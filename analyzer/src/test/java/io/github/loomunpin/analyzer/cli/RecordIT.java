@@ -7,16 +7,20 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.programs.DeepHolder;
 import io.github.loomunpin.analyzer.programs.Halts;
+import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.ClassPath;
 import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Output;
 import io.github.loomunpin.support.process.Program;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,6 +88,32 @@ class RecordIT {
           .hasSize(2)
           .allMatch(file -> file.getFileName().toString().matches("recording-\\d+\\.jfr"));
     }
+  }
+
+  /** A recording may be made of several by putting them after each other. */
+  @Test
+  void says_that_one_file_is_of_two_jvms() throws Exception {
+    Path both = directory.resolve("both.jfr");
+    try (OutputStream out = Files.newOutputStream(both)) {
+      for (String name : List.of("first.jfr", "second.jfr")) {
+        Path one = directory.resolve(name);
+        jdk21
+            .java()
+            .options("-XX:StartFlightRecording:filename=" + one)
+            .classPath(ClassPath.of(DeepHolder.class))
+            .main(DeepHolder.class)
+            .run(Recorded.TIMEOUT)
+            .successfully();
+        assertThat(RecordingReader.read(one).incomplete())
+            .extracting(Gap::what)
+            .noneMatch(what -> what.contains("JVMs in one file"));
+        Files.copy(one, out);
+      }
+    }
+
+    assertThat(RecordingReader.read(both).incomplete())
+        .extracting(Gap::what)
+        .anyMatch(what -> what.startsWith("has recordings of 2 JVMs in one file"));
   }
 
   @Test
