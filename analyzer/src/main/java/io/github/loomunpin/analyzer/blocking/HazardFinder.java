@@ -32,7 +32,11 @@ final class HazardFinder {
   }
 
   List<Hazard> find() {
-    return program.nodes().parallelStream().flatMap(this::hazards).sorted(BY_PLACE).toList();
+    return program.nodes().parallelStream()
+        .filter(node -> !node.isGiven())
+        .flatMap(this::hazards)
+        .sorted(BY_PLACE)
+        .toList();
   }
 
   private Stream<Hazard> hazards(Node node) {

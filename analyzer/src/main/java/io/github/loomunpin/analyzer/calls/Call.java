@@ -11,6 +11,7 @@ import java.util.List;
  * @param line of the source; -1 when the class file does not say
  * @param receivers the objects it may be called on; empty if nothing is known of them
  * @param arguments one entry for each, empty if nothing is known of any
+ * @param given what may decide what the method does
  */
 record Call(
     How how,
@@ -18,11 +19,19 @@ record Call(
     int bci,
     int line,
     List<Origin> receivers,
-    List<List<Origin>> arguments) {
+    List<List<Origin>> arguments,
+    List<Given> given) {
 
   /** One that no instruction makes. */
   static Call virtual(MethodRef method) {
-    return new Call(How.VIRTUAL, method, -1, -1, List.of(), List.of());
+    return new Call(How.VIRTUAL, method, -1, -1, List.of(), List.of(), List.of());
+  }
+
+  /** The same with what is known of the caller's own parameters. */
+  Call with(List<Given> known) {
+    return given.stream().allMatch(Given::isKnown)
+        ? this
+        : new Call(how, method, bci, line, receivers, arguments, Given.with(given, known));
   }
 
   enum How {

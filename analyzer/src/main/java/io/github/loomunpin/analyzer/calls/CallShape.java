@@ -10,9 +10,15 @@ final class CallShape {
   private static final int WIDE = 1;
   private static final int FUNCTION = 2;
   private static final int REFERENCE = 4;
+  private static final int FLAG = 8;
+  private static final int STREAM = 16;
+  private static final int OTHER = 32;
 
   /** Of each parameter. */
   private final byte[] flags;
+
+  /** Internal names of those that are objects of classes outside the JDK; empty for others. */
+  private final String[] types;
 
   private final boolean takesFunction;
   private final boolean returnsObject;
@@ -21,8 +27,10 @@ final class CallShape {
   private CallShape(String descriptor) {
     Type[] parameters = Type.getArgumentTypes(descriptor);
     flags = new byte[parameters.length];
+    types = new String[parameters.length];
     for (int i = 0; i < flags.length; i++) {
       flags[i] = flags(parameters[i]);
+      types[i] = (flags[i] & OTHER) == 0 ? "" : parameters[i].getInternalName();
     }
     Type result = Type.getReturnType(descriptor);
     takesFunction = Functions.takesFunction(descriptor);
@@ -37,7 +45,19 @@ final class CallShape {
   private static byte flags(Type parameter) {
     int reference = parameter.getSort() >= Type.ARRAY ? REFERENCE : 0;
     int function = Functions.mayBeFunction(parameter) ? FUNCTION : 0;
-    return (byte) (reference | function | (parameter.getSize() == 2 ? WIDE : 0));
+    return (byte)
+        (reference | function | decides(parameter) | (parameter.getSize() == 2 ? WIDE : 0));
+  }
+
+  private static int decides(Type parameter) {
+    if (parameter.getSort() == Type.BOOLEAN) {
+      return FLAG;
+    }
+    if (parameter.getSort() != Type.OBJECT) {
+      return 0;
+    }
+    String name = parameter.getInternalName();
+    return Streams.mayBeStream(name) ? STREAM : CodeReader.isJdk(name) ? 0 : OTHER;
   }
 
   int parameters() {
@@ -47,6 +67,36 @@ final class CallShape {
   /** Whether a parameter has two slots. */
   boolean isWide(int parameter) {
     return (flags[parameter] & WIDE) != 0;
+  }
+
+  /** Whether a parameter is a boolean. */
+  boolean isFlag(int parameter) {
+    return (flags[parameter] & FLAG) != 0;
+  }
+
+  /** Whether a parameter may be a stream of the JDK. */
+  boolean mayBeStream(int parameter) {
+    return (flags[parameter] & STREAM) != 0;
+  }
+
+  /** Whether code may go one way or another by a parameter: a boolean, or a constant of an enum. */
+  boolean mayDecide(int parameter) {
+    return (flags[parameter] & (FLAG | OTHER)) != 0;
+  }
+
+  /** Whether that is true of any parameter. */
+  boolean mayDecide() {
+    for (int i = 0; i < flags.length; i++) {
+      if (mayDecide(i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Internal name of the class of a parameter; empty if that is the JDK's, or no class. */
+  String type(int parameter) {
+    return types[parameter];
   }
 
   /** Whether a parameter is an object or an array. */

@@ -18,6 +18,8 @@ import java.util.List;
  * @param named classes that it names without making instances
  * @param functions lambdas and method references it makes
  * @param proxies dynamic proxies it makes
+ * @param constants names of those of an enum
+ * @param keys what switches of the class itself or another call constants of enums
  */
 public record ClassCode(
     Library library,
@@ -33,10 +35,15 @@ public record ClassCode(
     List<String> made,
     List<String> named,
     List<Function> functions,
-    List<Proxy> proxies) {
+    List<Proxy> proxies,
+    List<String> constants,
+    List<Key> keys) {
 
   /** What is stored in a field, by class and name. */
   record Store(MethodRef field, List<Origin> values) {}
+
+  /** A constant of an enum in a table of keys that a compiler keeps in a field. */
+  record Key(MethodRef table, String constant, int key) {}
 
   /** An implementation of a functional interface. */
   record Function(String type, String method, MethodRef implementation) {}

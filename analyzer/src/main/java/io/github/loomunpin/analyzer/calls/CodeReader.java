@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
@@ -31,6 +32,7 @@ public final class CodeReader {
 
   private final ConcurrentMap<String, CallShape> shapes = new ConcurrentHashMap<>();
   private final ConcurrentMap<Origin, List<Origin>> origins = new ConcurrentHashMap<>();
+  private final ConcurrentMap<List<Given>, List<Given>> given = new ConcurrentHashMap<>();
   private final Names names = new Names();
 
   /** Whether calls into the JDK matter. */
@@ -103,6 +105,15 @@ public final class CodeReader {
     return known;
   }
 
+  /** The same list for equal ones, of which there are few. */
+  List<Given> given(List<Given> all) {
+    if (all.isEmpty()) {
+      return List.of();
+    }
+    List<Given> known = given.get(all);
+    return known == null ? given.computeIfAbsent(List.copyOf(all), Function.identity()) : known;
+  }
+
   /** What the descriptor of a method says. */
   CallShape shape(String descriptor) {
     CallShape known = shapes.get(descriptor);
@@ -126,6 +137,9 @@ public final class CodeReader {
     final Set<String> named = new HashSet<>();
     final List<ClassCode.Function> functions = new ArrayList<>(0);
     final List<ClassCode.Proxy> proxies = new ArrayList<>(0);
+    private final List<String> constants = new ArrayList<>(0);
+    private final List<ClassCode.Key> keys = new ArrayList<>(0);
+    private boolean hasTables;
 
     Collector() {
       super(Opcodes.ASM9);
@@ -170,6 +184,10 @@ public final class CodeReader {
       if (descriptor.startsWith("L")) {
         fields.add(field);
       }
+      if ((flags & Opcodes.ACC_ENUM) != 0) {
+        constants.add(field);
+      }
+      hasTables |= field.startsWith(ChoiceReader.SWITCH_MAP);
       return null;
     }
 
@@ -178,10 +196,15 @@ public final class CodeReader {
         int flags, String method, String descriptor, String signature, String[] exceptions) {
       MethodRef ref = ref(name, method, descriptor);
       if ((flags & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
-        methodCodes.add(new MethodCode(ref, flags, List.of(), List.of(), List.of()));
+        methodCodes.add(MethodCode.without(ref, flags));
         return null;
       }
-      return new CodeVisitor(CodeReader.this, this, ref, flags);
+      CodeVisitor code = new CodeVisitor(CodeReader.this, this, ref, flags);
+      CallShape shape = shape(descriptor);
+      if (hasTables && method.equals("<clinit>")) {
+        return new KeyReader(code, keys);
+      }
+      return shape.mayDecide() ? new ChoiceReader(code, () -> bci, shape, flags) : code;
     }
 
     /** What is stored in a field; an unknown origin says that nothing is known. */
@@ -213,7 +236,9 @@ public final class CodeReader {
           List.copyOf(made),
           List.copyOf(named),
           List.copyOf(functions),
-          List.copyOf(proxies));
+          List.copyOf(proxies),
+          List.copyOf(constants),
+          List.copyOf(keys));
     }
   }
 }

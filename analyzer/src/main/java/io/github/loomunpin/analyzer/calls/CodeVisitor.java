@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.calls;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -24,6 +25,7 @@ final class CodeVisitor extends StackVisitor {
   private final List<Origin> results = new ArrayList<>(1);
   private final Set<String> initialised = new HashSet<>();
   private final List<Passed> passed = new ArrayList<>(0);
+  private Optional<Choices> choices = Optional.empty();
 
   /** Since the last dynamic proxy was made. */
   private final List<String> literals = new ArrayList<>(0);
@@ -41,6 +43,11 @@ final class CodeVisitor extends StackVisitor {
     this.method = method;
     this.access = access;
     this.holdsMonitor = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
+  }
+
+  /** Before the end of the method. */
+  void setChoices(Choices found) {
+    choices = Optional.of(found);
   }
 
   @Override
@@ -112,6 +119,7 @@ final class CodeVisitor extends StackVisitor {
     if (holdsMonitor && !CodeReader.isJdk(owner)) {
       pass(reader.ref(owner, name, descriptor), shape);
     }
+    List<Given> given = CodeReader.isJdk(owner) ? List.of() : given(shape);
     List<List<Origin>> arguments = arguments(shape);
     Origin receiver = opcode == Opcodes.INVOKESTATIC ? Origin.UNKNOWN : stack.pop();
     if (opcode == Opcodes.INVOKESTATIC) {
@@ -143,13 +151,22 @@ final class CodeVisitor extends StackVisitor {
               type.bci,
               line,
               isVirtual && receiver != Origin.UNKNOWN ? List.of(receiver) : List.of(),
-              arguments));
+              arguments,
+              Streams.mayBeStream(owner) ? stream(wrapped, receiver) : given));
     }
     if (shape.returnsObject() && !CodeReader.isJdk(owner)) {
       stack.push(Origin.result(called));
     } else {
       stack.push(shape.resultSize());
     }
+  }
+
+  /** The stream that an operation is on, or is made around. */
+  private static List<Given> stream(Origin wrapped, Origin receiver) {
+    Origin stream = wrapped == Origin.UNKNOWN ? receiver : wrapped;
+    return stream.kind() == Origin.Kind.LOCAL || stream.kind() == Origin.Kind.WRAPPER
+        ? List.of(new Given(0, stream))
+        : List.of();
   }
 
   private Origin firstArgument(CallShape shape) {
@@ -239,6 +256,7 @@ final class CodeVisitor extends StackVisitor {
               type.bci,
               line,
               List.of(),
+              List.of(),
               List.of()));
     }
   }
@@ -259,6 +277,7 @@ final class CodeVisitor extends StackVisitor {
         passed.stream()
             .flatMap(each -> each.ownBy(locals.resolved(each.object())).stream())
             .toList();
-    type.methodCodes.add(new MethodCode(method, access, List.copyOf(resolved), returned, own));
+    type.methodCodes.add(
+        new MethodCode(method, access, List.copyOf(resolved), returned, own, choices));
   }
 }

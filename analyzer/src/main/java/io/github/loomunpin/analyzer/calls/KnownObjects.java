@@ -50,7 +50,7 @@ final class KnownObjects {
       }
       case FIELD -> addAll(fields.getOrDefault(origin.member(), List.of()), depth, found);
       case RESULT -> addAll(results(origin.member()), depth, found);
-      case LOCAL, WRAPPER, UNKNOWN -> false;
+      case CONSTANT, LOCAL, WRAPPER, UNKNOWN -> false;
     };
   }
 

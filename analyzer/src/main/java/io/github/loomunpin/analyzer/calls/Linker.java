@@ -21,6 +21,7 @@ final class Linker {
   private final KnownObjects objects;
   private final Dispatch dispatch;
   private final Proxies proxies;
+  private final Variants variants;
   private final Map<String, Boolean> missing = new ConcurrentHashMap<>();
 
   Linker(Hierarchy hierarchy, BlockingCalls catalogue, ClassIndex jdk) {
@@ -29,6 +30,7 @@ final class Linker {
     this.objects = new KnownObjects(hierarchy);
     this.dispatch = new Dispatch(hierarchy, objects, catalogue, jdk);
     this.proxies = new Proxies(hierarchy, objects);
+    this.variants = new Variants(hierarchy, dispatch);
   }
 
   KnownObjects objects() {
@@ -44,7 +46,7 @@ final class Linker {
     List<Edge> edges = new ArrayList<>();
     List<Node.Missing> absent = new ArrayList<>(0);
     for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
-      Targets targets = dispatch.targets(call);
+      Targets targets = variants.of(call, dispatch.targets(call));
       add(node, call, Edge.Via.CALL, targets, edges);
       if (call.how() == Call.How.INITIALISER) {
         superclassInitialisers(node, call, edges);

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.calls;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +18,8 @@ final class Locals {
   /** Code has no more than 65535 (JVMS §4.7.3). */
   private static final int FIRST_OWN_SLOT = 1 << 16;
 
+  private static final int[] NO_FLAGS = {};
+
   private static final List<Origin> UNKNOWN = List.of(Origin.UNKNOWN);
 
   /** By slot; null where nothing is stored. */
@@ -24,6 +27,12 @@ final class Locals {
 
   /** Slots in which exceptions are stored, among other things. */
   private final BitSet caught = new BitSet(0);
+
+  /** By slot the parameter that is a boolean; 0 where there is none. */
+  private final int[] flags;
+
+  /** Parameters that are booleans and have got another value. */
+  private final BitSet changed = new BitSet(0);
 
   /** Of variables that the code does not have. */
   private final List<List<Origin>> own = new ArrayList<>(0);
@@ -33,11 +42,33 @@ final class Locals {
     if ((access & Opcodes.ACC_STATIC) == 0) {
       stored.add(origins(Origin.parameter(0)));
     }
+    int[] found = NO_FLAGS;
     for (int i = 0; i < shape.parameters(); i++) {
+      if (shape.isFlag(i)) {
+        found = Arrays.copyOf(found, stored.size() + 1);
+        found[stored.size()] = i + 1;
+      }
       stored.add(shape.isReference(i) ? origins(Origin.parameter(i + 1)) : null);
       if (shape.isWide(i)) {
         stored.add(null);
       }
+    }
+    flags = found;
+  }
+
+  /** A parameter that is a boolean. */
+  Origin flag(int slot) {
+    return isFlag(slot) ? Origin.parameter(flags[slot]) : Origin.UNKNOWN;
+  }
+
+  private boolean isFlag(int slot) {
+    return slot < flags.length && flags[slot] > 0;
+  }
+
+  /** A number or boolean of which nothing is known. */
+  void storeNumber(int slot) {
+    if (isFlag(slot)) {
+      changed.set(flags[slot]);
     }
   }
 
@@ -162,9 +193,66 @@ final class Locals {
     return true;
   }
 
+  /** A stream in memory or of a file, a parameter that one is made around, or unknown. */
+  private Origin stream(Origin origin) {
+    Set<Origin> ends = new HashSet<>();
+    addEnds(origin, new HashSet<>(), ends);
+    ends.remove(Origin.NULL);
+    boolean isLocal = ends.remove(Streams.ANY_LOCAL);
+    if (ends.isEmpty()) {
+      return isLocal ? Streams.ANY_LOCAL : Origin.UNKNOWN;
+    }
+    return ends.size() == 1 ? ends.iterator().next() : Origin.UNKNOWN;
+  }
+
+  private void addEnds(Origin origin, Set<Integer> seen, Set<Origin> ends) {
+    if (!isStored(origin)) {
+      boolean isParameter = origin.kind() == Origin.Kind.PARAMETER && origin.index() > 0;
+      Origin other = isParameter || origin == Origin.NULL ? origin : Origin.UNKNOWN;
+      ends.add(Streams.isLocal(origin) ? Streams.ANY_LOCAL : other);
+    } else if (seen.add(origin.index())) {
+      // Where exceptions are stored as well, the stream is never one of them.
+      int slot = origin.index();
+      List<Origin> all =
+          slot >= FIRST_OWN_SLOT ? at(slot) : slot < stored.size() ? stored.get(slot) : null;
+      for (Origin each : all == null ? UNKNOWN : all) {
+        addEnds(each, seen, ends);
+      }
+    }
+  }
+
+  /** What is known by the end of the method, or parameters of the method itself. */
+  private List<Given> resolvedGiven(Call call, CodeReader reader) {
+    if (call.given().isEmpty()) {
+      return call.given();
+    }
+    CallShape shape = reader.shape(call.method().descriptor());
+    List<Given> resolved = new ArrayList<>(call.given().size());
+    for (Given given : call.given()) {
+      int parameter = given.parameter() - 1;
+      boolean isStream = parameter < 0 || shape.mayBeStream(parameter);
+      Origin value = isStream ? stream(given.value()) : decided(given.value());
+      if (value != Origin.UNKNOWN) {
+        resolved.add(new Given(given.parameter(), value));
+      }
+    }
+    return reader.given(resolved);
+  }
+
+  /** A constant, a field that may be one, or a parameter that still is what it was. */
+  private Origin decided(Origin value) {
+    List<Origin> all = resolved(value);
+    Origin only = all.size() == 1 ? all.get(0) : Origin.UNKNOWN;
+    return switch (only.kind()) {
+      case CONSTANT, FIELD -> only;
+      case PARAMETER -> only.index() > 0 && !changed.get(only.index()) ? only : Origin.UNKNOWN;
+      default -> Origin.UNKNOWN;
+    };
+  }
+
   /** A call with what was stored in local variables by the end of the method. */
   Call resolved(Call call, CodeReader reader) {
-    if (call.receivers().isEmpty() && call.arguments().isEmpty()) {
+    if (call.receivers().isEmpty() && call.arguments().isEmpty() && call.given().isEmpty()) {
       return call;
     }
     List<Origin> receivers = resolved(call.receivers());
@@ -174,7 +262,8 @@ final class Locals {
         call.bci(),
         call.line(),
         Origins.areKnown(receivers) ? shared(receivers, reader) : List.of(),
-        resolvedArguments(call.arguments(), reader));
+        resolvedArguments(call.arguments(), reader),
+        resolvedGiven(call, reader));
   }
 
   /** Empty if nothing is known of any. */

@@ -19,13 +19,21 @@ public final class Node {
   /** By class path and class file, operations last and by their names. */
   static final Comparator<Node> ORDER =
       Comparator.comparingInt((Node node) -> node.order)
-          .thenComparing(node -> node.method, MethodRef.ORDER);
+          .thenComparing(node -> node.method, MethodRef.ORDER)
+          .thenComparing(node -> node.given.toString());
 
   private final MethodRef method;
   private final Optional<ClassCode> type;
   private final Optional<MethodCode> code;
   private final Optional<BlockingCall> operation;
   private final int order;
+
+  /** The method for whatever its callers give it; empty if it is that itself. */
+  private final Optional<Node> general;
+
+  /** What some of its callers give it. */
+  private final List<Given> given;
+
   private final AtomicBoolean reached = new AtomicBoolean();
 
   /** What calls it. */
@@ -41,23 +49,56 @@ public final class Node {
       Optional<ClassCode> type,
       Optional<MethodCode> code,
       Optional<BlockingCall> operation,
-      int order) {
+      int order,
+      Optional<Node> general,
+      List<Given> given) {
     this.method = method;
     this.type = type;
     this.code = code;
     this.operation = operation;
     this.order = order;
+    this.general = general;
+    this.given = given;
   }
 
   /**
    * @param order among all methods of the program
    */
   static Node of(ClassCode type, MethodCode code, int order) {
-    return new Node(code.method(), Optional.of(type), Optional.of(code), Optional.empty(), order);
+    return new Node(
+        code.method(),
+        Optional.of(type),
+        Optional.of(code),
+        Optional.empty(),
+        order,
+        Optional.empty(),
+        List.of());
   }
 
   static Node of(MethodRef method, BlockingCall operation) {
-    return new Node(method, Optional.empty(), Optional.empty(), Optional.of(operation), LAST);
+    return new Node(
+        method,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(operation),
+        LAST,
+        Optional.empty(),
+        List.of());
+  }
+
+  /** The same method as callers run it that give it this. */
+  Node given(List<Given> known, MethodCode asRun) {
+    return new Node(method, type, Optional.of(asRun), operation, order, Optional.of(this), known);
+  }
+
+  /** The method for whatever its callers give it. */
+  Node general() {
+    return general.orElse(this);
+  }
+
+  /** Whether it is the method only as some of its callers run it. */
+  public boolean isGiven() {
+    return general.isPresent();
   }
 
   /** Among all methods of the program. */

@@ -9,8 +9,8 @@ import java.util.Objects;
  * Where an object came from, as far as one look at a method tells.
  *
  * @param type internal name of the exact class of {@link Kind#NEW}, or of the function's interface
- * @param index of a parameter with {@code this} as the first; a local variable's slot, also of what
- *     {@link Kind#WRAPPER} wraps
+ * @param index the value of a constant; of a parameter with {@code this} as the first; a local
+ *     variable's slot, also of what {@link Kind#WRAPPER} wraps
  * @param member the method behind a function or result, or a field (without a descriptor)
  */
 record Origin(Kind kind, String type, int index, MethodRef member) {
@@ -22,6 +22,8 @@ record Origin(Kind kind, String type, int index, MethodRef member) {
     /** Made in the method. */
     NEW,
     PARAMETER,
+    /** True or false. */
+    CONSTANT,
     /** A lambda or method reference. */
     FUNCTION,
     FIELD,
@@ -35,6 +37,8 @@ record Origin(Kind kind, String type, int index, MethodRef member) {
 
   static final Origin UNKNOWN = new Origin(Kind.UNKNOWN, "", -1, null);
   static final Origin NULL = new Origin(Kind.NULL, "", -1, null);
+  static final Origin FALSE = new Origin(Kind.CONSTANT, "", 0, null);
+  static final Origin TRUE = new Origin(Kind.CONSTANT, "", 1, null);
 
   private static final Origin[] PARAMETERS = new Origin[32];
   private static final Origin[] LOCALS = new Origin[64];

@@ -49,20 +49,22 @@ public final class Program {
     targets = linker.dispatch().finish();
   }
 
-  /** Methods in the order of the class path, then operations. */
+  /**
+   * Methods in the order of the class path, then these as some callers run them, and operations.
+   */
   private static List<Node> inOrder(List<Node> reached, int methods) {
     Node[] byPlace = new Node[methods];
-    List<Node> operations = new ArrayList<>();
+    List<Node> others = new ArrayList<>();
     for (Node node : reached) {
-      if (node.operation().isPresent()) {
-        operations.add(node);
+      if (node.operation().isPresent() || node.isGiven()) {
+        others.add(node);
       } else {
         byPlace[node.order()] = node;
       }
     }
-    operations.sort(Node.ORDER);
+    others.sort(Node.ORDER);
     List<Node> ordered = new ArrayList<>(reached.size());
-    Stream.concat(Arrays.stream(byPlace).filter(Objects::nonNull), operations.stream())
+    Stream.concat(Arrays.stream(byPlace).filter(Objects::nonNull), others.stream())
         .forEach(
             node -> {
               node.setIndex(ordered.size());

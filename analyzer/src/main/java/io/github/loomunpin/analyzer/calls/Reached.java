@@ -65,6 +65,10 @@ final class Reached {
         if (target.reach()) {
           next.add(target);
         }
+        // What it runs of what it is given, is known of the method in general.
+        if (target.general().reach()) {
+          next.add(target.general());
+        }
       }
     }
     return new Linked(parameters.look(node), next);

@@ -34,10 +34,11 @@ abstract class StackVisitor extends MethodVisitor {
 
   @Override
   public void visitInsn(int opcode) {
-    if (opcode == Opcodes.ACONST_NULL) {
-      stack.push(Origin.NULL);
-    } else {
-      StackEffects.apply(opcode, stack);
+    switch (opcode) {
+      case Opcodes.ACONST_NULL -> stack.push(Origin.NULL);
+      case Opcodes.ICONST_0 -> stack.push(Origin.FALSE);
+      case Opcodes.ICONST_1 -> stack.push(Origin.TRUE);
+      default -> StackEffects.apply(opcode, stack);
     }
   }
 
@@ -52,10 +53,15 @@ abstract class StackVisitor extends MethodVisitor {
   @Override
   public void visitVarInsn(int opcode, int slot) {
     switch (opcode) {
-      case Opcodes.ILOAD, Opcodes.FLOAD -> stack.push(1);
+      case Opcodes.ILOAD -> stack.push(locals.flag(slot));
+      case Opcodes.FLOAD -> stack.push(1);
       case Opcodes.LLOAD, Opcodes.DLOAD -> stack.push(2);
       case Opcodes.ALOAD -> stack.push(Origin.local(slot));
-      case Opcodes.ISTORE, Opcodes.FSTORE -> stack.pop();
+      case Opcodes.ISTORE -> {
+        stack.pop();
+        locals.storeNumber(slot);
+      }
+      case Opcodes.FSTORE -> stack.pop();
       case Opcodes.LSTORE, Opcodes.DSTORE -> stack.pop(2);
       case Opcodes.ASTORE -> {
         if (stack.isCaught()) {
@@ -67,6 +73,11 @@ abstract class StackVisitor extends MethodVisitor {
       }
       default -> {}
     }
+  }
+
+  @Override
+  public void visitIincInsn(int slot, int increment) {
+    locals.storeNumber(slot);
   }
 
   @Override
@@ -133,6 +144,34 @@ abstract class StackVisitor extends MethodVisitor {
             || value instanceof Double
             || value instanceof ConstantDynamic constant && constant.getSize() == 2;
     stack.push(isWide ? 2 : 1);
+  }
+
+  /** What may decide what a method does that is about to be called. */
+  final List<Given> given(CallShape shape) {
+    List<Given> given = List.of();
+    int below = 0;
+    for (int i = shape.parameters() - 1; i >= 0; i--) {
+      Origin value = stack.peek(shape.isWide(i) ? below + 1 : below);
+      below += shape.isWide(i) ? 2 : 1;
+      if (value != Origin.UNKNOWN && mayDecide(value, shape, i)) {
+        if (given.isEmpty()) {
+          given = new ArrayList<>(shape.parameters());
+        }
+        given.add(new Given(i + 1, value));
+      }
+    }
+    return given;
+  }
+
+  private static boolean mayDecide(Origin value, CallShape shape, int parameter) {
+    return switch (value.kind()) {
+      case CONSTANT, PARAMETER -> shape.isFlag(parameter);
+      case LOCAL -> shape.mayDecide(parameter) || shape.mayBeStream(parameter);
+      case NEW, WRAPPER -> shape.mayBeStream(parameter);
+      // A constant of an enum is a field of the enum.
+      case FIELD -> value.member().owner().equals(shape.type(parameter));
+      default -> false;
+    };
   }
 
   /** Pops them; empty if nothing is known of any. */

@@ -26,7 +26,15 @@ final class Streams {
           "java/io/StringWriter",
           OF_FILE);
 
+  /** Stands for each of them. */
+  static final Origin ANY_LOCAL = Origin.made(OF_FILE);
+
   private Streams() {}
+
+  /** Whether what has that static type may be one. */
+  static boolean mayBeStream(String type) {
+    return type.startsWith("java/io/");
+  }
 
   /** Whether an object was made as a stream in memory or of a file. */
   static boolean isLocal(Origin origin) {
