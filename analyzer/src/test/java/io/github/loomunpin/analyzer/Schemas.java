@@ -18,7 +18,8 @@ import java.util.Set;
 /** The schemas that are shipped, made strict. */
 public final class Schemas {
 
-  private static final Set<String> FORMATS = Set.of("scan", "pins", "freeze", "comparison");
+  private static final Set<String> FORMATS =
+      Set.of("scan", "diff", "site", "pins", "freeze", "comparison");
 
   private Schemas() {}
 

@@ -19,6 +19,9 @@ final class Errors {
 
   private static final int LINES_FOR_ONE_ARCHIVE = 3;
 
+  /** Archives and files that are named. */
+  private static final int ARCHIVES = 20;
+
   private Errors() {}
 
   static int usage(ParameterException e, String[] args) {
@@ -77,14 +80,20 @@ final class Errors {
   }
 
   /**
-   * Prints one line for each input that could not be read, but only a few for one archive.
+   * Prints one line for each input that could not be read, but only a few for one archive, and of a
+   * few archives.
    *
    * @return whether there was any of it
    */
   static boolean unreadable(List<Gap> incomplete, boolean verbose, PrintWriter err) {
     Map<String, Integer> shown = new LinkedHashMap<>();
+    int unnamed = 0;
     for (Gap gap : incomplete) {
       if (!gap.isUnreadable()) {
+        continue;
+      }
+      if (!verbose && shown.size() == ARCHIVES && !shown.containsKey(archive(gap))) {
+        unnamed++;
         continue;
       }
       int ofArchive = shown.merge(archive(gap), 1, Integer::sum);
@@ -104,6 +113,9 @@ final class Errors {
                       + " more of its entries could not be read (--verbose lists them)");
             }
           });
+    }
+    if (unnamed > 0) {
+      err.println("analyzer: " + unnamed + " more could not be read (--verbose lists them)");
     }
     return !shown.isEmpty();
   }

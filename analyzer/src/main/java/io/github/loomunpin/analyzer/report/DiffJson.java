@@ -8,6 +8,7 @@ import io.github.loomunpin.analyzer.diff.LibraryDiff;
 import io.github.loomunpin.analyzer.diff.ScanDiff;
 import io.github.loomunpin.analyzer.report.SiteDocument.GapDocument;
 import io.github.loomunpin.analyzer.report.SiteDocument.LibraryDocument;
+import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.LinkedHashMap;
@@ -69,7 +70,7 @@ final class DiffJson implements ReportWriter<ScanDiff> {
             VERSION,
             counts,
             diff.libraries().stream().map(LibraryEntry::of).toList(),
-            diff.incomplete().stream().map(GapDocument::of).toList()),
+            Gap.bounded(diff.incomplete()).stream().map(GapDocument::of).toList()),
         out);
   }
 }

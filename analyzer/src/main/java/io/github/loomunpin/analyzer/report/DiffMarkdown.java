@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.report;
 import io.github.loomunpin.analyzer.diff.Change;
 import io.github.loomunpin.analyzer.diff.LibraryDiff;
 import io.github.loomunpin.analyzer.diff.ScanDiff;
+import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import java.io.IOException;
 import java.io.Writer;
@@ -27,7 +28,7 @@ final class DiffMarkdown implements ReportWriter<ScanDiff> {
     if (isSame) {
       out.write("No monitors came, went, moved or got another grade.\n");
     }
-    for (var gap : diff.incomplete()) {
+    for (var gap : Gap.bounded(diff.incomplete())) {
       out.write("\nNot covered: " + Markdown.text(gap.toString()) + "\n");
     }
     out.flush();

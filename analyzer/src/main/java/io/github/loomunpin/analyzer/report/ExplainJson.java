@@ -10,6 +10,7 @@ import io.github.loomunpin.analyzer.explain.Explanation.Unknown;
 import io.github.loomunpin.analyzer.report.SiteDocument.AdviceDocument;
 import io.github.loomunpin.analyzer.report.SiteDocument.GapDocument;
 import io.github.loomunpin.analyzer.report.SiteDocument.LibraryDocument;
+import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import java.io.IOException;
 import java.io.Writer;
@@ -61,7 +62,8 @@ final class ExplainJson implements ReportWriter<Explanation> {
   }
 
   private static Document document(Explanation explanation) {
-    List<GapDocument> gaps = explanation.incomplete().stream().map(GapDocument::of).toList();
+    List<GapDocument> gaps =
+        Gap.bounded(explanation.incomplete()).stream().map(GapDocument::of).toList();
     return switch (explanation) {
       case Found found ->
           document(

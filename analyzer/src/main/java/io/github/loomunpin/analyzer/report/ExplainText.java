@@ -194,19 +194,18 @@ final class ExplainText implements ReportWriter<Explanation> {
     int shown = style.verbose() ? candidates.size() : Math.min(SHOWN, candidates.size());
     for (ScannedSite site : candidates.subList(0, shown)) {
       out.write(
-          "  "
-              + site.id()
-              + "  "
-              + TerminalText.printable(
-                  JavaNames.method(site.site())
-                      + ":"
-                      + site.site().line()
-                      + "  "
-                      + JavaNames.construct(site.site())
-                      + site.verdict().map(found -> "  " + found.grade().text()).orElse("")
-                      + "  in "
-                      + site.library().nameAndVersion())
-              + "\n");
+          TerminalText.wrapped(
+              "  " + site.id() + "  ",
+              JavaNames.method(site.site())
+                  + ":"
+                  + site.site().line()
+                  + "  "
+                  + JavaNames.construct(site.site())
+                  + site.verdict().map(found -> "  " + found.grade().text()).orElse("")
+                  + "  in "
+                  + site.library().nameAndVersion(),
+              NEXT,
+              style.columns()));
     }
     if (shown < candidates.size()) {
       out.write("  and " + (candidates.size() - shown) + " more (--verbose lists them)\n");

@@ -53,7 +53,7 @@ final class PageParts {
         "<h2>What this page does not cover"
             + (notes.isEmpty() ? "" : ", and what it assumes")
             + "</h2>\n<ul>\n");
-    for (Gap gap : incomplete) {
+    for (Gap gap : Gap.bounded(incomplete)) {
       out.write("<li>" + escape(gap.toString()) + "</li>\n");
     }
     for (String note : notes) {

@@ -31,7 +31,11 @@ record SarifDocument(@JsonProperty("$schema") String schema, String version, Lis
       String id,
       Message shortDescription,
       Message fullDescription,
+      Help help,
       Configuration defaultConfiguration) {}
+
+  /** What to do; some readers show one, and some the other. */
+  record Help(String text, String markdown) {}
 
   record Configuration(String level) {}
 

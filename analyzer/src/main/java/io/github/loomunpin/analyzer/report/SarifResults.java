@@ -63,7 +63,7 @@ final class SarifResults {
         rule,
         text,
         place,
-        found.library().name() + ":" + found.id(),
+        found.library().name() + ":" + found.id() + ":" + found.site().descriptor(),
         path,
         setAside.map(asked -> suppressions(asked.reason(found))).orElse(null),
         Map.of(
@@ -86,7 +86,9 @@ final class SarifResults {
         rule,
         rule.summary() + ": " + method + reason(hazard.path()),
         place,
-        hazard.library().name() + ":" + SiteIds.id(hazard.kind() + " " + method),
+        hazard.library().name()
+            + ":"
+            + SiteIds.id(hazard.kind() + " " + method + hazard.descriptor()),
         hazard.path(),
         setAside.map(asked -> List.<Suppression>of()).orElse(null),
         Map.of("library", hazard.library().nameAndVersion(), "grade", hazard.grade().name()));

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.report.GradedSiteDocument.HazardDocument;
 import io.github.loomunpin.analyzer.report.SiteDocument.GapDocument;
+import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.LibrarySites;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.SiteCounts;
@@ -86,6 +87,6 @@ record ScanDocument(
         result.isGraded() ? result.grades() : Map.of(),
         result.libraries().stream().map(found -> LibraryEntry.of(found, result)).toList(),
         result.verdicts().hazards().stream().map(HazardDocument::of).toList(),
-        result.incomplete().stream().map(GapDocument::of).toList());
+        Gap.bounded(result.incomplete()).stream().map(GapDocument::of).toList());
   }
 }

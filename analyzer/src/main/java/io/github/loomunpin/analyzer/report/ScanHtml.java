@@ -14,9 +14,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A scan as one page that needs nothing else, with a place for each site. */
 final class ScanHtml implements ReportWriter<ScanResult> {
+
+  private static final int SHOWN_NAMES = 3;
 
   private static final Page PAGE =
       new Page(
@@ -43,6 +46,7 @@ final class ScanHtml implements ReportWriter<ScanResult> {
 
   private static void summary(ScanResult result, Writer out) throws IOException {
     Map<Grade, Integer> grades = result.grades();
+    scanned(result, out);
     out.write("<ul class=\"figures\">\n");
     PageParts.figure(
         out,
@@ -57,11 +61,29 @@ final class ScanHtml implements ReportWriter<ScanResult> {
     out.write("</ul>\n");
   }
 
+  /** A few names say best what the page is about. */
+  private static void scanned(ScanResult result, Writer out) throws IOException {
+    List<String> names =
+        inOrder(result).stream().map(found -> found.library().nameAndVersion()).toList();
+    int more = result.libraries().size() - Math.min(SHOWN_NAMES, names.size());
+    if (!names.isEmpty()) {
+      out.write(
+          "<p>Scanned for JDK "
+              + result.release()
+              + ": "
+              + escape(names.stream().limit(SHOWN_NAMES).collect(Collectors.joining(", ")))
+              + (more > 0 ? " and " + Counted.of(more, "other library", "other libraries") : "")
+              + "</p>\n");
+    }
+  }
+
   private static void libraries(ScanResult result, Writer out) throws IOException {
     out.write(
         """
         <h2>Libraries</h2>
-        <p class="faint">Sites that block + sites that may, of all sites; then those that share a lock with one of them.</p>
+        <p class="faint">Sites that block + sites that may, of all sites; then those that share a lock with one of them.
+        The bars are as long as there are sites: <span class="key bad"></span> block,
+        <span class="key doubt"></span> may block, <span class="key behind"></span> share a lock with one that does.</p>
         <div class="bars">
         """);
     int most = most(result);

@@ -22,8 +22,12 @@ final class ScanMarkdown implements ReportWriter<ScanResult> {
 
   private static final int SHOWN_LOCKS = 20;
 
+  /** What a page of a ticket shows in one line; explain tells the whole path. */
+  private static final int PATH_COLUMNS = 110;
+
   @Override
   public void write(ScanResult result, Writer out) throws IOException {
+    out.write("## Monitors that can pin virtual threads\n\n");
     out.write(
         "| library | sites | block | may block | behind | wait | notify | converted | at run time"
             + " | native |\n");
@@ -37,7 +41,7 @@ final class ScanMarkdown implements ReportWriter<ScanResult> {
     if (result.isGraded()) {
       locks(result, out);
     }
-    for (Gap gap : result.incomplete()) {
+    for (Gap gap : Gap.bounded(result.incomplete())) {
       out.write("\nNot covered: " + escape(gap.toString()) + "\n");
     }
     out.flush();
@@ -92,16 +96,16 @@ final class ScanMarkdown implements ReportWriter<ScanResult> {
             + (lock.others() == 0
                 ? ""
                 : ", and " + Counted.of(lock.others(), "more site", "more sites") + " of its lock")
-            + "\n");
+            + " ("
+            + Markdown.code("analyzer explain " + site.id())
+            + " tells more)\n");
     if (site.path().isPresent()) {
       BlockingPath path = site.path().get();
       out.write(
           "   * "
               + site.grade().text()
               + ": "
-              + path.steps().stream()
-                  .map(step -> Markdown.code(PathText.step(step)))
-                  .collect(Collectors.joining(" → "))
+              + Markdown.code(PathText.line(path, PATH_COLUMNS))
               + "\n");
       for (Guess guess : path.guesses()) {
         out.write("   * provided that: " + escape(guess.text()) + "\n");

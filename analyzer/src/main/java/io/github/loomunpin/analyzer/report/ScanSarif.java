@@ -69,7 +69,7 @@ final class ScanSarif implements ReportWriter<ScanResult> {
 
   private static Invocation invocation(ScanResult result) {
     List<Notification> notifications =
-        result.incomplete().stream()
+        Gap.bounded(result.incomplete()).stream()
             .map(
                 gap ->
                     new Notification(

@@ -58,6 +58,10 @@ final class SiteHtml {
             + "\">"
             + escape(JavaNames.decision(found.site().decision()))
             + "</span></p>\n");
+    if (found.verdict().isPresent()) {
+      String lock = escape(found.verdict().get().lock().text());
+      out.write("<p class=\"faint\">Lock: <code>" + lock + "</code></p>\n");
+    }
     if (found.path().isPresent()) {
       path(found.path().get(), out);
     }

@@ -38,11 +38,14 @@ final class SiteText {
     int shown = Math.min(WORST, locks.size());
     String of = locks.size() > shown ? " of " + locks.size() : "";
     String title = shown == 1 ? "The worst lock" : "The " + shown + " worst locks" + of;
-    out.write("\n" + style.bold(title) + style.faint(" (analyzer explain ID tells more)") + "\n");
+    boolean hasOthers = locks.subList(0, shown).stream().anyMatch(lock -> lock.others() > 0);
+    String others = hasOthers ? "+N: so many more sites; " : "";
+    out.write("\n" + style.bold(title));
+    out.write(style.faint(" (" + others + "analyzer explain ID tells more)") + "\n");
     for (int i = 0; i < shown; i++) {
       LockAtRisk lock = locks.get(i);
-      String others = lock.others() == 0 ? "" : " +" + lock.others();
-      out.write(head(String.format(Locale.ROOT, "%2d", i + 1), lock.worst(), others));
+      String more = lock.others() == 0 ? "" : " +" + lock.others();
+      out.write(head(String.format(Locale.ROOT, "%2d", i + 1), lock.worst(), more));
       reason(lock.worst(), out);
     }
   }

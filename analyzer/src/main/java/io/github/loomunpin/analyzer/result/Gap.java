@@ -3,6 +3,8 @@
 package io.github.loomunpin.analyzer.result;
 
 import java.nio.file.AccessDeniedException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Something a result does not cover.
@@ -12,6 +14,9 @@ import java.nio.file.AccessDeniedException;
  * @param what one clause, without the place
  */
 public record Gap(Kind kind, String where, String what) {
+
+  /** More than a reader looks through; each is a line. */
+  static final int MOST_SHOWN = 100;
 
   /** Why something is missing. */
   public enum Kind {
@@ -27,6 +32,18 @@ public record Gap(Kind kind, String where, String what) {
 
   public static Gap notSaid(String where, String what) {
     return new Gap(Kind.NOT_SAID, where, what);
+  }
+
+  /** What an output shows of a list, whose last line says how many more there are. */
+  public static List<Gap> bounded(List<Gap> all) {
+    if (all.size() <= MOST_SHOWN) {
+      return all;
+    }
+    List<Gap> rest = all.subList(MOST_SHOWN, all.size());
+    Kind kind = rest.stream().anyMatch(Gap::isUnreadable) ? Kind.UNREADABLE : Kind.NOT_SAID;
+    List<Gap> shown = new ArrayList<>(all.subList(0, MOST_SHOWN));
+    shown.add(new Gap(kind, "and others", rest.size() + " more that are not listed"));
+    return List.copyOf(shown);
   }
 
   /** One clause on a failure to read something. */

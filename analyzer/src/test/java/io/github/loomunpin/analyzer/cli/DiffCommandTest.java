@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.analyzer.Compiled;
+import io.github.loomunpin.analyzer.Schemas;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,6 +73,7 @@ class DiffCommandTest extends CommandTest {
   void json_has_both_sides() throws IOException {
     assertExit(0, "diff", before, after, "--format", "json");
 
+    Schemas.assertValid("diff", out.toString());
     JsonNode document = new ObjectMapper().readTree(out.toString());
     assertThat(document.at("/format").asText()).isEqualTo("loom-unpin/diff");
     assertThat(document.at("/changes/ADDED").asInt()).isEqualTo(1);

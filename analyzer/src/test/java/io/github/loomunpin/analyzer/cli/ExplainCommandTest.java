@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.loomunpin.analyzer.Schemas;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,7 @@ class ExplainCommandTest extends CommandTest {
   void json_says_the_same() throws IOException {
     assertExit(0, "explain", "LruCache#borrow", NEW, "--format", "json");
 
+    Schemas.assertValid("site", out.toString());
     JsonNode document = new ObjectMapper().readTree(out.toString());
     assertThat(document.at("/format").asText()).isEqualTo("loom-unpin/site");
     assertThat(document.at("/found/site/id").asText()).isEqualTo("41aa930e");
@@ -66,6 +68,19 @@ class ExplainCommandTest extends CommandTest {
     assertThat(out.toString())
         .startsWith("'LruCache' may be any of 4 sites; give the id or the line of one:\n")
         .contains("  41aa930e  org.postgresql.util.LruCache.borrow:124  synchronized (cache: Map)");
+  }
+
+  @Test
+  void lists_of_sites_fit_the_terminal_and_have_a_schema() throws IOException {
+    assertExit(2, "explain", "PgConnection", OLD, "--verbose");
+    assertThat(out.toString().lines()).hasSizeGreaterThan(8).allMatch(line -> line.length() <= 80);
+    clear();
+
+    assertExit(2, "explain", "LruCache", NEW, "--format", "json");
+    Schemas.assertValid("site", out.toString());
+    clear();
+    assertExit(2, "explain", "LruCashe#borow", NEW, "--format", "json");
+    Schemas.assertValid("site", out.toString());
   }
 
   @Test

@@ -32,6 +32,21 @@ class LauncherIT {
   }
 
   @Test
+  void colours_are_given_up_where_nobody_wants_them() throws Exception {
+    String command = LAUNCHER.toRealPath() + " scan " + System.getProperty("published.jars");
+    String bash = "/bin/bash";
+
+    assertThat(launch(Path.of(bash), "-c", "CLICOLOR_FORCE=1 " + command).output())
+        .contains("\u001b[1m");
+    assertThat(launch(Path.of(bash), "-c", "NO_COLOR=1 CLICOLOR_FORCE=1 " + command).output())
+        .contains("HikariCP 3.4.5")
+        .doesNotContain("\u001b");
+    assertThat(launch(Path.of(bash), "-c", "COLUMNS=120 " + command).output().lines())
+        .anyMatch(line -> line.length() > 80)
+        .allMatch(line -> line.length() <= 120);
+  }
+
+  @Test
   void runs_through_a_link_and_hands_the_exit_code_on() throws Exception {
     Path link = Files.createSymbolicLink(directory.resolve("link"), LAUNCHER.toRealPath());
 

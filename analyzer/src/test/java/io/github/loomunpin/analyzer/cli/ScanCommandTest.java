@@ -10,6 +10,8 @@ import io.github.loomunpin.analyzer.samples.HasWait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -195,6 +197,27 @@ class ScanCommandTest extends CommandTest {
     clear();
     assertExit(3, "scan", bad, "--verbose");
     assertThat(err.toString().lines()).hasSize(10);
+  }
+
+  @Test
+  void many_damaged_archives_do_not_flood_the_terminal_either() throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("scan"));
+    for (int i = 0; i < 300; i++) {
+      arguments.add(Files.writeString(directory.resolve("bad" + i + ".jar"), "text").toString());
+    }
+    assertExit(3, arguments.toArray(String[]::new));
+    assertThat(err.toString().lines()).hasSize(21);
+    assertThat(err.toString()).contains("analyzer: 280 more could not be read (--verbose lists");
+
+    for (String format : List.of("json", "sarif", "md", "html")) {
+      clear();
+      List<String> all = new ArrayList<>(arguments);
+      all.addAll(List.of(jar, "--format", format));
+      assertExit(3, all.toArray(String[]::new));
+      String printed = out.toString();
+      assertThat(printed).contains("and others", "200 more that are not listed");
+      assertThat(printed.split("bad[0-9]+\\.jar", -1)).as(format).hasSize(101);
+    }
   }
 
   @Test

@@ -69,6 +69,14 @@ class ScanHtmlTest {
   }
 
   @Test
+  void says_what_was_scanned_which_lock_and_what_the_colours_mean() throws Exception {
+    assertThat(Pages.text(html(Samples.scan())))
+        .contains("Scanned for JDK 21: shop 1.0")
+        .contains("Lock: ")
+        .contains("The bars are as long as there are sites");
+  }
+
+  @Test
   void says_what_it_does_not_cover() throws Exception {
     assertThat(Pages.text(html(Samples.scan())))
         .contains("lib/cut.jar: not a readable archive (cut)");

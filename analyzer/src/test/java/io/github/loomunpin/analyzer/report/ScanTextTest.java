@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
 import io.github.loomunpin.analyzer.blocking.Step;
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.scan.LibraryScanner;
+import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.rules.blocking.BlockingKind;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -18,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScanTextTest {
 
   @ParameterizedTest
-  @ValueSource(ints = {72, 80, 132})
+  @ValueSource(ints = {72, 80, 120, 132})
   void fits_the_terminal(int columns) throws IOException {
     for (boolean listsSites : new boolean[] {false, true}) {
       StringWriter out = new StringWriter();
@@ -27,6 +30,19 @@ class ScanTextTest {
       assertThat(out.toString().lines())
           .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
     }
+  }
+
+  @Test
+  void how_many_more_sites_a_lock_has_is_explained() throws IOException {
+    ScanResult result =
+        new LibraryScanner(ReadOptions.DEFAULT)
+            .scan(List.of(System.getProperty("published.jars") + "/postgresql-42.2.16.jar"));
+    StringWriter out = new StringWriter();
+    new ScanText(TextStyle.PLAIN, false).write(result, out);
+
+    assertThat(out.toString())
+        .containsPattern("(?m)^ 1 [0-9a-f]{8} blocks .* \\+[0-9]+$")
+        .contains("(+N: so many more sites; analyzer explain ID tells more)");
   }
 
   @Test
