@@ -42,7 +42,8 @@ class MainTest extends CommandTest {
     assertThat(document.at("/totals/total").asInt()).isEqualTo(2);
     assertThat(document.at("/libraries/0/sites")).hasSize(3);
     assertThat(Files.readString(csv)).startsWith("library,version,class");
-    assertThat(out.toString()).startsWith("## Monitors that can pin virtual threads\n\n| library |");
+    assertThat(out.toString())
+        .startsWith("## Monitors that can pin virtual threads\n\n| library |");
   }
 
   @Test
