@@ -15,6 +15,7 @@ import java.util.Locale;
 final class SiteText {
 
   private static final int WORST = 10;
+  private static final String TELLS_MORE = "analyzer explain ID tells more";
   private static final String INDENT = "     ";
 
   private final TextStyle style;
@@ -39,9 +40,9 @@ final class SiteText {
     String of = locks.size() > shown ? " of " + locks.size() : "";
     String title = shown == 1 ? "The worst lock" : "The " + shown + " worst locks" + of;
     boolean hasOthers = locks.subList(0, shown).stream().anyMatch(lock -> lock.others() > 0);
-    String others = hasOthers ? "+N: so many more sites; " : "";
+    String tells = hasOthers ? "+N: more sites; analyzer explain ID: more" : TELLS_MORE;
     out.write("\n" + style.bold(title));
-    out.write(style.faint(" (" + others + "analyzer explain ID tells more)") + "\n");
+    out.write(style.faint(" (" + tells + ")") + "\n");
     for (int i = 0; i < shown; i++) {
       LockAtRisk lock = locks.get(i);
       String more = lock.others() == 0 ? "" : " +" + lock.others();

@@ -38,11 +38,12 @@ class ScanTextTest {
         new LibraryScanner(ReadOptions.DEFAULT)
             .scan(List.of(System.getProperty("published.jars") + "/postgresql-42.2.16.jar"));
     StringWriter out = new StringWriter();
-    new ScanText(TextStyle.PLAIN, false).write(result, out);
+    new ScanText(new TextStyle(false, false, 72), false).write(result, out);
 
     assertThat(out.toString())
         .containsPattern("(?m)^ 1 [0-9a-f]{8} blocks .* \\+[0-9]+$")
-        .contains("(+N: so many more sites; analyzer explain ID tells more)");
+        .contains("(+N: more sites; analyzer explain ID: more)");
+    assertThat(out.toString().lines()).allMatch(line -> line.length() <= 72);
   }
 
   @Test
