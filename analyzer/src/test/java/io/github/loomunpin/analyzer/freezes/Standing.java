@@ -15,7 +15,7 @@ final class Standing {
   private static final int CARRIERS = 2;
   private static final long LOOK_MILLIS = 10;
   private static final int STILL_LOOKS = 15;
-  private static final long SETTLED_MILLIS = 500;
+  private static final long SETTLED_MILLIS = 1000;
   private static final long LIMIT_MILLIS = 120_000;
 
   private Standing() {}
