@@ -53,39 +53,39 @@ final class NotedQuestions implements ModeQuestions {
     complete &= before == null || before.equals(answer);
   }
 
+  private boolean noted(Question question, String name, boolean answer) {
+    note(question, name, Question.text(answer));
+    return answer;
+  }
+
+  private Optional<ClassFacts> noted(Question question, String name, Optional<ClassFacts> answer) {
+    note(question, name, Question.text(answer));
+    return answer;
+  }
+
   @Override
   public Optional<ClassFacts> find(String internalName) {
-    Optional<ClassFacts> answer = live.find(internalName);
-    note(Question.FIND, internalName, Question.text(answer));
-    return answer;
+    return noted(Question.FIND, internalName, live.find(internalName));
   }
 
   @Override
   public Optional<ClassFacts> findInJdk(String internalName) {
-    Optional<ClassFacts> answer = live.findInJdk(internalName);
-    note(Question.FIND_IN_JDK, internalName, Question.text(answer));
-    return answer;
+    return noted(Question.FIND_IN_JDK, internalName, live.findInJdk(internalName));
   }
 
   @Override
   public boolean isJdk(String internalName) {
-    boolean answer = live.isJdk(internalName);
-    note(Question.IS_JDK, internalName, Question.text(answer));
-    return answer;
+    return noted(Question.IS_JDK, internalName, live.isJdk(internalName));
   }
 
   @Override
   public boolean isAddedToJdk(String internalName) {
-    boolean answer = live.isAddedToJdk(internalName);
-    note(Question.IS_ADDED_TO_JDK, internalName, Question.text(answer));
-    return answer;
+    return noted(Question.IS_ADDED_TO_JDK, internalName, live.isAddedToJdk(internalName));
   }
 
   @Override
   public boolean mayBeShadowed(String internalName) {
-    boolean answer = live.mayBeShadowed(internalName);
-    note(Question.MAY_BE_SHADOWED, internalName, Question.text(answer));
-    return answer;
+    return noted(Question.MAY_BE_SHADOWED, internalName, live.mayBeShadowed(internalName));
   }
 
   /** The whole file of another class is nothing to keep; few classes ask for one. */
@@ -104,15 +104,11 @@ final class NotedQuestions implements ModeQuestions {
 
   @Override
   public boolean isKeptNative(String internalName) {
-    boolean answer = live.isKeptNative(internalName);
-    note(Question.IS_KEPT_NATIVE, internalName, Question.text(answer));
-    return answer;
+    return noted(Question.IS_KEPT_NATIVE, internalName, live.isKeptNative(internalName));
   }
 
   @Override
   public boolean maySubclassesBeKept() {
-    boolean answer = live.maySubclassesBeKept();
-    note(Question.MAY_SUBCLASSES_BE_KEPT, "", Question.text(answer));
-    return answer;
+    return noted(Question.MAY_SUBCLASSES_BE_KEPT, "", live.maySubclassesBeKept());
   }
 }
