@@ -3,8 +3,8 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.classpath.ClassPath;
+import io.github.loomunpin.analyzer.classpath.InitialisedBefore;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
-import io.github.loomunpin.analyzer.classpath.Supertypes;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.KeptNative;
@@ -40,7 +40,7 @@ final class SiteLookup {
   private final SiteReader reader;
   private final Map<String, Optional<Located>> known = new HashMap<>();
   private final Set<String> missing = new TreeSet<>();
-  private final Supertypes supertypes = new Supertypes(this::classFile);
+  private final InitialisedBefore initialisedBefore = new InitialisedBefore(this::classFile);
 
   SiteLookup(ClassPath application, JdkImage jdk, boolean jdkIsTheRecordedOne) {
     this(application, jdk, jdkIsTheRecordedOne, KeptNative.NONE);
@@ -97,7 +97,7 @@ final class SiteLookup {
   /** A class and those that are initialised before it, by internal name. */
   Set<String> initialisedWith(String type) {
     Set<String> types = new LinkedHashSet<>(List.of(type));
-    types.addAll(supertypes.of(type));
+    types.addAll(initialisedBefore.of(type));
     return types;
   }
 

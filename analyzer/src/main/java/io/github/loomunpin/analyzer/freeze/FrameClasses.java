@@ -3,8 +3,8 @@
 package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.classpath.ClassPath;
+import io.github.loomunpin.analyzer.classpath.InitialisedBefore;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
-import io.github.loomunpin.analyzer.classpath.Supertypes;
 import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.result.Library;
@@ -46,7 +46,7 @@ final class FrameClasses {
   private final SiteReader reader;
   private final Map<String, Optional<Found>> known = new HashMap<>();
   private final Map<String, Optional<Found>> called = new HashMap<>();
-  private final Supertypes supertypes = new Supertypes(this::bytes);
+  private final InitialisedBefore initialisedBefore = new InitialisedBefore(this::bytes);
   private final Set<String> missing = new TreeSet<>();
   private final Set<String> otherVersion = new TreeSet<>();
 
@@ -101,12 +101,12 @@ final class FrameClasses {
   /** Whether the JVM may have to initialise a class, by internal name, at an instruction. */
   boolean mayInitialize(Step step, String type) {
     return step.mayInitialize()
-        && (step.owner().equals(type) || supertypes.of(step.owner()).contains(type));
+        && (step.owner().equals(type) || initialisedBefore.of(step.owner()).contains(type));
   }
 
-  /** As {@link Supertypes#of} has them. */
-  Set<String> supertypes(String type) {
-    return supertypes.of(type);
+  /** As {@link InitialisedBefore#of} has them. */
+  Set<String> initialisedBefore(String type) {
+    return initialisedBefore.of(type);
   }
 
   private Optional<byte[]> bytes(String type) {

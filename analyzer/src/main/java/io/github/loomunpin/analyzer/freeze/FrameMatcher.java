@@ -243,9 +243,9 @@ final class FrameMatcher {
         || found.sameLines() && candidate.method().lineBehind(site.bci()) == frame.line();
   }
 
-  /** What a class extends, and the interfaces whose methods it has, by internal name. */
-  Set<String> supertypes(String type) {
-    return classes.supertypes(type);
+  /** What is initialised before a class, by internal name. */
+  Set<String> initialisedBefore(String type) {
+    return classes.initialisedBefore(type);
   }
 
   /** Whether the class of a frame was found. */

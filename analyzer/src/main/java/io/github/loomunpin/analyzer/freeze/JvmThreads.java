@@ -78,7 +78,7 @@ final class JvmThreads {
   }
 
   List<ThreadView> views(FrameMatcher matcher, boolean agentConverts) {
-    HeldKeys held = new HeldKeys(matcher::supertypes);
+    HeldKeys held = new HeldKeys(matcher::initialisedBefore);
     for (ThreadHistory history : histories.values()) {
       DumpedThread thread = history.latest();
       HoldReader reader = new HoldReader(matcher, history.tellsMonitors(), agentConverts);

@@ -55,7 +55,7 @@ final class WaitGraph {
           held.site()
               .ifPresent(
                   site ->
-                      MonitorKeys.held(site.site(), matcher::supertypes)
+                      MonitorKeys.held(site.site(), matcher::initialisedBefore)
                           .forEach(
                               key ->
                                   own(
@@ -130,7 +130,7 @@ final class WaitGraph {
   private boolean connectBySite(ThreadView thread, Waits waits, MonitorSite site, String what) {
     boolean identified = !waits.identity().isEmpty();
     Map<ThreadView, Owner> holding = new LinkedHashMap<>();
-    for (String key : MonitorKeys.wanted(site, matcher::supertypes)) {
+    for (String key : MonitorKeys.wanted(site, matcher::initialisedBefore)) {
       for (Owner owner : owners.getOrDefault("site " + key, List.of())) {
         if (owner.thread() != thread && !(identified && owner.identified())) {
           holding.putIfAbsent(owner.thread(), owner);

@@ -19,7 +19,7 @@ import org.objectweb.asm.Opcodes;
  * interfaces those with a method that has a body and is not static. Nothing is initialised before
  * an interface.
  */
-public final class Supertypes {
+public final class InitialisedBefore {
 
   private final Function<String, Optional<byte[]>> classFiles;
   private final Map<String, Header> headers = new HashMap<>();
@@ -28,7 +28,7 @@ public final class Supertypes {
   /**
    * @param classFiles by internal name, as far as they are found
    */
-  public Supertypes(Function<String, Optional<byte[]>> classFiles) {
+  public InitialisedBefore(Function<String, Optional<byte[]>> classFiles) {
     this.classFiles = classFiles;
   }
 
@@ -64,7 +64,7 @@ public final class Supertypes {
   private Header header(String type) {
     Header header = headers.get(type);
     if (header == null) {
-      header = classFiles.apply(type).map(Supertypes::read).orElseGet(Header::new);
+      header = classFiles.apply(type).map(InitialisedBefore::read).orElseGet(Header::new);
       headers.put(type, header);
     }
     return header;
