@@ -3,46 +3,24 @@
 package io.github.loomunpin.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.loomunpin.analyzer.programs.DeepHolder;
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.ClassPath;
 import io.github.loomunpin.support.process.Ended;
-import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * What the packaged analyzer says of programs that stand still on JDK 21, from every kind of dump.
- */
-class FreezeIT {
+/** What the packaged analyzer says of programs that stand still on JDK 21. */
+class FreezeIT extends Freezing {
 
-  private static final String PROGRAMS = "io.github.loomunpin.analyzer.freezes.";
   private static final FreezePage PAGE = new FreezePage();
-  private static final Pattern STILL = Pattern.compile("stands still");
-
-  @TempDir private Path directory;
-  private Jdk jdk21;
-
-  @BeforeEach
-  void findJdk21() {
-    assumeTrue(Jdk.named(21).isPresent(), "needs a JDK whose monitors pin: set -Djdk21.home=HOME");
-    jdk21 = Jdk.named(21).orElseThrow();
-    assumeTrue(
-        Files.isExecutable(Jdk.running().bin("jcmd")), "needs jcmd in the JDK that runs the tests");
-  }
 
   /** The page has what each program does. */
   @ParameterizedTest
@@ -272,162 +250,5 @@ class FreezeIT {
       assertThat(said.substring(said.indexOf("At the root"))).contains(": \"" + root + "\"");
       assertThat(said.indexOf("At the root")).isLessThan(said.indexOf("Who keeps a carrier"));
     }
-  }
-
-  @Test
-  void says_that_a_dump_is_cut_off() throws Exception {
-    try (Child child = start("NextOwner")) {
-      String whole = Files.readString(dump(child, "dump.txt"));
-      Path cut = directory.resolve("cut.txt");
-      Files.writeString(cut, whole.substring(0, whole.indexOf("NextOwner$Span.finish")));
-
-      JsonNode report = report(ExitCode.UNREADABLE, cut);
-
-      assertThat(report.at("/incomplete/0/what").asText()).contains("cut off");
-      assertThat(report.at("/jvms/0/summary").asText()).startsWith("Perhaps");
-    }
-  }
-
-  @Test
-  void counts_the_same_dump_once() throws Exception {
-    try (Child child = start("PlatformOwner")) {
-      Path dump = dump(child, "dump.txt");
-      Path again = Files.copy(dump, directory.resolve("again.txt"));
-
-      JsonNode jvm = report(ExitCode.FINDINGS, dump, again).at("/jvms/0");
-
-      assertThat(jvm.at("/dumps")).hasSize(2);
-      assertThat(jvm.at("/pinned"))
-          .isNotEmpty()
-          .allSatisfy(thread -> assertThat(thread.at("/still").asInt()).isEqualTo(1));
-    }
-  }
-
-  /** Such a dump names the objects of platform threads, but none of virtual ones. */
-  @Test
-  void joins_objects_that_one_dump_names_with_sites_of_another() throws Exception {
-    try (Child child = start("PlatformCircle")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt"), print(child)).at("/jvms/0");
-
-      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("CIRCLE");
-    }
-  }
-
-  @Test
-  void completes_one_dump_by_another() throws Exception {
-    try (Child child = start("Initializer")) {
-      Path printed = print(child);
-      Path dumped = dump(child, "dump.txt");
-
-      JsonNode alone = report(ExitCode.UNREADABLE, printed).at("/jvms/0");
-      JsonNode both = report(ExitCode.FINDINGS, printed, dumped).at("/jvms/0");
-
-      assertThat(alone.at("/verdict").asText()).isEqualTo("STACKS_MISSING");
-      assertThat(alone.at("/taken").asInt()).isEqualTo(2);
-      assertThat(both.at("/dumps")).hasSize(2);
-      assertThat(holders(both, "CLASS_INITIALIZER"))
-          .containsExactly(PROGRAMS + "Initializer$Settings");
-      assertThat(both.at("/pinned"))
-          .anySatisfy(
-              thread -> {
-                assertThat(thread.at("/waits/0/kind").asText()).isEqualTo("CLASS_INITIALIZATION");
-                assertThat(thread.at("/waits/0/evidence").asText()).isEqualTo("SAID");
-                assertThat(thread.at("/carrier").asText()).startsWith("ForkJoinPool-1-worker-");
-              });
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource({"full", "short"})
-  void reads_what_the_jvm_prints_of_pinned_threads(String form) throws Exception {
-    try (Child child = start("NextOwner", "-Djdk.tracePinnedThreads=" + form)) {
-      Path printed = Files.writeString(directory.resolve("log.txt"), child.output());
-
-      JsonNode jvm = report(ExitCode.FINDINGS, printed).at("/jvms/0");
-
-      assertThat(jvm.at("/verdict").asText()).isEqualTo("WERE_PINNED");
-      assertThat(holders(jvm, "MONITOR")).containsExactly(PROGRAMS + "NextOwner$Span.finish");
-      assertThat(jvm.at("/pinned/0/holds/0/evidence").asText()).isEqualTo("SAID");
-
-      // Each stack is a pin of its own, however often the thread was pinned.
-      JsonNode twice =
-          report(ExitCode.FINDINGS, Files.writeString(printed, child.output() + child.output()))
-              .at("/jvms/0");
-      assertThat(twice.at("/pinned")).hasSize(2 * jvm.at("/pinned").size());
-      assertThat(twice.at("/pinned").findValuesAsText("still")).containsOnly("1");
-    }
-  }
-
-  @Test
-  void says_that_classes_are_not_on_the_class_path() throws Exception {
-    try (Child child = start("NextOwner")) {
-      JsonNode report =
-          Reported.json(ExitCode.FINDINGS, "report", dump(child, "dump.txt").toString());
-
-      assertThat(report.at("/jvms/0/verdict").asText()).isEqualTo("NO_CARRIER_LEFT");
-      assertThat(report.at("/incomplete/0/what").asText()).contains("--class-path");
-    }
-  }
-
-  /** What threads on carriers and those they wait for hold. */
-  private static List<String> holders(JsonNode jvm, String kind) {
-    return Stream.of("/pinned", "/running", "/holders")
-        .flatMap(list -> jvm.at(list).findValues("holds").stream())
-        .flatMap(JsonNode::valueStream)
-        .filter(held -> held.at("/kind").asText().equals(kind))
-        .map(
-            held ->
-                held.at("/sites").isEmpty()
-                    ? held.at("/type").asText()
-                    : held.at("/sites/0/site/class").asText()
-                        + "."
-                        + held.at("/sites/0/site/method").asText())
-        .distinct()
-        .toList();
-  }
-
-  private Child start(String program, String... options) throws Exception {
-    Child child =
-        jdk21
-            .java()
-            .options("-Djdk.virtualThreadScheduler.parallelism=2")
-            .options("-Djdk.virtualThreadScheduler.maxPoolSize=2")
-            .options(options)
-            .classPath(ClassPath.of(DeepHolder.class))
-            .main(PROGRAMS + program)
-            .start();
-    child.awaitPrinted(STILL, Recorded.TIMEOUT);
-    return child;
-  }
-
-  private Path dump(Child child, String name, String... options)
-      throws IOException, InterruptedException {
-    Path file = directory.resolve(name);
-    Jdk.running()
-        .tool("jcmd", Long.toString(child.pid()), "Thread.dump_to_file")
-        .arguments(options)
-        .arguments(file.toString())
-        .run(Recorded.TIMEOUT)
-        .successfully();
-    return file;
-  }
-
-  private Path print(Child child) throws IOException, InterruptedException {
-    Ended printed =
-        Jdk.running()
-            .tool("jcmd", Long.toString(child.pid()), "Thread.print")
-            .run(Recorded.TIMEOUT)
-            .successfully();
-    return Files.writeString(directory.resolve("print.txt"), printed.output());
-  }
-
-  private static JsonNode report(int exitCode, Path... dumps)
-      throws IOException, InterruptedException {
-    List<String> arguments =
-        Stream.concat(
-                Stream.of("report", "--class-path", ClassPath.of(DeepHolder.class).toString()),
-                Stream.of(dumps).map(Path::toString))
-            .toList();
-    return Reported.json(exitCode, arguments.toArray(String[]::new));
   }
 }
