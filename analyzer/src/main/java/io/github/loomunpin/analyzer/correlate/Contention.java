@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param other the thread that the longest of them waited for
  * @param doing what that thread was blocked in, if anything of it was recorded
  * @param waitedAt the site at which the pinned threads waited, unless it is the finding's own
+ * @param behind the site by which a thread held the monitor of {@code waitedAt} that could not
+ *     enter one itself, if the other thread held only that one
  * @param initializer the static initialiser in which the other thread was, if they waited for a
  *     class
  * @param notified whether they were in {@code Object.wait}, and the other thread notified them
@@ -23,6 +25,7 @@ public record Contention(
     OtherThread other,
     Optional<BlockedIn> doing,
     Optional<MonitorSite> waitedAt,
+    Optional<MonitorSite> behind,
     Optional<Initializer> initializer,
     boolean notified,
     boolean several,
@@ -30,6 +33,7 @@ public record Contention(
 
   boolean isSameAs(Contention second) {
     return waitedAt.equals(second.waitedAt)
+        && behind.equals(second.behind)
         && initializer.equals(second.initializer)
         && notified == second.notified
         && doing.isPresent() == second.doing.isPresent()
@@ -40,6 +44,6 @@ public record Contention(
     OtherThread longest = second.tally.longestNanos() > tally.longestNanos() ? second.other : other;
     boolean differ = several || second.several || other.id() != second.other.id();
     return new Contention(
-        longest, doing, waitedAt, initializer, notified, differ, tally.plus(second.tally));
+        longest, doing, waitedAt, behind, initializer, notified, differ, tally.plus(second.tally));
   }
 }

@@ -9,7 +9,6 @@ import io.github.loomunpin.rules.mode.Mode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Adds pins up by the sites that hold them, and those without a site by the reason. */
 final class FindingCollector {
@@ -35,7 +34,7 @@ final class FindingCollector {
    * @param otherCause what pins besides monitors, if anything
    */
   void add(PinGroup pin, List<Holder> holders, OtherCause otherCause) {
-    add(new JoinedPin(pin, holders, otherCause, Optional.empty()));
+    add(new JoinedPin(pin, holders, otherCause, List.of()));
   }
 
   void add(JoinedPin joined) {

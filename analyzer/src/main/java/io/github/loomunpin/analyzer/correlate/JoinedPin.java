@@ -16,26 +16,33 @@ import java.util.Optional;
  * @param holders whose monitors pin, innermost first; where the thread could not enter a monitor,
  *     the site at which it tried comes first
  * @param otherCause what pins besides monitors, or why no monitor was found
- * @param owner the site by which another thread held that monitor meanwhile, in that thread's stack
+ * @param owners who held that monitor meanwhile, then who held what that one could not enter, and
+ *     so on; the last one is at the root
  */
-record JoinedPin(
-    PinGroup pin, List<Holder> holders, OtherCause otherCause, Optional<Holder> owner) {
+record JoinedPin(PinGroup pin, List<Holder> holders, OtherCause otherCause, List<Owner> owners) {
 
   /** The site at which the thread could not enter a monitor, if another thread held it. */
   Optional<Holder> entering() {
-    return pin.kind() == PinKind.BLOCKED && !holders.isEmpty() && owner.isPresent()
+    return pin.kind() == PinKind.BLOCKED && !holders.isEmpty() && !owners.isEmpty()
         ? Optional.of(holders.getFirst())
         : Optional.empty();
   }
 
-  /** Whether a site to blame is where another thread held the monitor that this one wanted. */
-  boolean isOwner(Holder blamed) {
-    return entering().isPresent() && owner.filter(blamed::equals).isPresent();
+  /** Who held a monitor that this one waited for, at a site to blame; of several the last. */
+  Optional<Owner> owner(Holder blamed) {
+    return entering().isEmpty()
+        ? Optional.empty()
+        : owners.stream().filter(o -> o.holder().equals(blamed)).reduce((one, next) -> next);
+  }
+
+  /** Whether this one waited for the monitor of an owner only because another one did. */
+  boolean isBehind(Owner owner) {
+    return !owners.getFirst().equals(owner);
   }
 
   /** What this thread had to do with the monitor of a site to blame. */
   MonitorUse use(Holder blamed) {
-    return isOwner(blamed) ? MonitorUse.WANTED : blamed.use();
+    return owner(blamed).isPresent() ? MonitorUse.WANTED : blamed.use();
   }
 
   /**
@@ -45,7 +52,8 @@ record JoinedPin(
   Map<SiteKey, Holder> blamed() {
     List<Holder> blamed = new ArrayList<>(holders);
     if (entering().isPresent()) {
-      blamed.set(0, owner.get());
+      blamed.removeFirst();
+      blamed.addAll(0, owners.stream().map(Owner::holder).toList());
     }
     return byKey(blamed);
   }
@@ -53,7 +61,9 @@ record JoinedPin(
   /** The sites that all have to be converted so that the pin ends. */
   Map<SiteKey, Holder> involved() {
     List<Holder> involved = new ArrayList<>(holders);
-    owner.filter(holder -> !holders.isEmpty()).ifPresent(involved::add);
+    if (entering().isPresent()) {
+      involved.add(owners.getFirst().holder());
+    }
     return byKey(involved);
   }
 

@@ -8,28 +8,58 @@ import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.site.MonitorSite;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Names the site by which another thread held the monitor that a pinned one could not enter. */
+/**
+ * Names the sites by which other threads held the monitors that pinned ones could not enter. Such a
+ * thread may itself be blocked at a monitor; then the one that holds that one keeps both, and so
+ * on.
+ */
 final class OwnerFinder {
 
   private static final int NO_MATCH = -1;
 
   private OwnerFinder() {}
 
-  static Optional<Holder> find(PinGroup pin, List<Holder> holders, HolderFinder finder) {
-    Optional<OtherThread> owner = pin.other().filter(other -> !other.stack().isEmpty());
-    if (pin.kind() != PinKind.BLOCKED || owner.isEmpty() || holders.isEmpty()) {
-      return Optional.empty();
+  /** First who held what the pinned thread wanted, last who did not wait for a monitor itself. */
+  static List<Owner> find(PinGroup pin, List<Holder> holders, HolderFinder finder) {
+    if (pin.kind() != PinKind.BLOCKED || holders.isEmpty()) {
+      return List.of();
     }
-    MonitorSite wanted = holders.getFirst().site();
+    List<Owner> owners = new ArrayList<>();
+    Optional<MonitorSite> wanted = Optional.of(holders.getFirst().site());
+    PinCause cause = pin.cause();
+    Optional<OtherThread> thread = pin.other();
+    while (wanted.isPresent() && thread.isPresent() && !thread.get().stack().isEmpty()) {
+      OtherThread other = thread.get();
+      List<Holder> candidates = finder.find(other.doing(), other.stack());
+      Optional<Holder> held = best(candidates, wanted.get(), cause.monitorClass());
+      if (held.isEmpty()) {
+        break;
+      }
+      owners.add(new Owner(held.get(), other));
+      wanted =
+          candidates.stream()
+              .filter(candidate -> candidate.use() == MonitorUse.WANTED)
+              .map(Holder::site)
+              .findFirst();
+      cause = other.doing();
+      thread = other.waitedFor();
+    }
+    return owners;
+  }
+
+  private static Optional<Holder> best(
+      List<Holder> candidates, MonitorSite wanted, String monitorClass) {
     Holder best = null;
     int most = NO_MATCH;
-    List<Holder> candidates = finder.find(PinCause.of(owner.get().doing()), owner.get().stack());
     for (Holder candidate : candidates) {
-      boolean held = !HolderFinder.waits(candidate.site());
-      int score = held ? score(candidate.site(), wanted, pin.cause().monitorClass()) : NO_MATCH;
+      int score =
+          candidate.use() == MonitorUse.HELD
+              ? score(candidate.site(), wanted, monitorClass)
+              : NO_MATCH;
       // Of equals the outermost, which holds its monitor longest.
       if (score > NO_MATCH && score >= most) {
         best = candidate;

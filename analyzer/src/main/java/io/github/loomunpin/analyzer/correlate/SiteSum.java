@@ -26,6 +26,7 @@ final class SiteSum {
   private Tally tally = Tally.NONE;
   private long alone;
   private long cutOff;
+  private long behindNanos;
   private int outermost;
   private final Map<PinKind, Tally> byKind = new EnumMap<>(PinKind.class);
   private final Set<String> otherCauses = new LinkedHashSet<>();
@@ -39,12 +40,12 @@ final class SiteSum {
 
   /** Adds pins to a site that is to blame for them. */
   void add(JoinedPin joined, Holder site) {
-    boolean isOwner = joined.isOwner(site);
+    Optional<Owner> owner = joined.owner(site);
     if (isLongest(joined.pin())) {
       sampleDepth = site.depth();
-      if (isOwner) {
-        OtherThread owner = joined.pin().other().orElseThrow();
-        sample(owner.stack(), owner.title(), List.of(site.depth()));
+      if (owner.isPresent()) {
+        OtherThread thread = owner.get().thread();
+        sample(thread.stack(), thread.title(), List.of(site.depth()));
       } else {
         List<Integer> depths = joined.holders().stream().map(Holder::depth).distinct().toList();
         sample(joined.pin().stack(), joined.pin().thread(), depths);
@@ -64,11 +65,12 @@ final class SiteSum {
         .map(Holder::site)
         .filter(other -> !other.equals(site.site()))
         .forEach(other -> otherCauses.add(place(other, site.site())));
+    behindNanos +=
+        owner.filter(joined::isBehind).isPresent() ? joined.pin().tally().totalNanos() : 0;
     boolean waitedHere =
-        isOwner
-            || (joined.pin().kind() == PinKind.BLOCKED || HolderFinder.waits(site.site()))
-                && joined.holders().getFirst().equals(site);
-    addPins(joined, waitedHere);
+        (joined.pin().kind() == PinKind.BLOCKED || HolderFinder.waits(site.site()))
+            && joined.holders().getFirst().equals(site);
+    addPins(joined, waitedHere, owner);
   }
 
   /** Adds pins of which no monitor is to blame. */
@@ -76,7 +78,7 @@ final class SiteSum {
     if (isLongest(joined.pin())) {
       sample(joined.pin().stack(), joined.pin().thread(), List.of());
     }
-    addPins(joined, true);
+    addPins(joined, true, Optional.empty());
   }
 
   /** The method; with the line where it is the method of both, or what is locked on that line. */
@@ -100,7 +102,7 @@ final class SiteSum {
     sampleHolders = holders;
   }
 
-  private void addPins(JoinedPin joined, boolean waitedHere) {
+  private void addPins(JoinedPin joined, boolean waitedHere, Optional<Owner> owner) {
     PinGroup pin = joined.pin();
     tally = tally.plus(pin.tally());
     pins.add(pin);
@@ -114,8 +116,12 @@ final class SiteSum {
     boolean isOther =
         joined.otherCause().initialised().isPresent()
             && joined.otherCause().initializer().isEmpty();
-    if (waitedHere && !isOther) {
-      pin.other().ifPresent(other -> addContention(contention(joined, other)));
+    if (owner.isPresent()) {
+      Optional<MonitorSite> behind =
+          owner.filter(joined::isBehind).map(o -> joined.owners().getFirst().holder().site());
+      addContention(contention(joined, owner.get().thread(), behind));
+    } else if (waitedHere && !isOther) {
+      pin.other().ifPresent(other -> addContention(contention(joined, other, Optional.empty())));
     }
   }
 
@@ -126,11 +132,12 @@ final class SiteSum {
     }
   }
 
-  private Contention contention(JoinedPin joined, OtherThread other) {
+  private Contention contention(JoinedPin joined, OtherThread other, Optional<MonitorSite> behind) {
     Optional<BlockedIn> doing =
         other.stack().isEmpty()
             ? Optional.empty()
-            : Optional.of(BlockedIn.of(other.doing(), other.stack(), Tally.of(other.busy())));
+            : Optional.of(
+                BlockedIn.of(other.doing().kind(), other.stack(), Tally.of(other.busy())));
     return new Contention(
         other,
         doing,
@@ -138,6 +145,7 @@ final class SiteSum {
             .entering()
             .map(Holder::site)
             .filter(site -> holder == null || !site.equals(holder.site())),
+        behind,
         joined.otherCause().initializer(),
         isNotified(joined.pin()),
         false,
@@ -149,11 +157,13 @@ final class SiteSum {
   }
 
   /**
-   * Most pinned time first. Of monitors that were held for the same time the outer ones, which were
-   * entered first: there the others would pin without them, but not the other way round.
+   * Most pinned time first. Of a chain of owners the root, which keeps them all. Of monitors that
+   * were held for the same time the outer ones, which were entered first: there the others would
+   * pin without them, but not the other way round.
    */
   static Comparator<SiteSum> mostTimeFirst() {
     return Comparator.comparingLong((SiteSum sum) -> sum.tally.totalNanos())
+        .thenComparingLong(sum -> sum.behindNanos)
         .thenComparingInt(sum -> sum.outermost)
         .thenComparingInt(sum -> sum.holder == null ? 0 : -sum.holder.site().bci())
         .thenComparingLong(sum -> sum.alone)

@@ -63,10 +63,10 @@ final class PinCollector {
     long from = ThreadLog.nanos(start);
     long to = from + duration.toNanos();
     long id = log.meet(thread);
-    log.add(id, from, to, deed);
-    long address = kind == PinKind.BLOCKED ? address(event) : 0;
-    if (address != 0) {
-      handOvers.add(id, from, to, log.meet(otherThread(kind, event)), address);
+    long owner = kind == PinKind.BLOCKED ? log.meet(otherThread(kind, event)) : -1;
+    log.add(id, from, to, owner, deed);
+    if (kind == PinKind.BLOCKED) {
+      handOvers.add(id, from, to, owner, address(event));
     }
     if (!virtual) {
       return;
@@ -91,6 +91,7 @@ final class PinCollector {
           log.meet(thread),
           from,
           from + event.getDuration().toNanos(),
+          -1,
           new Deed(BLOCKING, stacks.read(event.getStackTrace()), false));
     }
   }
@@ -144,7 +145,7 @@ final class PinCollector {
     Optional<OtherThread> named =
         had.owner() < 0
             ? Optional.empty()
-            : Optional.of(log.thread(had.owner(), had.start(), had.end()));
+            : Optional.of(log.thread(had.owner(), had.start(), had.end(), handOvers));
     if (!deed.cause().waitsForClass(deed.stack())) {
       return named;
     }

@@ -12,15 +12,20 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import jdk.jfr.consumer.RecordedThread;
 
 /** What threads did when, as far as it may explain why others waited. */
 final class ThreadLog {
 
   private static final int MOST_NAMES = 100_000;
+
+  /** Of threads that wait for each other's monitors; a longer one is cut off. */
+  private static final int LONGEST_CHAIN = 32;
 
   /** Spans of one thread hardly overlap, so those that matter stand close together. */
   private static final int LOOK_BACK = 64;
@@ -58,10 +63,11 @@ final class ThreadLog {
 
   /**
    * @param thread -1 if it is not known
+   * @param owner who had the monitor before that the thread could not enter; -1 for none
    */
-  void add(long thread, long start, long end, Deed deed) {
+  void add(long thread, long start, long end, long owner, Deed deed) {
     if (thread >= 0) {
-      spans.add(thread, start, end, -1, number(deed));
+      spans.add(thread, start, end, owner, number(deed));
     }
   }
 
@@ -127,18 +133,40 @@ final class ThreadLog {
     return list.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** The thread and what it did for most of that time. */
-  OtherThread thread(long id, long start, long end) {
-    return other(id, best(byThread.getOrDefault(id, new int[0]), start, end));
+  /**
+   * The thread and what it did for most of that time; where it could not enter a monitor, also the
+   * thread that had that.
+   */
+  OtherThread thread(long id, long start, long end, HandOvers handOvers) {
+    return thread(id, start, end, handOvers, new HashSet<>());
+  }
+
+  private OtherThread thread(long id, long start, long end, HandOvers handOvers, Set<Long> passed) {
+    passed.add(id);
+    int span = best(byThread.getOrDefault(id, new int[0]), start, end);
+    Optional<OtherThread> waitedFor = Optional.empty();
+    if (span >= 0 && spans.other(span) >= 0 && passed.size() < LONGEST_CHAIN) {
+      HandOvers.Part had =
+          handOvers.longest(id, spans.start(span), spans.end(span), spans.other(span));
+      long from = Math.max(start, had.start());
+      long to = Math.min(end, had.end());
+      // Who had it for less than half of the time is not what the others waited for.
+      if (had.owner() >= 0 && !passed.contains(had.owner()) && 2 * (to - from) > end - start) {
+        waitedFor = Optional.of(thread(had.owner(), from, to, handOvers, passed));
+      }
+    }
+    return other(id, span, waitedFor);
   }
 
   /** The thread that for most of that time was in a static initialiser. */
   Optional<OtherThread> initialiser(long start, long end) {
     int best = best(initialising, start, end);
-    return best < 0 ? Optional.empty() : Optional.of(other(spans.thread(best), best));
+    return best < 0
+        ? Optional.empty()
+        : Optional.of(other(spans.thread(best), best, Optional.empty()));
   }
 
-  private OtherThread other(long id, int span) {
+  private OtherThread other(long id, int span, Optional<OtherThread> waitedFor) {
     Name name = names.getOrDefault(id, new Name("", false));
     if (span < 0) {
       return new OtherThread(
@@ -149,9 +177,10 @@ final class ThreadLog {
         name.text(),
         id,
         name.virtual(),
-        deed.cause().kind(),
+        deed.cause(),
         deed.stack(),
-        new TimeSpan(instant(spans.start(span)), instant(spans.end(span))));
+        new TimeSpan(instant(spans.start(span)), instant(spans.end(span))),
+        waitedFor);
   }
 
   private int best(int[] sorted, long start, long end) {

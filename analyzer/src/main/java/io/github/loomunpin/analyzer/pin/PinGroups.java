@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Adds pins up by cause and stack, whatever their source. Not safe for several threads. */
 public final class PinGroups {
@@ -16,19 +17,19 @@ public final class PinGroups {
   static final int MOST_GROUPS = 20_000;
 
   /** What pins of one stack are told apart by. */
-  private record Key(PinCause cause, Stack other) {
+  private record Key(PinCause cause, List<Stack> others) {
 
     /** The same as a record's own, which is slower, for every event. */
     @Override
     public boolean equals(Object object) {
       return object instanceof Key second
           && cause.equals(second.cause)
-          && other.equals(second.other);
+          && others.equals(second.others);
     }
 
     @Override
     public int hashCode() {
-      return 31 * cause.hashCode() + other.hashCode();
+      return 31 * cause.hashCode() + others.hashCode();
     }
   }
 
@@ -64,7 +65,7 @@ public final class PinGroups {
    */
   public void add(
       PinCause cause, Stack stack, TimeSpan pin, String thread, Optional<OtherThread> other) {
-    Key key = new Key(cause, other.map(OtherThread::stack).orElse(Stack.NONE));
+    Key key = new Key(cause, other.map(PinGroups::stacks).orElse(List.of()));
     Map<Key, Sum> ofStack = sums.get(stack);
     Sum known = ofStack == null ? null : ofStack.get(key);
     if (known == null && groups >= MOST_GROUPS) {
@@ -76,6 +77,13 @@ public final class PinGroups {
       sums.computeIfAbsent(stack, s -> new LinkedHashMap<>(2)).put(key, known);
     }
     known.add(pin, thread, other);
+  }
+
+  private static List<Stack> stacks(OtherThread other) {
+    List<OtherThread> behind = other.waitedForInTurn();
+    return behind.isEmpty()
+        ? List.of(other.stack())
+        : Stream.concat(Stream.of(other), behind.stream()).map(OtherThread::stack).toList();
   }
 
   /** Pins whose stacks were dropped because there were too many different ones. */

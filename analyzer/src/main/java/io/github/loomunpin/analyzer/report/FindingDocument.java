@@ -7,6 +7,7 @@ import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
+import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
@@ -89,6 +90,8 @@ record FindingDocument(
       String doing,
       FrameDocument caller,
       String waitedAt,
+      String behind,
+      List<String> waitedFor,
       TallyDocument pins) {
     static List<ContentionDocument> of(List<Contention> contentions) {
       return contentions.stream().map(ContentionDocument::of).toList();
@@ -103,6 +106,8 @@ record FindingDocument(
           contention.doing().map(BlockedIn::call).orElse(""),
           contention.doing().flatMap(BlockedIn::caller).map(FrameDocument::of).orElse(null),
           contention.waitedAt().map(JavaNames::method).orElse(""),
+          contention.behind().map(JavaNames::method).orElse(""),
+          contention.other().waitedForInTurn().stream().map(OtherThread::name).toList(),
           TallyDocument.of(contention.tally()));
     }
   }

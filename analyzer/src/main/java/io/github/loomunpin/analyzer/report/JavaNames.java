@@ -73,10 +73,18 @@ final class JavaNames {
     String doing =
         contention
             .doing()
-            .map(blocked -> " while in " + blockedIn(blocked))
+            .map(blocked -> " while in " + blockedIn(blocked) + root(other))
             .orElse("; what it did was not recorded");
-    String waited = contention.waitedAt().map(site -> " to enter " + place(site)).orElse("");
+    String waited =
+        contention.behind().map(site -> " behind " + place(site)).orElse("")
+            + contention.waitedAt().map(site -> " to enter " + place(site)).orElse("");
     return "held by " + owner(contention) + since + doing + "; " + waited(contention, waited);
+  }
+
+  /** Whom a thread waited for in the end, if it could not enter a monitor itself. */
+  private static String root(OtherThread thread) {
+    List<OtherThread> behind = thread.waitedForInTurn();
+    return behind.isEmpty() ? "" : ", where it waited itself for " + behind.getLast().title();
   }
 
   private static String waited(Contention contention, String where) {
@@ -105,7 +113,11 @@ final class JavaNames {
       return contention(contention);
     }
     Initializer initializer = contention.initializer().get();
-    String doing = contention.doing().map(blocked -> " in " + blockedIn(blocked)).orElse("");
+    String doing =
+        contention
+            .doing()
+            .map(blocked -> " in " + blockedIn(blocked) + root(contention.other()))
+            .orElse("");
     return initializer.ofThatClass()
         ? "it was being initialised by " + owner(contention) + doing
         : contention.other().title()

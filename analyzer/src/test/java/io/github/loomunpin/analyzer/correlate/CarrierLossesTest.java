@@ -9,8 +9,10 @@ import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Observation;
+import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.nio.file.Path;
@@ -25,6 +27,8 @@ import org.junit.jupiter.api.Test;
 class CarrierLossesTest {
 
   private static final TimeSpan SPAN = TimeSpan.of(Instant.EPOCH, Duration.ofMillis(100));
+  private static final OtherThread OWNER =
+      new OtherThread("owner", 7, true, PinKind.PARKED, Stack.NONE, SPAN);
 
   private final Map<PinGroup, JoinedPin> joined = new LinkedHashMap<>();
 
@@ -75,7 +79,8 @@ class CarrierLossesTest {
   private void add(long millis, PinKind kind, Optional<Holder> owner, Holder... holders) {
     PinGroup pin = Stacks.stack().jdk("java/lang/Object", "wait").pin(kind, millis);
     OtherCause none = new OtherCause(Reason.NO_HOLDER, "", false);
-    joined.put(pin, new JoinedPin(pin, List.of(holders), none, owner));
+    List<Owner> owners = owner.map(held -> new Owner(held, OWNER)).stream().toList();
+    joined.put(pin, new JoinedPin(pin, List.of(holders), none, owners));
   }
 
   /** A JVM that had no carrier left for a while, because of these pins. */

@@ -12,7 +12,6 @@ import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class UnpinSetsTest {
@@ -46,10 +45,7 @@ class UnpinSetsTest {
     add(50, "a");
     sets.add(
         new JoinedPin(
-            pin(150),
-            List.of(Holders.holder("a", MonitorUse.HELD, 0)),
-            cause(true),
-            Optional.empty()));
+            pin(150), List.of(Holders.holder("a", MonitorUse.HELD, 0)), cause(true), List.of()));
 
     assertThat(sets.steps()).extracting(UnpinStep::share).containsExactly(0.25);
   }
@@ -68,7 +64,7 @@ class UnpinSetsTest {
                         MonitorUse.HELD,
                         methods.length - Arrays.asList(methods).indexOf(method)))
             .toList();
-    sets.add(new JoinedPin(pin(millis), holders, cause(false), Optional.empty()));
+    sets.add(new JoinedPin(pin(millis), holders, cause(false), List.of()));
   }
 
   private static PinGroup pin(long millis) {

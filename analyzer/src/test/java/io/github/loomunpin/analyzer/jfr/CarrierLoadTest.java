@@ -95,7 +95,7 @@ class CarrierLoadTest {
     long from = ORIGIN + fromMillis * MILLI;
     long to = ORIGIN + toMillis * MILLI;
     load.add(PinCause.of(kind), STACK, from, to);
-    log.add(thread++, from, to, new ThreadLog.Deed(PinCause.of(kind), STACK, true));
+    log.add(thread++, from, to, -1, new ThreadLog.Deed(PinCause.of(kind), STACK, true));
   }
 
   private CarrierUse use(int carriers) {

@@ -23,6 +23,9 @@ public @interface Expected {
    */
   String[] sites() default {};
 
+  /** The site that comes before the others, if one has to. */
+  String first() default "";
+
   /** A part of what the report says on JDK 21 where no monitor is to blame. */
   String says() default "";
 

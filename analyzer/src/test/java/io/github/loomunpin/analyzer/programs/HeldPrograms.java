@@ -209,7 +209,8 @@ public final class HeldPrograms {
 
   @Expected(
       what = "cannot enter a monitor whose owner cannot enter another one",
-      sites = {"owner", "middle"})
+      sites = {"owner", "middle"},
+      first = "owner")
   static void chain() throws InterruptedException {
     Box box = new Box();
     Second second = new Second();
@@ -222,6 +223,38 @@ public final class HeldPrograms {
     endOfTheChain(second);
     owner.join();
     middle.join();
+  }
+
+  @Expected(
+      what = "cannot enter a monitor at the end of a chain of owners that a platform thread keeps",
+      sites = {"owner", "middle", "further"},
+      first = "owner")
+  static void chainOfPlatform() throws InterruptedException {
+    Box box = new Box();
+    First first = new First();
+    Second second = new Second();
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch heldSecond = new CountDownLatch(1);
+    CountDownLatch heldFirst = new CountDownLatch(1);
+    Thread owner = Thread.ofPlatform().start(() -> owns(box, held));
+    held.await();
+    Thread middle = Thread.ofPlatform().start(() -> inTheMiddle(box, second, heldSecond));
+    heldSecond.await();
+    Thread further = Thread.ofPlatform().start(() -> furtherOut(first, second, heldFirst));
+    heldFirst.await();
+    synchronized (first) { // last
+      first.notifyAll();
+    }
+    owner.join();
+    middle.join();
+    further.join();
+  }
+
+  private static void furtherOut(First first, Second second, CountDownLatch heldFirst) {
+    synchronized (first) { // further
+      heldFirst.countDown();
+      endOfTheChain(second);
+    }
   }
 
   private static void inTheMiddle(Box box, Second second, CountDownLatch heldSecond) {

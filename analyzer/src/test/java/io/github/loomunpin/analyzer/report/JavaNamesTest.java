@@ -44,6 +44,7 @@ class JavaNamesTest {
             Optional.of(new BlockedIn("java.lang.Thread.sleep", Optional.empty(), Tally.NONE)),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             true,
             false,
             new Tally(1, 2_000_000, 2_000_000, TimeSpan.NEVER));
@@ -58,6 +59,7 @@ class JavaNamesTest {
     return JavaNames.waitedFor(
         new Contention(
             new OtherThread("keeper", 7, false, PinKind.PARKED, Stack.NONE, TimeSpan.NEVER),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             initializer,

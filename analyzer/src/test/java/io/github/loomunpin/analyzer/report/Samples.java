@@ -183,6 +183,7 @@ final class Samples {
                         Optional.of(new BlockedIn("java.lang.Thread.sleep", Optional.of(ADD), one)),
                         Optional.of(BLOCK),
                         Optional.empty(),
+                        Optional.empty(),
                         false,
                         false,
                         one)),
