@@ -184,9 +184,13 @@ final class OutputOptions {
         .forEach((part, whole) -> say(part + ": all of it is in " + whole + " too; read once"));
     distinct
         .overlaps()
-        .keySet()
         .forEach(part -> say(part + ": a part of it is in another file too; read once"));
-    return distinct.recordings();
+    ProgressLine progress = new ProgressLine(commandLine().getErr());
+    try {
+      return distinct.recordings(progress::show);
+    } finally {
+      progress.clear();
+    }
   }
 
   /** One line on stderr. */

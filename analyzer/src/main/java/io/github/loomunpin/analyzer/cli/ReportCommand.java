@@ -8,6 +8,7 @@ import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.dump.DumpReader;
+import io.github.loomunpin.analyzer.jfr.DistinctRecordings;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.StackDepth;
 import io.github.loomunpin.analyzer.report.FindingOrder;
@@ -53,7 +54,8 @@ final class ReportCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Flight recordings; thread dumps by jcmd Thread.dump_to_file (text or JSON), jcmd"
-              + " Thread.print or jstack; output of -Djdk.tracePinnedThreads.")
+              + " Thread.print or jstack; output of -Djdk.tracePinnedThreads; folders with these,"
+              + " such as the one where a JVM that was killed kept its recording.")
   private List<Path> files;
 
   @Option(
@@ -91,10 +93,14 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     output.protect(files.stream().map(Path::toString).toList());
-    List<Path> dumps = files.stream().filter(DumpReader::isText).toList();
-    List<Recording> recordings =
-        output.distinct(files.stream().filter(file -> !dumps.contains(file)).toList());
+    List<Path> dumps = files.stream().flatMap(file -> DumpReader.in(file).stream()).toList();
+    List<Recording> recordings = output.distinct(files.stream().filter(this::isRead).toList());
     return dumps.isEmpty() ? pins(recordings) : standStill(dumps, recordings);
+  }
+
+  /** Whether something else than thread dumps is given by it, or has to be said to be missing. */
+  private boolean isRead(Path file) {
+    return DumpReader.in(file).isEmpty() || DistinctRecordings.hasRecordings(file);
   }
 
   private int standStill(List<Path> dumps, List<Recording> recordings) {

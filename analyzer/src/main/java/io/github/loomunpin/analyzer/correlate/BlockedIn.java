@@ -77,7 +77,13 @@ public record BlockedIn(String call, Optional<Frame> caller, Tally tally) {
   }
 
   boolean isSameAs(BlockedIn other) {
-    return call.equals(other.call) && caller.equals(other.caller);
+    return call.equals(other.call)
+        && caller.map(BlockedIn::place).equals(other.caller.map(BlockedIn::place));
+  }
+
+  /** Calls on one line are the same for people. */
+  private static String place(Frame frame) {
+    return frame.className() + "." + frame.method() + frame.descriptor() + ":" + frame.line();
   }
 
   BlockedIn plus(BlockedIn other) {

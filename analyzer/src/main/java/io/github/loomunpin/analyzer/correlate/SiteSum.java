@@ -64,7 +64,8 @@ final class SiteSum {
     joined.blamed().values().stream()
         .map(Holder::site)
         .filter(other -> !other.equals(site.site()))
-        .forEach(other -> otherCauses.add(place(other, site.site())));
+        .forEach(
+            other -> otherCauses.add(place(other, site.site()) + mayBeSame(other, site.site())));
     behindNanos +=
         owner.filter(joined::isBehind).isPresent() ? joined.pin().tally().totalNanos() : 0;
     boolean waitedHere =
@@ -90,6 +91,16 @@ final class SiteSum {
     return other.line() == site.line() || other.line() < 0
         ? method + " (" + other.operand().describe() + ")"
         : method + ":" + other.line();
+  }
+
+  /**
+   * A wait releases all entries of its object, and bytecode may not tell whether another is one.
+   */
+  private static String mayBeSame(MonitorSite other, MonitorSite site) {
+    boolean oneWaits = HolderFinder.waits(other) != HolderFinder.waits(site);
+    return oneWaits && other.operand().type().equals(site.operand().type())
+        ? " (if that locked another object)"
+        : "";
   }
 
   private boolean isLongest(PinGroup pin) {
@@ -148,7 +159,7 @@ final class SiteSum {
         behind,
         joined.otherCause().initializer(),
         isNotified(joined.pin()),
-        false,
+        joined.pin().several(),
         joined.pin().tally());
   }
 

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Reads the thread dumps of one file, whatever their form. Text may have several dumps after each
@@ -50,6 +51,18 @@ public final class DumpReader {
       return start.length > 0 && !new String(start, StandardCharsets.ISO_8859_1).startsWith("FLR");
     } catch (IOException e) {
       return false;
+    }
+  }
+
+  /** The file itself if it is text; those of a folder that have thread dumps. */
+  public static List<Path> in(Path fileOrFolder) {
+    if (!Files.isDirectory(fileOrFolder)) {
+      return isText(fileOrFolder) ? List.of(fileOrFolder) : List.of();
+    }
+    try (Stream<Path> files = Files.list(fileOrFolder)) {
+      return files.filter(file -> isText(file) && !read(file).dumps().isEmpty()).sorted().toList();
+    } catch (IOException e) {
+      return List.of();
     }
   }
 

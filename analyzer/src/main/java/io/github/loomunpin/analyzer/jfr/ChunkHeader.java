@@ -20,6 +20,8 @@ record ChunkHeader(long at, ByteBuffer bytes, boolean complete) {
   private static final int SIZE_AT = 8;
   private static final int START_AT = 32;
   private static final int DURATION_AT = 40;
+  private static final int TICKS_AT = 48;
+  private static final int FREQUENCY_AT = 56;
   private static final int STATE_AT = 64;
   private static final int FLAGS_AT = 67;
   private static final int COMPRESSED_INTEGERS = 1;
@@ -61,6 +63,17 @@ record ChunkHeader(long at, ByteBuffer bytes, boolean complete) {
 
   long endNanos() {
     return startNanos() + bytes.getLong(DURATION_AT);
+  }
+
+  /** How many ticks the clock of the JVM's events counts in a second. */
+  long ticksPerSecond() {
+    return bytes.getLong(FREQUENCY_AT);
+  }
+
+  /** When that clock began, in nanoseconds since the epoch. */
+  long ticksBegan() {
+    double seconds = (double) bytes.getLong(TICKS_AT) / Math.max(1, ticksPerSecond());
+    return startNanos() - (long) (seconds * 1e9);
   }
 
   /** Whether the JVM has stopped writing it. */

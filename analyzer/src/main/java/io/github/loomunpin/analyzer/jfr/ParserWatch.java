@@ -21,6 +21,8 @@ final class ParserWatch {
    */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  private static final Duration TICK = Duration.ofSeconds(1);
+
   /** What is run. */
   @FunctionalInterface
   interface Parsing {
@@ -34,12 +36,15 @@ final class ParserWatch {
    *
    * @param progress grows as long as there is any
    * @param end called if there is none; makes the parser fail, if anything does
+   * @param tick called once a second
    */
-  static boolean run(Parsing parsing, LongSupplier progress, Parsing end) throws IOException {
-    return run(parsing, progress, end, PATIENCE);
+  static boolean run(Parsing parsing, LongSupplier progress, Parsing end, Runnable tick)
+      throws IOException {
+    return run(parsing, progress, end, tick, PATIENCE);
   }
 
-  static boolean run(Parsing parsing, LongSupplier progress, Parsing end, Duration patience)
+  static boolean run(
+      Parsing parsing, LongSupplier progress, Parsing end, Runnable tick, Duration patience)
       throws IOException {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     CountDownLatch done = new CountDownLatch(1);
@@ -57,7 +62,7 @@ final class ParserWatch {
             "recording parser");
     parser.setDaemon(true);
     parser.start();
-    if (!await(done, progress, patience)) {
+    if (!await(done, progress, tick, patience)) {
       end.parse();
       return false;
     }
@@ -65,22 +70,27 @@ final class ParserWatch {
     return true;
   }
 
-  private static boolean await(CountDownLatch done, LongSupplier progress, Duration patience) {
+  private static boolean await(
+      CountDownLatch done, LongSupplier progress, Runnable tick, Duration patience) {
     boolean interrupted = false;
+    long slice = Math.min(TICK.toNanos(), patience.toNanos());
     try {
-      while (true) {
-        long before = progress.getAsLong();
+      long before = progress.getAsLong();
+      long still = 0;
+      while (still < patience.toNanos()) {
         try {
-          if (done.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+          if (done.await(slice, TimeUnit.NANOSECONDS)) {
             return true;
           }
-          if (progress.getAsLong() == before) {
-            return false;
-          }
+          long now = progress.getAsLong();
+          still = now == before ? still + slice : 0;
+          before = now;
+          tick.run();
         } catch (InterruptedException e) {
           interrupted = true;
         }
       }
+      return false;
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

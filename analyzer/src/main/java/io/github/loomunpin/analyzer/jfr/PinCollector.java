@@ -19,17 +19,16 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import jdk.jfr.EventType;
-import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 
 /** Events of virtual threads to pins, and what other threads did meanwhile. */
 final class PinCollector {
 
-  private static final PinCause BLOCKING = PinCause.of(PinKind.PARKED);
-  private static final String REASON = "pinnedReason";
+  private static final PinCause PARKED = PinCause.of(PinKind.PARKED);
+  private static final String EVENT_THREAD = "eventThread";
 
+  private final EventFields fields = new EventFields();
   private final StackReader stacks = new StackReader();
   private final PinGroups groups = new PinGroups();
   private final ThreadLog log = new ThreadLog();
@@ -42,8 +41,6 @@ final class PinCollector {
 
   private int deepest;
   private boolean complete;
-  private EventType lastType;
-  private boolean lastHasReason;
 
   /**
    * @param origin when the recording begins, in nanoseconds since the epoch
@@ -53,20 +50,22 @@ final class PinCollector {
   }
 
   void add(PinKind kind, RecordedEvent event) {
-    RecordedThread thread = event.getThread("eventThread");
-    boolean virtual = thread == null ? kind == PinKind.PARKED : thread.isVirtual();
+    RecordedThread thread = event.getThread(EVENT_THREAD);
+    boolean virtual = thread == null ? kind == PinKind.PARKED : log.isVirtual(thread);
     Stack stack = stacks.read(event.getStackTrace());
     Instant start = event.getStartTime();
     Duration duration = event.getDuration();
-    PinCause cause = cause(kind, event);
-    Deed deed = new Deed(cause, stack, virtual);
+    PinCause cause = fields.cause(kind, event);
     long from = ThreadLog.nanos(start);
     long to = from + duration.toNanos();
     long id = log.meet(thread);
-    long owner = kind == PinKind.BLOCKED ? log.meet(otherThread(kind, event)) : -1;
-    log.add(id, from, to, owner, deed);
+    RecordedThread other = fields.otherThread(kind, event);
+    long owner = kind == PinKind.BLOCKED ? log.meet(other) : -1;
+    if (log.keeps(to - from)) {
+      log.add(id, from, to, owner, new Deed(cause, stack, virtual));
+    }
     if (kind == PinKind.BLOCKED) {
-      handOvers.add(id, from, to, owner, address(event));
+      handOvers.add(id, from, to, owner, fields.address(event));
     }
     if (!virtual) {
       return;
@@ -74,9 +73,9 @@ final class PinCollector {
     counts.merge(kind, 1L, Long::sum);
     deepest = Math.max(deepest, stack.frames().size());
     load.add(cause, stack, from, to);
-    if (waitsForThread(cause, stack)
-        || kind == PinKind.WAITING && otherThread(kind, event) != null) {
-      waits.add(id, from, to, log.meet(otherThread(kind, event)), log.number(deed));
+    if (waitsForThread(cause, stack) || kind == PinKind.WAITING && other != null) {
+      Deed deed = new Deed(cause, stack, virtual);
+      waits.add(id, from, to, log.meet(other), log.number(deed));
     } else {
       groups.add(cause, stack, TimeSpan.of(start, duration), log.nameOf(id), Optional.empty());
     }
@@ -84,30 +83,25 @@ final class PinCollector {
 
   /** An event of a thread that is not a pin, but may be why others had to wait. */
   void addActivity(RecordedEvent event) {
-    RecordedThread thread = event.getThread("eventThread");
-    if (thread != null && !thread.isVirtual()) {
+    long nanos = event.getDuration().toNanos();
+    // Most of what a service records are threads that park; to ask for more of each takes long.
+    if (!log.keeps(nanos)) {
+      return;
+    }
+    RecordedThread thread = event.getThread(EVENT_THREAD);
+    if (thread != null && !log.isVirtual(thread)) {
       long from = ThreadLog.nanos(event.getStartTime());
       log.add(
           log.meet(thread),
           from,
-          from + event.getDuration().toNanos(),
+          from + nanos,
           -1,
-          new Deed(BLOCKING, stacks.read(event.getStackTrace()), false));
+          new Deed(PARKED, stacks.read(event.getStackTrace()), false));
     }
-  }
-
-  private static long address(RecordedEvent event) {
-    return event.hasField("address") ? event.getLong("address") : 0;
   }
 
   private static boolean waitsForThread(PinCause cause, Stack stack) {
     return cause.kind() == PinKind.BLOCKED || cause.waitsForClass(stack);
-  }
-
-  /** Who released the monitor to this thread, notified it, or had initialised the class. */
-  private static RecordedThread otherThread(PinKind kind, RecordedEvent event) {
-    String field = kind == PinKind.BLOCKED ? "previousOwner" : "notifier";
-    return event.hasField(field) ? event.getThread(field) : null;
   }
 
   private void addShort(long thread, long start, long end, long other, int what) {
@@ -159,27 +153,6 @@ final class PinCollector {
 
   private static boolean initialises(Stack stack) {
     return stack.frames().stream().anyMatch(Frame::isClassInitializer);
-  }
-
-  private PinCause cause(PinKind kind, RecordedEvent event) {
-    if (kind != PinKind.PARKED) {
-      return new PinCause(kind, "", monitorClass(event));
-    }
-    // Looking for a field takes long, and events of one type come one after the other.
-    if (event.getEventType() != lastType) {
-      lastType = event.getEventType();
-      lastHasReason = event.hasField(REASON);
-    }
-    String reason = lastHasReason ? event.getString(REASON) : null;
-    return reason == null || reason.isEmpty() ? BLOCKING : new PinCause(kind, reason, "");
-  }
-
-  private static String monitorClass(RecordedEvent event) {
-    if (!event.hasField("monitorClass")) {
-      return "";
-    }
-    RecordedClass type = event.getClass("monitorClass");
-    return type == null ? "" : type.getName().replace('.', '/');
   }
 
   long count(PinKind kind) {

@@ -8,15 +8,14 @@ import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,6 +40,7 @@ public final class RecordingReader {
   private final Path path;
   private final Path name;
   private final String file;
+  private final ReadProgress progress;
   private final List<Gap> incomplete = new ArrayList<>();
   private RecordingContents contents = new RecordingContents(0);
   private TimeSpan span = TimeSpan.NEVER;
@@ -48,7 +48,8 @@ public final class RecordingReader {
   /**
    * @param name the file that the recording is of, which may be read in a copy
    */
-  private RecordingReader(Path path, Path name) {
+  private RecordingReader(Path path, Path name, ReadProgress progress) {
+    this.progress = progress;
     this.path = path;
     this.name = name;
     this.file = name.toString();
@@ -63,28 +64,25 @@ public final class RecordingReader {
    * @param name what the results call the file
    */
   public static Recording read(Path file, Path name) {
-    return new RecordingReader(file, name).readAll();
+    return read(file, name, List.of(), ReadProgress.NONE);
   }
 
   /**
-   * Reads a sound file without some of its chunks.
-   *
-   * @param without when they begin, in nanoseconds since the epoch
+   * @param name what the results call the file
+   * @param gaps what it lacks besides
    */
-  static Recording read(Path file, Set<Long> without) {
-    if (without.isEmpty()) {
-      return read(file);
-    }
-    try {
-      Path copy = ChunkCopy.of(file, header -> !without.contains(header.startNanos()));
-      try {
-        return read(copy, file);
-      } finally {
-        Files.delete(copy);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  static Recording read(Path file, Path name, List<Gap> gaps, ReadProgress progress) {
+    RecordingReader reader = new RecordingReader(file, name, progress);
+    reader.incomplete.addAll(gaps);
+    return reader.readAll();
+  }
+
+  /** What cannot be read at all. */
+  static Recording nothing(Path name, String why, List<Gap> gaps) {
+    RecordingReader reader = new RecordingReader(name, name, ReadProgress.NONE);
+    reader.incomplete.addAll(gaps);
+    reader.incomplete.add(Gap.unreadable(name.toString(), why));
+    return reader.recording();
   }
 
   private Recording readAll() {
@@ -97,6 +95,10 @@ public final class RecordingReader {
     } else {
       readEvents(path);
     }
+    return recording();
+  }
+
+  private Recording recording() {
     PinCollector pins = contents.pins();
     EnvironmentCollector environment = contents.environment();
     Jvm jvm = environment.jvm(pins.jdkVersion());
@@ -180,7 +182,8 @@ public final class RecordingReader {
           metadata -> metadata.getEventTypes().forEach(t -> types.put(t.getName(), t)));
       stream.onError(failures::add);
       RecordingContents.EVENTS.forEach(name -> stream.onEvent(name, target::accept));
-      if (!ParserWatch.run(stream::start, target::accepted, target::end)) {
+      Runnable tick = () -> progress.at(name, percent(target, expected(types, walk)));
+      if (!ParserWatch.run(stream::start, target::accepted, target::end, tick)) {
         return false;
       }
     } catch (IOException | RuntimeException | InternalError e) {
@@ -189,12 +192,19 @@ public final class RecordingReader {
     types.values().forEach(contents::type);
     // Of 2 400 recordings in which one to four random bytes were changed, the stream of 43 ended
     // without a word and with fewer events than the file has.
-    long expected =
-        RecordingContents.EVENTS.stream()
-            .filter(types::containsKey)
-            .mapToLong(name -> walk.events(types.get(name).getId()))
-            .sum();
-    return failures.isEmpty() && !types.isEmpty() && contents.accepted() == expected;
+    return failures.isEmpty() && !types.isEmpty() && contents.accepted() == expected(types, walk);
+  }
+
+  private static long expected(Map<String, EventType> types, ChunkWalk walk) {
+    return RecordingContents.EVENTS.stream()
+        .map(types::get)
+        .filter(Objects::nonNull)
+        .mapToLong(type -> walk.events(type.getId()))
+        .sum();
+  }
+
+  private static int percent(RecordingContents contents, long events) {
+    return (int) Math.min(100, 100 * contents.accepted() / Math.max(1, events));
   }
 
   private void readOneByOne(Path readable, ChunkWalk walk) {
@@ -223,7 +233,7 @@ public final class RecordingReader {
     if (walk.framedBytes() == 0 || walk.framedBytes() == Files.size(whole)) {
       return Optional.empty();
     }
-    return Optional.of(ChunkCopy.of(whole, header -> header.at() < walk.framedBytes()));
+    return Optional.of(ChunkCopy.of(whole, walk.framedBytes()));
   }
 
   private void read(Path readable, ChunkWalk walk) throws IOException {
@@ -248,7 +258,8 @@ public final class RecordingReader {
               if (open.get() != null) {
                 open.get().close();
               }
-            });
+            },
+            () -> progress.at(name, percent(target, walk.events())));
     if (!ended) {
       incomplete.add(
           Gap.unreadable(

@@ -43,7 +43,7 @@ final class Spans {
     if (size == MOST) {
       dropShorterHalf();
     }
-    if (endNanos - startNanos < shortest) {
+    if (!keeps(endNanos - startNanos)) {
       dropped.drop(threadId, startNanos, endNanos, otherThread, reference);
       return;
     }
@@ -51,6 +51,11 @@ final class Spans {
       grow();
     }
     set(size++, threadId, startNanos, endNanos, otherThread, reference);
+  }
+
+  /** Whether a span of that length is not too short to be kept. */
+  boolean keeps(long nanos) {
+    return nanos >= shortest;
   }
 
   private void set(int i, long threadId, long from, long to, long otherThread, int reference) {

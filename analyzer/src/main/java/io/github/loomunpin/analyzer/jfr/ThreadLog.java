@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.jfr.ThreadFacts.Facts;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
@@ -54,6 +55,7 @@ final class ThreadLog {
 
   private record Name(String text, boolean virtual) {}
 
+  private final ThreadFacts facts = new ThreadFacts();
   private final Spans spans = new Spans((thread, start, end, other, what) -> {});
   private final Map<Deed, Integer> numbers = new HashMap<>();
   private final List<Deed> deeds = new ArrayList<>();
@@ -71,16 +73,26 @@ final class ThreadLog {
     }
   }
 
+  /** Whether something that took so long is still kept. */
+  boolean keeps(long nanos) {
+    return spans.keeps(nanos);
+  }
+
   /** The id of a thread that an event mentions, whose name is remembered; -1 for none. */
   long meet(RecordedThread thread) {
     if (thread == null) {
       return -1;
     }
-    long id = thread.getJavaThreadId();
-    if (names.size() < MOST_NAMES && !names.containsKey(id)) {
-      names.put(id, new Name(name(thread), thread.isVirtual()));
+    Facts of = facts.of(thread);
+    if (names.size() < MOST_NAMES && !names.containsKey(of.id())) {
+      names.put(of.id(), new Name(name(thread), of.virtual()));
     }
-    return id;
+    return of.id();
+  }
+
+  /** Whether an event is of a virtual thread. */
+  boolean isVirtual(RecordedThread thread) {
+    return facts.of(thread).virtual();
   }
 
   private static String name(RecordedThread thread) {

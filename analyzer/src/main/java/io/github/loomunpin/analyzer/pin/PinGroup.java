@@ -9,12 +9,24 @@ import java.util.Optional;
  *
  * @param thread name of the thread whose pin was the longest; empty if it has none
  * @param other the thread that the longest of the pins waited for, if it waited for one
+ * @param several whether others of the pins waited for other threads
  */
 public record PinGroup(
-    PinCause cause, Stack stack, Tally tally, String thread, Optional<OtherThread> other) {
+    PinCause cause,
+    Stack stack,
+    Tally tally,
+    String thread,
+    Optional<OtherThread> other,
+    boolean several) {
 
   public PinGroup(PinCause cause, Stack stack, Tally tally) {
     this(cause, stack, tally, "", Optional.empty());
+  }
+
+  /** Pins that all waited for the same thread, or for none. */
+  public PinGroup(
+      PinCause cause, Stack stack, Tally tally, String thread, Optional<OtherThread> other) {
+    this(cause, stack, tally, thread, other, false);
   }
 
   public PinKind kind() {

@@ -39,13 +39,24 @@ public final class PinGroups {
     private Tally tally = Tally.NONE;
     private String thread = "";
     private Optional<OtherThread> other = Optional.empty();
+    private boolean several;
 
     void add(TimeSpan pin, String newThread, Optional<OtherThread> newOther) {
+      several |= tally.count() > 0 && !isSame(other, newOther);
       if (tally.count() == 0 || pin.nanos() > tally.longestNanos()) {
         thread = newThread;
         other = newOther;
       }
       tally = tally.plus(Tally.of(pin));
+    }
+
+    /** Whether it is the same thread, and waited for the same ones itself. */
+    private static boolean isSame(Optional<OtherThread> one, Optional<OtherThread> other) {
+      if (one.isEmpty() || other.isEmpty()) {
+        return one.isEmpty() && other.isEmpty();
+      }
+      return one.get().id() == other.get().id()
+          && isSame(one.get().waitedFor(), other.get().waitedFor());
     }
   }
 
@@ -101,6 +112,6 @@ public final class PinGroups {
   }
 
   private static PinGroup group(PinCause cause, Stack stack, Sum sum) {
-    return new PinGroup(cause, stack, sum.tally, sum.thread, sum.other);
+    return new PinGroup(cause, stack, sum.tally, sum.thread, sum.other, sum.several);
   }
 }

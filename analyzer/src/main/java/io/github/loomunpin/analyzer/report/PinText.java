@@ -86,6 +86,8 @@ final class PinText implements ReportWriter<PinReport> {
     }
     if (shown < findings.size()) {
       out.write((findings.size() - shown) + " more are shown by --verbose and by --format json\n");
+    } else if (shown > EXPLAINED_FINDINGS && !style.verbose()) {
+      out.write("--verbose says as much of those after the fifth\n");
     }
   }
 
@@ -165,7 +167,8 @@ final class PinText implements ReportWriter<PinReport> {
       out.write(style.wrapped(INDENT, times + "blocked in " + JavaNames.blockedIn(blocked)));
     }
     if (blockedIn.size() > SHOWN_CALLS) {
-      out.write(INDENT + "and in " + (blockedIn.size() - SHOWN_CALLS) + " other calls\n");
+      int more = blockedIn.size() - SHOWN_CALLS;
+      out.write(INDENT + "and in " + Counted.of(more, "other call", "other calls") + "\n");
     }
   }
 

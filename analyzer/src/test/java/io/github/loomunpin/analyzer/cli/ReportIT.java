@@ -14,7 +14,9 @@ import io.github.loomunpin.support.process.ClassPath;
 import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
@@ -117,6 +119,25 @@ class ReportIT {
     assertThat(report.at("/incomplete"))
         .extracting(gap -> gap.at("/what").asText())
         .anySatisfy(what -> assertThat(what).contains("were not found, such as " + PROGRAMS));
+  }
+
+  @Test
+  void reads_each_of_two_jvms_in_one_file_as_what_it_is() throws Exception {
+    Path both = record(DeepHolder.class, "-XX:FlightRecorderOptions:stackdepth=256");
+    Path newer = Recorded.run(Jdk.running(), EveryKind.class, directory.resolve("newer.jfr"));
+    Files.write(both, Files.readAllBytes(newer), StandardOpenOption.APPEND);
+
+    JsonNode report = report(both);
+
+    assertThat(report.at("/recordings"))
+        .extracting(recording -> recording.at("/javaRelease").asInt())
+        .containsExactly(21, Runtime.version().feature());
+    assertThat(report.at("/findings"))
+        .extracting(finding -> finding.at("/site/method").asText())
+        .contains("hold");
+    assertThat(report.at("/incomplete"))
+        .extracting(gap -> gap.at("/kind").asText())
+        .doesNotContain("UNREADABLE");
   }
 
   private Path record(Class<?> program, String... options)

@@ -48,8 +48,8 @@ class DistinctRecordingsTest {
 
     DistinctRecordings distinct = DistinctRecordings.of(List.of(both, second));
 
-    assertThat(distinct.overlaps().keySet()).containsExactly(second);
-    Recording rest = distinct.recordings().getLast();
+    assertThat(distinct.overlaps()).containsExactly(second);
+    Recording rest = distinct.recordings(ReadProgress.NONE).getLast();
     assertThat(rest.file()).isEqualTo(second);
     assertThat(rest.span().start()).isEqualTo(RecordingReader.read(later).span().start());
   }

@@ -266,6 +266,7 @@ class RecordingReaderTest {
             },
             () -> 7,
             stopped::countDown,
+            () -> {},
             Duration.ofMillis(50));
 
     assertThat(ended).isFalse();
