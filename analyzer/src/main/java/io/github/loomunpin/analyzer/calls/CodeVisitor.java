@@ -164,9 +164,8 @@ final class CodeVisitor extends StackVisitor {
   /** The stream that an operation is on, or is made around. */
   private static List<Given> stream(Origin wrapped, Origin receiver) {
     Origin stream = wrapped == Origin.UNKNOWN ? receiver : wrapped;
-    return stream.kind() == Origin.Kind.LOCAL || stream.kind() == Origin.Kind.WRAPPER
-        ? List.of(new Given(0, stream))
-        : List.of();
+    boolean isStored = stream.kind() == Origin.Kind.LOCAL || stream.kind() == Origin.Kind.WRAPPER;
+    return isStored || Streams.mayBeLocal(stream) ? List.of(new Given(0, stream)) : List.of();
   }
 
   private Origin firstArgument(CallShape shape) {
@@ -191,6 +190,9 @@ final class CodeVisitor extends StackVisitor {
       } else if (wrapped.kind() == Origin.Kind.LOCAL || wrapped.kind() == Origin.Kind.WRAPPER) {
         stack.pop();
         stack.push(Origin.wrapper(wrapper, wrapped.index()));
+      } else if (Streams.mayBeLocal(wrapped)) {
+        stack.pop();
+        stack.push(Origin.wrapper(wrapper, locals.kept(wrapped)));
       }
     }
     return isLocal;

@@ -172,6 +172,18 @@ final class Hierarchy {
     return found;
   }
 
+  /** The class that declares a field that code reads from a class, as far as the program has it. */
+  String declaring(String owner, String field) {
+    Optional<ClassNode> at = find(owner);
+    while (at.isPresent()) {
+      if (at.get().code().fields().contains(field)) {
+        return at.get().code().name();
+      }
+      at = at.get().superclass();
+    }
+    return owner;
+  }
+
   /** What {@link ClassNode#liveBelow} keeps. */
   static List<ClassNode> liveBelow(ClassNode top) {
     if (top.below().isEmpty()) {

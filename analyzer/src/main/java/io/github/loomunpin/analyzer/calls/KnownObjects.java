@@ -21,9 +21,15 @@ final class KnownObjects {
     this.hierarchy = hierarchy;
     for (ClassNode type : hierarchy.all()) {
       for (ClassCode.Store store : type.code().stores()) {
-        fields.merge(store.field(), store.values(), Origins::all);
+        fields.merge(declared(store.field()), store.values(), Origins::all);
       }
     }
+  }
+
+  /** Code names a field by the class that it is read from, which may inherit it. */
+  private MethodRef declared(MethodRef field) {
+    String owner = hierarchy.declaring(field.owner(), field.name());
+    return owner.equals(field.owner()) ? field : new MethodRef(owner, field.name(), "");
   }
 
   /** Objects made, functions and parameters only; empty if anything else is possible. */
@@ -48,7 +54,7 @@ final class KnownObjects {
         Origins.add(found, origin);
         yield depth == MAX_DEPTH;
       }
-      case FIELD -> addAll(fields.getOrDefault(origin.member(), List.of()), depth, found);
+      case FIELD -> addAll(fields.getOrDefault(declared(origin.member()), List.of()), depth, found);
       case RESULT -> addAll(results(origin.member()), depth, found);
       case CONSTANT, LOCAL, WRAPPER, UNKNOWN -> false;
     };

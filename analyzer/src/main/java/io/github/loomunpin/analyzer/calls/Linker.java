@@ -21,6 +21,7 @@ final class Linker {
   private final KnownObjects objects;
   private final Dispatch dispatch;
   private final Proxies proxies;
+  private final LocalStreams streams;
   private final Variants variants;
   private final Map<String, Boolean> missing = new ConcurrentHashMap<>();
 
@@ -30,7 +31,8 @@ final class Linker {
     this.objects = new KnownObjects(hierarchy);
     this.dispatch = new Dispatch(hierarchy, objects, catalogue, jdk);
     this.proxies = new Proxies(hierarchy, objects);
-    this.variants = new Variants(hierarchy, dispatch);
+    this.streams = new LocalStreams(hierarchy, dispatch, objects);
+    this.variants = new Variants(hierarchy, dispatch, streams);
   }
 
   KnownObjects objects() {
@@ -46,6 +48,9 @@ final class Linker {
     List<Edge> edges = new ArrayList<>();
     List<Node.Missing> absent = new ArrayList<>(0);
     for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
+      if (streams.isOperand(call.given())) {
+        continue;
+      }
       Targets targets = variants.of(call, dispatch.targets(call));
       add(node, call, Edge.Via.CALL, targets, edges);
       if (call.how() == Call.How.INITIALISER) {

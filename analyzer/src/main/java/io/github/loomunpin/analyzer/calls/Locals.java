@@ -107,6 +107,12 @@ final class Locals {
     return Origin.local(FIRST_OWN_SLOT + own.size() - 1);
   }
 
+  /** The slot of a variable in which only this is stored. */
+  int kept(Origin origin) {
+    own.add(List.of(origin));
+    return FIRST_OWN_SLOT + own.size() - 1;
+  }
+
   private List<Origin> at(int slot) {
     if (slot >= FIRST_OWN_SLOT) {
       return own.get(slot - FIRST_OWN_SLOT);
@@ -193,7 +199,10 @@ final class Locals {
     return true;
   }
 
-  /** A stream in memory or of a file, a parameter that one is made around, or unknown. */
+  /**
+   * A stream in memory or of a file, what one is made around of which the method does not tell
+   * whether it is such a stream, or unknown.
+   */
   private Origin stream(Origin origin) {
     Set<Origin> ends = new HashSet<>();
     addEnds(origin, new HashSet<>(), ends);
@@ -208,8 +217,8 @@ final class Locals {
   private void addEnds(Origin origin, Set<Integer> seen, Set<Origin> ends) {
     if (!isStored(origin)) {
       boolean isParameter = origin.kind() == Origin.Kind.PARAMETER && origin.index() > 0;
-      Origin other = isParameter || origin == Origin.NULL ? origin : Origin.UNKNOWN;
-      ends.add(Streams.isLocal(origin) ? Streams.ANY_LOCAL : other);
+      boolean isEnd = isParameter || origin == Origin.NULL || Streams.mayBeLocal(origin);
+      ends.add(Streams.isLocal(origin) ? Streams.ANY_LOCAL : isEnd ? origin : Origin.UNKNOWN);
     } else if (seen.add(origin.index())) {
       // Where exceptions are stored as well, the stream is never one of them.
       int slot = origin.index();

@@ -68,14 +68,7 @@ public final class OwnObjects {
    * @param owner internal name of the class that code reads it from
    */
   public String declaring(String owner, String field) {
-    Optional<ClassNode> at = hierarchy.find(owner);
-    while (at.isPresent()) {
-      if (at.get().code().fields().contains(field)) {
-        return at.get().code().name();
-      }
-      at = at.get().superclass();
-    }
-    return owner;
+    return hierarchy.declaring(owner, field);
   }
 
   /**

@@ -167,9 +167,10 @@ abstract class StackVisitor extends MethodVisitor {
     return switch (value.kind()) {
       case CONSTANT, PARAMETER -> shape.isFlag(parameter);
       case LOCAL -> shape.mayDecide(parameter) || shape.mayBeStream(parameter);
-      case NEW, WRAPPER -> shape.mayBeStream(parameter);
+      case NEW, WRAPPER, RESULT -> shape.mayBeStream(parameter);
       // A constant of an enum is a field of the enum.
-      case FIELD -> value.member().owner().equals(shape.type(parameter));
+      case FIELD ->
+          shape.mayBeStream(parameter) || value.member().owner().equals(shape.type(parameter));
       default -> false;
     };
   }

@@ -33,7 +33,18 @@ final class Streams {
 
   /** Whether what has that static type may be one. */
   static boolean mayBeStream(String type) {
-    return type.startsWith("java/io/");
+    return type.startsWith("java/io/")
+        || type.startsWith("java/util/zip/")
+        || type.startsWith("java/util/jar/");
+  }
+
+  /** Whether only the whole program may tell if an object is a stream in memory or of a file. */
+  static boolean mayBeLocal(Origin origin) {
+    return switch (origin.kind()) {
+      case FIELD, RESULT -> true;
+      case NEW -> !CodeReader.isJdk(origin.type());
+      default -> false;
+    };
   }
 
   /** Whether an object was made as a stream in memory or of a file. */

@@ -28,13 +28,15 @@ final class Variants {
 
   private final Hierarchy hierarchy;
   private final Dispatch dispatch;
+  private final LocalStreams streams;
   private final Map<Parameter, Boolean> deciding = new ConcurrentHashMap<>();
   private final Map<Use, Targets> targets = new ConcurrentHashMap<>();
   private final Map<Variant, Node> nodes = new ConcurrentHashMap<>();
 
-  Variants(Hierarchy hierarchy, Dispatch dispatch) {
+  Variants(Hierarchy hierarchy, Dispatch dispatch, LocalStreams streams) {
     this.hierarchy = hierarchy;
     this.dispatch = dispatch;
+    this.streams = streams;
   }
 
   /**
@@ -47,7 +49,9 @@ final class Variants {
     }
     List<Given> known =
         call.given().stream()
-            .filter(given -> given.parameter() > 0 && isConstant(given.value()))
+            .filter(given -> given.parameter() > 0)
+            .map(given -> new Given(given.parameter(), constant(given.value())))
+            .filter(given -> given.value() != Origin.UNKNOWN)
             .sorted(Comparator.comparingInt(Given::parameter))
             .toList();
     if (known.isEmpty()) {
@@ -64,12 +68,15 @@ final class Variants {
             new Use(all, known), use -> new Targets(List.copyOf(run), all.total()));
   }
 
-  private boolean isConstant(Origin value) {
-    return switch (value.kind()) {
-      case CONSTANT, NEW -> true;
-      case FIELD -> isEnumConstant(value.member());
-      default -> false;
-    };
+  /** What it is for every caller; all streams that are none of a socket's are one. */
+  private Origin constant(Origin value) {
+    boolean isConstant =
+        value.kind() == Origin.Kind.CONSTANT
+            || value.kind() == Origin.Kind.FIELD && isEnumConstant(value.member());
+    if (isConstant) {
+      return value;
+    }
+    return streams.isLocal(value) ? Streams.ANY_LOCAL : Origin.UNKNOWN;
   }
 
   private boolean isEnumConstant(MethodRef field) {
@@ -134,8 +141,7 @@ final class Variants {
       boolean runs =
           reachable.isEmpty() || reachable.get().get(code.choices().get().block(call.bci()));
       Call given = call.with(known);
-      boolean isOnLocalStream = Given.of(given.given(), 0).equals(Streams.ANY_LOCAL);
-      if (runs && !isOnLocalStream) {
+      if (runs && !streams.isOperand(given.given())) {
         made.add(given);
       }
     }

@@ -23,18 +23,38 @@ final class CompletionCommand implements Callable<Integer> {
 
   private static final String ENTRY = "function _complete_analyzer() {\n";
 
-  /** Bash takes the equals sign for a word, which nothing else here knows. */
-  private static final String JOIN_VALUES =
+  /**
+   * Makes two words of an option and its value, which is all that picocli's script knows. Bash
+   * takes the equals sign between them for a word, and zsh all three for one.
+   */
+  private static final String SPLIT_VALUES =
       """
-      if [ -n "$BASH_VERSION" ]; then
-        local word words=()
-        for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do [ "$word" = = ] || words+=("$word"); done
-        [ "${COMP_WORDS[COMP_CWORD]}" != = ] || words+=("")
-        COMP_WORDS=("${words[@]}")
-        COMP_CWORD=$((${#words[@]} - 1))
-      fi
-      """
-          .indent(2);
+      function _complete_analyzer() {
+        local word words=() option=
+        if [ -n "$BASH_VERSION" ]; then
+          for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do [ "$word" = = ] || words+=("$word"); done
+          [ "${COMP_WORDS[COMP_CWORD]}" != = ] || words+=("")
+          COMP_WORDS=("${words[@]}")
+          COMP_CWORD=$((${#words[@]} - 1))
+        else
+          word=${COMP_WORDS[COMP_CWORD]}
+          case $word in
+            --*=*)
+              option=${word%%=*}=
+              COMP_WORDS=("${COMP_WORDS[@]:0:$COMP_CWORD}" "${word%%=*}" "${word#*=}")
+              COMP_CWORD=$((COMP_CWORD + 1))
+              PREFIX=${PREFIX#*=} # of the names of files
+              ;;
+          esac
+        fi
+        _complete_analyzer_words
+        if [ -n "$option" ] && [ ${#COMPREPLY[@]} -gt 0 ]; then
+          COMPREPLY=("${COMPREPLY[@]/#/$option}")
+        fi
+      }
+
+      function _complete_analyzer_words() {
+      """;
 
   /** Where nothing is known, which is most of all for jars, the shell completes names of files. */
   private static final String NO_FILES = "type compopt &>/dev/null && compopt +o default";
@@ -46,7 +66,7 @@ final class CompletionCommand implements Callable<Integer> {
     CommandLine root = spec.root().commandLine();
     // The writer must end lines as bash wants them, on every platform.
     String script = AutoComplete.bash("analyzer", root).replace("\r\n", "\n");
-    root.getOut().print(script.replace(NO_FILES, ":").replace(ENTRY, ENTRY + JOIN_VALUES));
+    root.getOut().print(script.replace(NO_FILES, ":").replace(ENTRY, SPLIT_VALUES));
     return ExitCode.CLEAN;
   }
 }

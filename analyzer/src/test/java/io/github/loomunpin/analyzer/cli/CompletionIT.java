@@ -78,4 +78,35 @@ class CompletionIT {
     assertThat(ended.errors()).isEmpty();
     assertThat(ended.output()).contains("_complete_analyzer");
   }
+
+  @Test
+  void zsh_completes_commands_options_and_their_values() throws Exception {
+    assumeTrue(Files.exists(ZSH), "needs zsh");
+    Files.createFile(directory.resolve("known.txt"));
+
+    assertThat(inZsh("analyzer", "sc")).contains("scan\n");
+    assertThat(inZsh("analyzer", "scan", "--fo")).contains("--format\n");
+    assertThat(inZsh("analyzer", "scan", "--format", "js")).contains("json\n");
+    assertThat(inZsh("analyzer", "scan", "--format=js")).contains("--format=json\n");
+    assertThat(inZsh("analyzer", "scan", "--fail-on="))
+        .contains("--fail-on=blocks\n", "--fail-on=native\n");
+    assertThat(inZsh("analyzer", "scan", "--baseline", "kn")).isEqualTo("known.txt\n");
+    assertThat(inZsh("analyzer", "scan", "--baseline=kn")).isEqualTo("--baseline=known.txt\n");
+    assertThat(inZsh("analyzer", "scan", "--own=ja")).isBlank();
+  }
+
+  /** What zsh chooses from; the widget, which needs a terminal, takes what fits the word. */
+  private String inZsh(String... words) throws IOException, InterruptedException {
+    String last = words[words.length - 1];
+    String ask =
+        "cd '%s'; source '%s'; words=(%s); CURRENT=%d; COMP_WORDS=($words); COMP_CWORD=$((CURRENT - 1));"
+                .formatted(directory, script, String.join(" ", words), words.length)
+            + " COMP_LINE=\"$words\"; PREFIX='%s'; compgen -F _complete_analyzer -- '%s'; true"
+                .formatted(last, last);
+    return Program.of(ZSH.toString(), "-f", "-c", ask)
+        .with("HOME", directory.toString())
+        .run(Recorded.TIMEOUT)
+        .successfully()
+        .output();
+  }
 }

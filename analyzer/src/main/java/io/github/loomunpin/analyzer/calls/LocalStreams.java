@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.calls;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.objectweb.asm.Type;
+
+/**
+ * Which streams are none of a socket's, over the whole program: also those in memory whose classes
+ * are the program's, and those that fields have and methods return. Safe for any thread.
+ */
+final class LocalStreams {
+
+  /** How many methods are looked through, one after the other. */
+  private static final int MAX_DEPTH = 3;
+
+  /** What streams of the JDK call of those that they are made around. */
+  private static final Set<String> OPERATIONS =
+      Set.of(
+          "append",
+          "available",
+          "close",
+          "flush",
+          "mark",
+          "markSupported",
+          "read",
+          "readAllBytes",
+          "readNBytes",
+          "ready",
+          "reset",
+          "skip",
+          "skipNBytes",
+          "write");
+
+  /** What the classes of the program extend if they are streams of their own. */
+  private static final Set<String> BASES =
+      Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
+
+  private final Hierarchy hierarchy;
+  private final Dispatch dispatch;
+  private final KnownObjects objects;
+  private final Map<Origin, Boolean> known = new ConcurrentHashMap<>();
+
+  LocalStreams(Hierarchy hierarchy, Dispatch dispatch, KnownObjects objects) {
+    this.hierarchy = hierarchy;
+    this.dispatch = dispatch;
+    this.objects = objects;
+  }
+
+  /** Whether an operation on a stream, or around one, is on none of a socket's. */
+  boolean isOperand(List<Given> given) {
+    Origin stream = Given.of(given, 0);
+    return stream != Origin.UNKNOWN && isLocal(stream);
+  }
+
+  boolean isLocal(Origin stream) {
+    return isLocal(stream, MAX_DEPTH);
+  }
+
+  private boolean isLocal(Origin stream, int depth) {
+    return switch (stream.kind()) {
+      case NEW -> Streams.isLocal(stream) || isKnown(stream, depth);
+      case FIELD, RESULT -> depth > 0 && isKnown(stream, depth);
+      default -> false;
+    };
+  }
+
+  private boolean isKnown(Origin stream, int depth) {
+    if (depth < MAX_DEPTH) {
+      return find(stream, depth);
+    }
+    Boolean answer = known.get(stream);
+    if (answer == null) {
+      answer = find(stream, depth);
+      known.put(stream, answer);
+    }
+    return answer;
+  }
+
+  private boolean find(Origin stream, int depth) {
+    return switch (stream.kind()) {
+      case NEW -> hierarchy.find(stream.type()).filter(this::isInMemory).isPresent();
+      case FIELD -> areLocal(objects.of(List.of(stream)), depth);
+      default -> isReturned(stream.member(), depth);
+    };
+  }
+
+  private boolean areLocal(List<Origin> streams, int depth) {
+    return !streams.isEmpty() && streams.stream().allMatch(each -> isLocal(each, depth - 1));
+  }
+
+  /** Whether all that a method may be returns such a stream, or none. */
+  private boolean isReturned(MethodRef method, int depth) {
+    if (!Streams.mayBeStream(Type.getReturnType(method.descriptor()).getInternalName())) {
+      return false;
+    }
+    Targets targets = dispatch.targets(Call.virtual(method));
+    return !targets.nodes().isEmpty()
+        && targets.total() == targets.nodes().size()
+        && targets.nodes().stream()
+            .allMatch(
+                node -> node.code().isPresent() && areLocal(node.code().get().results(), depth));
+  }
+
+  /** Whether a stream does nothing but with its own objects. */
+  private boolean isInMemory(ClassNode type) {
+    List<ClassNode> chain = type.above().classes();
+    String base = base(type).code().superName();
+    if (!BASES.contains(base) && !Streams.isLocal(Origin.made(base))) {
+      return false;
+    }
+    Set<Node> seen = new HashSet<>();
+    return chain.stream()
+        .flatMap(ClassNode::declared)
+        .filter(node -> !node.isStatic() && OPERATIONS.contains(node.method().name()))
+        .filter(node -> !takesStream(node.method().descriptor()))
+        .allMatch(node -> isOwn(type, node, seen));
+  }
+
+  /** Nothing that is made around a stream gives it another one. */
+  private static boolean takesStream(String descriptor) {
+    return BASES.stream().anyMatch(base -> descriptor.contains("L" + base + ";"));
+  }
+
+  /** Whether code calls nothing but what the object has itself. */
+  private boolean isOwn(ClassNode type, Node node, Set<Node> seen) {
+    if (!seen.add(node)) {
+      return true;
+    }
+    if (node.code().isEmpty() || node.isNative() || node.isAbstract()) {
+      return false;
+    }
+    for (Call call : node.code().get().calls()) {
+      boolean isInitialiser = call.how() == Call.How.INITIALISER;
+      if (!isInitialiser && !isOwn(type, call, seen)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isOwn(ClassNode type, Call call, Set<Node> seen) {
+    MethodRef method = call.method();
+    if (BASES.contains(method.owner()) && call.how() == Call.How.EXACT) {
+      // What the JDK's base does is to call other methods of the same stream.
+      return true;
+    }
+    boolean isVirtual = call.how() == Call.How.VIRTUAL;
+    Optional<ClassNode> owner = hierarchy.find(method.owner());
+    if (owner.isEmpty() || isVirtual && !call.receivers().isEmpty()) {
+      return false;
+    }
+    if (base(owner.get()) != base(type)) {
+      // Not what is called on another object.
+      return !isVirtual
+          && Hierarchy.resolve(owner.get(), method)
+              .filter(node -> node.isStatic() && isOwn(type, node, seen))
+              .isPresent();
+    }
+    boolean isItsOwn = type.above().classes().contains(owner.get());
+    // What a virtual call is on may be unknown, and another object.
+    return Hierarchy.resolve(isVirtual && isItsOwn ? type : owner.get(), method)
+            .filter(node -> isOwn(type, node, seen))
+            .isPresent()
+        && (!isVirtual
+            || dispatch.targets(call).nodes().stream().allMatch(node -> isOwn(type, node, seen)));
+  }
+
+  /** The class above a stream that extends the JDK's. */
+  private static ClassNode base(ClassNode type) {
+    List<ClassNode> chain = type.above().classes();
+    return chain.get(chain.size() - 1);
+  }
+}
