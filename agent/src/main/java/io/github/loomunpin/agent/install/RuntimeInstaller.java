@@ -36,6 +36,7 @@ public final class RuntimeInstaller {
     "SpareLocks",
     "StackRoom",
     "PlatformThreads",
+    "Followers",
     "Rescue",
     "Starvation",
     "Carriers",

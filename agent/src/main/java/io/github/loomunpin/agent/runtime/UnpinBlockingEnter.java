@@ -62,6 +62,7 @@ final class UnpinBlockingEnter {
         }
       }
       if (n.status != UnpinWaiter.ASLEEP) {
+        UnpinFollowers.sleeps(b, l, n);
         n.status = UnpinWaiter.ASLEEP;
         continue; // looks once more: who frees the lock from now on sees a sleeper
       }
@@ -83,6 +84,9 @@ final class UnpinBlockingEnter {
     b.lock();
     l.dequeue();
     b.unlock();
+    if (n.sleptAt != 0) {
+      UnpinFollowers.awakes(l, n);
+    }
     if (interrupted) {
       UnpinParking.interruptSelf(t);
     }

@@ -91,6 +91,22 @@ final class UnpinParking {
   }
 
   /**
+   * Stops this thread, with its carrier, for so long, unless it is interrupted. Leaves the permit
+   * of a platform thread given, which may be spurious.
+   */
+  static void pause(Thread t, long nanos) {
+    long end = System.nanoTime() + nanos;
+    U.park(false, nanos);
+    long left = end - System.nanoTime();
+    if (left > nanos >> 1) {
+      U.park(false, left); // a permit ended the first
+    }
+    if (!t.isVirtual()) {
+      U.unpark(t);
+    }
+  }
+
+  /**
    * Lets another thread of the operating system run. Not {@code Thread.yield} on a virtual thread,
    * because that parks, and loses the thread if there is no memory to submit it again.
    */

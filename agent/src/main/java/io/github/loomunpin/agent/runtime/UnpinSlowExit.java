@@ -76,11 +76,15 @@ final class UnpinSlowExit {
   private static void release(UnpinBucket b, UnpinLock l) {
     if (l.leave()) {
       remove(b, l);
-    } else if (l.first() != null) {
+      return;
+    }
+    UnpinWaiter n = l.first();
+    if (n != null) {
       if (UnpinStackRoom.isLow()) {
         UnpinRescue.call();
       } else {
         l.wake();
+        UnpinFollowers.letPass(n);
       }
     }
   }

@@ -49,6 +49,15 @@ final class UnpinWaiter {
 
   boolean limited;
 
+  /** By {@link UnpinFollowers}: since when it sleeps, for whose lock, and how often it met it. */
+  long sleptAt;
+
+  long owner;
+  int met;
+
+  /** By {@link UnpinFollowers}: for how many nanoseconds the owner is to let this thread pass. */
+  long moment;
+
   volatile int status;
 
   /** By {@link UnpinParking}: for how many moments not to try parking again, and after how many. */

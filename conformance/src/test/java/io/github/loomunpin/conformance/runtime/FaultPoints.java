@@ -28,6 +28,7 @@ final class FaultPoints {
           "SpareLocks",
           "SlowEnter",
           "BlockingEnter",
+          "Followers",
           "SlowExit",
           "WaitNotify",
           "OwnerFinder",

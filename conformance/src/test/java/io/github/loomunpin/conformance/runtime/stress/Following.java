@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.runtime.stress;
+
+import static io.github.loomunpin.conformance.runtime.stress.Stress.check;
+
+import io.github.loomunpin.agent.runtime.UnpinMonitors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * One thread goes through several locks and holds each for long; two others go through the same
+ * ones and hold them shortly. They must get further than the first one, and not enter one lock for
+ * each that it leaves.
+ */
+final class Following {
+
+  private static final int LOCKS = 4;
+  private static final int FOLLOWERS = 2;
+  private static final long SECTION_NANOS = 300_000;
+
+  private Following() {}
+
+  public static void main(String[] args) throws Throwable {
+    int sections = Integer.parseInt(args[0]);
+    ThreadFactory platform = Thread.ofPlatform().daemon().factory();
+    ThreadFactory virtual = Thread.ofVirtual().factory();
+    Stress.part("platform threads", () -> follow(platform, platform, sections));
+    Stress.part("a virtual thread leads", () -> follow(virtual, platform, sections));
+    // Those that follow never give up their carriers, of which they need two.
+    if (!"1".equals(System.getProperty("jdk.virtualThreadScheduler.parallelism"))) {
+      Stress.part("virtual threads follow", () -> follow(platform, virtual, sections));
+      Stress.part("virtual threads", () -> follow(virtual, virtual, sections));
+    }
+  }
+
+  private static void follow(ThreadFactory leads, ThreadFactory follows, int sections)
+      throws InterruptedException {
+    Object[] locks = new Object[LOCKS];
+    for (int i = 0; i < LOCKS; i++) {
+      locks[i] = new Object();
+    }
+    CountDownLatch begun = new CountDownLatch(FOLLOWERS);
+    CountDownLatch ended = new CountDownLatch(1);
+    AtomicLong passed = new AtomicLong();
+    List<Stress.Body> bodies = new ArrayList<>();
+    bodies.add(
+        () -> {
+          begun.await();
+          for (int n = 0; n < sections; n++) {
+            hold(locks[n % LOCKS]);
+          }
+          ended.countDown();
+        });
+    for (int i = 0; i < FOLLOWERS; i++) {
+      bodies.add(
+          () -> {
+            begun.countDown();
+            long n = 0;
+            while (ended.getCount() != 0) {
+              Object lock = locks[(int) (n++ % LOCKS)];
+              UnpinMonitors.enter(lock);
+              UnpinMonitors.exit(lock);
+            }
+            passed.addAndGet(n);
+          });
+    }
+    boolean[] leading = {true};
+    ThreadFactory kinds =
+        r -> {
+          ThreadFactory kind = leading[0] ? leads : follows;
+          leading[0] = false;
+          return kind.newThread(r);
+        };
+    Stress.together(kinds, bodies);
+    check(passed.get() > 100L * sections, passed + " locks while the other left " + sections);
+  }
+
+  private static void hold(Object lock) {
+    UnpinMonitors.enter(lock);
+    long until = System.nanoTime() + SECTION_NANOS;
+    while (System.nanoTime() < until) {
+      Thread.onSpinWait();
+    }
+    UnpinMonitors.exit(lock);
+  }
+}
