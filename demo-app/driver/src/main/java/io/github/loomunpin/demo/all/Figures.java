@@ -99,9 +99,11 @@ final class Figures {
 
   private void memory(Observed.Heaps heaps) {
     one(Quantity.HEAP, heaps.loadedBytes() / (double) (1 << 20));
-    int connections = observed.run().endpoint().load().connections();
-    long more = heaps.loadedBytes() - heaps.idleBytes();
-    one(Quantity.CONNECTION, more / 1024.0 / connections);
+    if (!heaps.isFull()) {
+      int connections = observed.run().endpoint().load().connections();
+      long more = heaps.loadedBytes() - heaps.idleBytes();
+      one(Quantity.CONNECTION, more / 1024.0 / connections);
+    }
   }
 
   private void each(Quantity quantity, Function<Observed.Window, Double> value) {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What a reader must know of a run: where something else than the application was the limit, its
@@ -44,6 +45,7 @@ record Remarks(Application application, Machine machine) {
     if (application.keepsConnections() && observed.heaps().isEmpty()) {
       remarks.add("the application did not say what its heap holds");
     }
+    past(observed.past()).ifPresent(remarks::add);
     turnedAway(observed).ifPresent(remarks::add);
     foreign(observed).ifPresent(remarks::add);
     return remarks.stream().distinct().toList();
@@ -60,6 +62,20 @@ record Remarks(Application application, Machine machine) {
     return inTurn.isEmpty() || others.isEmpty()
         ? Optional.empty()
         : Optional.of("not measured in turn with " + String.join(", ", others));
+  }
+
+  private static Optional<String> past(Observed.Past past) {
+    var parts = new ArrayList<String>();
+    if (!past.users().isEmpty()) {
+      var users = past.users().stream().map(String::valueOf).collect(Collectors.joining(", then "));
+      parts.add("that " + users + " users asked before");
+    }
+    past.replaced()
+        .map(reason -> "that was warmed up for a shorter time, since the one before it " + reason)
+        .ifPresent(parts::add);
+    return parts.isEmpty()
+        ? Optional.empty()
+        : Optional.of("in a JVM " + String.join(", and ", parts));
   }
 
   private static Optional<String> turnedAway(Observed observed) {

@@ -57,10 +57,15 @@ record Session(
     /**
      * Returns when all is over. What keeps a trial from its end is part of its outcome.
      *
-     * @param together one, or some that are measured in turn
-     * @return one for each, in their order
+     * @param together one, or some that are measured in turn or share a JVM
+     * @param made is told of each
      */
-    List<Outcome> make(List<Trial> together) throws InterruptedException;
+    void make(List<Trial> together, Made made) throws IOException, InterruptedException;
+  }
+
+  /** Who is told of an outcome, as soon as there is one. */
+  interface Made {
+    void made(Trial trial, Outcome outcome) throws IOException;
   }
 
   /** The same with another opinion on what was measured before. */
@@ -74,20 +79,18 @@ record Session(
     for (var trial : withThose(selected)) {
       done.put(trial, before(trial));
     }
+    write(report(List.copyOf(done.keySet()), done));
     for (var together : Trial.together(selected)) {
-      var possible = possible(together);
-      if (isKept(possible, done)) {
-        possible.forEach(
-            trial ->
-                progress.say(
-                    "%s: measured before, %s".formatted(trial.title(), done.get(trial).time())));
-      } else {
-        make(possible).forEach(done::put);
+      var missing = missing(possible(together), done);
+      if (!missing.isEmpty()) {
+        maker.make(
+            missing,
+            (trial, outcome) -> {
+              outcomes.write(outcome);
+              done.put(trial, outcome);
+              write(report(List.copyOf(done.keySet()), done));
+            });
       }
-      write(report(List.copyOf(done.keySet()), done));
-    }
-    if (selected.isEmpty()) {
-      write(report(List.copyOf(done.keySet()), done));
     }
     return report(selected, done);
   }
@@ -124,27 +127,32 @@ record Session(
     return possible;
   }
 
-  /** Those that are measured in turn are compared, so they are kept or measured together. */
-  private boolean isKept(List<Trial> together, Map<Trial, Outcome> done) {
+  /**
+   * Those that are to be made; the others are said to be kept. Those that are measured in turn are
+   * compared, so they are kept or measured together.
+   */
+  private List<Trial> missing(List<Trial> together, Map<Trial, Outcome> done) {
     var ids = together.stream().map(Trial::id).toList();
-    return together.stream()
-        .allMatch(
-            trial -> {
-              var before = done.get(trial);
-              return before.isMeasured()
-                  && kept.test(before)
-                  && (!trial.isInTurn() || before.inTurn().containsAll(ids));
-            });
+    var missing = together.stream().filter(trial -> !isKept(trial, done.get(trial), ids)).toList();
+    if (!missing.isEmpty() && together.getFirst().isInTurn()) {
+      return together;
+    }
+    together.stream()
+        .filter(trial -> !missing.contains(trial))
+        .forEach(
+            trial ->
+                progress.say(
+                    "%s: measured before, %s".formatted(trial.title(), done.get(trial).time())));
+    return missing;
   }
 
-  private Map<Trial, Outcome> make(List<Trial> together) throws IOException, InterruptedException {
-    var made = new LinkedHashMap<Trial, Outcome>();
-    var results = maker.make(together);
-    for (int i = 0; i < together.size(); i++) {
-      outcomes.write(results.get(i));
-      made.put(together.get(i), results.get(i));
-    }
-    return made;
+  /**
+   * @param together it and those that are made together with it
+   */
+  private boolean isKept(Trial trial, Outcome before, List<String> together) {
+    return before.isMeasured()
+        && kept.test(before)
+        && (!trial.isInTurn() || before.inTurn().containsAll(together));
   }
 
   private Report report(List<Trial> shown, Map<Trial, Outcome> done) {

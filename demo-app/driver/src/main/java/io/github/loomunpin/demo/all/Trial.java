@@ -5,6 +5,7 @@ package io.github.loomunpin.demo.all;
 import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Run;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -20,22 +21,40 @@ record Trial(Experiment experiment, Run run) {
   }
 
   /**
-   * Those that are made together: the ones that are measured in turn, and each other one by itself.
+   * Those that are made together: the ones that are measured in turn, the ones that share a JVM,
+   * fewest connections first, and each other one by itself.
    */
   static List<List<Trial>> together(List<Trial> trials) {
     return List.copyOf(
         trials.stream()
             .collect(
                 Collectors.groupingBy(
-                    trial -> trial.isInTurn() ? trial.run().endpoint() : trial,
+                    Trial::company,
                     LinkedHashMap::new,
-                    Collectors.toList()))
+                    Collectors.collectingAndThen(Collectors.toList(), Trial::ascending)))
             .values());
+  }
+
+  /** Equal for those that are made together. */
+  private Object company() {
+    if (isInTurn()) {
+      return run.endpoint();
+    }
+    return isRising() ? List.of(experiment, run.round(), path()) : this;
+  }
+
+  private static List<Trial> ascending(List<Trial> trials) {
+    return trials.stream().sorted(Comparator.comparing(Trial::connections)).toList();
   }
 
   /** Whether it is measured in turn with those that are asked for the same. */
   boolean isInTurn() {
     return experiment.isAboutProcessorTime();
+  }
+
+  /** Whether it shares its JVM with those that differ from it in the number of connections. */
+  boolean isRising() {
+    return experiment.isRising(run);
   }
 
   /** Those of the experiment that it is compared with, itself included. */

@@ -7,6 +7,7 @@ import io.github.loomunpin.demo.findings.Analyzer;
 import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.run.Ascent;
 import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.Repetition;
 import io.github.loomunpin.demo.run.Rotation;
@@ -61,46 +62,65 @@ final class Trials implements Session.Maker {
   }
 
   @Override
-  public List<Outcome> make(List<Trial> together) throws InterruptedException {
-    return together.getFirst().isInTurn() ? inTurn(together) : List.of(make(together.getFirst()));
+  public void make(List<Trial> together, Session.Made made)
+      throws IOException, InterruptedException {
+    var first = together.getFirst();
+    var runners = new ArrayList<Runner>();
+    try {
+      // Before any step begins, since starting a database says so itself.
+      for (var trial : together) {
+        runners.add(runner(trial));
+      }
+    } catch (RuntimeException e) {
+      for (var trial : together) {
+        var outcome = failed(trial, e);
+        progress.say("%s: %s".formatted(trial.title(), result(outcome)));
+        made.made(trial, outcome);
+      }
+      return;
+    }
+    if (first.isInTurn()) {
+      var outcomes = inTurn(together, runners);
+      for (int i = 0; i < together.size(); i++) {
+        made.made(together.get(i), outcomes.get(i));
+      }
+    } else if (first.isRising()) {
+      try (var ascent = new Ascent(runners.getFirst())) {
+        for (var trial : together) {
+          made.made(trial, make(trial, () -> ascent.make(trial.run())));
+        }
+      }
+    } else {
+      made.made(first, make(first, () -> new Repetition(runners.getFirst()).make(first.run())));
+    }
   }
 
-  private Outcome make(Trial trial) throws InterruptedException {
-    Runner runner;
-    try {
-      // Before the step begins, since starting a database says so itself.
-      runner = runner(trial);
-    } catch (RuntimeException e) {
-      var outcome = failed(trial, e);
-      progress.say("%s: %s".formatted(trial.title(), result(outcome)));
-      return outcome;
-    }
+  private interface Observation {
+    Observed make() throws IOException, InterruptedException;
+  }
+
+  private Outcome make(Trial trial, Observation observation) throws InterruptedException {
     var step = progress.begin(trial.title());
-    var outcome = make(trial, runner);
+    var outcome = outcome(trial, observation);
     step.end(result(outcome));
     return outcome;
   }
 
-  private Outcome make(Trial trial, Runner runner) throws InterruptedException {
+  private Outcome outcome(Trial trial, Observation observation) throws InterruptedException {
     try {
       var machine = Machine.current();
-      return seen(trial, new Repetition(runner).make(trial.run()), machine, List.of());
+      return seen(trial, observation.make(), machine, List.of());
     } catch (IOException | RuntimeException e) {
       return failed(trial, e);
     }
   }
 
-  private List<Outcome> inTurn(List<Trial> together) throws InterruptedException {
+  private List<Outcome> inTurn(List<Trial> together, List<Runner> runners)
+      throws InterruptedException {
     var first = together.getFirst();
     var parts = new ArrayList<Rotation.Part>();
-    try {
-      for (var trial : together) {
-        parts.add(new Rotation.Part(runner(trial), trial.run()));
-      }
-    } catch (RuntimeException e) {
-      var outcomes = together.stream().map(trial -> failed(trial, e)).toList();
-      progress.say("%s: %s".formatted(first.titleInTurn(together), result(outcomes.getFirst())));
-      return outcomes;
+    for (int i = 0; i < together.size(); i++) {
+      parts.add(new Rotation.Part(runners.get(i), together.get(i).run()));
     }
     var step = progress.begin(first.titleInTurn(together));
     var machine = Machine.current();

@@ -47,6 +47,19 @@ public record Experiment(
     return goals.stream().anyMatch(Goal.CpuAtMost.class::isInstance);
   }
 
+  /**
+   * Whether it is one of several runs that differ in the number of users only: then one JVM is
+   * asked by more and more of them.
+   */
+  public boolean isRising(Run run) {
+    return run.round().warmUp()
+        && runs.stream()
+                .filter(other -> other.round().equals(run.round()))
+                .filter(other -> other.endpoint().path().equals(run.endpoint().path()))
+                .count()
+            > 1;
+  }
+
   /** What is asked for, in the order of the runs. */
   public List<Endpoint> endpoints() {
     return runs.stream().map(Run::endpoint).distinct().toList();

@@ -40,8 +40,10 @@ final class ProxyExperiment {
           "Spring Boot 3.5 on JDK 21, for the application one processor (-XX:ActiveProcessorCount=1, and taskset where there"
               + " is one and more than one processor) and the heap that a JVM has in a container of 1 GB, which is 256 MB"
               + " (-XX:MaxRAM=1g); memory besides the heap is not limited. Service and load generator have the other"
-              + " processors. Each user asks again when answered. Before, up to"
-              + " 500 users ask until half of the answers come no sooner than 6 s before, or for 10 s",
+              + " processors. Each user asks again when answered. A round has one JVM: in turns of 2 s up to 500 users ask until"
+              + " half of the answers come no sooner than three turns before and it compiles for less than 5 % of the time, or"
+              + " for 60 s; then it is measured with more and more users. A JVM that ran out of memory is replaced by one"
+              + " that is warmed up for 15 s. A row that is repeated by itself has a JVM of its own",
           new Application(
               Path.of("demo-app/proxy/target/proxy.jar"),
               List.of("-XX:ActiveProcessorCount=1", "-XX:MaxRAM=1g"),
@@ -52,7 +54,7 @@ final class ProxyExperiment {
                       "slow service", List.of("-Xmx256m"), List.of("service"), "--service")),
               OptionalInt.of(1)),
           new Schedule(
-              Duration.ofSeconds(10),
+              Duration.ofSeconds(60),
               Duration.ofSeconds(2),
               Duration.ofSeconds(4),
               Duration.ZERO,

@@ -115,7 +115,8 @@ public record Analyzer(Path jar, Path output) {
     var ended =
         Jdk.running()
             .java()
-            .options("-XX:+UseSerialGC", "-Dstdout.encoding=UTF-8")
+            // One report is over before the second compiler pays.
+            .options("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dstdout.encoding=UTF-8")
             .jar(jar, arguments)
             .run(TIMEOUT);
     Files.writeString(output.resolve("analyzer.log"), ended.errors());

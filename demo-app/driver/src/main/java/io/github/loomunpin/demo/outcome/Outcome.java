@@ -62,7 +62,7 @@ public record Outcome(
     LATENCY,
     /** Megabytes in RAM, by seconds under load. */
     MEMORY,
-    /** Carriers that stood still, by seconds since the JVM started. */
+    /** Carriers that stood still, by seconds since its recording began. */
     LOST_CARRIERS
   }
 

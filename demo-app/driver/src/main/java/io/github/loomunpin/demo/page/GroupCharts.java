@@ -86,7 +86,7 @@ final class GroupCharts {
         ? ""
         : Charts.lines(
             "Carriers that stood still, over time",
-            Charts.Axis.of(series, 0, "seconds since the JVM started"),
+            Charts.Axis.of(series, 0, "seconds since its recording began"),
             Charts.Axis.of(series, 1, "carriers"),
             series);
   }

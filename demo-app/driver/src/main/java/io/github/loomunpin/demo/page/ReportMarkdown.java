@@ -76,7 +76,7 @@ public final class ReportMarkdown {
       header.addAll(List.of(label + ": " + quantity.label(), "here", "ratio"));
     }
     MEASURED.forEach(quantity -> header.add(quantity.label()));
-    header.add("again");
+    header.addAll(List.of("again", "remarks"));
     return "\n### %s\n\n%s%s"
         .formatted(
             group.heading(),
@@ -101,6 +101,7 @@ public final class ReportMarkdown {
     }
     row.addAll(Rows.figures(line, MEASURED));
     row.add("`%s`".formatted(line.command()) + (absence.isEmpty() ? "" : ": " + absence));
+    row.add(String.join("; ", line.outcome().remarks()));
     return row;
   }
 

@@ -39,6 +39,21 @@ record AppProcess(Child child, URI address, Optional<AppProcess> service) implem
     return new AppProcess(child, address, Optional.of(itsService));
   }
 
+  /**
+   * @throws IOException if it ended by itself
+   */
+  void requireAlive() throws IOException, InterruptedException {
+    if (hasEnded()) {
+      throw new IOException(
+          "the application ended by itself, with exit code %d; its last words: %s"
+              .formatted(child.exitCode(), child.lastWords()));
+    }
+  }
+
+  boolean hasEnded() throws InterruptedException {
+    return child.await(Duration.ZERO);
+  }
+
   long pid() {
     return child.pid();
   }

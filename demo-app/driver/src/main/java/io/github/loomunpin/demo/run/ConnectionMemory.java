@@ -4,6 +4,8 @@ package io.github.loomunpin.demo.run;
 
 import io.github.loomunpin.demo.load.HttpLoad;
 import io.github.loomunpin.support.process.Jdk;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -12,23 +14,18 @@ import java.util.Optional;
  */
 final class ConnectionMemory implements HttpLoad.Moments {
 
-  private static final long SETTLE_MILLIS = 1000;
-
   private final Jdk jdk;
   private final long pid;
   private final Optional<Heap> idle;
   private Optional<Heap> loaded = Optional.empty();
 
-  private ConnectionMemory(Jdk jdk, long pid, Optional<Heap> idle) {
+  /**
+   * @param idle without load
+   */
+  ConnectionMemory(Jdk jdk, long pid, Optional<Heap> idle) {
     this.jdk = jdk;
     this.pid = pid;
     this.idle = idle;
-  }
-
-  /** To be called when a load is over: the last answers get the time to be read. */
-  static ConnectionMemory before(Jdk jdk, long pid) throws InterruptedException {
-    Thread.sleep(SETTLE_MILLIS);
-    return new ConnectionMemory(jdk, pid, Heap.of(jdk, pid));
   }
 
   @Override
@@ -40,11 +37,18 @@ final class ConnectionMemory implements HttpLoad.Moments {
     }
   }
 
-  /** What was seen; empty if the JVM did not answer. */
-  Optional<Observed.Heaps> heaps() {
+  /**
+   * What was seen; empty if the JVM did not answer.
+   *
+   * @param log of the application
+   */
+  Optional<Observed.Heaps> heaps(Path log) throws IOException {
+    boolean isFull = OutOfMemory.in(log);
     return idle.flatMap(
         before ->
             loaded.map(
-                during -> new Observed.Heaps(before.bytes(), during.bytes(), during.histogram())));
+                during ->
+                    new Observed.Heaps(
+                        before.bytes(), during.bytes(), during.histogram(), isFull)));
   }
 }

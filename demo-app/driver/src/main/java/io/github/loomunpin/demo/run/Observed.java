@@ -5,6 +5,7 @@ package io.github.loomunpin.demo.run;
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.load.Measurement;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -15,30 +16,61 @@ import java.util.Optional;
  *
  * @param windows one for each time, in their order
  * @param heaps of the last window; empty if nobody looked, or nobody answered
- * @param recording of the last JVM, from its start to the end of the load; empty if it could not
- *     write one
+ * @param recording of the last JVM, from its start, or from the beginning of the load if others had
+ *     asked that JVM before, to the end of the load; empty if it could not write one
+ * @param past of the last JVM
  */
 public record Observed(
-    Run run, List<Window> windows, Optional<Heaps> heaps, Optional<Recording> recording) {
+    Run run,
+    List<Window> windows,
+    Optional<Heaps> heaps,
+    Optional<Recording> recording,
+    Past past) {
 
   public Observed {
     windows = List.copyOf(windows);
   }
 
+  /** Of a JVM that nobody asked before but to warm it up. */
+  public Observed(
+      Run run, List<Window> windows, Optional<Heaps> heaps, Optional<Recording> recording) {
+    this(run, windows, heaps, recording, Past.NONE);
+  }
+
+  /**
+   * What was before a run that shares its JVM with others.
+   *
+   * @param users how many had asked this JVM, in their order
+   * @param replaced what became of the JVM that this one replaces, as "it ended"; empty if it
+   *     replaces none
+   */
+  public record Past(List<Integer> users, Optional<String> replaced) {
+
+    static final Past NONE = new Past(List.of(), Optional.empty());
+
+    public Past {
+      users = List.copyOf(users);
+    }
+  }
+
   /** A recording, and what it tells. */
   public record Recording(Path file, Pins pins, Recorded recorded) {
 
-    static Recording in(Path file, Instant warm) throws IOException {
-      return new Recording(file, Pins.in(file), Recorded.in(file, warm));
+    /** Empty if there is no such file. */
+    static Optional<Recording> in(Path file, Instant begin, Instant warm) throws IOException {
+      return Files.exists(file)
+          ? Optional.of(new Recording(file, Pins.in(file), Recorded.in(file, begin, warm)))
+          : Optional.empty();
     }
   }
 
   /**
-   * What was alive in the heap without load, and under it.
+   * What was alive in the heap after the warm-up, without load, and under it.
    *
    * @param histogram under load, by class
+   * @param isFull whether there was not enough: then not all of the load is in it
    */
-  public record Heaps(long idleBytes, long loadedBytes, String histogram) {}
+  public record Heaps(long idleBytes, long loadedBytes, String histogram, boolean isFull) {}
 
   /** One measurement, from the clients' side and from the machine's. */
   public record Window(Measurement measurement, Watched watched) {}

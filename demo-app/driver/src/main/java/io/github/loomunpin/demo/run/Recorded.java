@@ -15,9 +15,9 @@ import jdk.jfr.consumer.RecordingFile;
 /**
  * What a recording tells besides the number of pins.
  *
- * @param gcPauses the sum of all since the JVM started
+ * @param gcPauses the sum of all since it began
  * @param lostCarriers how many carriers stood still because of pins, on average of each second
- *     since the JVM started; empty if nothing pinned
+ *     since it began; empty if nothing pinned
  * @param samples of the measured load; empty if none were asked for
  */
 public record Recorded(Duration gcPauses, List<Double> lostCarriers, Samples samples) {
@@ -34,12 +34,13 @@ public record Recorded(Duration gcPauses, List<Double> lostCarriers, Samples sam
   /**
    * Reads it.
    *
+   * @param begin when it began, if that was after the start of the JVM
    * @param warm when the warm-up was over: samples of earlier times are left out
    */
-  static Recorded in(Path recording, Instant warm) throws IOException {
+  static Recorded in(Path recording, Instant begin, Instant warm) throws IOException {
     var gcPauses = Duration.ZERO;
     var pins = new ArrayList<Pinned>();
-    var start = Instant.MAX;
+    var start = begin;
     var samples = new Samples.Counter();
     try (var file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
@@ -53,7 +54,7 @@ public record Recorded(Duration gcPauses, List<Double> lostCarriers, Samples sam
             }
           }
           case PINNED -> pins.add(Pinned.of(event));
-          case JVM -> start = event.getInstant("jvmStartTime");
+          case JVM -> start = later(begin, event.getInstant("jvmStartTime"));
           default -> {
             // Not asked for.
           }
@@ -61,6 +62,10 @@ public record Recorded(Duration gcPauses, List<Double> lostCarriers, Samples sam
       }
     }
     return new Recorded(gcPauses, lostCarriers(pins, start), samples.samples());
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
   }
 
   private static List<Double> lostCarriers(List<Pinned> pins, Instant start) {
@@ -79,7 +84,7 @@ public record Recorded(Duration gcPauses, List<Double> lostCarriers, Samples sam
   }
 
   private static double seconds(Instant from, Instant to) {
-    return from == Instant.MAX ? 0 : Duration.between(from, to).toNanos() / 1e9;
+    return from == Instant.MIN ? 0 : Duration.between(from, to).toNanos() / 1e9;
   }
 
   private record Pinned(Instant begin, Instant end) {

@@ -103,7 +103,7 @@ public final class Rotation {
       subject().warmUp().turn();
     }
 
-    private void measure() throws InterruptedException {
+    private void measure() throws IOException, InterruptedException {
       subject().measure();
     }
 

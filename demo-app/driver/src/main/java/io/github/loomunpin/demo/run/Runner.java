@@ -50,7 +50,7 @@ public record Runner(
     Files.deleteIfExists(recording.file());
     var statusAtEnd = new AtomicReference<>(ProcessStatus.of(-1));
     Measurement measurement;
-    try (var app = start(run, recording)) {
+    try (var app = start(run, recording, log(run))) {
       warmUp(app, run).complete();
       measurement =
           load(app, run)
@@ -67,9 +67,12 @@ public record Runner(
         run, measurement, statusAtEnd.get(), Pins.in(recording.file()), recording.file());
   }
 
-  AppProcess start(Run run, FlightRecording recording) throws IOException, InterruptedException {
+  /**
+   * @param log for what it prints
+   */
+  AppProcess start(Run run, FlightRecording recording, Path log)
+      throws IOException, InterruptedException {
     var program = limited(program(run, recording));
-    var log = log(run);
     if (application.service().isEmpty()) {
       return AppProcess.start(program, log);
     }
@@ -107,11 +110,14 @@ public record Runner(
 
   /** Before the measured load, if the round allows it. */
   WarmUp warmUp(AppProcess app, Run run) {
-    return new WarmUp(
-        app.address(),
-        run.endpoint(),
-        () -> Compilation.time(jdk, app.pid()),
-        run.round().warmUp() ? schedule.warmUp() : Duration.ZERO);
+    return warmUp(app, run, run.round().warmUp() ? schedule.warmUp() : Duration.ZERO);
+  }
+
+  /**
+   * @param time at most
+   */
+  WarmUp warmUp(AppProcess app, Run run, Duration time) {
+    return new WarmUp(app.address(), run.endpoint(), () -> Compilation.time(jdk, app.pid()), time);
   }
 
   /** What is measured. */
@@ -137,6 +143,11 @@ public record Runner(
   void end(AppProcess app, Run run, FlightRecording recording)
       throws IOException, InterruptedException {
     recording.dump(jdk, app.pid());
+    stop(app, run);
+  }
+
+  /** Lets the agent write its report. */
+  void stop(AppProcess app, Run run) throws InterruptedException {
     if (run.round().agentOptions().isPresent()) {
       app.stop(REPORT_TIMEOUT);
     }

@@ -19,7 +19,7 @@ final class Subject implements AutoCloseable {
   private final FlightRecording recording;
   private final AppProcess app;
   private final WarmUp warmUp;
-  private final Optional<ProcessHandle> server;
+  private final Gauge gauge;
   private final List<Observed.Window> windows = new ArrayList<>();
   private Optional<Observed.Heaps> heaps = Optional.empty();
   private Optional<Instant> warm = Optional.empty();
@@ -30,7 +30,7 @@ final class Subject implements AutoCloseable {
     this.recording = recording;
     this.app = app;
     warmUp = runner.warmUp(app, run);
-    server = runner.database().flatMap(DatabaseServer::at);
+    gauge = new Gauge(runner, app, runner.log(run));
   }
 
   /**
@@ -43,7 +43,7 @@ final class Subject implements AutoCloseable {
     var file = runner.output().resolve(run.id() + ".jfr");
     var recording = new FlightRecording(file, settings(sampled));
     Files.deleteIfExists(file);
-    return new Subject(runner, run, recording, runner.start(run, recording));
+    return new Subject(runner, run, recording, runner.start(run, recording, runner.log(run)));
   }
 
   private static List<String> settings(boolean sampled) {
@@ -57,35 +57,16 @@ final class Subject implements AutoCloseable {
   }
 
   /** Once more. */
-  void measure() throws InterruptedException {
+  void measure() throws IOException, InterruptedException {
     warm = warm.or(() -> Optional.of(Instant.now()));
-    var watch = new Watch(app.pid(), server);
-    var memory = memory();
-    var moments = memory.isPresent() ? watch.and(memory.get()) : watch;
-    var measurement = runner.load(app, run).run(moments);
-    windows.add(new Observed.Window(measurement, watch.watched()));
-    heaps = memory.flatMap(ConnectionMemory::heaps);
+    var reading = gauge.read(run);
+    windows.add(reading.window());
+    heaps = reading.heaps();
   }
 
-  private Optional<ConnectionMemory> memory() throws InterruptedException {
-    return runner.application().keepsConnections()
-        ? Optional.of(ConnectionMemory.before(runner.jdk(), app.pid()))
-        : Optional.empty();
-  }
-
-  /**
-   * Writes the recording. An application that has no memory left cannot, but was measured all the
-   * same.
-   */
+  /** Writes the recording. */
   void end() throws IOException, InterruptedException {
-    try {
-      runner.end(app, run, recording);
-    } catch (IOException e) {
-      if (!OutOfMemory.isSaidBy(e.getMessage()) && !OutOfMemory.in(runner.log(run))) {
-        throw e;
-      }
-      Files.deleteIfExists(recording.file());
-    }
+    recording.writtenBy(() -> runner.end(app, run, recording), runner.log(run));
   }
 
   /** What was seen of this JVM; to be called after the end. */
@@ -94,9 +75,7 @@ final class Subject implements AutoCloseable {
         run,
         windows,
         heaps,
-        Files.exists(recording.file())
-            ? Optional.of(Observed.Recording.in(recording.file(), warm.orElse(Instant.MAX)))
-            : Optional.empty());
+        Observed.Recording.in(recording.file(), Instant.MIN, warm.orElse(Instant.MAX)));
   }
 
   @Override

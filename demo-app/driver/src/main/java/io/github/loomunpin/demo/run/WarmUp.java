@@ -10,7 +10,6 @@ import io.github.loomunpin.demo.load.OfferedLoad;
 import io.github.loomunpin.demo.load.RequestsAtOnce;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * The load before the measured one, in turns, so that several applications can be warmed up side by
@@ -31,24 +30,17 @@ final class WarmUp {
 
   private final URI application;
   private final Endpoint endpoint;
-  private final Compiler compiler;
-  private final Steadiness steadiness = new Steadiness();
+  private final Steadiness steadiness;
   private Duration left;
-  private Optional<Duration> compiled = Optional.empty();
   private long lastTurn = System.nanoTime();
-
-  /** Tells for how long the application has compiled since its start, if anything does. */
-  interface Compiler {
-    Optional<Duration> time() throws InterruptedException;
-  }
 
   /**
    * @param time all turns together; zero if there may be none
    */
-  WarmUp(URI application, Endpoint endpoint, Compiler compiler, Duration time) {
+  WarmUp(URI application, Endpoint endpoint, Steadiness.Compiler compiler, Duration time) {
     this.application = application;
     this.endpoint = endpoint;
-    this.compiler = compiler;
+    steadiness = new Steadiness(compiler);
     left = time;
   }
 
@@ -70,16 +62,9 @@ final class WarmUp {
     long end = System.nanoTime();
     left = left.minusNanos(end - begin);
     if (left.isPositive()) {
-      steadiness.add(measurement.p50(), compiled(), Duration.ofNanos(end - lastTurn));
+      steadiness.add(measurement.p50(), Duration.ofNanos(end - lastTurn));
       lastTurn = end;
     }
-  }
-
-  /** Since the turn before. */
-  private Optional<Duration> compiled() throws InterruptedException {
-    var before = compiled;
-    compiled = compiler.time();
-    return compiled.map(now -> now.minus(before.orElse(Duration.ZERO)));
   }
 
   private HttpLoad load() {

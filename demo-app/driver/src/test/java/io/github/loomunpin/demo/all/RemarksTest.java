@@ -39,6 +39,7 @@ class RemarksTest {
 
   private long turnedAway;
   private boolean recorded = true;
+  private Observed.Past past = new Observed.Past(List.of(), Optional.empty());
 
   @TempDir private Path folder;
   private Path log;
@@ -115,6 +116,23 @@ class RemarksTest {
   }
 
   @Test
+  void whoever_asked_the_same_jvm_before_is_said() throws Exception {
+    past = new Observed.Past(List.of(500, 1000), Optional.empty());
+
+    assertThat(of(PROXY, IDLE, 8, 3, 3))
+        .containsExactly("in a JVM that 500, then 1000 users asked before");
+  }
+
+  @Test
+  void a_jvm_that_replaces_another_is_said_to_be_less_warm() throws Exception {
+    past = new Observed.Past(List.of(), Optional.of("ran out of memory"));
+
+    assertThat(of(PROXY, IDLE, 8, 3, 3))
+        .containsExactly(
+            "in a JVM that was warmed up for a shorter time, since the one before it ran out of memory");
+  }
+
+  @Test
   void rivals_that_were_not_asked_in_turn_are_said() {
     var rivals = List.of("a", "b", "c");
 
@@ -150,8 +168,9 @@ class RemarksTest {
         new Observed(
             experiment.runs().getFirst(),
             List.of(new Observed.Window(measurement, watched)),
-            Optional.of(new Observed.Heaps(0, 0, "")),
-            recorded ? Optional.of(recording()) : Optional.empty());
+            Optional.of(new Observed.Heaps(0, 0, "", false)),
+            recorded ? Optional.of(recording()) : Optional.empty(),
+            past);
     return new Remarks(experiment.application(), machine).of(observed, log);
   }
 

@@ -3,6 +3,7 @@
 package io.github.loomunpin.demo.all;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.demo.experiment.Experiments;
@@ -14,12 +15,14 @@ import io.github.loomunpin.demo.outcome.Profile;
 import io.github.loomunpin.demo.outcome.Quantity;
 import io.github.loomunpin.demo.page.Report;
 import io.github.loomunpin.demo.setup.Progress;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +33,9 @@ class SessionTest {
 
   private static final List<Trial> IN_TURN =
       Trial.of(Experiments.all()).stream().filter(Trial::isInTurn).toList();
+
+  private static final List<Trial> RISING =
+      Trial.of(Experiments.all()).stream().filter(Trial::isRising).toList();
 
   @TempDir private Path folder;
 
@@ -162,6 +168,41 @@ class SessionTest {
     assertThat(fake.together).isEmpty();
   }
 
+  @Test
+  void what_shares_a_jvm_is_made_together_with_more_and_more_users() throws Exception {
+    run(RISING.reversed(), false);
+
+    assertThat(fake.together)
+        .hasSize(3)
+        .contains(
+            Stream.of(500, 1000, 2000, 4000, 8000)
+                .map(users -> "proxy-tomcat-address-" + users)
+                .toList());
+  }
+
+  @Test
+  void of_what_shares_a_jvm_only_what_failed_is_made_again() throws Exception {
+    fake.failing.add("proxy-webflux-address-2000");
+    run(RISING, false);
+    fake.failing.clear();
+    fake.made.clear();
+
+    run(RISING, false);
+
+    assertThat(fake.made).containsExactly("proxy-webflux-address-2000");
+  }
+
+  @Test
+  void what_was_made_is_kept_though_the_rest_of_its_jvm_was_not() {
+    fake.stopping = "proxy-tomcat-address-2000";
+
+    assertThatThrownBy(() -> run(RISING, false)).hasMessage("stopped");
+
+    assertThat(new Outcomes(folder).read("proxy-tomcat-address-1000"))
+        .hasValueSatisfying(outcome -> assertThat(outcome.isMeasured()).isTrue());
+    assertThat(folder.resolve("index.html")).content().contains("2 runs measured, 0 failed");
+  }
+
   private static List<Trial> only(String id) {
     return IN_TURN.stream().filter(trial -> trial.id().equals(id)).toList();
   }
@@ -198,6 +239,7 @@ class SessionTest {
     private String fingerprint = "same";
     private Optional<String> obstacle = Optional.empty();
     private String impossible = "";
+    private String stopping = "";
 
     @Override
     public Optional<String> obstacle(Trial trial) {
@@ -210,9 +252,14 @@ class SessionTest {
     }
 
     @Override
-    public List<Outcome> make(List<Trial> trials) {
+    public void make(List<Trial> trials, Session.Made made) throws IOException {
       together.add(trials.stream().map(Trial::id).toList());
-      return trials.stream().map(this::make).toList();
+      for (var trial : trials) {
+        if (trial.id().equals(stopping)) {
+          throw new IllegalStateException("stopped");
+        }
+        made.made(trial, make(trial));
+      }
     }
 
     private Outcome make(Trial trial) {

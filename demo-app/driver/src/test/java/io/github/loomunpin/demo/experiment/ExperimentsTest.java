@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -40,6 +41,34 @@ class ExperimentsTest {
     assertThat(experiment.runs())
         .filteredOn(Run::leftOutByQuick)
         .allSatisfy(run -> assertThat(run.published()).isEmpty());
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void what_shares_a_jvm_asks_it_in_the_same_way(Experiment experiment) {
+    assertThat(experiment.runs())
+        .filteredOn(experiment::isRising)
+        .allSatisfy(
+            run -> {
+              assertThat(run.endpoint().load()).isInstanceOf(Load.Closed.class);
+              assertThat(
+                      experiment.runs().stream()
+                          .filter(other -> other.round().equals(run.round()))
+                          .filter(other -> other.endpoint().path().equals(run.endpoint().path()))
+                          .map(other -> other.endpoint().arguments())
+                          .distinct())
+                  .hasSize(1);
+            });
+  }
+
+  @Test
+  void only_proxies_are_asked_by_more_and_more_users() {
+    assertThat(
+            Experiments.all().stream()
+                .flatMap(experiment -> experiment.runs().stream().filter(experiment::isRising))
+                .map(run -> run.round().id())
+                .distinct())
+        .containsExactly("proxy-tomcat", "proxy-webflux", "proxy-webflux-virtual");
   }
 
   @ParameterizedTest

@@ -47,7 +47,7 @@ class RecordedTest {
       work.run();
       recording.dump(file);
     }
-    return Recorded.in(file, Instant.EPOCH);
+    return Recorded.in(file, Instant.MIN, Instant.EPOCH);
   }
 
   /** Pins on every JDK: a class that is being initialised has a native frame below it. */

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class QuietTest {
+
+  @Test
+  void it_waits_while_there_is_work() throws Exception {
+    // Several, since others may want the processors as well.
+    var busy =
+        Stream.generate(() -> Thread.ofPlatform().start(() -> workFor(Duration.ofSeconds(3))))
+            .limit(8)
+            .toList();
+
+    boolean isQuiet = Quiet.await(ProcessHandle.current().pid());
+
+    assertThat(isQuiet).isTrue();
+    assertThat(busy).as("still at work").noneMatch(Thread::isAlive);
+  }
+
+  @Test
+  void a_process_that_is_gone_is_quiet() throws Exception {
+    assertThat(Quiet.await(Long.MAX_VALUE)).isTrue();
+  }
+
+  private static void workFor(Duration time) {
+    long end = System.nanoTime() + time.toNanos();
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+  }
+}
