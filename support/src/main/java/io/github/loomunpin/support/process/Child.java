@@ -22,6 +22,8 @@ public final class Child implements AutoCloseable {
   private static final Pattern LISTENING =
       Pattern.compile("^Listening on (http://\\S+)\\R", Pattern.MULTILINE);
 
+  private static final Pattern OF_STACK = Pattern.compile("\\s+(at |\\.\\.\\. \\d+ )");
+
   private final Program program;
   private final Process process;
   private final Printed output;
@@ -94,9 +96,15 @@ public final class Child implements AutoCloseable {
     return text.substring(Math.max(0, text.length() - TAIL));
   }
 
-  /** The last line it has printed that is not empty. */
+  /** The last line it has printed that is not empty, and not of the stack of an exception. */
   public String lastWords() {
-    return output.text().strip().lines().reduce((a, b) -> b).orElse("it printed nothing");
+    return output
+        .text()
+        .lines()
+        .filter(line -> !line.isBlank() && !OF_STACK.matcher(line).lookingAt())
+        .reduce((a, b) -> b)
+        .map(String::strip)
+        .orElse("it printed nothing");
   }
 
   /** Waits for its end; false if it is still running after that time. */

@@ -76,6 +76,19 @@ class ChildTest {
   }
 
   @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void the_last_words_are_no_stack() throws Exception {
+    String script =
+        "printf 'java.io.IOException: start\\nCaused by: java.net.BindException: Address already in use\\n"
+            + "\\tat java.base/a.B.c(D.java)\\n\\t... 5 more\\n\\n'";
+    try (Child child = Program.of("sh", "-c", script).start()) {
+      assertThat(child.await(LIMIT)).isTrue();
+      assertThat(child.lastWords())
+          .isEqualTo("Caused by: java.net.BindException: Address already in use");
+    }
+  }
+
+  @Test
   void an_end_before_that_is_said() throws Exception {
     try (Child child = Subject.program("print", "5").start()) {
       assertThatThrownBy(() -> child.awaitPrinted(SLEEPING, LIMIT))

@@ -130,8 +130,18 @@ public final class AllCommand implements Callable<Integer> {
         new Documentation(report, written).writeTo(docs);
         progress.say("written: docs/reproduction.md, docs/reproduction.svg");
       }
-      return report.count(Outcome.State.FAILED) == 0 ? 0 : CommonOptions.INTERNAL_ERROR;
+      return exitCode(report);
     }
+  }
+
+  private static int exitCode(Report report) {
+    if (report.count(Outcome.State.FAILED) > 0) {
+      return CommonOptions.INTERNAL_ERROR;
+    }
+    // Each that was skipped has said what is missing.
+    return report.count(Outcome.State.SKIPPED) > 0 && report.count(Outcome.State.MEASURED) == 0
+        ? DemoFailure.UNUSABLE_INPUT
+        : 0;
   }
 
   private void checkOptions() {

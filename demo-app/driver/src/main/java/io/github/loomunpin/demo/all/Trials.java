@@ -51,8 +51,10 @@ final class Trials implements Session.Maker {
   @Override
   public Optional<String> obstacle(Trial trial) {
     int jdk = trial.run().round().jdk();
+    var application = trial.experiment().application();
     return options.jdks().containsKey(jdk)
-        ? limits.obstacle(trial.connections(), trial.experiment().application().keepsConnections())
+        ? limits.obstacle(
+            trial.connections(), application.keepsConnections(), application.databaseConnections())
         : Optional.of("there is no JDK %d (tools/jdk %d says how to get one)".formatted(jdk, jdk));
   }
 
@@ -181,8 +183,18 @@ final class Trials implements Session.Maker {
   private Outcome failed(Trial trial, Exception e) {
     unlessStopped(trial);
     databases.close();
-    var reason = e.getMessage() == null ? e.toString() : e.getMessage();
+    var reason = e.getMessage() == null ? e.toString() : inOneLine(e.getMessage());
     return Outcome.without(trial.id(), Outcome.State.FAILED, reason);
+  }
+
+  /** What a program printed on errors may have more, and the stack of one of the demo's tools. */
+  private static String inOneLine(String message) {
+    return message
+        .lines()
+        .filter(line -> !line.startsWith("\tat "))
+        .map(String::strip)
+        .filter(line -> !line.isEmpty())
+        .collect(Collectors.joining(" "));
   }
 
   /** What is measured of an application that ends with the demo is nothing. */

@@ -9,9 +9,11 @@ import io.github.loomunpin.demo.experiment.Schedule;
 import io.github.loomunpin.demo.findings.Analyzer;
 import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.findings.MonitorCount;
+import io.github.loomunpin.demo.load.LoadFailure;
 import io.github.loomunpin.demo.run.Result;
 import io.github.loomunpin.demo.run.Runner;
 import io.github.loomunpin.demo.setup.Built;
+import io.github.loomunpin.demo.setup.Limits;
 import io.github.loomunpin.demo.setup.Machine;
 import io.github.loomunpin.demo.setup.Progress;
 import io.github.loomunpin.demo.setup.SharedDatabase;
@@ -76,7 +78,7 @@ record Demo(
       var result = runner.make(run);
       step.end(Cells.number("%.1f req/s", result.measurement().requestsPerSecond()));
       return new Row.Measured(result);
-    } catch (IOException e) {
+    } catch (IOException | LoadFailure e) {
       // The other runs still say something.
       step.end("FAILED, " + e.getMessage());
       return new Row.Failed(run, e.getMessage());
@@ -89,7 +91,15 @@ record Demo(
       return Optional.of(
           "there is no JDK %d (tools/jdk %d says how to get one)".formatted(jdk, jdk));
     }
-    return quick && run.leftOutByQuick() ? Optional.of(LEFT_OUT) : Optional.empty();
+    if (quick && run.leftOutByQuick()) {
+      return Optional.of(LEFT_OUT);
+    }
+    var application = experiment.application();
+    return Limits.current()
+        .obstacle(
+            run.endpoint().load().connections(),
+            application.keepsConnections(),
+            application.databaseConnections());
   }
 
   private List<Holders> holders(List<Row> rows) throws IOException, InterruptedException {

@@ -4,6 +4,7 @@ package io.github.loomunpin.demo.compare;
 
 import io.github.loomunpin.demo.experiment.Experiments;
 import io.github.loomunpin.demo.setup.CommonOptions;
+import io.github.loomunpin.demo.setup.DemoFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.concurrent.Callable;
@@ -38,14 +39,14 @@ public final class DemoCommand implements Callable<Integer> {
     var progress = options.progress();
     var experiment = Experiments.classic();
     var demo = new Demo(experiment, options.project(), options.jdks(), options.quick(), progress);
-    boolean complete = false;
+    int exitCode = CommonOptions.INTERNAL_ERROR;
     try {
       Files.createDirectories(demo.output());
       try (var database =
           options.database(experiment.application().databaseConnections(), progress)) {
         var comparison = demo.run(database);
         System.out.print(demo.write(comparison));
-        complete = comparison.rows().stream().noneMatch(Row.Failed.class::isInstance);
+        exitCode = exitCode(comparison);
         progress.say(
             "target/demo has this table (comparison.txt, .json, .html), recordings, reports, logs");
       }
@@ -54,6 +55,15 @@ public final class DemoCommand implements Callable<Integer> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return complete ? 0 : CommonOptions.INTERNAL_ERROR;
+    return exitCode;
+  }
+
+  private static int exitCode(Comparison comparison) {
+    var rows = comparison.rows();
+    if (rows.stream().anyMatch(Row.Failed.class::isInstance)) {
+      return CommonOptions.INTERNAL_ERROR;
+    }
+    // Each has said what is missing.
+    return rows.stream().anyMatch(Row.Measured.class::isInstance) ? 0 : DemoFailure.UNUSABLE_INPUT;
   }
 }

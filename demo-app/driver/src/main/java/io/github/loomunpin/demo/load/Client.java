@@ -16,6 +16,7 @@ final class Client implements AutoCloseable {
   private static final int OK = 200;
 
   private final HttpClient http;
+  private final Exhaustion exhaustion = new Exhaustion();
 
   /**
    * @param limit how long an answer may take
@@ -54,7 +55,19 @@ final class Client implements AutoCloseable {
     http.newRequest(target).send(result -> answered.answered(isOk(result)));
   }
 
-  private static boolean isOk(Result result) {
+  /**
+   * To be called when the load is over.
+   *
+   * @throws LoadFailure if requests failed though not the server was the reason
+   */
+  void check() {
+    exhaustion.check();
+  }
+
+  private boolean isOk(Result result) {
+    if (result.isFailed()) {
+      exhaustion.look(result.getFailure());
+    }
     return result.isSucceeded() && result.getResponse().getStatus() == OK;
   }
 

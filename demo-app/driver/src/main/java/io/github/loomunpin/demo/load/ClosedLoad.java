@@ -38,6 +38,7 @@ public record ClosedLoad(URI target, int connections, Duration warmUp, Duration 
       var measured = Duration.ofNanos(System.nanoTime() - begin);
       moments.end();
       users.over = true;
+      client.check();
       return users.measurement(measured);
     }
   }

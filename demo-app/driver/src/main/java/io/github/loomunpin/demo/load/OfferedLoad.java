@@ -74,9 +74,11 @@ public record OfferedLoad(
     } catch (ExecutionException e) {
       // A request failed: the recorder counted it.
     }
-    var measurement = recorder.measurement();
-    stop(generator);
-    return measurement;
+    try {
+      return recorder.measurement();
+    } finally {
+      stop(generator);
+    }
   }
 
   private static void stop(LoadGenerator generator) {

@@ -17,6 +17,7 @@ final class Recorder implements Request.Listener, Resource.NodeListener {
   private static final Duration LONGEST = Duration.ofMinutes(10);
   private static final int OK = 200;
 
+  private final Exhaustion exhaustion = new Exhaustion();
   private final Duration warmUp;
   private final Duration window;
   private final Histogram latencies = new ConcurrentHistogram(LONGEST.toNanos(), 3);
@@ -57,6 +58,9 @@ final class Recorder implements Request.Listener, Resource.NodeListener {
   /** The request is over, one way or the other. */
   @Override
   public void onResourceNode(Resource.Info info) {
+    if (info.getFailure() != null) {
+      exhaustion.look(info.getFailure());
+    }
     if (info.getFailure() != null || info.getStatus() != OK) {
       return;
     }
@@ -69,7 +73,13 @@ final class Recorder implements Request.Listener, Resource.NodeListener {
     }
   }
 
+  /**
+   * When the load is over.
+   *
+   * @throws LoadFailure if requests failed though not the server was the reason
+   */
   Measurement measurement() {
+    exhaustion.check();
     return new Measurement(
         window,
         latencies.getTotalCount(),

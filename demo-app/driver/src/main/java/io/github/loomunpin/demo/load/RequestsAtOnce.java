@@ -26,6 +26,7 @@ public record RequestsAtOnce(URI target, int requests, Duration limit) implement
       moments.begin();
       var measurement = measure(client);
       moments.end();
+      client.check();
       return measurement;
     }
   }

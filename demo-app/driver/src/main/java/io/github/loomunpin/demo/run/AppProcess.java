@@ -39,15 +39,29 @@ record AppProcess(Child child, URI address, Optional<AppProcess> service) implem
     return new AppProcess(child, address, Optional.of(itsService));
   }
 
+  /** What is done with it while it runs. */
+  interface Use<T> {
+    T of() throws IOException, InterruptedException;
+  }
+
   /**
-   * @throws IOException if it ended by itself
+   * If that fails since it has ended by itself, this says so: whatever asks for it only knows that
+   * it does not answer.
    */
-  void requireAlive() throws IOException, InterruptedException {
-    if (hasEnded()) {
-      throw new IOException(
-          "the application ended by itself, with exit code %d; its last words: %s"
-              .formatted(child.exitCode(), child.lastWords()));
+  <T> T whileItRuns(Use<T> use) throws IOException, InterruptedException {
+    try {
+      var made = use.of();
+      if (!hasEnded()) {
+        return made;
+      }
+    } catch (IOException | RuntimeException e) {
+      if (!hasEnded()) {
+        throw e;
+      }
     }
+    throw new IOException(
+        "the application ended by itself with exit code %d; its last words: %s"
+            .formatted(child.exitCode(), child.lastWords()));
   }
 
   boolean hasEnded() throws InterruptedException {

@@ -45,7 +45,7 @@ public final class Ascent implements AutoCloseable {
       jvm = Optional.of(Jvm.start(runner, run, replaced));
     }
     try {
-      return jvm.get().observe(run);
+      return jvm.get().observeWhileItRuns(run);
     } catch (IOException | RuntimeException e) {
       replace("failed");
       throw e;
@@ -126,8 +126,12 @@ public final class Ascent implements AutoCloseable {
           : Optional.of("was still busy with those who asked before");
     }
 
+    Observed observeWhileItRuns(Run run) throws IOException, InterruptedException {
+      return app.whileItRuns(() -> observe(run));
+    }
+
     /** Of one that is warm and not at its end. */
-    Observed observe(Run run) throws IOException, InterruptedException {
+    private Observed observe(Run run) throws IOException, InterruptedException {
       var recording = recording(runner, run);
       Files.deleteIfExists(recording.file());
       var begin = Instant.now();

@@ -48,16 +48,11 @@ final class Gauge {
     return isQuiet;
   }
 
-  /**
-   * Under the load of that run.
-   *
-   * @throws IOException if the application ends meanwhile
-   */
+  /** Under the load of that run. */
   Reading read(Run run) throws IOException, InterruptedException {
     if (!isLookedAt) {
       settle();
     }
-    app.requireAlive();
     var watch = new Watch(app.pid(), server);
     var memory =
         runner.application().keepsConnections()
@@ -65,7 +60,6 @@ final class Gauge {
             : Optional.<ConnectionMemory>empty();
     var moments = memory.isPresent() ? watch.and(memory.get()) : watch;
     var measurement = runner.load(app, run).run(moments);
-    app.requireAlive();
     return new Reading(
         new Observed.Window(measurement, watch.watched()),
         memory.isPresent() ? memory.get().heaps(log) : Optional.empty());

@@ -59,7 +59,7 @@ final class Subject implements AutoCloseable {
   /** Once more. */
   void measure() throws IOException, InterruptedException {
     warm = warm.or(() -> Optional.of(Instant.now()));
-    var reading = gauge.read(run);
+    var reading = app.whileItRuns(() -> gauge.read(run));
     windows.add(reading.window());
     heaps = reading.heaps();
   }
