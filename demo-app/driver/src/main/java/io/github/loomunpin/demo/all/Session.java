@@ -51,8 +51,8 @@ record Session(
     /** Why it cannot take place here; empty if it can. */
     Optional<String> obstacle(Trial trial);
 
-    /** Of what would be measured now. */
-    String fingerprint(Trial trial) throws IOException;
+    /** Of what would be measured now; empty if nobody can tell, since there is no such JDK. */
+    Optional<String> fingerprint(Trial trial) throws IOException;
 
     /**
      * Returns when all is over. What keeps a trial from its end is part of its outcome.
@@ -92,7 +92,20 @@ record Session(
             });
       }
     }
-    return report(selected, done);
+    return report(selected, withObstacles(selected, done));
+  }
+
+  /** Who asks for what cannot take place now is not answered with what was measured before. */
+  private Map<Trial, Outcome> withObstacles(List<Trial> selected, Map<Trial, Outcome> done) {
+    var answered = new LinkedHashMap<>(done);
+    for (var trial : selected) {
+      maker.obstacle(trial).ifPresent(obstacle -> answered.put(trial, skipped(trial, obstacle)));
+    }
+    return answered;
+  }
+
+  private static Outcome skipped(Trial trial, String obstacle) {
+    return Outcome.without(trial.id(), State.SKIPPED, obstacle);
   }
 
   /** All, and those selected that are made for this once. */
@@ -102,15 +115,17 @@ record Session(
 
   /** What was measured before, if it would still be measured in the same way. */
   private Outcome before(Trial trial) throws IOException {
-    var obstacle = maker.obstacle(trial);
-    if (obstacle.isPresent()) {
-      return Outcome.without(trial.id(), State.SKIPPED, obstacle.get());
-    }
     var fingerprint = maker.fingerprint(trial);
     return outcomes
         .read(trial.id())
-        .filter(outcome -> outcome.isMeasured() && outcome.fingerprint().equals(fingerprint))
-        .orElse(Outcome.without(trial.id(), State.NOT_MEASURED, ""));
+        .filter(Outcome::isMeasured)
+        .filter(outcome -> fingerprint.equals(Optional.of(outcome.fingerprint())))
+        .orElseGet(
+            () ->
+                maker
+                    .obstacle(trial)
+                    .map(obstacle -> skipped(trial, obstacle))
+                    .orElse(Outcome.without(trial.id(), State.NOT_MEASURED, "")));
   }
 
   /** Those without an obstacle; the others are said to be skipped. */

@@ -59,8 +59,11 @@ final class Trials implements Session.Maker {
   }
 
   @Override
-  public String fingerprint(Trial trial) throws IOException {
-    return fingerprints.of(trial, schedule(trial), options.jdks().get(trial.run().round().jdk()));
+  public Optional<String> fingerprint(Trial trial) throws IOException {
+    var jdk = options.jdks().get(trial.run().round().jdk());
+    return jdk == null
+        ? Optional.empty()
+        : Optional.of(fingerprints.of(trial, schedule(trial), jdk));
   }
 
   @Override
@@ -169,7 +172,13 @@ final class Trials implements Session.Maker {
                 .of(observed, output.resolve(trial.id() + ".log")));
     Remarks.ofRivals(trial.rivals(), inTurn).ifPresent(remarks::add);
     return Figures.of(
-        observed, holders, fingerprint(trial), machine, inTurn, remarks, files(trial, observed));
+        observed,
+        holders,
+        fingerprint(trial).orElseThrow(),
+        machine,
+        inTurn,
+        remarks,
+        files(trial, observed));
   }
 
   private Holders holders(Trial trial, Observed observed) throws IOException, InterruptedException {

@@ -215,6 +215,19 @@ class SessionTest {
     assertThat(fake.made).isEmpty();
   }
 
+  @Test
+  void what_cannot_take_place_now_still_stands_in_the_report_on_all() throws Exception {
+    run(ALL, false);
+    fake.obstacle = Optional.of("too few ports");
+
+    var answer = run(ALL.subList(0, 1), false);
+
+    assertThat(answer.count(State.SKIPPED)).isOne();
+    assertThat(folder.resolve("index.html"))
+        .content()
+        .contains("6 runs measured, 0 failed, 0 skip");
+  }
+
   private Report run(List<Trial> selected, boolean fresh) throws Exception {
     return session(fresh).run(selected);
   }
@@ -247,8 +260,8 @@ class SessionTest {
     }
 
     @Override
-    public String fingerprint(Trial trial) {
-      return fingerprint;
+    public Optional<String> fingerprint(Trial trial) {
+      return Optional.of(fingerprint);
     }
 
     @Override
