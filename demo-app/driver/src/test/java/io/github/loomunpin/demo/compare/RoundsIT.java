@@ -123,7 +123,9 @@ class RoundsIT {
         .hasSize(2)
         .allSatisfy(
             window -> {
-              assertThat(window.measurement().requestsPerSecond()).isBetween(0.5, 16.0);
+              // On a busy machine the first second of sleep may end after the window.
+              assertThat(window.measurement().requestsPerSecond()).isLessThanOrEqualTo(16);
+              assertThat(window.measurement().requested()).isPositive();
               assertThat(window.watched().carriers()).hasValue(16);
               assertThat(window.watched().cpu().application()).isPositive();
               assertThat(window.watched().memory()).isNotEmpty();
