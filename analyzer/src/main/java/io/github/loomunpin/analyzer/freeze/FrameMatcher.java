@@ -41,6 +41,11 @@ final class FrameMatcher {
     return new Notifiers(threads, classes, steps);
   }
 
+  /** Finds the threads that may have a lock, at most so many for each. */
+  LockOwners lockOwners(List<ThreadView> threads, int most) {
+    return new LockOwners(threads, classes, steps, most);
+  }
+
   /**
    * The sites whose monitor is held in a frame that called another one, the innermost region first.
    */
@@ -78,54 +83,6 @@ final class FrameMatcher {
     return sure == all && matches.stream().anyMatch(match -> !match.isSure())
         ? Match.oneOf(matches)
         : matches;
-  }
-
-  /**
-   * Whether a frame that runs stands between a call that locks and one that unlocks.
-   *
-   * @param field that has the lock, empty if it is not known
-   */
-  boolean hasLocked(Frame frame, String field) {
-    return classes.find(frame).map(found -> hasLocked(steps.of(frame, found), field)).orElse(false);
-  }
-
-  /** Whether a frame that called another one did so between locking and unlocking. */
-  boolean hasLocked(Frame frame, Frame called, String field) {
-    // A condition gives the lock up.
-    return !isConditionWait(called)
-        && classes
-            .find(frame)
-            .map(found -> hasLocked(steps.calling(steps.of(frame, found), called), field))
-            .orElse(false);
-  }
-
-  private static boolean isConditionWait(Frame called) {
-    return called.method().startsWith("await") && called.className().contains("Condition");
-  }
-
-  private static boolean hasLocked(List<Candidates> candidates, String field) {
-    return candidates.stream()
-        .anyMatch(
-            candidate ->
-                candidate.steps().stream()
-                    .flatMap(step -> candidate.method().locked(step.bci()).stream())
-                    .anyMatch(
-                        locked -> locked.isEmpty() || field.isEmpty() || locked.equals(field)));
-  }
-
-  /** The name of the field whose lock a frame takes; empty if that is not known. */
-  String lockField(Frame frame) {
-    List<String> fields =
-        classes.find(frame).stream()
-            .flatMap(found -> steps.of(frame, found).stream())
-            .flatMap(
-                candidate ->
-                    candidate.steps().stream()
-                        .filter(Step::takesLock)
-                        .map(candidate.method()::lockField))
-            .distinct()
-            .toList();
-    return fields.size() == 1 ? fields.getFirst() : "";
   }
 
   /** The sites whose monitor is held where a frame enters another one. */
@@ -217,8 +174,9 @@ final class FrameMatcher {
   }
 
   /**
-   * The sites that the agent converts at whose entry a frame may be; none if it may as well wait to
-   * be notified, or park by itself.
+   * The sites at whose entry a frame may park, as the agent has it do: those that it converts, and
+   * those of which it decides by the object. None if the frame may as well wait to be notified, or
+   * park by itself.
    */
   List<HeldSite> converted(Frame frame) {
     boolean mayBeElse =
@@ -230,7 +188,7 @@ final class FrameMatcher {
     return mayBeElse
         ? List.of()
         : entered(frame).stream()
-            .filter(site -> site.site().decision().mode() == Mode.VIRTUAL)
+            .filter(site -> site.site().decision().mode() != Mode.NATIVE)
             .toList();
   }
 

@@ -18,16 +18,24 @@ final class HoldReader {
   private final ReleasedByWait release;
   private final boolean dumpTellsMonitors;
   private final boolean agentConverts;
+  private final boolean holdsNoMonitor;
 
   /**
    * @param dumpTellsMonitors whether a frame for which the dump names no monitor holds none
    * @param agentConverts whether sites that the agent converts are locks instead
+   * @param holdsNoMonitor whether the thread has left its carrier, so that what the agent decides
+   *     by the object is a lock as well
    */
-  HoldReader(FrameMatcher matcher, boolean dumpTellsMonitors, boolean agentConverts) {
+  HoldReader(
+      FrameMatcher matcher,
+      boolean dumpTellsMonitors,
+      boolean agentConverts,
+      boolean holdsNoMonitor) {
     this.matcher = matcher;
     this.release = new ReleasedByWait(matcher);
     this.dumpTellsMonitors = dumpTellsMonitors;
     this.agentConverts = agentConverts;
+    this.holdsNoMonitor = holdsNoMonitor;
   }
 
   /** What a thread holds for certain or perhaps, but for what it may be about to enter. */
@@ -172,6 +180,7 @@ final class HoldReader {
   }
 
   private boolean isConverted(MonitorSite site) {
-    return agentConverts && site.decision().mode() == Mode.VIRTUAL;
+    Mode mode = site.decision().mode();
+    return agentConverts && (mode == Mode.VIRTUAL || holdsNoMonitor && mode == Mode.RUNTIME);
   }
 }

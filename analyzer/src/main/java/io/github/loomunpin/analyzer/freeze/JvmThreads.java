@@ -81,7 +81,7 @@ final class JvmThreads {
     HeldKeys held = new HeldKeys(matcher::initialisedBefore);
     for (ThreadHistory history : histories.values()) {
       DumpedThread thread = history.latest();
-      HoldReader reader = new HoldReader(matcher, history.tellsMonitors(), agentConverts);
+      HoldReader reader = new HoldReader(matcher, history.tellsMonitors(), agentConverts, false);
       held.add(thread, reader.holds(thread));
     }
     ThreadReader waits = new ThreadReader(matcher, initializing(), held::byOthers, agentConverts);
@@ -96,17 +96,42 @@ final class JvmThreads {
       if (place == Place.PLATFORM && pools.contains(pool(thread.name()))) {
         place = Place.IDLE_CARRIER;
       }
+      if (keepsCarrier(history, place, matcher, agentConverts)) {
+        place = Place.MOUNTED;
+      }
       boolean frames = place != Place.CARRIER && place != Place.IDLE_CARRIER;
       // What was printed of a pinned thread in short form does not begin where it waited.
       boolean whole = !history.wasOnlyTraced() || waits.isWhole(thread);
       Optional<Waits> wait = frames && whole ? waits.waits(thread, place) : Optional.empty();
       List<Held> holds =
           frames
-              ? new HoldReader(matcher, history.tellsMonitors(), agentConverts).holds(thread, wait)
+              ? new HoldReader(
+                      matcher,
+                      history.tellsMonitors(),
+                      agentConverts,
+                      agentConverts && place == Place.UNMOUNTED)
+                  .holds(thread, wait)
               : List.of();
       views.add(new ThreadView(thread, place, holds, wait, history.seen(), history.still()));
     }
     return views;
+  }
+
+  /** A thread that holds something that pins is on its carrier, although it yields. */
+  private static boolean keepsCarrier(
+      ThreadHistory history, Place place, FrameMatcher matcher, boolean agentConverts) {
+    DumpedThread thread = history.latest();
+    return place == Place.UNMOUNTED
+        && !history.tellsMonitors()
+        && thread.stack().frames().stream().limit(1).anyMatch(ThreadReader::yields)
+        && new HoldReader(matcher, false, agentConverts, false)
+            .holds(thread, Optional.empty()).stream()
+                .anyMatch(held -> held.kind() != Held.Kind.CONVERTED && isSure(held));
+  }
+
+  /** What the agent leaves to the object may be a lock. */
+  private static boolean isSure(Held held) {
+    return held.evidence() == Evidence.SAID || held.evidence() == Evidence.LINE;
   }
 
   private Set<String> initializing() {

@@ -44,7 +44,13 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
     boolean takesLock() {
       return calls()
           && owner.startsWith("java/util/concurrent/locks/")
-          && (name.startsWith("lock") || name.startsWith("tryLock"));
+          && (name.startsWith("lock") || name.startsWith("tryLock") || takesStamp());
+    }
+
+    /** Other locks return what these methods take. */
+    private boolean takesStamp() {
+      return owner.equals("java/util/concurrent/locks/StampedLock")
+          && name.matches("(read|write|tryRead|tryWrite)Lock(Interruptibly)?");
     }
 
     /** Whether the JVM may initialise its owner first (JVMS §5.5). */
@@ -105,7 +111,7 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
   /** The name of the field whose lock a call is of; empty if it is in none. */
   String lockField(Step call) {
     int before = steps.indexOf(call) - 1;
-    while (before > 0 && steps.get(before).name().matches("readLock|writeLock")) {
+    while (before > 0 && steps.get(before).name().matches("(as)?(Read|Write|read|write)Lock")) {
       before--;
     }
     return before < 0 || steps.get(before).calls() ? "" : steps.get(before).name();

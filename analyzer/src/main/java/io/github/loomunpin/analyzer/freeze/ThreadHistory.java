@@ -95,12 +95,20 @@ final class ThreadHistory {
   /** In how many dumps, up to the last, its stack is the same. */
   int still() {
     List<DumpedThread> seen = compared();
-    List<Frame> last = seen.getLast().stack().frames();
+    List<Frame> last = frames(seen.getLast());
     int still = 1;
-    while (still < seen.size() && seen.get(seen.size() - 1 - still).stack().frames().equals(last)) {
+    while (still < seen.size() && frames(seen.get(seen.size() - 1 - still)).equals(last)) {
       still++;
     }
     return still;
+  }
+
+  /** A thread that lets others run again and again is at one place as if it did not. */
+  private static List<Frame> frames(DumpedThread thread) {
+    List<Frame> frames = thread.stack().frames();
+    return frames.isEmpty() || !ThreadReader.yields(frames.getFirst())
+        ? frames
+        : frames.stream().dropWhile(Frame::jdk).toList();
   }
 
   DumpedThread latest() {

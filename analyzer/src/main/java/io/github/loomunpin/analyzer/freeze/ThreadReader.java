@@ -74,6 +74,9 @@ final class ThreadReader {
     if (converted.isPresent()) {
       return converted;
     }
+    if (place == Place.MOUNTED && yields(frames.getFirst())) {
+      return Optional.empty();
+    }
     return isWaiting(frames.getFirst())
         ? Optional.of(parked(thread, frames, caller, by))
         : place == Place.MOUNTED || isSaidToWait(thread) || isOfUnknownState(thread, place)
@@ -128,6 +131,14 @@ final class ThreadReader {
         top.className().equals("java/lang/VirtualThread")
             && (top.method().startsWith("park") || top.method().contains("ield"));
     return yields || top.className().startsWith("jdk/internal/vm/Continuation");
+  }
+
+  /**
+   * Whether a virtual thread lets others run for a moment, on which a dump may find it on its
+   * carrier or off it.
+   */
+  static boolean yields(Frame top) {
+    return top.className().equals("java/lang/VirtualThread") && top.method().equals("tryYield");
   }
 
   /** A platform thread at the entry of a monitor looks like one that runs, too. */

@@ -33,11 +33,14 @@ final class WaitGraph {
   private final List<ThreadView> threads;
   private final FrameMatcher matcher;
   private final Notifiers notifiers;
+  private final LockOwners lockOwners;
 
   WaitGraph(List<ThreadView> threads, FrameMatcher matcher) {
     this.threads = threads;
     this.matcher = matcher;
     this.notifiers = matcher.notifiers(threads);
+    // One of them may be the thread that waits itself.
+    this.lockOwners = matcher.lockOwners(threads, MOST_OWNERS + 2);
     threads.forEach(this::index);
     for (ThreadView thread : threads) {
       thread.waits().filter(Waits::needsThread).ifPresent(waits -> connect(thread, waits));
@@ -106,7 +109,7 @@ final class WaitGraph {
           waits.sites().stream()
               .filter(site -> connectBySite(thread, waits, site.site(), what))
               .findFirst();
-        } else if (waits.identity().isEmpty()) {
+        } else {
           waits.caller().ifPresent(caller -> connectByCode(thread, caller, what));
         }
       }
@@ -153,33 +156,12 @@ final class WaitGraph {
         .anyMatch(owner -> holding.containsKey(owner.thread()));
   }
 
-  /** Dumps do not tell who has a lock; perhaps a thread that stands between lock and unlock. */
   private void connectByCode(ThreadView thread, Frame caller, String what) {
-    String field = matcher.lockField(caller);
     List<ThreadView> holding =
-        threads.stream()
-            .filter(other -> other != thread && mayHaveLocked(other, caller, field))
-            .limit(MOST_OWNERS + 1)
-            .toList();
+        lockOwners.of(caller).stream().filter(other -> other != thread).toList();
     if (holding.size() <= MOST_OWNERS) {
       holding.forEach(owner -> add(new WaitEdge(thread, owner, what, Evidence.POSSIBLE)));
     }
-  }
-
-  private boolean mayHaveLocked(ThreadView thread, Frame caller, String field) {
-    String type = MonitorKeys.outermost(caller.className());
-    List<Frame> frames = thread.stack().frames();
-    for (int depth = 0; depth < frames.size(); depth++) {
-      Frame frame = frames.get(depth);
-      if (!frame.jdk()
-          && MonitorKeys.outermost(frame.className()).equals(type)
-          && (depth == 0
-              ? matcher.hasLocked(frame, field)
-              : matcher.hasLocked(frame, frames.get(depth - 1), field))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private void connect(ThreadView thread, String key, String what, Evidence evidence) {

@@ -56,6 +56,9 @@ class FreezeIT extends Freezing {
           Superclass     | NO_CARRIER_LEFT   | CLASS_INITIALIZER | Superclass$Above
           TimedWaits     | SHORT_OF_CARRIERS |                   |
           HelperWaits    | NO_CARRIER_LEFT   |                   |
+          TwoKinds       | NO_CARRIER_LEFT   | MONITOR           | TwoKinds.writeStamped
+          Yielding       | CARRIERS_BUSY     | MONITOR           | Yielding.await
+          LockAndMonitor | CIRCLE            | MONITOR           | LockAndMonitor.monitorFirst
           """)
   void names_the_holder(String program, String verdict, String kind, String holder)
       throws Exception {
@@ -249,6 +252,28 @@ class FreezeIT extends Freezing {
       assertThat(said).contains("At the root").contains(holds);
       assertThat(said.substring(said.indexOf("At the root"))).contains(": \"" + root + "\"");
       assertThat(said.indexOf("At the root")).isLessThan(said.indexOf("Who keeps a carrier"));
+    }
+  }
+
+  @Test
+  void tells_locks_of_one_object_apart_by_field() throws Exception {
+    try (Child child = start("TwoKinds")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/waits")).as("%s", jvm).hasSize(2);
+      assertThat(jvm.at("/roots")).hasSize(2);
+    }
+  }
+
+  /** Dumps may find such a thread where it lets others run, or in between. */
+  @Test
+  void names_pinned_threads_that_let_others_run_in_vain() throws Exception {
+    try (Child child = start("Yielding")) {
+      for (int look = 0; look < 5; look++) {
+        JsonNode jvm = report(ExitCode.FINDINGS, dump(child, look + ".txt")).at("/jvms/0");
+
+        assertThat(jvm.at("/running")).as("%s", jvm).hasSize(2);
+      }
     }
   }
 }

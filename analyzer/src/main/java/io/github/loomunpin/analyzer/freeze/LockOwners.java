@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+import io.github.loomunpin.analyzer.freeze.FrameClasses.Found;
+import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
+import io.github.loomunpin.analyzer.pin.Frame;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Who perhaps has a lock of {@code java.util.concurrent}, which dumps do not tell: threads that
+ * stand between locking and unlocking. Thousands may wait for one lock, so that the threads are
+ * looked through once for each lock and not for each that waits.
+ */
+final class LockOwners {
+
+  /** All that code tells of a lock. */
+  private record Lock(String type, String field) {}
+
+  private final Map<String, List<ThreadView>> inType = new HashMap<>();
+  private final Map<Lock, List<ThreadView>> known = new HashMap<>();
+
+  private final FrameClasses classes;
+  private final FrameSteps steps;
+  private final int most;
+
+  LockOwners(List<ThreadView> threads, FrameClasses classes, FrameSteps steps, int most) {
+    this.classes = classes;
+    this.steps = steps;
+    this.most = most;
+    for (ThreadView thread : threads) {
+      thread.stack().frames().stream()
+          .filter(frame -> !frame.jdk())
+          .map(LockOwners::type)
+          .distinct()
+          .forEach(type -> inType.computeIfAbsent(type, t -> new ArrayList<>()).add(thread));
+    }
+  }
+
+  /** At most so many as were asked for, perhaps with the thread of the frame that locks. */
+  List<ThreadView> of(Frame caller) {
+    return known.computeIfAbsent(new Lock(type(caller), lockField(caller)), this::find);
+  }
+
+  private List<ThreadView> find(Lock lock) {
+    return inType.getOrDefault(lock.type(), List.of()).stream()
+        .filter(thread -> mayHave(thread, lock))
+        .limit(most)
+        .toList();
+  }
+
+  private boolean mayHave(ThreadView thread, Lock lock) {
+    List<Frame> frames = thread.stack().frames();
+    return IntStream.range(0, frames.size())
+        .filter(depth -> !frames.get(depth).jdk() && type(frames.get(depth)).equals(lock.type()))
+        .anyMatch(
+            depth ->
+                depth == 0
+                    ? hasLocked(frames.get(0), lock.field())
+                    : hasLocked(frames.get(depth), frames.get(depth - 1), lock.field()));
+  }
+
+  /**
+   * Whether a frame that runs stands between a call that locks and one that unlocks.
+   *
+   * @param field that has the lock, empty if it is not known
+   */
+  private boolean hasLocked(Frame frame, String field) {
+    return classes.find(frame).map(found -> hasLocked(steps.of(frame, found), field)).orElse(false);
+  }
+
+  /** Whether a frame that called another one did so between locking and unlocking. */
+  private boolean hasLocked(Frame frame, Frame called, String field) {
+    // A condition gives the lock up.
+    return !isConditionWait(called)
+        && classes
+            .find(frame)
+            .map(found -> hasLocked(callingOrEntering(frame, found, called), field))
+            .orElse(false);
+  }
+
+  /** Dumps do not show the frames of the agent's locks: at their entry, a line calls nothing. */
+  private List<Candidates> callingOrEntering(Frame frame, Found found, Frame called) {
+    List<Candidates> here = steps.of(frame, found);
+    List<Candidates> calling = steps.calling(here, called);
+    return calling.isEmpty() ? here : calling;
+  }
+
+  private static boolean isConditionWait(Frame called) {
+    return called.method().startsWith("await") && called.className().contains("Condition");
+  }
+
+  private static boolean hasLocked(List<Candidates> candidates, String field) {
+    return candidates.stream()
+        .anyMatch(
+            candidate ->
+                candidate.steps().stream()
+                    .flatMap(step -> candidate.method().locked(step.bci()).stream())
+                    .anyMatch(
+                        locked -> locked.isEmpty() || field.isEmpty() || locked.equals(field)));
+  }
+
+  /** The name of the field whose lock a frame takes; empty if that is not known. */
+  private String lockField(Frame frame) {
+    List<String> fields =
+        classes.find(frame).stream()
+            .flatMap(found -> steps.of(frame, found).stream())
+            .flatMap(
+                candidate ->
+                    candidate.steps().stream()
+                        .filter(Step::takesLock)
+                        .map(candidate.method()::lockField))
+            .distinct()
+            .toList();
+    return fields.size() == 1 ? fields.getFirst() : "";
+  }
+
+  private static String type(Frame frame) {
+    return MonitorKeys.outermost(frame.className());
+  }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.dump.DumpReader;
+import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
+import io.github.loomunpin.support.process.ClassPath;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Dumps do not tell who has a lock of {@code java.util.concurrent}. */
+class LocksInDumpTest {
+
+  private static final String HEADING =
+      """
+      7
+      2026-01-01T00:00:00Z
+      %s
+
+      #17 "%s"
+            java.base/jdk.internal.misc.Unsafe.park(Native Method)
+            java.base/java.lang.Thread.run(Unknown Source)
+
+      """;
+
+  /** Its two methods, each on its own thread, wait for each other. */
+  private static final class Deadlock {
+
+    private static final Object MONITOR = new Object();
+    private static final ReentrantLock LOCK = new ReentrantLock();
+
+    private static void monitorFirst() {
+      synchronized (MONITOR) {
+        LOCK.lock();
+        LOCK.unlock();
+      }
+    }
+
+    private static void lockFirst() {
+      LOCK.lock();
+      try {
+        synchronized (MONITOR) {
+          MONITOR.notifyAll();
+        }
+      } finally {
+        LOCK.unlock();
+      }
+    }
+
+    /** Calls itself, so that there are many frames between the lock and where a thread waits. */
+    private static void deep(int calls) {
+      if (calls > 0) {
+        deep(calls - 1);
+      }
+    }
+  }
+
+  @TempDir private Path directory;
+
+  @Test
+  void what_the_agent_decides_by_the_object_is_a_lock_where_a_thread_parks_for_it()
+      throws Exception {
+    String dump =
+        HEADING.formatted("21.0.8+9-LTS", "loom-unpin rescue")
+            + """
+            #21 "one" virtual
+                  java.base/java.lang.VirtualThread.park(Unknown Source)
+                  java.base/java.util.concurrent.locks.LockSupport.park(Unknown Source)
+                  java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)
+                  %s
+                  java.base/java.lang.VirtualThread.run(Unknown Source)
+
+            #22 "two" virtual
+                  java.base/java.lang.VirtualThread.park(Unknown Source)
+                  java.base/java.util.concurrent.locks.LockSupport.park(Unknown Source)
+                  %s
+                  java.base/java.lang.VirtualThread.run(Unknown Source)
+
+            """
+                .formatted(
+                    frame("monitorFirst", Step::takesLock),
+                    frame("lockFirst", step -> step.kind() == Step.Kind.MONITOR_ENTER));
+
+    JvmFreeze jvm = freeze(dump);
+
+    assertThat(jvm.verdict()).isEqualTo(Verdict.CIRCLE);
+    assertThat(jvm.circle()).hasSize(2);
+    assertThat(jvm.holders())
+        .flatExtracting(ThreadView::holds)
+        .extracting(Held::kind)
+        .containsOnly(Held.Kind.CONVERTED);
+  }
+
+  @Test
+  void the_object_of_a_lock_does_not_hide_who_may_have_it() throws Exception {
+    String dump =
+        HEADING.formatted("25.0.3+9-LTS", "main")
+            + """
+            #21 "one" virtual WAITING 2026-01-01T00:00:00Z
+                at java.base/java.lang.VirtualThread.park(VirtualThread.java:742)
+                - parking to wait for <java.util.concurrent.locks.ReentrantLock$NonfairSync@1ba578d4>
+                at java.base/java.util.concurrent.locks.LockSupport.park(LockSupport.java:221)
+                at java.base/java.util.concurrent.locks.ReentrantLock.lock(ReentrantLock.java:323)
+                at %s
+                - locked <java.lang.Object@6439aacd>
+                at java.base/java.lang.VirtualThread.run(VirtualThread.java:460)
+
+            #22 "two" virtual BLOCKED 2026-01-01T00:00:00Z
+                at %s
+                - waiting to lock <java.lang.Object@6439aacd>
+                at java.base/java.lang.VirtualThread.run(VirtualThread.java:460)
+
+            """
+                .formatted(
+                    frame("monitorFirst", Step::takesLock),
+                    frame("lockFirst", step -> step.kind() == Step.Kind.MONITOR_ENTER));
+
+    assertThat(freeze(dump).verdict()).isEqualTo(Verdict.CIRCLE);
+  }
+
+  /** Looking through all frames of all threads for each that waits would take hours. */
+  @Test
+  @Timeout(300)
+  void thousands_may_wait_for_one_lock() throws Exception {
+    String deep = "      " + frame("deep", Step::calls) + "\n";
+    String waits =
+        """
+              java.base/java.lang.VirtualThread.park(Unknown Source)
+              java.base/java.util.concurrent.locks.LockSupport.park(Unknown Source)
+              java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)
+        """
+                .indent(6)
+            + "      "
+            + frame("monitorFirst", Step::takesLock)
+            + "\n"
+            + deep.repeat(100)
+            + "      java.base/java.lang.VirtualThread.run(Unknown Source)\n\n";
+    StringBuilder dump = new StringBuilder(HEADING.formatted("21.0.8+9-LTS", "main"));
+    for (int id = 100; id < 10_100; id++) {
+      dump.append("#").append(id).append(" \"\" virtual\n").append(waits);
+    }
+
+    assertThat(freeze(dump.toString()).unmounted()).hasSize(10_000);
+  }
+
+  private static String frame(String method, Predicate<Step> at) throws IOException {
+    try (InputStream in = Deadlock.class.getResourceAsStream("LocksInDumpTest$Deadlock.class")) {
+      int line =
+          MethodCode.of(in.readAllBytes()).get(method).getFirst().steps().stream()
+              .filter(at)
+              .findFirst()
+              .orElseThrow()
+              .line();
+      return "%s.%s(LocksInDumpTest.java:%d)".formatted(Deadlock.class.getName(), method, line);
+    }
+  }
+
+  private JvmFreeze freeze(String dump) throws IOException {
+    Path file = Files.writeString(directory.resolve("dump.txt"), dump);
+    return new FreezeReporter(
+            List.of(ClassPath.of(Deadlock.class).toString()), ReadOptions.DEFAULT, Optional.empty())
+        .report(List.of(DumpReader.read(file)))
+        .jvms()
+        .getFirst();
+  }
+}
