@@ -227,9 +227,21 @@ final class Hierarchy {
     return top.isInterface() || areAlone() && isForOthers(top.code().library().path());
   }
 
-  /** Whether a method that is not in the program takes a function and runs it at once. */
+  /**
+   * Whether a method that is not in the program takes a function and runs it at once, also one that
+   * a class of the program inherits.
+   */
   boolean mayRun(MethodRef method) {
-    return !classes.containsKey(method.owner()) && Functions.mayRun(method);
+    ClassNode type = classes.get(method.owner());
+    if (type == null || !Functions.takesFunction(method.descriptor())) {
+      return type == null && Functions.mayRun(method);
+    }
+    return resolve(type, method).isEmpty()
+        && type.above().outside().stream()
+            .filter(CodeReader::isJdk)
+            .anyMatch(
+                outside ->
+                    Functions.mayRun(new MethodRef(outside, method.name(), method.descriptor())));
   }
 
   List<ClassCode.Function> functions(String type) {

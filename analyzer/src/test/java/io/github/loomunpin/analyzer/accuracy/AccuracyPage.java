@@ -100,11 +100,13 @@ public final class AccuracyPage {
         * more than ten calls, from the one under the monitor to the one that blocks, or twenty if nothing is guessed;
         * a call with more than three implementations that do not only pass it on, unless half of them block;
         * more than two guesses;
-        * a function that is kept in a collection, or in a field that a constructor sets, or given to what runs it later or only
+        * a function that is kept in a collection or an array, or in a field that a constructor sets, or given to what runs it later or only
           perhaps: comparators, completion stages, thread locals, streams that are ended elsewhere than they are made;
+        * what the JDK calls of an object that it is given, such as `toString`, `hashCode`, `compareTo` and `writeObject`, and calls of the
+          JDK's own interfaces that are no functions, such as those of `Iterator` and `AutoCloseable`, unless they are known to block;
         * the first use of a class in a method that is called under a monitor (an initialiser that blocks is among what else pins);
-        * reflection, method handles, foreign functions, and classes that are made at run time, except dynamic proxies whose
-          interfaces and handler the code that makes them names;
+        * reflection, method handles, foreign functions, and classes that are made at run time, except dynamic proxies of interfaces
+          of the program, if the code that makes them names these and the handler;
         * classes of which no code on the class path makes an instance, if others use their library, unless they are public with a
           public constructor without parameters, have an annotation that code can see at run time, or are providers of a service; beside
           libraries that use each other, also those classes of an unused one that no code elsewhere can make, and abstract ones that none

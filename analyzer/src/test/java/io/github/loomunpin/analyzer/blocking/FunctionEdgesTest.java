@@ -92,4 +92,33 @@ class FunctionEdgesTest {
                 + "; }");
     assertThat(app.path("m")).endsWith("App$Slow.work", "App.slow", "LockSupport.park");
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "new Names().forEach(name -> slow())",
+        "new Names().removeIf(name -> { slow(); return true; })",
+        "new Own().forEach(name -> slow())"
+      })
+  void a_class_inherits_from_the_jdk_what_runs_a_function(String call) throws IOException {
+    Compiled app =
+        app(
+            "static class Names extends ArrayList<String> { }"
+                + " static class Own implements Iterable<String> {"
+                + " public Iterator<String> iterator() { return List.of(\"a\").iterator(); } }"
+                + " synchronized void m() { "
+                + call
+                + "; }");
+    assertThat(app.grade("m")).isEqualTo(Grade.MAY_BLOCK);
+  }
+
+  @Test
+  void a_class_of_its_own_method_of_that_name_does_what_its_code_does() throws IOException {
+    Compiled app =
+        app(
+            "static class Names extends ArrayList<String> {"
+                + " public void forEach(Consumer<? super String> none) { } }"
+                + " synchronized void m() { new Names().forEach(name -> slow()); }");
+    assertThat(app.grade("m")).isEqualTo(Grade.SHORT);
+  }
 }
