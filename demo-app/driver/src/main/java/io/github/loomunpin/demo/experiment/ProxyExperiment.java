@@ -42,8 +42,9 @@ final class ProxyExperiment {
               + " (-XX:MaxRAM=1g); memory besides the heap is not limited. Service and load generator have the other"
               + " processors. Each user asks again when answered. A round has one JVM: in turns of 2 s up to 500 users ask until"
               + " half of the answers come no sooner than three turns before and it compiles for less than 5 % of the time, or"
-              + " for 60 s; then it is measured with more and more users. A JVM that ran out of memory is replaced by one"
-              + " that is warmed up for up to 15 s. A row that is repeated by itself has a JVM of its own",
+              + " for 60 s; then it is measured with more and more users, for 4 s each after 2 s in which they connect. A JVM"
+              + " that ran out of memory is replaced by one that is warmed up for up to 15 s. A row that is repeated by itself"
+              + " has a JVM of its own",
           new Application(
               Path.of("demo-app/proxy/target/proxy.jar"),
               List.of("-XX:ActiveProcessorCount=1", "-XX:MaxRAM=1g"),
