@@ -99,7 +99,8 @@ final class Figures {
 
   private void memory(Observed.Heaps heaps) {
     one(Quantity.HEAP, heaps.loadedBytes() / (double) (1 << 20));
-    if (!heaps.isFull()) {
+    // Who is not answered may not even be connected.
+    if (!heaps.isFull() && observed.windows().getLast().measurement().answered() > 0) {
       int connections = observed.run().endpoint().load().connections();
       long more = heaps.loadedBytes() - heaps.idleBytes();
       one(Quantity.CONNECTION, more / 1024.0 / connections);

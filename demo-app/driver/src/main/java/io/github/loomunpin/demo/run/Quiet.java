@@ -12,7 +12,7 @@ import java.util.Optional;
 final class Quiet {
 
   private static final Duration LOOK = Duration.ofMillis(500);
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(10);
 
   /** Of one processor. A JVM is never quite idle. */
   private static final double BUSY = 0.05;
