@@ -90,7 +90,8 @@ public record RecordedClassPath(List<String> entries, List<String> absent) {
 
   private static Path asSeenFromHere(Path found) {
     Path here = Path.of("").toAbsolutePath();
-    Path seen = found.startsWith(here) ? here.relativize(found) : found;
+    Path plain = found.normalize();
+    Path seen = plain.startsWith(here) ? here.relativize(plain) : plain;
     // This folder itself would be an empty path, which is none.
     return seen.toString().isEmpty() ? Path.of(".") : seen;
   }

@@ -9,6 +9,7 @@ import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.Waits;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.SiteKind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +109,7 @@ final class HeldWords {
       case MONITOR ->
           "waits to enter "
               + (waits.sites().isEmpty() ? "a monitor (a " + waits.what() + ")" : entries(waits))
-              + waits.caller().map(frame -> ", at " + JavaNames.frame(frame)).orElse("")
+              + waits.caller().map(frame -> where(waits, frame)).orElse("")
               + (waits.mayHold() ? " (or has entered it: the dump does not tell)" : "");
       case CLASS_INITIALIZATION ->
           "waits for the initialisation of class "
@@ -131,6 +132,20 @@ final class HeldWords {
         .map(held -> entry(held.site()))
         .distinct()
         .collect(Collectors.joining(" or "));
+  }
+
+  /** The frame of the application, and which method of a library it called if that is another. */
+  private static String where(Waits waits, Frame frame) {
+    String at = JavaNames.frame(frame);
+    List<String> methods =
+        waits.sites().stream()
+            .map(HeldSite::site)
+            .filter(site -> site.kind() == SiteKind.BLOCK)
+            .filter(site -> !site.owner().equals(frame.className()))
+            .map(JavaNames::method)
+            .distinct()
+            .toList();
+    return methods.size() == 1 ? " in " + methods.getFirst() + ", called by " + at : ", at " + at;
   }
 
   private static String entry(MonitorSite site) {

@@ -90,6 +90,36 @@ class RecordIT {
     }
   }
 
+  /** As in a container that has nothing else of a JDK than jcmd. */
+  @Test
+  void the_commands_that_it_prints_make_a_folder_that_can_be_reported_on() throws Exception {
+    Path tools = Files.createDirectories(directory.resolve("tools"));
+    Files.createSymbolicLink(tools.resolve("jcmd"), Jdk.running().bin("jcmd"));
+    Path evidence = Files.createDirectories(directory.resolve("evidence"));
+    try (Child child = frozen()) {
+      Ended printed =
+          Reported.run(new String[] {"record", Long.toString(child.pid()), "--print-commands"});
+      List<String> commands =
+          printed.output().lines().filter(line -> line.startsWith("jcmd ")).toList();
+      assertThat(commands).hasSize(5);
+      // What ends the recording is printed before the dumps, which are made only if need be.
+      for (int i : List.of(0, 1, 3, 4, 2)) {
+        Program.of("/bin/sh", "-c", commands.get(i).replace("/tmp/", evidence + "/"))
+            .with("PATH", tools.toString())
+            .run(Recorded.TIMEOUT)
+            .successfully();
+      }
+    }
+    Files.delete(tools.resolve("jcmd"));
+
+    JsonNode report = Reported.json(ExitCode.FINDINGS, "report", evidence.toString());
+
+    assertThat(report.at("/jvms/0/verdict").asText()).isEqualTo("NO_CARRIER_LEFT");
+    assertThat(report.at("/jvms/0/pinned/0/holds/0/sites/0/site/method").asText())
+        .isEqualTo("finish");
+    assertThat(report.at("/pins/recordings")).hasSize(1);
+  }
+
   /** A recording may be made of several by putting them after each other. */
   @Test
   void says_that_one_file_is_of_two_jvms() throws Exception {

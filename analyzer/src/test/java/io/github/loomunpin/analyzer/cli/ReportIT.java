@@ -109,6 +109,30 @@ class ReportIT {
   }
 
   @Test
+  void finds_a_relative_class_path_where_the_jvm_was_started() throws Exception {
+    Path classes = Path.of(ClassPath.of(DeepHolder.class));
+    Path recording = directory.resolve("elsewhere.jfr");
+    jdk21
+        .java()
+        .options("-XX:FlightRecorderOptions:stackdepth=256")
+        .options("-XX:StartFlightRecording:filename=" + recording)
+        .options("-cp", classes.getFileName().toString())
+        .main(DeepHolder.class)
+        .in(classes.getParent())
+        // As a shell does that goes there; Java tells the recording nothing else of it.
+        .with("PWD", classes.getParent().toString())
+        .run(Recorded.TIMEOUT)
+        .successfully();
+
+    JsonNode report = report(recording);
+
+    assertThat(report.at("/findings/0/site/method").asText()).isEqualTo("hold");
+    assertThat(report.at("/notes"))
+        .extracting(JsonNode::asText)
+        .anyMatch(note -> note.startsWith("class path taken from the recording: "));
+  }
+
+  @Test
   void says_that_classes_are_not_on_the_class_path() throws Exception {
     Path recording = record(DeepHolder.class, "-XX:FlightRecorderOptions:stackdepth=256");
     Path other = Path.of(System.getProperty("published.jars"), "HikariCP-3.4.5.jar");

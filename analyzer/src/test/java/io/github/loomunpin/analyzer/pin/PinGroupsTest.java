@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PinGroupsTest {
@@ -29,6 +30,23 @@ class PinGroupsTest {
                 PinCause.of(PinKind.WAITING),
                 stack(1),
                 new Tally(1, millis(5), millis(5), span(5, 10))));
+  }
+
+  @Test
+  void pins_that_waited_for_several_threads_say_so() {
+    groups.add(PARKED, stack(1), pin(10, 30), "", Optional.of(other(7)));
+    groups.add(PARKED, stack(1), pin(50, 10), "", Optional.of(other(7)));
+    assertThat(groups.toList()).extracting(PinGroup::several).containsExactly(false);
+
+    groups.add(PARKED, stack(1), pin(70, 20), "", Optional.of(other(8)));
+    assertThat(groups.toList())
+        .singleElement()
+        .returns(true, PinGroup::several)
+        .satisfies(group -> assertThat(group.other().orElseThrow().id()).isEqualTo(7));
+  }
+
+  private static OtherThread other(long id) {
+    return new OtherThread("", id, true, PinKind.PARKED, stack(2), TimeSpan.NEVER);
   }
 
   @Test
