@@ -86,6 +86,7 @@ public final class RecordRun {
           "the JVM does not record: " + Jcmd.lastLine(started.get()) + asOtherUser(process));
     }
     Optional<Path> repository = repository(jcmd);
+    endFirstPart(jcmd);
     say.accept("recording process " + pid + until(limit));
     watch(new Watched.Running(new JvmWatch(process, jcmd, say)), limit);
     String stopped = "";
@@ -104,6 +105,16 @@ public final class RecordRun {
               : "the JVM wrote no recording: " + Jcmd.lastLine(stopped));
     }
     return new RecordedFiles(List.of(folder.recording()), dumps.files());
+  }
+
+  private void endFirstPart(Jcmd jcmd) throws InterruptedException {
+    try {
+      jcmd.run(plan.endFirstPart(folder.firstPart()));
+      Files.deleteIfExists(folder.firstPart());
+    } catch (RecordException | IOException e) {
+      // The JVM has ended, or goes on: nothing else depends on it.
+      return;
+    }
   }
 
   /** Where this can be seen, a process that is no JVM is not even asked. */

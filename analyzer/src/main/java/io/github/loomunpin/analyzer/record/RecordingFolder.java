@@ -63,6 +63,11 @@ final class RecordingFolder {
         .toList();
   }
 
+  /** Is there for a moment. */
+  Path firstPart() {
+    return recording().resolveSibling("recording-begin.jfr");
+  }
+
   /** The process number in the name of a file. */
   static String process(Path recording) {
     Matcher matcher = OF_EACH.matcher(name(recording));

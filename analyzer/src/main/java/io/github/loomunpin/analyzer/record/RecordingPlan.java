@@ -88,6 +88,18 @@ public record RecordingPlan(String name, String threshold, int stackDepth) {
     return String.join(" ", arguments).length();
   }
 
+  /**
+   * Arguments of jcmd, to be run once behind those that start.
+   *
+   * <p>The JVM writes what tells it and its class path where a part of the recording ends. Without
+   * this, one that is killed has written nothing of it.
+   *
+   * @param file for what is recorded by then
+   */
+  List<String> endFirstPart(Path file) {
+    return List.of("JFR.dump", "name=" + name, "filename=" + file);
+  }
+
   /** Arguments of jcmd. */
   List<String> stop() {
     return List.of("JFR.stop", "name=" + name);
@@ -108,7 +120,12 @@ public record RecordingPlan(String name, String threshold, int stackDepth) {
             + ",filename="
             + file
             + ",dumponexit=true,"
-            + String.join(",", settings(OtherThread.EVENTS)));
+            + String.join(",", settings(OtherThread.EVENTS))
+            // So that it is there, too, if the JVM is killed; jcmd takes no line of that length.
+            + ",+jdk.JVMInformation#period=beginChunk"
+            + ",+jdk.InitialSystemProperty#period=beginChunk"
+            + ",+jdk.CPUInformation#period=beginChunk"
+            + ",+jdk.ContainerConfiguration#period=beginChunk");
   }
 
   /** What to run where only jcmd is there, one command a line. */

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.support.process.Ended;
@@ -10,6 +11,7 @@ import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -92,6 +94,26 @@ class LauncherIT {
 
     assertThat(ended.exitCode()).isEqualTo(ExitCode.UNREADABLE);
     assertThat(ended.errors()).startsWith("analyzer: not built yet; run  mvn ").hasLineCount(1);
+  }
+
+  /** The archive of classes is of no use there. */
+  @Test
+  void a_tree_that_was_moved_works_without_a_word() throws Exception {
+    Path tree = directory.resolve("moved tree");
+    for (String file :
+        List.of(
+            "bin/analyzer",
+            "tools/jdk",
+            "analyzer/target/analyzer.jar",
+            "analyzer/target/analyzer.jsa")) {
+      Files.createDirectories(tree.resolve(file).getParent());
+      Files.copy(Path.of("..").resolve(file), tree.resolve(file), COPY_ATTRIBUTES);
+    }
+
+    Ended ended = launch(tree.resolve("bin/analyzer"), "--version");
+
+    assertThat(ended.errors()).isEmpty();
+    assertThat(ended.output()).startsWith("loom-unpin analyzer");
   }
 
   private static Ended launch(Path launcher, String... arguments)

@@ -33,6 +33,8 @@ class RecordIT {
   private static final Pattern STILL = Pattern.compile("stands still");
   private static final Pattern RECORDING = Pattern.compile("recording process");
 
+  private static final String CLASS_PATH = "java.class.path";
+
   /** JFR writes what it has once a second. */
   private static final long SOMETHING_IS_WRITTEN_MILLIS = 2_500;
 
@@ -74,7 +76,7 @@ class RecordIT {
     String script =
         java + DeepHolder.class.getName() + " & " + java + Halts.class.getName() + "; wait";
 
-    Ended ended = record("-o", folder.toString(), "-cp", classPath(), "--", "sh", "-c", script);
+    Ended ended = record("-o", folder.toString(), "--", "sh", "-c", script);
 
     JsonNode pins = new ObjectMapper().readTree(ended.output()).at("/pins");
     assertThat(pins.at("/recordings")).as(ended.errors()).hasSize(2);
@@ -162,10 +164,6 @@ class RecordIT {
     assertThat(record("--duration=0s", "--", "true").exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
-  private static String classPath() throws Exception {
-    return ClassPath.of(DeepHolder.class).toString();
-  }
-
   @Test
   void takes_dumps_where_the_carriers_of_a_running_jvm_stand_still() throws Exception {
     Path folder = directory.resolve("kept");
@@ -224,6 +222,9 @@ class RecordIT {
           .contains("has ended", "loom-unpin/freeze")
           .doesNotContain("left no recording");
       assertThat(folder.resolve("recording.jfr")).isNotEmptyFile();
+      assertThat(RecordingReader.read(folder.resolve("recording.jfr")).jvm().property(CLASS_PATH))
+          .isEqualTo(ClassPath.of(DeepHolder.class).toString());
+      assertThat(folder.resolve("recording-begin.jfr")).doesNotExist();
     }
   }
 
