@@ -82,10 +82,11 @@ record SiteQuery(String text, String type, String method, String file, int line)
   }
 
   /**
-   * The sites that are meant. A line means the sites in it; if there is none, the one whose monitor
-   * was entered last of those that are held in the line; and if there is none of that either, as in
-   * sources, the one of its method that begins last before it. Where the JDK says that the frame
-   * holds a monitor, that is meant, and no wait in the same line.
+   * The sites that are meant. A name alone means the only site there that enters a monitor, if
+   * there is one. A line means the sites in it; if there is none, the one whose monitor was entered
+   * last of those that are held in the line; and if there is none of that either, as in sources,
+   * the one of its method that begins last before it. Where the JDK says that the frame holds a
+   * monitor, that is meant, and no wait in the same line.
    */
   List<ScannedSite> matches(List<ScannedSite> all, HeldLines held) {
     List<ScannedSite> named =
@@ -103,7 +104,9 @@ record SiteQuery(String text, String type, String method, String file, int line)
             .filter(site -> !holds || site.site().kind().enters())
             .toList();
     if (line < 0) {
-      return found;
+      List<ScannedSite> entering =
+          found.stream().filter(site -> site.site().kind().enters()).toList();
+      return entering.stream().map(ScannedSite::site).distinct().count() == 1 ? entering : found;
     }
     List<ScannedSite> inLine = found.stream().filter(site -> site.site().line() == line).toList();
     if (!inLine.isEmpty()) {

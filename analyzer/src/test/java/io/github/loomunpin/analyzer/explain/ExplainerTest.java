@@ -162,6 +162,11 @@ class ExplainerTest {
   }
 
   @Test
+  void a_method_means_the_monitor_that_it_enters_and_no_wait_in_it() {
+    assertThat(site("Cache$Door#pass").kind()).isEqualTo(SiteKind.SYNC_METHOD);
+  }
+
+  @Test
   void a_frame_that_holds_a_monitor_is_no_wait() {
     assertThat(site("a.b.Cache$Door.pass(Cache.java:27)").kind()).isEqualTo(SiteKind.WAIT);
     assertThat(site("a.b.Cache$Door.pass(Cache.java:27) <== monitors:1").kind())

@@ -8,7 +8,8 @@ public final class Wrapping {
   private Wrapping() {}
 
   /**
-   * Breaks text at spaces. A word that is longer than a line stays whole.
+   * Breaks text at spaces, of which none stay where it is broken. A word that is longer than a line
+   * stays whole.
    *
    * @param columns most characters of a line
    * @param first what the first line begins with
@@ -19,14 +20,20 @@ public final class Wrapping {
     StringBuilder lines = new StringBuilder();
     StringBuilder line = new StringBuilder(first);
     String before = "";
+    boolean isBroken = false;
     for (String word : text.split(" ")) {
       if (!before.isEmpty() && line.length() + before.length() + word.length() > columns) {
-        lines.append(line).append('\n');
+        lines.append(line.toString().stripTrailing()).append('\n');
         line = new StringBuilder(later);
         before = "";
+        isBroken = true;
+      }
+      if (isBroken && word.isEmpty()) {
+        continue;
       }
       line.append(before).append(word);
       before = " ";
+      isBroken = false;
     }
     return lines.append(line).toString();
   }

@@ -25,4 +25,11 @@ class WrappingTest {
     assertThat(Wrapping.wrap("a elephant b", 3, "", "")).isEqualTo("a\nelephant\nb");
     assertThat(Wrapping.wrap("elephant", 3, "", "")).isEqualTo("elephant");
   }
+
+  @Test
+  void no_spaces_stay_where_text_is_broken() {
+    assertThat(Wrapping.wrap("one  two   three", 20, "", "")).isEqualTo("one  two   three");
+    assertThat(Wrapping.wrap("one  two   three", 8, "", "> ")).isEqualTo("one  two\n> three");
+    assertThat(Wrapping.wrap("one  two   three", 7, "", "> ")).isEqualTo("one\n> two\n> three");
+  }
 }
