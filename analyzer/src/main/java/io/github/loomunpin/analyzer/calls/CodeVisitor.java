@@ -135,14 +135,15 @@ final class CodeVisitor extends StackVisitor {
         return;
       }
     }
-    if (!reader.mayMatter(owner, name, shape)) {
+    boolean isOnKnown = receiver != Origin.UNKNOWN && KnownReceivers.matter(owner, name);
+    if (!isOnKnown && !reader.mayMatter(owner, name, shape)) {
       // Nothing is known of what the JDK returns.
       stack.push(shape.resultSize());
       return;
     }
     MethodRef called = reader.ref(owner, name, descriptor);
     boolean isArray = owner.startsWith("[");
-    if (!isArray && reader.matters(called)) {
+    if (!isArray && (isOnKnown || reader.matters(called))) {
       boolean isVirtual = opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE;
       calls.add(
           new Call(
@@ -268,7 +269,11 @@ final class CodeVisitor extends StackVisitor {
     List<Call> resolved = new ArrayList<>(calls.size());
     for (Call call : calls) {
       if (call.how() != Call.How.INITIALISER || holdsMonitor) {
-        resolved.add(locals.resolved(call, reader));
+        Call found = locals.resolved(call, reader);
+        if (!KnownReceivers.matter(call.method().owner(), call.method().name())
+            || KnownReceivers.mayBeKnown(found)) {
+          resolved.add(found);
+        }
       }
     }
     for (ClassCode.Proxy proxy : proxies) {

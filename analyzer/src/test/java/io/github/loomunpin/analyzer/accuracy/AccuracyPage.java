@@ -103,7 +103,7 @@ public final class AccuracyPage {
         * a function that is kept in a collection or an array, or in a field that a constructor sets, or given to what runs it later or only
           perhaps: comparators, completion stages, thread locals, streams that are ended elsewhere than they are made;
         * what the JDK calls of an object that it is given, such as `toString`, `hashCode`, `compareTo` and `writeObject`, and calls of the
-          JDK's own interfaces that are no functions, such as those of `Iterator` and `AutoCloseable`, unless they are known to block;
+          JDK's own interfaces that are no functions, unless they are known to block, or iterate or close an object that the code tells;
         * the first use of a class in a method that is called under a monitor (an initialiser that blocks is among what else pins);
         * reflection, method handles, foreign functions, and classes that are made at run time, except dynamic proxies of interfaces
           of the program, if the code that makes them names these and the handler;
