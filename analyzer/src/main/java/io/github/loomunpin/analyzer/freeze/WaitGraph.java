@@ -26,6 +26,10 @@ final class WaitGraph {
   private static final int MOST_OWNERS = 3;
 
   private final Map<String, List<Owner>> owners = new HashMap<>();
+
+  /** Who holds what code locks without telling what it is. */
+  private final List<Owner> ofAnyObject = new ArrayList<>();
+
   private final List<ThreadView> runningTasks = new ArrayList<>();
   private final List<WaitEdge> edges = new ArrayList<>();
   private final Map<ThreadView, List<WaitEdge>> from = new IdentityHashMap<>();
@@ -55,17 +59,15 @@ final class WaitGraph {
           if (!held.identity().isEmpty()) {
             own("object " + held.identity(), thread, held.evidence(), true);
           }
+          boolean identified = !held.identity().isEmpty();
+          held.site()
+              .filter(site -> !identified && MonitorKeys.isAnyObject(site.site()))
+              .ifPresent(site -> ofAnyObject.add(new Owner(thread, Evidence.POSSIBLE, identified)));
           held.site()
               .ifPresent(
                   site ->
                       MonitorKeys.held(site.site(), matcher::initialisedBefore)
-                          .forEach(
-                              key ->
-                                  own(
-                                      "site " + key,
-                                      thread,
-                                      held.evidence(),
-                                      !held.identity().isEmpty())));
+                          .forEach(key -> own("site " + key, thread, held.evidence(), identified)));
         }
         default -> {}
       }
@@ -141,6 +143,9 @@ final class WaitGraph {
       }
     }
     boolean sure = holding.size() == 1 && MonitorKeys.isOneObject(site) && isExact(site, holding);
+    if (!sure) {
+      addOfAnyObject(thread, holding);
+    }
     if (holding.size() <= MOST_OWNERS) {
       for (Owner owner : holding.values()) {
         Evidence evidence = sure ? owner.evidence() : Evidence.POSSIBLE;
@@ -148,6 +153,19 @@ final class WaitGraph {
       }
     }
     return !holding.isEmpty() && holding.size() <= MOST_OWNERS;
+  }
+
+  /** Adds who may hold it too, unless there are too many to name them. */
+  private void addOfAnyObject(ThreadView thread, Map<ThreadView, Owner> holding) {
+    Map<ThreadView, Owner> all = new LinkedHashMap<>(holding);
+    for (Owner owner : ofAnyObject) {
+      if (owner.thread() != thread && all.size() <= MOST_OWNERS) {
+        all.putIfAbsent(owner.thread(), owner);
+      }
+    }
+    if (all.size() <= MOST_OWNERS) {
+      holding.putAll(all);
+    }
   }
 
   /** Whether who holds a monitor has it from a site that is written alike. */

@@ -49,7 +49,7 @@ class FreezeIT extends Freezing {
           ThreeOwners    | NO_CARRIER_LEFT   | MONITOR           | ThreeOwners.root
           Lockout        | CIRCLE            | MONITOR           | Lockout.get
           LateNotifier   | NO_CARRIER_LEFT   | MONITOR           | LateNotifier.keep
-          AnyObject      | NO_CARRIER_LEFT   | MONITOR           | AnyObject$Account.moveTo
+          AnyObject      | NO_CARRIER_LEFT   | MONITOR           | AnyObject.keep
           OtherLock      | NO_CARRIER_LEFT   | MONITOR           | OtherLock.useWithin
           Joining        | NO_CARRIER_LEFT   | MONITOR           | Joining.joins
           OwnClass       | NO_CARRIER_LEFT   | MONITOR           | OwnClass$Base.keep
@@ -107,6 +107,20 @@ class FreezeIT extends Freezing {
                 assertThat(thread.at("/still").asInt()).isEqualTo(2);
                 assertThat(thread.at("/waits/0/kind").asText()).isEqualTo("LOCK");
               });
+    }
+  }
+
+  /** Each of the two looks like the other one's owner, by what code tells of what it locks. */
+  @Test
+  void names_all_who_may_hold_what_code_does_not_name() throws Exception {
+    try (Child child = start("AnyObject")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/circle")).as("%s", jvm).isEmpty();
+      assertThat(jvm.at("/waits"))
+          .as("%s", jvm)
+          .hasSize(6)
+          .allSatisfy(edge -> assertThat(edge.at("/evidence").asText()).isEqualTo("POSSIBLE"));
     }
   }
 
