@@ -138,7 +138,7 @@ record OtherCause(
           : new OtherCause(
               Reason.NO_HOLDER,
               lookup.looksAtJdk()
-                  ? "no frame is at a place where a monitor is held"
+                  ? "no frame is at a place where a monitor is held (hidden classes leave no frames)"
                   : "no frame of the application is at a place where a monitor is held",
               false);
     }

@@ -137,10 +137,23 @@ public final class FreezeReporter {
       JvmFreeze freeze =
           Diagnosis.of(dumps, threads, new FrameMatcher(classes), agent, parallelism);
       addGaps(last.source(), classes, freeze);
+      if (classes.missing().isEmpty()
+          && freeze.pinned().stream().anyMatch(FreezeReporter::hidesHolder)) {
+        notes.add(
+            "what keeps some of the pinned threads on their carriers is on no stack: hidden classes,"
+                + " which generators of code make, leave no frames");
+      }
       return freeze;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Whether a thread that holds nothing parked without leaving its carrier. */
+  private static boolean hidesHolder(ThreadView thread) {
+    return thread.holds().isEmpty()
+        && thread.stack().frames().stream()
+            .anyMatch(frame -> frame.method().equals("parkOnCarrierThread"));
   }
 
   private void addGaps(String source, FrameClasses classes, JvmFreeze freeze) {

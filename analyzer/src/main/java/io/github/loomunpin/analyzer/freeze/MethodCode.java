@@ -19,6 +19,8 @@ import org.objectweb.asm.Opcodes;
  */
 record MethodCode(String name, String descriptor, List<Step> steps) {
 
+  private static final String CONDITION = "java/util/concurrent/locks/Condition";
+
   /** An instruction. */
   record Step(int bci, int line, Kind kind, String owner, String name, String descriptor) {
 
@@ -51,6 +53,14 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
     private boolean takesStamp() {
       return owner.equals("java/util/concurrent/locks/StampedLock")
           && name.matches("(read|write|tryRead|tryWrite)Lock(Interruptibly)?");
+    }
+
+    boolean awaitsCondition() {
+      return calls() && owner.equals(CONDITION) && name.startsWith("await");
+    }
+
+    boolean signals() {
+      return calls() && owner.equals(CONDITION) && name.startsWith("signal");
     }
 
     /** Whether the JVM may initialise its owner first (JVMS §5.5). */
@@ -115,6 +125,16 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
       before--;
     }
     return before < 0 || steps.get(before).calls() ? "" : steps.get(before).name();
+  }
+
+  /** The field whose condition is awaited or signalled; nothing if that is not known. */
+  Optional<String> conditionField(Step call) {
+    int before = steps.indexOf(call) - 1;
+    return Optional.of(before)
+        .filter(index -> index >= 0)
+        .map(steps::get)
+        .filter(step -> !step.calls() && !step.owner().isEmpty() && !step.name().isEmpty())
+        .map(step -> "condition " + step.owner() + "." + step.name());
   }
 
   /** Line of the instruction behind the one at that index; -1 if there is none. */

@@ -14,12 +14,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which threads may be about to notify an object: those in a method that does so further on, or
- * that calls one which does. Others may, that have not come there yet.
+ * Which threads may be about to notify an object or to signal a condition: those in a method that
+ * does so further on, or that calls one which does. Others may, that have not come there yet.
  */
 final class Notifiers {
 
-  /** Keys of an object, as {@link MonitorKeys#exact} has them, and what may notify it. */
+  /**
+   * Keys of an object, as {@link MonitorKeys#exact} has them, or of a condition, and what may
+   * notify it.
+   */
   private record Call(Set<String> keys, String owner, String name, String descriptor) {}
 
   private record Place(Set<String> keys, Frame frame, Optional<Frame> called) {}
@@ -52,16 +55,34 @@ final class Notifiers {
     return found;
   }
 
-  private static Set<String> keys(Waits waits) {
+  private Set<String> keys(Waits waits) {
+    return waits.kind() == Waits.Kind.SIGNAL
+        ? waits.caller().map(this::awaited).orElse(Set.of())
+        : sites(waits);
+  }
+
+  /** The conditions that a frame may await. */
+  private Set<String> awaited(Frame frame) {
+    return classes.find(frame).stream()
+        .flatMap(found -> steps.of(frame, found).stream())
+        .flatMap(
+            candidate ->
+                candidate.steps().stream()
+                    .filter(Step::awaitsCondition)
+                    .flatMap(step -> candidate.method().conditionField(step).stream()))
+        .collect(Collectors.toSet());
+  }
+
+  private static Set<String> sites(Waits waits) {
     return waits.sites().stream()
         .map(site -> MonitorKeys.exact(site.site()))
         .collect(Collectors.toSet());
   }
 
-  private static boolean waitsForTheSame(ThreadView thread, Set<String> keys) {
+  private boolean waitsForTheSame(ThreadView thread, Set<String> keys) {
     return thread
         .waits()
-        .filter(waits -> waits.kind() == Waits.Kind.NOTIFICATION)
+        .filter(Waits::needsNotifier)
         .filter(waits -> keys(waits).stream().anyMatch(keys::contains))
         .isPresent();
   }
@@ -117,7 +138,10 @@ final class Notifiers {
 
   private static boolean notifies(Found found, MethodCode method, int from, Set<String> keys) {
     return found.sitesOf(method).stream()
-        .filter(site -> site.kind() == SiteKind.NOTIFY || site.kind() == SiteKind.NOTIFY_ALL)
-        .anyMatch(site -> site.bci() >= from && keys.contains(MonitorKeys.exact(site)));
+            .filter(site -> site.kind() == SiteKind.NOTIFY || site.kind() == SiteKind.NOTIFY_ALL)
+            .anyMatch(site -> site.bci() >= from && keys.contains(MonitorKeys.exact(site)))
+        || method.steps().stream()
+            .filter(step -> step.bci() >= from && step.signals())
+            .anyMatch(step -> method.conditionField(step).filter(keys::contains).isPresent());
   }
 }

@@ -115,7 +115,7 @@ final class WaitGraph {
           waits.caller().ifPresent(caller -> connectByCode(thread, caller, what));
         }
       }
-      case NOTIFICATION -> {
+      case NOTIFICATION, SIGNAL -> {
         List<ThreadView> may = notifiers.of(waits);
         if (may.size() <= MOST_OWNERS) {
           may.forEach(

@@ -64,6 +64,11 @@ public record Waits(
     return kind == Kind.MONITOR && evidence == Evidence.POSSIBLE;
   }
 
+  /** Whether another thread notifies the object, or signals a condition. */
+  boolean needsNotifier() {
+    return kind == Kind.NOTIFICATION || kind == Kind.SIGNAL;
+  }
+
   /** Whether it takes another thread of this JVM to end the wait. */
   public boolean needsThread() {
     return kind != Kind.TIME && kind != Kind.IO && kind != Kind.OTHER;

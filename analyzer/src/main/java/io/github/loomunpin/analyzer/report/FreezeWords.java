@@ -32,6 +32,9 @@ final class FreezeWords {
   private static final String UNKNOWN_LIMIT =
       "may go on after a time: a dump does not tell the time-outs that they wait with. ";
 
+  private static final String AGAIN_IN_CIRCLE =
+      "may go on after a time, unless those in the circle wait again. ";
+
   private FreezeWords() {}
 
   /** The dumps in one line, with what they are of. */
@@ -113,7 +116,7 @@ final class FreezeWords {
           "Short of carriers: "
               + all(jvm.carriers())
               + " kept by virtual threads that are pinned and wait, but "
-              + (goOnForSure(jvm) ? "go on after a time. " : UNKNOWN_LIMIT)
+              + goOn(jvm)
               + Counted.of(jvm.unmounted().size(), "other has", "others have")
               + " no carrier to run on meanwhile.";
       case CARRIERS_BUSY ->
@@ -167,12 +170,19 @@ final class FreezeWords {
   }
 
   /** Some moved, or give a time in their code. */
-  private static boolean goOnForSure(JvmFreeze jvm) {
-    return jvm.pinned().stream()
-        .anyMatch(
-            thread ->
-                thread.still() < thread.seen()
-                    || thread.waits().filter(w -> w.limit() == Waits.Limit.TIME).isPresent());
+  private static String goOn(JvmFreeze jvm) {
+    List<ThreadView> circle = jvm.circle().stream().map(WaitEdge::waiter).toList();
+    boolean sure =
+        jvm.pinned().stream()
+            .anyMatch(
+                thread ->
+                    thread.still() < thread.seen()
+                        || !circle.contains(thread)
+                            && thread
+                                .waits()
+                                .filter(waits -> waits.limit() == Waits.Limit.TIME)
+                                .isPresent());
+    return sure ? "go on after a time. " : circle.isEmpty() ? UNKNOWN_LIMIT : AGAIN_IN_CIRCLE;
   }
 
   private static String all(int carriers) {

@@ -59,6 +59,8 @@ class FreezeIT extends Freezing {
           TwoKinds       | NO_CARRIER_LEFT   | MONITOR           | TwoKinds.writeStamped
           Yielding       | CARRIERS_BUSY     | MONITOR           | Yielding.await
           LockAndMonitor | CIRCLE            | MONITOR           | LockAndMonitor.monitorFirst
+          ConditionLockout | CIRCLE          | MONITOR           | ConditionLockout.take
+          TimedLockout   | SHORT_OF_CARRIERS | MONITOR           | TimedLockout.take
           """)
   void names_the_holder(String program, String verdict, String kind, String holder)
       throws Exception {
@@ -288,6 +290,19 @@ class FreezeIT extends Freezing {
 
         assertThat(jvm.at("/running")).as("%s", jvm).hasSize(2);
       }
+    }
+  }
+
+  /** Its time-out gives the outer monitor to nobody. */
+  @Test
+  void does_not_say_that_threads_go_on_who_may_wait_again_in_a_circle() throws Exception {
+    try (Child child = start("TimedLockout")) {
+      JsonNode jvm =
+          report(ExitCode.FINDINGS, dump(child, "a.txt"), dump(child, "b.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/circle")).as("%s", jvm).hasSize(2);
+      assertThat(jvm.at("/summary").asText())
+          .contains("may go on after a time, unless those in the circle wait again");
     }
   }
 }
