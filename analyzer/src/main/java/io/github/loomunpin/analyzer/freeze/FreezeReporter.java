@@ -129,6 +129,11 @@ public final class FreezeReporter {
       notes.add(
           "the loom-unpin agent ran: the sites that it converts are locks, whose holders give up"
               + " their carriers");
+    } else if (jvm.feature() != 0 && !jvm.monitorsPin()) {
+      notes.add(
+          "what the agent does with a monitor is said for JDK 21 to 23; on JDK "
+              + jvm.feature()
+              + ", where monitors do not pin, it changes nothing");
     }
     try (ClassPath application = ClassPath.open(classPath, release, gaps);
         JdkImage jdk = jdkHome.flatMap(JdkImage::in).orElseGet(JdkImage::running)) {
