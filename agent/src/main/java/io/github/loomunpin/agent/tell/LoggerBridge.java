@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.tell;
+
+import io.github.loomunpin.agent.tell.Log.Weight;
+
+/** A kind of loggers of the JDK. Their classes are loaded when the first line is written. */
+enum LoggerBridge {
+  JUL("java/util/logging/LogManager$RootLogger") {
+    @Override
+    boolean write(Weight weight, String message) {
+      return JulLogger.write(weight, message);
+    }
+  },
+  SYSTEM("jdk/internal/logger/LoggerFinderLoader") {
+    @Override
+    boolean write(Weight weight, String message) {
+      System.Logger.Level level =
+          switch (weight) {
+            case PROBLEM -> System.Logger.Level.ERROR;
+            case WARNING -> System.Logger.Level.WARNING;
+            default -> System.Logger.Level.INFO;
+          };
+      System.getLogger(NAME).log(level, message);
+      return true;
+    }
+  };
+
+  static final String NAME = "loom-unpin";
+
+  private final String awaited;
+
+  LoggerBridge(String awaited) {
+    this.awaited = awaited;
+  }
+
+  /** Internal name of a class that the JDK loads when somebody asks for the first logger. */
+  String awaited() {
+    return awaited;
+  }
+
+  /** Returns whether there is anything that takes the line. */
+  abstract boolean write(Weight weight, String message);
+}
