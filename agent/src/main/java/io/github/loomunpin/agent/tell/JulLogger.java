@@ -14,28 +14,14 @@ final class JulLogger {
 
   private JulLogger() {}
 
-  /** False if no handler is left: when the JVM shuts down, the JDK closes them at the same time. */
-  static boolean write(Weight weight, String message) {
-    // With the class, or the JDK would look through the stack for it.
+  static void write(Weight weight, String message) {
     Level level =
         switch (weight) {
           case PROBLEM -> Level.SEVERE;
           case WARNING -> Level.WARNING;
           default -> Level.INFO;
         };
+    // With the class, or the JDK would look through the stack for it.
     LOGGER.logp(level, LoggerBridge.NAME, null, message);
-    return hasHandlers();
-  }
-
-  private static boolean hasHandlers() {
-    for (Logger at = LOGGER; at != null; at = at.getParent()) {
-      if (at.getHandlers().length > 0) {
-        return true;
-      }
-      if (!at.getUseParentHandlers()) {
-        return false;
-      }
-    }
-    return false;
   }
 }

@@ -107,6 +107,13 @@ public final class Log implements Runnable {
     }
   }
 
+  /** Says that the JVM begins to end. */
+  void beginEnd() {
+    if (logger.isPresent()) {
+      logger.get().beginEnd();
+    }
+  }
+
   /** Has everything said that is not yet; nothing may be said afterwards. */
   void end() {
     if (logger.isPresent()) {

@@ -8,13 +8,13 @@ import io.github.loomunpin.agent.tell.Log.Weight;
 enum LoggerBridge {
   JUL("java/util/logging/LogManager$RootLogger") {
     @Override
-    boolean write(Weight weight, String message) {
-      return JulLogger.write(weight, message);
+    void write(Weight weight, String message) {
+      JulLogger.write(weight, message);
     }
   },
   SYSTEM("jdk/internal/logger/LoggerFinderLoader") {
     @Override
-    boolean write(Weight weight, String message) {
+    void write(Weight weight, String message) {
       System.Logger.Level level =
           switch (weight) {
             case PROBLEM -> System.Logger.Level.ERROR;
@@ -22,7 +22,6 @@ enum LoggerBridge {
             default -> System.Logger.Level.INFO;
           };
       System.getLogger(NAME).log(level, message);
-      return true;
     }
   };
 
@@ -39,6 +38,5 @@ enum LoggerBridge {
     return awaited;
   }
 
-  /** Returns whether there is anything that takes the line. */
-  abstract boolean write(Weight weight, String message);
+  abstract void write(Weight weight, String message);
 }

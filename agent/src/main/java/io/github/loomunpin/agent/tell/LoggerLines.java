@@ -48,13 +48,16 @@ final class LoggerLines {
     return bridge.awaited();
   }
 
-  /** A problem that would have to wait is told on standard error as well, which may be the last. */
+  /**
+   * A problem that would have to wait is told on standard error as well, which may be the last. So
+   * is what is said when the JVM ends: it closes its loggers at the same time.
+   */
   void add(Weight weight, String message) {
     boolean soon;
     boolean told;
     synchronized (this) {
       soon = begun;
-      told = !soon && weight == Weight.PROBLEM;
+      told = ending || !soon && weight == Weight.PROBLEM;
       if (kept.size() < MOST) {
         kept.add(new Line(weight, message, told));
       } else {
@@ -105,13 +108,10 @@ final class LoggerLines {
   }
 
   private void write(Line line) {
-    boolean taken = false;
     try {
-      taken = bridge.write(line.weight(), line.message()) || !isEnding();
+      bridge.write(line.weight(), line.message());
     } catch (RuntimeException | LinkageError e) {
       // The application's logging is not the agent's business, but the line is.
-    }
-    if (!taken) {
       tellHere(line);
     }
   }
@@ -122,23 +122,23 @@ final class LoggerLines {
     }
   }
 
-  private synchronized boolean isEnding() {
-    return ending;
-  }
-
-  /**
-   * Called when the JVM shuts down. Logging that was not set up until now is not set up any more.
-   */
-  void end() {
+  /** Says that the JVM begins to end. Logging that was not set up yet is not set up any more. */
+  void beginEnd() {
     boolean toLogger;
     synchronized (this) {
       toLogger = begun;
       ending = true;
     }
-    if (toLogger) {
-      OwnThreads.later(new Writing());
-      awaitWritten();
+    for (Line line = toLogger ? null : rest(); line != null; line = rest()) {
+      tellHere(line);
     }
+  }
+
+  /** Has everything written that is not yet. */
+  void end() {
+    beginEnd();
+    OwnThreads.later(new Writing());
+    awaitWritten();
     for (Line line = rest(); line != null; line = rest()) {
       tellHere(line);
     }

@@ -47,6 +47,7 @@ public final class TallyReport {
 
     @Override
     public void run() {
+      outcome.log().beginEnd();
       try {
         lastLook.run();
       } catch (RuntimeException e) {

@@ -79,14 +79,29 @@ class LoggerLinesTest {
   }
 
   @Test
+  void the_last_lines_are_on_standard_error_too_since_loggers_may_be_closed() throws Exception {
+    Outcome outcome = outcome("log.to=jul");
+    outcome.log().run();
+
+    outcome.log().beginEnd();
+    outcome.say("last");
+    outcome.log().end();
+
+    assertThat(logged).containsExactly("INFO last");
+    assertThat(said()).isEqualToNormalizingNewlines("[loom-unpin] last\n");
+  }
+
+  @Test
   void what_no_logger_has_come_for_is_said_at_the_end() throws Exception {
     Outcome outcome = outcome("log.to=jul");
 
     outcome.say("one");
     assertThat(said()).isEmpty();
+    outcome.log().beginEnd();
+    outcome.say("two");
     outcome.log().end();
 
-    assertThat(said()).isEqualToNormalizingNewlines("[loom-unpin] one\n");
+    assertThat(said()).isEqualToNormalizingNewlines("[loom-unpin] one\n[loom-unpin] two\n");
     assertThat(logged).isEmpty();
   }
 
