@@ -48,28 +48,28 @@ public final class LoadedEarly {
   }
 
   private static String line(Map<OtherAgent, Integer> known, List<String> others) {
-    StringBuilder line = new StringBuilder();
+    int all = others.size();
+    StringBuilder parts = new StringBuilder();
     for (Map.Entry<OtherAgent, Integer> agent : known.entrySet()) {
-      line.append(line.isEmpty() ? "" : ", ");
-      line.append(TallyReport.count(agent.getValue(), "class")).append(" of ");
-      line.append(agent.getKey().label()).append("'s agent");
+      all += agent.getValue();
+      parts.append(parts.isEmpty() ? "" : ", ").append(agent.getValue());
+      parts.append(" of ").append(agent.getKey().label()).append("'s agent");
     }
     if (!others.isEmpty()) {
-      line.append(line.isEmpty() ? "" : " and ");
-      line.append(TallyReport.count(others.size(), known.isEmpty() ? "class" : "other class"));
-      line.append(" (");
+      parts.append(parts.isEmpty() ? "" : ", ").append(others.size()).append(" of no known agent");
       for (int i = 0; i < Math.min(others.size(), NAMED); i++) {
-        line.append(i == 0 ? "" : ", ").append(others.get(i));
+        parts.append(i == 0 ? " (" : ", ").append(others.get(i));
       }
-      line.append(others.size() > NAMED ? ", ...)" : ")");
+      parts.append(others.size() > NAMED ? ", ...)" : ")");
     }
-    line.append(" loaded before this agent, kept with the JVM's monitors: ");
-    line.append(
-        others.isEmpty()
-            ? "nothing to do"
-            : "put -javaagent:loom-unpin.jar before what loads them, if the application locks their"
-                + " objects or shares locks with them; log=verbose names all");
-    return line.toString();
+    return TallyReport.count(all, "class")
+        + (all == 1 ? " was" : " were")
+        + " loaded before this agent and will use the JVM's monitors: "
+        + parts
+        + (others.isEmpty()
+            ? "; nothing to do"
+            : "; put -javaagent:loom-unpin.jar first if the application shares locks with these"
+                + " (log=verbose names all)");
   }
 
   /**

@@ -94,9 +94,9 @@ class OutcomeTest {
 
     assertThat(said.toString(StandardCharsets.UTF_8))
         .hasLineCount(1)
-        .startsWith("[loom-unpin] 4 classes (io.github.loomunpin.agent.tell.OutcomeTest, ")
-        .contains(", ...) loaded before this agent")
-        .contains("put -javaagent:loom-unpin.jar before");
+        .startsWith("[loom-unpin] 4 classes were loaded before this agent")
+        .contains("4 of no known agent (io.github.loomunpin.agent.tell.OutcomeTest, ")
+        .contains(", ...); put -javaagent:loom-unpin.jar first");
     assertThat(outcome.snapshot(0).loadedBefore()).hasSize(4);
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.github.loomunpin.conformance.harness.Jars;
 import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.harness.Settings;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -57,6 +59,39 @@ class OtherAgentsIT {
     Lab lab = Lab.open("other-agents-none", Jdk.named(21).orElseThrow(), false);
 
     assertThat(JavaRun.outcomeOf(program(lab, "plain").runTo(0))).isEqualTo("parked 0, woven 0");
+  }
+
+  @Test
+  void a_class_of_the_application_that_an_agent_has_loaded_early_stays_native() throws Exception {
+    String printed = withEarlyClass("other-agents-early", "");
+
+    assertThat(printed)
+        .contains("OUT: parked 0")
+        .contains("1 class was loaded before this agent")
+        .contains("1 of no known agent (scenario.AgentsApp$Client); put -javaagent:loom-unpin.jar");
+  }
+
+  @Test
+  void a_copy_that_an_agent_has_loaded_for_itself_changes_nothing() throws Exception {
+    String classes = Settings.work().resolve("other-agents-copy/jdk21-agent/classes").toString();
+    String printed = withEarlyClass("other-agents-copy", classes + "/");
+
+    assertThat(printed).contains("OUT: parked 2").contains("1 class was loaded before this agent");
+  }
+
+  /**
+   * @param classes where the agent loads the copy from; empty if it loads no copy
+   */
+  private static String withEarlyClass(String name, String classes) throws Exception {
+    Lab lab = Lab.open(name, Jdk.named(21).orElseThrow(), true);
+    JavaRun run = program(lab, "early");
+    Path agent = lab.compile("agent", List.of(), Lab.source("EarlyCopyAgent.java"));
+    Path jar =
+        Jars.of(
+            lab.directory().resolve("early.jar"),
+            agent,
+            Map.of("Premain-Class", "scenario.EarlyCopyAgent"));
+    return run.optionsBeforeAgent("-javaagent:" + jar + "=" + classes).runTo(0);
   }
 
   @TestFactory
@@ -187,7 +222,10 @@ class OtherAgentsIT {
               .options("-Delastic.apm.central_config=false", "-Delastic.apm.log_level=ERROR")
               .runTo(0);
 
-      assertThat(received.toString().split("\"name\":\"Client#call\"", -1)).hasSize(3);
+      assertThat(received.toString().lines())
+          .filteredOn(line -> line.startsWith("{\"transaction\""))
+          .filteredOn(line -> line.contains("\"name\":\"Client#call\""))
+          .hasSize(2);
       return printed;
     } finally {
       server.stop(0);
