@@ -39,6 +39,17 @@ public final class AgentsApp {
     for (Thread thread : threads) {
       thread.join();
     }
+    Thread blocking = new Thread(AgentsApp::block, "must not block");
+    blocking.start();
+    blocking.join();
     System.out.println("OUT: parked " + parked + ", woven " + WOVEN);
+  }
+
+  private static void block() {
+    try {
+      Thread.sleep(1);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 }

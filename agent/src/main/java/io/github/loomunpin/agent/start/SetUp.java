@@ -60,10 +60,12 @@ final class SetUp {
       RuntimeLink.connect(basis, transformer, unoffered, jdk.get(), outcome);
       jdk.get().begin();
     }
-    // Threads of other agents may have loaded some since, and now it is the last time.
+    // Threads of other agents may have loaded some since, and now it is the last time. What else is
+    // new is named when it is found not to have been offered.
     Class<?>[] loadedNow = instrumentation.getAllLoadedClasses();
-    unoffered.setLoadedBefore(loadedNow);
-    List<String> doubtful = basis.setLoadedBefore(loadedNow);
+    Class<?>[] expected = LoadedEarly.expected(loadedBefore, loadedNow);
+    unoffered.setLoadedBefore(expected);
+    List<String> doubtful = basis.setLoadedBefore(expected);
     instrumentation.addTransformer(transformer, false);
     try {
       complete(options, outcome, instrumentation, transformer, unoffered, cache);

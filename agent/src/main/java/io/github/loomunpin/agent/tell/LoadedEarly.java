@@ -3,9 +3,12 @@
 package io.github.loomunpin.agent.tell;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Tells of classes that were loaded before the agent. Nobody needs the thousands of another agent
@@ -45,6 +48,22 @@ public final class LoadedEarly {
     } else if (!known.isEmpty()) {
       outcome.say(line(known, others));
     }
+  }
+
+  /**
+   * Those of the classes that are no reason for a closer look: all that were loaded first, and what
+   * threads of agents that are known have loaded since.
+   */
+  public static Class<?>[] expected(Class<?>[] first, Class<?>[] now) {
+    Set<Class<?>> before = Collections.newSetFromMap(new IdentityHashMap<>());
+    Collections.addAll(before, first);
+    List<Class<?>> expected = new ArrayList<>();
+    for (Class<?> c : now) {
+      if (before.contains(c) || c.getClassLoader() != null && OtherAgent.of(c) != null) {
+        expected.add(c);
+      }
+    }
+    return expected.toArray(new Class<?>[0]);
   }
 
   private static String line(Map<OtherAgent, Integer> known, List<String> others) {

@@ -61,7 +61,8 @@ final class LoadedBefore {
     int before = locking.size();
     add(loaded);
     Set<String> names = asked;
-    for (Class<?> c : locking.subList(before, locking.size())) {
+    for (int i = before; i < locking.size(); i++) {
+      Class<?> c = locking.get(i);
       for (Class<?> at = c; isOfApplication(at); at = at.getSuperclass()) {
         if (names.contains(internalName(at))) {
           doubtful.add(c.getName());

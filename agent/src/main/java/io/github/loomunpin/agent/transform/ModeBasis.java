@@ -68,8 +68,9 @@ public record ModeBasis(
   }
 
   /**
-   * Says which classes were loaded when no class has been rewritten yet, but every one will be from
-   * now on. Returns the names of those that may have been taken for classes that will be.
+   * Says which classes count as loaded before, when no class has been rewritten yet, but every one
+   * will be from now on. Returns the names of those that may have been taken for classes that will
+   * be.
    */
   public List<String> setLoadedBefore(Class<?>[] allLoaded) {
     return nativeClasses.loadedBefore().close(allLoaded);

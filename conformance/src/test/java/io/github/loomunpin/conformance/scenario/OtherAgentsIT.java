@@ -32,7 +32,7 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * What other agents still do before and after this one, beside what this one does: two virtual
  * threads meet inside monitors on one carrier. Those that take long to start are in the long form
- * only. Mockito, Byte Buddy and BlockHound have scenarios of their own.
+ * only. Mockito and Byte Buddy have scenarios of their own.
  */
 class OtherAgentsIT {
 
@@ -99,6 +99,7 @@ class OtherAgentsIT {
     List<DynamicTest> tests = new ArrayList<>();
     add("jacoco-0.8.12", OtherAgentsIT::jacoco, tests);
     add("aspectj-1.9.24", OtherAgentsIT::aspectj, tests);
+    add("blockhound-1.0.13", OtherAgentsIT::blockHound, tests);
     if (Settings.isLong()) {
       add("opentelemetry-2.20.1", OtherAgentsIT::openTelemetry, tests);
       add("datadog-1.54.0", OtherAgentsIT::datadog, tests);
@@ -128,9 +129,14 @@ class OtherAgentsIT {
 
   private static JavaRun program(Lab lab, String name) throws IOException {
     List<Path> path = new ArrayList<>(Settings.library("aspectj"));
+    path.addAll(Settings.library("blockhound"));
     Path classes =
         lab.compile(
-            "classes", path, Lab.source("AgentsApp.java"), Lab.source("CountingAspect.java"));
+            "classes",
+            path,
+            Lab.source("AgentsApp.java"),
+            Lab.source("CountingAspect.java"),
+            Lab.source("CountingIntegration.java"));
     path.add(classes);
     return lab.java(name)
         .classPath(path)
@@ -181,6 +187,21 @@ class OtherAgentsIT {
     String printed = run.runTo(0);
 
     assertThat(printed).contains("woven 2");
+    return printed;
+  }
+
+  private static String blockHound(Lab lab, String name, Order order) throws Exception {
+    JavaRun run =
+        with("blockhound", "", order, program(lab, name))
+            .options("-XX:+AllowRedefinitionToAddDeleteMethods");
+    Path services = Files.createDirectories(lab.directory().resolve("classes/META-INF/services"));
+    Files.writeString(
+        services.resolve("reactor.blockhound.integration.BlockHoundIntegration"),
+        "scenario.CountingIntegration\n");
+
+    String printed = run.runTo(0);
+
+    assertThat(printed).as("blocking calls").containsPattern("woven [1-9]");
     return printed;
   }
 
