@@ -66,7 +66,7 @@ class LayersTest {
         .whereLayer("rewrite")
         .mayNotAccessAnyLayer()
         .whereLayer("tell")
-        .mayOnlyAccessLayers("rewrite", "runtime")
+        .mayOnlyAccessLayers("rewrite", "runtime", "thread")
         .whereLayer("thread")
         .mayNotAccessAnyLayer()
         .whereLayer("record")

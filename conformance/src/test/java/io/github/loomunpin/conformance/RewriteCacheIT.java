@@ -98,7 +98,7 @@ class RewriteCacheIT {
   private static String tally(String output) {
     return output
         .lines()
-        .filter(line -> line.startsWith("[loom-unpin] rewrote"))
+        .filter(line -> line.startsWith("[loom-unpin] ") && line.contains(" left native"))
         .findAny()
         .orElseThrow();
   }

@@ -103,7 +103,7 @@ public final class AgentStart {
     Outcome outcome = new Outcome(System.err, options);
     int jdk = Runtime.version().feature();
     if (!options.isNeededOn(jdk)) {
-      outcome.say(
+      outcome.notNeeded(
           "JDK "
               + jdk
               + " parks virtual threads in monitors by itself (JEP 491); nothing is rewritten");

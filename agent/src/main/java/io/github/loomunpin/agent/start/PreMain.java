@@ -101,7 +101,8 @@ public final class PreMain {
             + "  strict=true      stops the VM if a class cannot be rewritten\n"
             + "  mode=dry-run     says what would be rewritten and changes nothing\n"
             + "  dump=DIR         writes rewritten classes as they were and as they are\n"
-            + "  verbose=true     names every rewritten class\n"
+            + "  log=LEVEL        quiet, normal or verbose, which names every rewritten class\n"
+            + "  log.to=TARGET    stderr, jul, system-logger or a file\n"
             + "  config=FILE      reads options from a properties file\n"
             + "  force=true       rewrites on JDK 24 and newer too, for tests");
   }

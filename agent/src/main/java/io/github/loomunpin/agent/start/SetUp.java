@@ -8,6 +8,8 @@ import io.github.loomunpin.agent.install.RuntimeInstaller;
 import io.github.loomunpin.agent.record.RecorderStart;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
+import io.github.loomunpin.agent.tell.LoadedEarly;
+import io.github.loomunpin.agent.tell.Log;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.TallyReport;
 import io.github.loomunpin.agent.tell.ThreadsTold;
@@ -21,6 +23,8 @@ import io.github.loomunpin.agent.transform.UnofferedClasses;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Sets the agent up, once its options are known and the runtime is installed. */
@@ -39,23 +43,13 @@ final class SetUp {
     Class<?>[] loadedBefore = instrumentation.getAllLoadedClasses();
     RewriteCache cache = RewriteCache.open(options, outcome);
     ModeBasis basis = ModeBasis.of(options, loadedBefore, cache);
-    for (String name : basis.loadedBefore()) {
-      // Proxies are native only because there is no file to look at; their code never locks.
-      if (!name.contains("/$Proxy")) {
-        outcome.warn(
-            name.replace('/', '.')
-                + " was loaded before the agent and locks natively; put -javaagent:loom-unpin.jar"
-                + " first if it shares locks with the application");
-      }
-    }
     if (rewrite && outcome.threads().isPresent()) {
       RuntimeInstaller.installThreads(instrumentation);
       ThreadsTold.to(outcome.threads().get());
     }
     RecorderStart recorder = new RecorderStart(options, outcome);
     MonitorTransformer transformer =
-        new MonitorTransformer(
-            basis, cache, options, outcome, new BootClassWatch(RecorderStart.RECORDER, recorder));
+        new MonitorTransformer(basis, cache, options, outcome, watches(outcome.log(), recorder));
     Optional<JdkRewriting> jdk =
         rewrite
             ? Optional.of(new JdkRewriting(basis, options, outcome, instrumentation))
@@ -66,9 +60,16 @@ final class SetUp {
       RuntimeLink.connect(basis, transformer, unoffered, jdk.get(), outcome);
       jdk.get().begin();
     }
+    // Threads of other agents may have loaded some since, and now it is the last time. What else is
+    // new is named when it is found not to have been offered.
+    Class<?>[] loadedNow = instrumentation.getAllLoadedClasses();
+    Class<?>[] expected = LoadedEarly.expected(loadedBefore, loadedNow);
+    unoffered.setLoadedBefore(expected);
+    List<String> doubtful = basis.setLoadedBefore(expected);
     instrumentation.addTransformer(transformer, false);
     try {
       complete(options, outcome, instrumentation, transformer, unoffered, cache);
+      tell(basis, doubtful, outcome);
     } catch (Throwable t) {
       // The application must run as if the agent were not there.
       instrumentation.removeTransformer(transformer);
@@ -77,8 +78,33 @@ final class SetUp {
       }
       throw t;
     }
-    if (isLoaded(RecorderStart.RECORDER, loadedBefore)) {
+    if (isLoaded(RecorderStart.RECORDER, loadedNow)) {
       recorder.run();
+    }
+    if (outcome.log().awaited().isPresent() && isLoaded(outcome.log().awaited().get(), loadedNow)) {
+      outcome.log().run();
+    }
+  }
+
+  private static List<BootClassWatch> watches(Log log, RecorderStart recorder) {
+    List<BootClassWatch> watches = new ArrayList<>();
+    watches.add(new BootClassWatch(RecorderStart.RECORDER, recorder));
+    if (log.awaited().isPresent()) {
+      watches.add(new BootClassWatch(log.awaited().get(), log));
+    }
+    return watches;
+  }
+
+  private static void tell(ModeBasis basis, List<String> doubtful, Outcome outcome) {
+    List<Class<?>> loadedBefore = basis.loadedBefore();
+    if (!loadedBefore.isEmpty()) {
+      LoadedEarly.tell(loadedBefore, outcome);
+    }
+    for (String name : doubtful) {
+      outcome.unsafe(
+          name
+              + " was loaded while the agent started, and locks natively what the JDK's code may lock"
+              + " virtually");
     }
   }
 

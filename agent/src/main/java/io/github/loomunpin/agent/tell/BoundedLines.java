@@ -34,6 +34,11 @@ final class BoundedLines {
     return lines.size() != before;
   }
 
+  /** Whether the line is kept. */
+  boolean contains(String line) {
+    return lines.contains(line);
+  }
+
   /** How many there are, kept or not. */
   int count() {
     return lines.size() + more;

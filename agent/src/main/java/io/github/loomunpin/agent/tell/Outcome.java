@@ -11,10 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the agent has done so far; all it says goes through here, to standard error. */
+/** What the agent has done so far; all it says goes through here, to its log. */
 public final class Outcome {
 
-  private final PrintStream out;
+  /** Where the agent has its classes that sees too little if it starts after this one. */
+  private static final String MUST_BE_FIRST = "org/jacoco/agent/rt/";
+
+  /** Of the slow methods; the tally tells how many there are. */
+  private static final int SLOW_NAMED = 3;
+
+  private final Log log;
   private final AgentOptions options;
   private final Map<String, Integer> leftNative = new LinkedHashMap<>();
   private final Map<String, String> failed = new LinkedHashMap<>();
@@ -22,6 +28,7 @@ public final class Outcome {
   private final BoundedLines pinning = new BoundedLines();
   private final BoundedLines problems = new BoundedLines();
   private final BoundedLines warnings = new BoundedLines();
+  private final BoundedLines loadedBefore = new BoundedLines();
 
   /** By class name, the first loader in which the class failed. */
   private final Map<String, String> failedIn = new HashMap<>();
@@ -33,13 +40,21 @@ public final class Outcome {
   private int classesRewritten;
   private int sitesRewritten;
 
-  public Outcome(PrintStream out, AgentOptions options) {
-    this.out = out;
+  /**
+   * @param err standard error
+   */
+  public Outcome(PrintStream err, AgentOptions options) {
+    this.log = Log.open(err, options.log());
     this.options = options;
     this.threads =
         options.threads().isPresent()
             ? Optional.of(new ThreadTally(this, options))
             : Optional.empty();
+  }
+
+  /** Where it is told. */
+  public Log log() {
+    return log;
   }
 
   /** What becomes of threads, if that is asked for. */
@@ -63,7 +78,8 @@ public final class Outcome {
       List<String> slow,
       List<String> pinning,
       List<String> problems,
-      List<String> warnings) {
+      List<String> warnings,
+      List<String> loadedBefore) {
 
     /** The sum over all reasons. */
     public int sitesLeftNative() {
@@ -75,32 +91,51 @@ public final class Outcome {
     }
   }
 
-  /** Counts a class that the JVM offered. */
-  public synchronized void seen() {
-    classesSeen++;
+  /**
+   * Counts a class that the JVM offered.
+   *
+   * @param internalName null if it has none
+   */
+  public void seen(String internalName) {
+    synchronized (this) {
+      classesSeen++;
+    }
+    if (internalName != null && internalName.startsWith(MUST_BE_FIRST)) {
+      LoadedEarly.look(internalName, this);
+    }
   }
 
   /** Counts what was made of a class, and tells what is wrong with it. */
   public void add(RewriteResult result) {
     String name = result.name().replace('/', '.');
+    int slowBefore;
     synchronized (this) {
       if (result.bytes().isPresent()) {
         classesRewritten++;
         sitesRewritten += result.rewritten();
       }
       result.leftNative().forEach(this::addReason);
+      slowBefore = slow.count();
       result.slow().forEach(method -> slow.add(name + "." + method));
       result.pinning().forEach(method -> pinning.add(name + "." + method));
       result.problems().forEach(problem -> problems.add(name + "." + problem));
     }
     result
         .problems()
-        .forEach(problem -> say("not rewritten and now unsafe: " + name + "." + problem));
+        .forEach(
+            problem ->
+                log.say(
+                    Log.Weight.PROBLEM, "not rewritten and now unsafe: " + name + "." + problem));
     if (!result.problems().isEmpty()) {
       stopIfStrict();
     }
-    if (options.verbose() && result.bytes().isPresent()) {
-      say("rewrote " + TallyReport.count(result.rewritten(), "site") + " in " + name);
+    for (int i = 0; i < result.slow().size(); i++) {
+      log.say(
+          slowBefore + i < SLOW_NAMED ? Log.Weight.WARNING : Log.Weight.DETAIL,
+          "converted, but never compiled, so slow: " + name + "." + result.slow().get(i));
+    }
+    if (result.rewritten() > 0 && result.bytes().isPresent()) {
+      detail("rewrote " + TallyReport.count(result.rewritten(), "site") + " in " + name);
     }
   }
 
@@ -130,7 +165,8 @@ public final class Outcome {
         failedIn.putIfAbsent(plain, inLoader);
       }
     }
-    say(
+    log.say(
+        Log.Weight.PROBLEM,
         "could not rewrite "
             + name
             + ": "
@@ -138,24 +174,40 @@ public final class Outcome {
             + "; its monitors stay native, and exclusion with rewritten code that locks the same"
             + " objects is lost. Exclude what shares locks with it, or use strict=true");
     if (options.verbose()) {
-      cause.printStackTrace(out);
+      cause.printStackTrace(log.traces());
     }
     stopIfStrict();
   }
 
-  /** Exclusion may be lost, though nothing failed. */
+  /** Exclusion may be lost, though nothing failed; told once. */
   public void unsafe(String problem) {
     synchronized (this) {
+      if (problems.contains(problem)) {
+        return;
+      }
       problems.add(problem);
     }
-    say("now unsafe: " + problem);
+    log.say(Log.Weight.PROBLEM, "now unsafe: " + problem);
     stopIfStrict();
   }
 
   /** The agent cannot do its work on this JVM; the application runs without it. */
   public void nothingRewritten(String why) {
-    say("nothing is rewritten: " + why);
+    log.sayNow(Log.Weight.PROBLEM, "nothing is rewritten: " + why);
     stopIfStrict();
+  }
+
+  /** The agent has nothing to do on this JVM. */
+  public void notNeeded(String why) {
+    log.sayNow(Log.Weight.USUAL, why);
+  }
+
+  /** Counts a class that was loaded before the agent, for the report. */
+  public void loadedBefore(String name) {
+    synchronized (this) {
+      loadedBefore.add(name);
+    }
+    detail(name + " was loaded before the agent and keeps the JVM's monitor");
   }
 
   /** Tells the line once, and keeps it for the report. */
@@ -165,12 +217,26 @@ public final class Outcome {
         return;
       }
     }
-    say(message);
+    log.say(Log.Weight.WARNING, message);
   }
 
   /** Tells the line. */
   public void say(String message) {
-    out.println("[loom-unpin] " + message);
+    log.say(Log.Weight.USUAL, message);
+  }
+
+  /**
+   * Tells the line.
+   *
+   * @param problem whether a quiet agent tells it as well
+   */
+  void tell(String message, boolean problem) {
+    log.say(problem ? Log.Weight.PROBLEM : Log.Weight.USUAL, message);
+  }
+
+  /** Tells the line to those who want to know all. */
+  void detail(String message) {
+    log.say(Log.Weight.DETAIL, message);
   }
 
   /**
@@ -188,7 +254,8 @@ public final class Outcome {
         slow.list(),
         pinning.list(),
         problems.list(),
-        warnings.list());
+        warnings.list(),
+        loadedBefore.list());
   }
 
   /** The threads that a class makes stay what they are, because it could not be rewritten. */
@@ -199,7 +266,8 @@ public final class Outcome {
 
   private void stopIfStrict() {
     if (options.strict()) {
-      say("stopping the VM, because strict=true");
+      log.say(Log.Weight.PROBLEM, "stopping the VM, because strict=true");
+      log.end();
       // Not exit: this thread holds class loading locks that shutdown hooks may want.
       Runtime.getRuntime().halt(1);
     }

@@ -47,6 +47,7 @@ public final class TallyReport {
 
     @Override
     public void run() {
+      outcome.log().beginEnd();
       try {
         lastLook.run();
       } catch (RuntimeException e) {
@@ -61,18 +62,20 @@ public final class TallyReport {
       // Without rewriting there is no runtime.
       boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
       Outcome.Snapshot tally = outcome.snapshot(rewrite ? UnpinControl.addedCarriers() : 0);
-      outcome.say(line(options.mode(), tally));
-      if (outcome.threads().isPresent()) {
-        outcome.say(outcome.threads().get().line());
-      }
+      String line = line(options.mode(), tally);
       if (options.report().isPresent()) {
         Path folder = options.report().get();
         try {
-          outcome.say("report: " + write(folder, options.mode(), tally, outcome.threads()));
+          line += "; report: " + write(folder, options.mode(), tally, outcome.threads());
         } catch (IOException e) {
-          outcome.say("cannot write to report=" + folder + ": " + e.getMessage());
+          outcome.warn("cannot write to report=" + folder + ": " + e.getMessage());
         }
       }
+      outcome.tell(line, tally.unsafe() > 0);
+      if (outcome.threads().isPresent()) {
+        outcome.say(outcome.threads().get().line());
+      }
+      outcome.log().end();
     }
 
     private void warnUnused(String option, NameGlobs globs) {
@@ -84,18 +87,30 @@ public final class TallyReport {
 
   static String line(AgentOptions.Mode mode, Outcome.Snapshot tally) {
     StringBuilder line = new StringBuilder();
-    line.append(mode == AgentOptions.Mode.REWRITE ? "rewrote " : "would rewrite ");
-    line.append(count(tally.sitesRewritten(), "site"));
-    line.append(" in ").append(count(tally.classesRewritten(), "class"));
+    if (tally.sitesRewritten() == 0) {
+      line.append("no monitor was found that can be converted");
+    } else {
+      line.append(mode == AgentOptions.Mode.REWRITE ? "rewrote " : "would rewrite ");
+      line.append(count(tally.sitesRewritten(), "site"));
+      line.append(" in ").append(count(tally.classesRewritten(), "class"));
+    }
     line.append("; ").append(tally.sitesLeftNative()).append(" left native");
     List<Map.Entry<String, Integer>> reasons = mostFrequentFirst(tally.leftNative());
+    if (!reasons.isEmpty()) {
+      // Most of these never block; which do, only a recording shows.
+      line.append(", nothing to do unless analyzer report names them");
+    }
     for (int i = 0; i < Math.min(reasons.size(), REASONS_SHOWN); i++) {
       Map.Entry<String, Integer> reason = reasons.get(i);
       line.append(i == 0 ? ": " : "; ").append(reason.getValue()).append(" × ");
       line.append(reason.getKey());
     }
     if (reasons.size() > REASONS_SHOWN) {
-      line.append("; ").append(reasons.size() - REASONS_SHOWN).append(" more reasons");
+      line.append("; ").append(count(reasons.size() - REASONS_SHOWN, "more reason"));
+    }
+    if (!tally.slow().isEmpty()) {
+      line.append("; ").append(count(tally.slow().size(), "method"));
+      line.append(" converted but never compiled");
     }
     if (tally.carriersAdded() > 0) {
       line.append("; ").append(count(tally.carriersAdded(), "carrier"));
@@ -150,6 +165,7 @@ public final class TallyReport {
     array("slow", tally.slow(), json);
     array("pinning", tally.pinning(), json);
     array("warnings", tally.warnings(), json);
+    array("loadedBefore", tally.loadedBefore(), json);
     if (threads.isPresent()) {
       threads.get().addTo(json);
     }

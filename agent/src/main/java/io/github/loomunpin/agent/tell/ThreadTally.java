@@ -44,8 +44,8 @@ public final class ThreadTally {
         count(sitesLeft, left);
       }
     }
-    if (options.verbose() && result.bytes().isPresent()) {
-      outcome.say(
+    if (result.bytes().isPresent()) {
+      outcome.detail(
           "threads of "
               + TallyReport.count(result.rewritten().size(), "site")
               + " may be virtual in "

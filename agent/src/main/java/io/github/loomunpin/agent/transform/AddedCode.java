@@ -81,7 +81,7 @@ final class AddedCode {
   }
 
   private void tell(String name, byte[] classFile, RewriteResult result) {
-    outcome.seen();
+    outcome.seen(name);
     outcome.add(result);
     Optional<byte[]> bytes = result.bytes();
     options.dump().ifPresent(folder -> Dump.write(folder, name, classFile, bytes, outcome));

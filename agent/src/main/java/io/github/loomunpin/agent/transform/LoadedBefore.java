@@ -3,63 +3,154 @@
 package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
-import java.util.HashSet;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Classes of application loaders that were loaded before the agent and have sites. These can no
+ * Classes of application loaders that were loaded before the agent and may have sites. These can no
  * longer be rewritten: a method that is running keeps its monitors, and a class cannot be redefined
- * with other method flags.
+ * with other method flags. It is the class that counts, not its name, which another loader may give
+ * to a class of its own. Safe for any thread.
  */
 final class LoadedBefore {
 
-  private LoadedBefore() {}
+  /** By internal name, the loaders that have defined such a class. */
+  private final Map<String, List<WeakReference<ClassLoader>>> definers = new ConcurrentHashMap<>();
+
+  /** All that were looked at; used by the thread that starts the agent. */
+  private final Set<Class<?>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /** The names that were asked for until nothing is added any more; null from then on. */
+  private volatile Set<String> asked = ConcurrentHashMap.newKeySet();
+
+  private final LoaderClasses loaders;
+  private final List<Class<?>> locking = new ArrayList<>();
 
   /**
-   * The internal names of these classes.
+   * None yet.
    *
-   * @param allLoaded every class that the JVM has loaded
    * @param loaders knows class files of some; a class of which there is none may lock
    */
-  static Set<String> names(Class<?>[] allLoaded, LoaderClasses loaders) {
-    Set<String> names = new HashSet<>();
-    ClassLoader platform = ClassLoader.getPlatformClassLoader();
-    for (Class<?> loaded : allLoaded) {
-      ClassLoader loader = loaded.getClassLoader();
-      String name = loaded.getName().replace('.', '/');
-      if (loader != null
-          && loader != platform
-          && !loaded.isArray()
-          && !loaded.isHidden()
-          && !name.startsWith("io/github/loomunpin/")
-          && mayLock(loaders.classFile(loader, name))) {
-        addWithSuperclasses(loaded, names);
+  LoadedBefore(LoaderClasses loaders) {
+    this.loaders = loaders;
+  }
+
+  /** Adds those of the classes that may lock. */
+  void add(Class<?>... loaded) {
+    for (Class<?> c : loaded) {
+      if (isRewrittenElse(c) && seen.add(c) && mayLock(c)) {
+        locking.add(c);
+        addWithSuperclasses(c);
       }
     }
-    return names;
+  }
+
+  /**
+   * Adds what other threads have loaded meanwhile, which is the last. Returns the names of those
+   * that may have been taken for classes that are still to be loaded.
+   */
+  List<String> close(Class<?>... loaded) {
+    List<String> doubtful = new ArrayList<>();
+    int before = locking.size();
+    add(loaded);
+    Set<String> names = asked;
+    for (int i = before; i < locking.size(); i++) {
+      Class<?> c = locking.get(i);
+      for (Class<?> at = c; isOfApplication(at); at = at.getSuperclass()) {
+        if (names.contains(internalName(at))) {
+          doubtful.add(c.getName());
+          break;
+        }
+      }
+    }
+    asked = null;
+    return doubtful;
+  }
+
+  /** Those that may lock, not those that are native because of a subclass. */
+  List<Class<?>> locking() {
+    return locking;
+  }
+
+  /** Whether a class would be rewritten if it were loaded now. */
+  private static boolean isRewrittenElse(Class<?> c) {
+    return isOfApplication(c)
+        && !c.isArray()
+        && !c.isHidden()
+        && !MonitorTransformer.isOwn(internalName(c));
+  }
+
+  private boolean mayLock(Class<?> c) {
+    Optional<byte[]> file = loaders.classFile(c.getClassLoader(), internalName(c));
+    if (file.isEmpty()) {
+      return true;
+    }
+    ClassFilePeek peek = ClassFilePeek.at(file.get());
+    return peek.mayHaveSites() || peek.mayLockElsewhere();
+  }
+
+  /**
+   * @param c null above an interface
+   */
+  private static boolean isOfApplication(Class<?> c) {
+    ClassLoader loader = c == null ? null : c.getClassLoader();
+    return loader != null && loader != ClassLoader.getPlatformClassLoader();
   }
 
   /**
    * A variable of the superclass's type may hold the object, so the superclass is native as well
    * even if it has no sites of its own.
    */
-  private static void addWithSuperclasses(Class<?> loaded, Set<String> names) {
-    ClassLoader platform = ClassLoader.getPlatformClassLoader();
-    for (Class<?> at = loaded; at != null; at = at.getSuperclass()) {
+  private void addWithSuperclasses(Class<?> loaded) {
+    for (Class<?> at = loaded; isOfApplication(at); at = at.getSuperclass()) {
       ClassLoader loader = at.getClassLoader();
-      if (loader == null || loader == platform) {
-        return;
+      String name = internalName(at);
+      if (!isOneOf(loader, name)) {
+        List<WeakReference<ClassLoader>> all =
+            new ArrayList<>(definers.getOrDefault(name, List.of()));
+        all.add(new WeakReference<>(loader));
+        definers.put(name, all);
       }
-      names.add(at.getName().replace('.', '/'));
     }
   }
 
-  private static boolean mayLock(Optional<byte[]> bytes) {
-    if (bytes.isEmpty()) {
-      return true;
+  /**
+   * Whether the class of that name that this loader has defined, or one below it, was loaded
+   * before.
+   */
+  boolean contains(ClassLoader loader, String internalName) {
+    Set<String> names = asked;
+    if (names != null) {
+      names.add(internalName);
     }
-    ClassFilePeek peek = ClassFilePeek.at(bytes.get());
-    return peek.mayHaveSites() || peek.mayLockElsewhere();
+    return isOneOf(loader, internalName);
+  }
+
+  private boolean isOneOf(ClassLoader loader, String internalName) {
+    List<WeakReference<ClassLoader>> all = definers.get(internalName);
+    if (all != null) {
+      for (int i = 0; i < all.size(); i++) {
+        if (all.get(i).refersTo(loader)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether a class of that name was loaded before by any loader. */
+  boolean hasName(String internalName) {
+    return definers.containsKey(internalName);
+  }
+
+  private static String internalName(Class<?> c) {
+    return c.getName().replace('.', '/');
   }
 }

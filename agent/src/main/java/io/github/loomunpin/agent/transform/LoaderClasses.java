@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What is certain about the classes of each loader, without running any code of the application.
@@ -86,9 +87,15 @@ final class LoaderClasses {
     return applicationFiles;
   }
 
-  /** What is known of the classes that a loader sees, for a while only. */
-  ClassSource of(ClassLoader loader, ClassIndex jdkIndex) {
-    return isApplication(loader) ? applicationFiles : new LoadedClasses(queries, loader, jdkIndex);
+  /**
+   * What is known of the classes that a loader sees, for a while only.
+   *
+   * @param isLeftOut names of classes of which only the JDK's application class loader is certain
+   */
+  ClassSource of(ClassLoader loader, ClassIndex jdkIndex, Predicate<String> isLeftOut) {
+    return isApplication(loader)
+        ? applicationFiles
+        : new LoadedClasses(queries, loader, jdkIndex, isLeftOut);
   }
 
   /** The class file of a class that this loader has defined, if that is known. */

@@ -74,9 +74,7 @@ final class LoaderIndexes {
    * JVM may refuse this one. Keeps the loader alive, so it must not be kept.
    */
   ClassIndex forCodeOf(ClassFacts own, ClassLoader loader) {
-    return basis
-        .jdkIndex()
-        .withApplication(LoaderClasses.with(own, basis.loaders().of(loader, basis.jdkIndex())));
+    return basis.indexForCodeOf(own, loader);
   }
 
   /** The index for the code of all classes of the JDK's application class loader. */

@@ -60,24 +60,25 @@ final class LoaderRewriting {
     if (basis.loaders().isApplication(loader)) {
       indexes.define(own).ifPresent(outcome::unsafe);
     }
-    return rewrite(indexFor(own, loader), peek, name, classFile);
+    return rewrite(loader, indexFor(own, loader), peek, name, classFile);
   }
 
   /** The class file of a hidden class; null if there is nothing to rewrite. */
   byte[] rewriteHidden(ClassLoader loader, ClassFilePeek peek, byte[] classFile) {
     ClassIndex index = indexes.forCodeOf(factsOf(peek, peek.name()), loader);
-    return rewrite(index, peek, peek.name(), classFile);
+    return rewrite(loader, index, peek, peek.name(), classFile);
   }
 
-  private byte[] rewrite(ClassIndex index, ClassFilePeek peek, String name, byte[] classFile) {
-    outcome.seen();
+  private byte[] rewrite(
+      ClassLoader loader, ClassIndex index, ClassFilePeek peek, String name, byte[] classFile) {
+    outcome.seen(name);
     basis.nativeClasses().see(name);
     byte[] threaded = withThreads(index, name, classFile, true);
     boolean hasThreads = threaded != classFile;
     Optional<byte[]> bytes = hasThreads ? Optional.of(threaded) : Optional.empty();
     if (peek.mayNeedRewriting()) {
       ClassFilePeek anew = hasThreads ? ClassFilePeek.at(threaded) : peek;
-      RewriteResult result = rewriteMonitors(index, anew, threaded);
+      RewriteResult result = rewriteMonitors(loader, index, anew, threaded);
       outcome.add(result);
       bytes = result.bytes().isPresent() ? result.bytes() : bytes;
     } else if (!hasThreads) {
@@ -115,14 +116,15 @@ final class LoaderRewriting {
       return Optional.empty();
     }
     ClassIndex index = indexFor(factsOf(peek, peek.name()), loader);
-    return rewriteMonitors(index, peek, classFile).bytes();
+    return rewriteMonitors(loader, index, peek, classFile).bytes();
   }
 
-  private RewriteResult rewriteMonitors(ClassIndex index, ClassFilePeek peek, byte[] classFile) {
+  private RewriteResult rewriteMonitors(
+      ClassLoader loader, ClassIndex index, ClassFilePeek peek, byte[] classFile) {
     return cache.rewrite(
         peek.name(),
         classFile,
-        basis.questions(index),
+        basis.questions(index, loader, peek.name()),
         new RewriteCache.Rewriting() {
           @Override
           public RewriteResult rewrite(ModeQuestions classes) {

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
+import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
@@ -13,8 +14,9 @@ import io.github.loomunpin.rules.mode.ModeAnswers;
 import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.option.AgentOptions;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * What every mode is decided from, be it from bytecode or at run time. It is fixed when the agent
@@ -54,27 +56,66 @@ public record ModeBasis(
         new ClassIndex(new LoadedJdkClasses(allLoaded, jdkClasses), ClassSource.NONE);
     JdkMonitors jdk = new JdkMonitors(jdkIndex, jdkClasses, before);
     new BootClasses(jdkIndex).addMissing(allLoaded);
+    LoadedBefore early = new LoadedBefore(loaders);
+    early.add(allLoaded);
     return new ModeBasis(
+        jdkIndex, jdk, new NativeClasses(options.include(), options.exclude(), early), loaders);
+  }
+
+  /** Classes that were loaded before the agent and may have monitors, which stay native. */
+  public List<Class<?>> loadedBefore() {
+    return nativeClasses.loadedBefore().locking();
+  }
+
+  /**
+   * Says which classes count as loaded before, when no class has been rewritten yet, but every one
+   * will be from now on. Returns the names of those that may have been taken for classes that will
+   * be.
+   */
+  public List<String> setLoadedBefore(Class<?>[] allLoaded) {
+    return nativeClasses.loadedBefore().close(allLoaded);
+  }
+
+  /** An index of what is certain about the classes that the code of a loader can name. */
+  ClassIndex index(ClassLoader loader) {
+    return jdkIndex.withApplication(source(loader));
+  }
+
+  /** The same for the code of a class that may be hidden or about to be defined. */
+  ClassIndex indexForCodeOf(ClassFacts own, ClassLoader loader) {
+    return jdkIndex.withApplication(LoaderClasses.with(own, source(loader)));
+  }
+
+  private ClassSource source(ClassLoader loader) {
+    return loaders.of(
+        loader,
         jdkIndex,
-        jdk,
-        new NativeClasses(
-            options.include(), options.exclude(), LoadedBefore.names(allLoaded, loaders)),
-        loaders);
+        new Predicate<>() {
+          @Override
+          public boolean test(String name) {
+            return nativeClasses.loadedBefore().hasName(name);
+          }
+        });
   }
 
-  /** Internal names of the classes that were loaded before the agent and so lock natively. */
-  public Set<String> loadedBefore() {
-    return nativeClasses.loadedBefore();
-  }
-
-  /** The rules for bytecode that sees these classes. */
+  /** The rules for bytecode of the JDK's application class loader, which sees these classes. */
   ModeRules rules(ClassIndex index) {
-    return new ModeRules(questions(index));
+    return new ModeRules(questions(index, loaders.application().orElse(null), ""));
   }
 
-  /** What can be asked by the rewriting of bytecode that sees these classes. */
-  ModeQuestions questions(ClassIndex index) {
-    return new ModeAnswers(index, jdk, nativeClasses, nativeClasses.mayNameSubclasses());
+  /**
+   * What can be asked by the rewriting of bytecode.
+   *
+   * @param index the classes that it sees
+   * @param loader its loader
+   * @param own internal name of its class
+   */
+  ModeQuestions questions(ClassIndex index, ClassLoader loader, String own) {
+    return new ModeAnswers(
+        index,
+        jdk,
+        nativeClasses.namedIn(loader, loaders.isApplication(loader), own),
+        nativeClasses.mayNameSubclasses());
   }
 
   /** The rules for the JDK's own code. */

@@ -39,21 +39,17 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
   private final LoaderRewriting rewriting;
   private final AgentOptions options;
   private final Outcome outcome;
-  private final BootClassWatch watch;
+  private final List<BootClassWatch> watches;
   private final RewrittenAhead ahead = new RewrittenAhead();
   private final ResolvingLoaders resolving = new ResolvingLoaders();
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
   /** What is to be done when the boot loader loads a class. */
-  public record BootClassWatch(String internalName, Runnable action) {
-
-    /** Nothing is. */
-    public static final BootClassWatch NONE = new BootClassWatch("", null);
-  }
+  public record BootClassWatch(String internalName, Runnable action) {}
 
   /** A transformer that watches no class of the boot loader. */
   public MonitorTransformer(ModeBasis basis, AgentOptions options, Outcome outcome) {
-    this(basis, RewriteCache.NONE, options, outcome, BootClassWatch.NONE);
+    this(basis, RewriteCache.NONE, options, outcome, List.of());
   }
 
   /** The transformer of this JVM. */
@@ -62,8 +58,8 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
       RewriteCache cache,
       AgentOptions options,
       Outcome outcome,
-      BootClassWatch watch) {
-    this.watch = watch;
+      List<BootClassWatch> watches) {
+    this.watches = watches;
     this.indexes = new LoaderIndexes(basis);
     this.rewriting = new LoaderRewriting(basis, indexes, cache, options, outcome);
     this.options = options;
@@ -109,8 +105,10 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
 
   private void seeBootClass(String className, byte[] classFile) {
     try {
-      if (watch.internalName().equals(className)) {
-        watch.action().run();
+      for (int i = 0; i < watches.size(); i++) {
+        if (watches.get(i).internalName().equals(className)) {
+          watches.get(i).action().run();
+        }
       }
       if (indexes.mayBeAddedToBoot(className)) {
         seeAddedClass(className, classFile);

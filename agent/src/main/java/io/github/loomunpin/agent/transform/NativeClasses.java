@@ -3,21 +3,39 @@
 package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.rules.mode.NameGlobs;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /**
  * The application classes whose objects stay native: those the user excludes and those that were
- * loaded before the agent and so lock natively. Fixed at start, so that a mode never changes.
+ * loaded before the agent and so lock natively. Fixed before the first class is rewritten, so that
+ * a mode never changes.
  */
-public record NativeClasses(NameGlobs include, NameGlobs exclude, Set<String> loadedBefore)
-    implements Predicate<String> {
+record NativeClasses(NameGlobs include, NameGlobs exclude, LoadedBefore loadedBefore) {
 
-  @Override
-  public boolean test(String internalName) {
-    return loadedBefore.contains(internalName)
-        || exclude.matches(internalName)
-        || !include.isEmpty() && !include.matches(internalName);
+  /** Whether the class of that name that this loader has defined is one of them. */
+  boolean contains(ClassLoader loader, String internalName) {
+    return isChosen(internalName) || loadedBefore.contains(loader, internalName);
+  }
+
+  /** Whether the user has chosen so. */
+  boolean isChosen(String internalName) {
+    return exclude.matches(internalName) || !include.isEmpty() && !include.matches(internalName);
+  }
+
+  /**
+   * Which names mean such a class in the code of a class of this loader, where that is certain.
+   *
+   * @param isCertain whether the loader defines all classes that its code can name, apart from the
+   *     JDK's; if not, the names of classes that were loaded before mean nothing, except this one
+   * @param own the name of the class whose code it is
+   */
+  Predicate<String> namedIn(ClassLoader loader, boolean isCertain, String own) {
+    return new Predicate<>() {
+      @Override
+      public boolean test(String name) {
+        return isCertain || name.equals(own) ? contains(loader, name) : isChosen(name);
+      }
+    };
   }
 
   /** Takes note of a class that there is, so that globs are known that match none. */

@@ -26,7 +26,7 @@ final class RuntimeModes {
     }
     Class<?> at = c;
     for (; !isJdk(at); at = at.getSuperclass()) {
-      if (basis.nativeClasses().test(internalName(at))) {
+      if (isKept(at)) {
         return true;
       }
     }
@@ -42,7 +42,11 @@ final class RuntimeModes {
     String name = internalName(element);
     return isJdk(element)
         || basis.jdkIndex().isJdk(name) && !basis.jdkIndex().isAddedToJdk(name)
-        || basis.nativeClasses().test(name);
+        || isKept(element);
+  }
+
+  private boolean isKept(Class<?> c) {
+    return basis.nativeClasses().contains(UnpinControl.loaderOf(c), internalName(c));
   }
 
   private boolean isJdk(Class<?> c) {

@@ -37,7 +37,7 @@ public final class UnofferedClasses implements Runnable {
   /**
    * To be made before the transformer is registered.
    *
-   * @param loadedBefore every class that was loaded when the agent started, of which it has told
+   * @param loadedBefore every class that was loaded when the agent started
    * @param jdk which rewrites classes of the JDK; absent where there is no runtime either
    */
   public UnofferedClasses(
@@ -50,7 +50,12 @@ public final class UnofferedClasses implements Runnable {
     this.instrumentation = instrumentation;
     this.transformer = transformer;
     this.outcome = outcome;
-    for (Class<?> c : loadedBefore) {
+    setLoadedBefore(loadedBefore);
+  }
+
+  /** Says which classes were loaded when the agent started, of which it tells in another way. */
+  public void setLoadedBefore(Class<?>[] loaded) {
+    for (Class<?> c : loaded) {
       if (isToBeOffered(c)) {
         transformer.indexes().setDefined(loaderOf(c), internalName(c), false);
       }

@@ -42,6 +42,65 @@ class OutcomeTest {
   }
 
   @Test
+  void slow_methods_are_named_the_first_of_them_aloud() {
+    for (int i = 0; i < 10; i++) {
+      outcome.add(
+          new RewriteResult(
+              "Slow" + i,
+              Optional.of(new byte[0]),
+              1,
+              Map.of(),
+              List.of("body: the code could not be analysed"),
+              List.of(),
+              List.of()));
+    }
+
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .hasLineCount(3)
+        .contains("never compiled, so slow: Slow0.body: the code could not be analysed");
+    assertThat(TallyReport.line(AgentOptions.Mode.REWRITE, outcome.snapshot(0)))
+        .contains("10 methods converted but never compiled");
+  }
+
+  @Test
+  void a_class_without_sites_is_no_rewrite_to_tell_of() throws BadOptionException {
+    Outcome all =
+        new Outcome(
+            new PrintStream(said, true, StandardCharsets.UTF_8),
+            AgentOptions.parse("log=verbose", ""));
+
+    all.add(
+        new RewriteResult(
+            "None", Optional.of(new byte[0]), 0, Map.of(), List.of(), List.of(), List.of()));
+
+    assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @Test
+  void an_agent_that_has_to_be_first_is_named_when_it_is_not() {
+    outcome.seen("org/jacoco/agent/rt/internal_0/PreMain");
+    outcome.seen("org/jacoco/agent/rt/internal_0/Agent");
+    outcome.seen(null);
+
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .hasLineCount(1)
+        .contains("put -javaagent:...jacoco... before -javaagent:loom-unpin.jar");
+  }
+
+  @Test
+  void classes_that_were_loaded_before_are_told_of_in_one_line() {
+    LoadedEarly.tell(
+        List.of(OutcomeTest.class, Log.class, Outcome.class, TallyReport.class), outcome);
+
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .hasLineCount(1)
+        .startsWith("[loom-unpin] 4 classes were loaded before this agent")
+        .contains("4 of no known agent (io.github.loomunpin.agent.tell.OutcomeTest, ")
+        .contains(", ...); put -javaagent:loom-unpin.jar first");
+    assertThat(outcome.snapshot(0).loadedBefore()).hasSize(4);
+  }
+
+  @Test
   void classes_without_end_are_counted_but_not_all_kept() {
     for (int i = 0; i < 5000; i++) {
       String reason = "Script" + i + " extends Exception, which the JDK locks";

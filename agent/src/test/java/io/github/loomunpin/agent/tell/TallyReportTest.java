@@ -23,7 +23,7 @@ class TallyReportTest {
   private static final String SHOWN = ODD.substring(0, ODD.length() - 1) + "\ufffd";
   private static final Outcome.Snapshot NOTHING =
       new Outcome.Snapshot(
-          0, 0, 0, 0, 0, Map.of(), Map.of(), List.of(), List.of(), List.of(), List.of());
+          0, 0, 0, 0, 0, Map.of(), Map.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
   @TempDir Path folder;
 
@@ -49,7 +49,8 @@ class TallyReportTest {
         List.of("s"),
         List.of("n"),
         List.of("p", ODD),
-        List.of("w"));
+        List.of("w"),
+        List.of("b"));
   }
 
   @Test
@@ -80,6 +81,7 @@ class TallyReportTest {
     assertThat(json.get("slow").get(0).asText()).isEqualTo("s");
     assertThat(json.get("pinning").get(0).asText()).isEqualTo("n");
     assertThat(json.get("warnings").get(0).asText()).isEqualTo("w");
+    assertThat(json.get("loadedBefore").get(0).asText()).isEqualTo("b");
   }
 
   @Test
@@ -101,10 +103,13 @@ class TallyReportTest {
     String line = TallyReport.line(AgentOptions.Mode.DRY_RUN, tally());
 
     assertThat(line)
-        .startsWith("would rewrite 1234 sites in 5 classes; 46 left native: 40 × common; 3 × ")
-        .contains("; 1 more reasons; 2 carriers added, because ")
+        .startsWith(
+            "would rewrite 1234 sites in 5 classes; 46 left native, nothing to do unless analyzer"
+                + " report names them: 40 × common; 3 × ")
+        .contains(
+            "; 1 more reason; 1 method converted but never compiled; 2 carriers added, because ")
         .endsWith("; 3 NOT REWRITTEN AND UNSAFE, see above");
     assertThat(TallyReport.line(AgentOptions.Mode.REWRITE, NOTHING))
-        .isEqualTo("rewrote 0 sites in 0 classes; 0 left native");
+        .isEqualTo("no monitor was found that can be converted; 0 left native");
   }
 }

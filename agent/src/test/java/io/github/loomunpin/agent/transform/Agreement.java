@@ -37,8 +37,8 @@ final class Agreement {
   private static final JdkClasses JDK_CLASSES = new JdkClasses();
   private static final ClassIndex JDK_INDEX = new ClassIndex(JDK_CLASSES, ClassSource.NONE);
   private static final JdkMonitors JDK = new JdkMonitors(JDK_INDEX, JDK_CLASSES);
-  private static final Map<ClassLoader, ClassIndex> INDEXES = new HashMap<>();
 
+  private final Map<ClassLoader, ClassIndex> indexes = new HashMap<>();
   private final ModeBasis basis;
   private final RuntimeModes runtime;
   private final List<String> differences = new ArrayList<>();
@@ -60,9 +60,11 @@ final class Agreement {
 
   /** The rules for bytecode of this loader. */
   private ModeRules rules(ClassLoader loader) {
-    return basis.rules(
-        INDEXES.computeIfAbsent(
-            loader, key -> JDK_INDEX.withApplication(TestQueries.LOADERS.of(key, JDK_INDEX))));
+    return rules(indexes.computeIfAbsent(loader, basis::index), loader, "");
+  }
+
+  private ModeRules rules(ClassIndex index, ClassLoader loader, String own) {
+    return new ModeRules(basis.questions(index, loader, own));
   }
 
   /** Compares what the code of each loader that has to do with the class could say about it. */
@@ -127,16 +129,16 @@ final class Agreement {
     }
   }
 
-  /** Compares for a hidden class, which has no name but in its own code. */
-  void checkHidden(Class<?> c, byte[] classFile) {
+  /** Compares what the code of a class says about itself; a hidden one has no name elsewhere. */
+  void checkOwnCode(Class<?> c, byte[] classFile) {
     String name = new ClassReader(classFile).getClassName();
-    ClassSource visible = TestQueries.LOADERS.of(c.getClassLoader(), JDK_INDEX);
+    ClassLoader loader = c.getClassLoader();
     ClassFacts own = ClassFacts.read(classFile, false);
-    ModeRules rules = basis.rules(JDK_INDEX.withApplication(LoaderClasses.with(own, visible)));
+    ModeRules rules = rules(basis.indexForCodeOf(own, loader), loader, name);
     compare(rules.ofThis(name), mode(null, c), c, "this");
     compare(rules.ofExactClass(name), mode(null, c), c, "a new one");
     compare(rules.ofMirror(name), mode(c, Class.class), c, "its literal");
-    check(c, rules, c.getClassLoader());
+    check(c, rules, loader);
   }
 
   /** Compares for a method that locks one object and returns it. */

@@ -13,6 +13,7 @@ import io.github.loomunpin.rules.classfile.Supertypes;
 import java.util.List;
 import java.util.Optional;
 import java.util.Vector;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class LoaderClassesTest {
@@ -33,14 +34,16 @@ class LoaderClassesTest {
 
   private static final class Other extends ClassLoader {}
 
+  private static final Predicate<String> NONE = name -> false;
+
   @Test
   void class_files_of_the_application_loader_tell_what_it_will_load() {
     queries.onClassPath.put("app/A", new byte[] {1});
 
     assertThat(loaders.application()).contains(APPLICATION);
-    assertThat(loaders.of(APPLICATION, JDK).bytes("app/A")).contains(new byte[] {1});
+    assertThat(loaders.of(APPLICATION, JDK, NONE).bytes("app/A")).contains(new byte[] {1});
     assertThat(loaders.classFile(APPLICATION, "app/A")).contains(new byte[] {1});
-    assertThat(loaders.of(APPLICATION, JDK).mayShadowJdk()).isFalse();
+    assertThat(loaders.of(APPLICATION, JDK, NONE).mayShadowJdk()).isFalse();
   }
 
   @Test
@@ -59,7 +62,7 @@ class LoaderClassesTest {
   void of_other_loaders_only_what_is_loaded_is_known() {
     ClassLoader other = new Other();
     queries.onClassPath.put("app/A", new byte[] {1});
-    ClassSource classes = loaders.of(other, JDK);
+    ClassSource classes = loaders.of(other, JDK, NONE);
 
     assertThat(classes.facts("app/A")).isEmpty();
     assertThat(classes.bytes("app/A")).isEmpty();
@@ -78,7 +81,7 @@ class LoaderClassesTest {
     queries.loaded.put(below, Below.class);
     // What the name of the superclass means to this loader.
     queries.loaded.put(base, LoaderClassesTest.class);
-    ClassIndex index = JDK.withApplication(loaders.of(new Other(), JDK));
+    ClassIndex index = JDK.withApplication(loaders.of(new Other(), JDK, NONE));
     Supertypes supertypes = new Supertypes(index);
 
     assertThat(supertypes.isOrExtends(below, "java/util/Vector")).isEqualTo(Answer.YES);
@@ -89,12 +92,21 @@ class LoaderClassesTest {
   }
 
   @Test
+  void a_class_that_is_left_out_and_those_below_it_are_unknown() {
+    String base = Base.class.getName().replace('.', '/');
+    queries.loaded.put("app/A", Below.class);
+
+    assertThat(loaders.of(new Other(), JDK, base::equals).facts("app/A")).isEmpty();
+    assertThat(loaders.of(new Other(), JDK, "app/A"::equals).facts("app/A")).isPresent();
+  }
+
+  @Test
   void a_class_below_one_that_was_slipped_into_the_jdk_is_unknown() {
     queries.loaded.put("app/A", Base.class);
     ClassIndex without = new ClassIndex(name -> Optional.empty(), ClassSource.NONE);
 
-    assertThat(loaders.of(new Other(), JDK).facts("app/A")).isPresent();
-    assertThat(loaders.of(new Other(), without).facts("app/A")).isEmpty();
+    assertThat(loaders.of(new Other(), JDK, NONE).facts("app/A")).isPresent();
+    assertThat(loaders.of(new Other(), without, NONE).facts("app/A")).isEmpty();
   }
 
   @Test
@@ -102,7 +114,7 @@ class LoaderClassesTest {
     queries.loaded.put("app/A", Base.class);
     ClassFacts own = new ClassFacts("app/A", "java/lang/Object", List.of(), 0, false);
 
-    ClassSource classes = LoaderClasses.with(own, loaders.of(new Other(), JDK));
+    ClassSource classes = LoaderClasses.with(own, loaders.of(new Other(), JDK, NONE));
 
     assertThat(classes.facts("app/A")).contains(own);
     assertThat(classes.mayShadowJdk()).isTrue();

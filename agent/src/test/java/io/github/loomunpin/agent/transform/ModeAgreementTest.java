@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,8 +39,12 @@ import org.objectweb.asm.tree.MethodNode;
  */
 class ModeAgreementTest {
 
+  private static LoadedBefore noneLoaded() {
+    return new LoadedBefore(TestQueries.LOADERS);
+  }
+
   private static final NativeClasses NONE_KEPT =
-      new NativeClasses(NameGlobs.NONE, NameGlobs.NONE, Set.of());
+      new NativeClasses(NameGlobs.NONE, NameGlobs.NONE, noneLoaded());
 
   private static final List<Class<?>> LIBRARIES = new ArrayList<>();
   private static final List<Class<?>> JDK = new ArrayList<>();
@@ -116,7 +119,7 @@ class ModeAgreementTest {
   void about_classes_that_are_excluded_or_not_included(String include, String exclude) {
     NameGlobs included = NameGlobs.parse(include == null ? "" : include);
     NameGlobs excluded = NameGlobs.parse(exclude == null ? "" : exclude);
-    Agreement agreement = new Agreement(new NativeClasses(included, excluded, Set.of()));
+    Agreement agreement = new Agreement(new NativeClasses(included, excluded, noneLoaded()));
 
     LIBRARIES.forEach(agreement::check);
 
@@ -128,13 +131,48 @@ class ModeAgreementTest {
   @Test
   void about_classes_that_were_loaded_before_the_agent() {
     Class<?>[] early = LIBRARIES.subList(0, LIBRARIES.size() / 8).toArray(Class<?>[]::new);
-    Set<String> names = LoadedBefore.names(early, TestQueries.LOADERS);
-    Agreement agreement = new Agreement(new NativeClasses(NameGlobs.NONE, NameGlobs.NONE, names));
+    LoadedBefore before = noneLoaded();
+    before.add(early);
+    Agreement agreement = new Agreement(new NativeClasses(NameGlobs.NONE, NameGlobs.NONE, before));
 
     LIBRARIES.forEach(agreement::check);
 
-    assertThat(names).isNotEmpty();
+    assertThat(before.locking()).isNotEmpty();
     assertThat(agreement.differences()).isEmpty();
+  }
+
+  /** Several loaders have classes of the same names, of which some were loaded before. */
+  @ParameterizedTest
+  @CsvSource({"app.Above", "app.Below", "app.Above;app.Below", "app.Lowest"})
+  void about_classes_that_share_their_names_with_some_that_were_loaded_before(String early)
+      throws Exception {
+    MadeClasses one = family();
+    MadeClasses other = family();
+    LoadedBefore before = noneLoaded();
+    for (String name : early.split(";")) {
+      before.add(one.loadClass(name));
+    }
+    Agreement agreement = new Agreement(new NativeClasses(NameGlobs.NONE, NameGlobs.NONE, before));
+
+    for (String name : List.of("app.Above", "app.Below", "app.Lowest", "app.Beside")) {
+      for (MadeClasses made : List.of(one, other)) {
+        agreement.check(made.loadClass(name));
+        agreement.checkOwnCode(made.loadClass(name), made.classFiles.get(name));
+      }
+    }
+    agreement.check(new MadeClasses("app.Child", "app.Below", one).loadClass("app.Child"));
+    agreement.check(new MadeClasses("app.Child", "app.Below", other).loadClass("app.Child"));
+
+    assertThat(agreement.differences()).isEmpty();
+    assertThat(agreement.decided(Mode.NATIVE)).isPositive();
+    assertThat(agreement.decided(Mode.VIRTUAL)).isPositive();
+  }
+
+  private static MadeClasses family() {
+    return new MadeClasses("app.Above", "java.lang.Object")
+        .add("app.Below", "app.Above")
+        .add("app.Lowest", "app.Below")
+        .add("app.Beside", "app.Above");
   }
 
   @Test
@@ -202,9 +240,9 @@ class ModeAgreementTest {
     byte[] classFile = MadeClasses.classFile(name, LockedOperands.MyList.class.getName());
     Class<?> hidden = MethodHandles.lookup().defineHiddenClass(classFile, false).lookupClass();
     NameGlobs globs = NameGlobs.parse(exclude);
-    Agreement agreement = new Agreement(new NativeClasses(NameGlobs.NONE, globs, Set.of()));
+    Agreement agreement = new Agreement(new NativeClasses(NameGlobs.NONE, globs, noneLoaded()));
 
-    agreement.checkHidden(hidden, classFile);
+    agreement.checkOwnCode(hidden, classFile);
 
     assertThat(agreement.differences()).isEmpty();
   }
@@ -238,12 +276,16 @@ class ModeAgreementTest {
   }
 
   /** Empty classes made on the spot, which their loader prefers to any others of these names. */
-  private static final class MadeClasses extends ClassLoader {
+  static final class MadeClasses extends ClassLoader {
 
     private final Map<String, byte[]> classFiles = new java.util.HashMap<>();
 
     MadeClasses(String name, String superName) {
-      super(ModeAgreementTest.class.getClassLoader());
+      this(name, superName, ModeAgreementTest.class.getClassLoader());
+    }
+
+    MadeClasses(String name, String superName, ClassLoader parent) {
+      super(parent);
       add(name, superName);
     }
 

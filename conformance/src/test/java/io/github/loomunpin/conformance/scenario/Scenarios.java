@@ -18,6 +18,7 @@ public final class Scenarios {
           LibraryScenarios.class,
           LaunchScenarios.class,
           StartScenarios.class,
+          LogScenarios.class,
           PropertyScenarios.class,
           SecurityScenarios.class,
           LoadingScenarios.class,

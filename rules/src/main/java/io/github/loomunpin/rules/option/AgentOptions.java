@@ -25,7 +25,7 @@ import java.util.TreeSet;
  * @param report directory for the JSON report, if wanted
  * @param dump directory for class files before and after, if wanted
  * @param strict whether a class that cannot be rewritten stops the VM
- * @param verbose whether each rewritten class is named
+ * @param log how much is said, and where
  * @param force whether to rewrite on a JDK that does not need it
  * @param threads whose threads become virtual, if any do
  * @param cache file with what became of classes in earlier runs, if wanted
@@ -38,7 +38,7 @@ public record AgentOptions(
     Optional<Path> report,
     Optional<Path> dump,
     boolean strict,
-    boolean verbose,
+    LogChoice log,
     boolean force,
     Optional<ThreadChoice> threads,
     Optional<Path> cache,
@@ -60,6 +60,8 @@ public record AgentOptions(
               "exclude",
               "force",
               "include",
+              "log",
+              "log.to",
               "mode",
               "report",
               "strict",
@@ -119,11 +121,16 @@ public record AgentOptions(
         path("report", "folder", given),
         path("dump", "folder", given),
         flag("strict", given),
-        flag("verbose", given),
+        log(given),
         flag("force", given),
         threads(given),
         path("cache", "file", given),
         flag("cache.update", given));
+  }
+
+  /** Whether each rewritten class is named. */
+  public boolean verbose() {
+    return log.level() == LogChoice.Level.VERBOSE;
   }
 
   /** Whether the agent has anything to do on a JDK of that feature release. */
@@ -196,6 +203,17 @@ public record AgentOptions(
       case "false" -> false;
       default -> throw new BadOptionException(key + "=" + value + " is neither true nor false");
     };
+  }
+
+  private static LogChoice log(Map<String, String> options) throws BadOptionException {
+    boolean verbose = flag("verbose", options);
+    String level = options.getOrDefault("log", verbose ? "verbose" : "normal");
+    LogChoice.Target target = LogChoice.target(options.getOrDefault("log.to", "stderr"));
+    boolean toFile = target == LogChoice.Target.FILE;
+    return new LogChoice(
+        LogChoice.level(level, verbose),
+        target,
+        toFile ? path("log.to", "file", options) : Optional.empty());
   }
 
   private static Optional<ThreadChoice> threads(Map<String, String> options)

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +55,28 @@ class AgentOptionsTest {
     assertThat(AgentOptions.parse(options.pairs(), "")).isEqualTo(options);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "-, NORMAL, STDERR, -",
+    "log=quiet, QUIET, STDERR, -",
+    "verbose, VERBOSE, STDERR, -",
+    "verbose;log=verbose;log.to=jul, VERBOSE, JUL, -",
+    "log.to=system-logger, NORMAL, SYSTEM_LOGGER, -",
+    "log.to=./jul, NORMAL, FILE, ./jul",
+  })
+  void the_log_is_chosen(
+      String arguments, LogChoice.Level level, LogChoice.Target target, String file)
+      throws BadOptionException {
+    LogChoice log =
+        AgentOptions.parse(arguments.equals("-") ? "" : arguments.replace(';', ','), "").log();
+
+    assertThat(log.level()).isEqualTo(level);
+    assertThat(log.target()).isEqualTo(target);
+    assertThat(log.file())
+        .isEqualTo(
+            file.equals("-") ? Optional.empty() : Optional.of(Path.of(file).toAbsolutePath()));
+  }
+
   @Test
   void every_key_is_read() throws BadOptionException {
     AgentOptions options =
@@ -80,6 +103,9 @@ class AgentOptionsTest {
       delimiter = '|',
       value = {
         "colour=red | unknown option \"colour\"; the options are cache, cache.update",
+        "log=loud | log=loud is none of quiet, normal, verbose",
+        "log=quiet,verbose | verbose=true and log=quiet contradict each other",
+        "log.to= | log.to= is no file",
         "verbose,strcit=true | unknown option \"strcit\"",
         "=x | unknown option \"\"",
         "mode=fast | mode=fast is none of rewrite, dry-run",

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.tell;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Tells of classes that were loaded before the agent. Nobody needs the thousands of another agent
+ * one by one; what is not of one that is known may be the application's, and may have to be loaded
+ * later.
+ */
+public final class LoadedEarly {
+
+  private static final int NAMED = 3;
+
+  private LoadedEarly() {}
+
+  /** Counts all of them for the report, and tells of them in one line. */
+  public static void tell(List<Class<?>> classes, Outcome outcome) {
+    Map<OtherAgent, Integer> known = new EnumMap<>(OtherAgent.class);
+    List<String> others = new ArrayList<>();
+    for (Class<?> c : classes) {
+      // Proxies are native only because there is no file to look at; their code never locks.
+      if (c.getName().contains(".$Proxy")) {
+        continue;
+      }
+      OtherAgent agent = OtherAgent.of(c);
+      if (agent == null) {
+        others.add(c.getName());
+        outcome.loadedBefore(c.getName());
+      } else {
+        known.merge(agent, 1, Integer::sum);
+      }
+    }
+    for (Class<?> c : classes) {
+      if (!c.getName().contains(".$Proxy") && OtherAgent.of(c) != null) {
+        outcome.loadedBefore(c.getName());
+      }
+    }
+    if (!others.isEmpty()) {
+      outcome.warn(line(known, others));
+    } else if (!known.isEmpty()) {
+      outcome.say(line(known, others));
+    }
+  }
+
+  /**
+   * Those of the classes that are no reason for a closer look: all that were loaded first, and what
+   * threads of agents that are known have loaded since.
+   */
+  public static Class<?>[] expected(Class<?>[] first, Class<?>[] now) {
+    Set<Class<?>> before = Collections.newSetFromMap(new IdentityHashMap<>());
+    Collections.addAll(before, first);
+    List<Class<?>> expected = new ArrayList<>();
+    for (Class<?> c : now) {
+      if (before.contains(c) || c.getClassLoader() != null && OtherAgent.of(c) != null) {
+        expected.add(c);
+      }
+    }
+    return expected.toArray(new Class<?>[0]);
+  }
+
+  private static String line(Map<OtherAgent, Integer> known, List<String> others) {
+    int all = others.size();
+    StringBuilder parts = new StringBuilder();
+    for (Map.Entry<OtherAgent, Integer> agent : known.entrySet()) {
+      all += agent.getValue();
+      parts.append(parts.isEmpty() ? "" : ", ").append(agent.getValue());
+      parts.append(" of ").append(agent.getKey().label()).append("'s agent");
+    }
+    if (!others.isEmpty()) {
+      parts.append(parts.isEmpty() ? "" : ", ").append(others.size()).append(" of no known agent");
+      for (int i = 0; i < Math.min(others.size(), NAMED); i++) {
+        parts.append(i == 0 ? " (" : ", ").append(others.get(i));
+      }
+      parts.append(others.size() > NAMED ? ", ...)" : ")");
+    }
+    return TallyReport.count(all, "class")
+        + (all == 1 ? " was" : " were")
+        + " loaded before this agent and will use the JVM's monitors: "
+        + parts
+        + (others.isEmpty()
+            ? "; nothing to do"
+            : "; put -javaagent:loom-unpin.jar first if the application shares locks with these"
+                + " (log=verbose names all)");
+  }
+
+  /**
+   * Tells of an agent that should have started before this one, if this is its first class. It is
+   * one of those whose names begin as JaCoCo's.
+   */
+  static void look(String internalName, Outcome outcome) {
+    if (internalName.endsWith("/PreMain")) {
+      outcome.warn(
+          "JaCoCo's agent starts after this one and sees rewritten classes, so its reports will show"
+              + " no coverage for them: put -javaagent:...jacoco... before"
+              + " -javaagent:loom-unpin.jar");
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.tell;
+
+import io.github.loomunpin.rules.option.LogChoice;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Where the agent's lines go, and which of them are said at all. Safe for any thread. */
+public final class Log implements Runnable {
+
+  /** What a line is worth. */
+  enum Weight {
+    /** For those who want to know all. */
+    DETAIL,
+    USUAL,
+    WARNING,
+    /** To be said even by a quiet agent, and at once. */
+    PROBLEM
+  }
+
+  static final String PREFIX = "[loom-unpin] ";
+
+  private final PrintStream out;
+  private final LogChoice.Level level;
+  private final Optional<LoggerLines> logger;
+
+  private Log(PrintStream out, LogChoice.Level level, Optional<LoggerLines> logger) {
+    this.out = out;
+    this.level = level;
+    this.logger = logger;
+  }
+
+  /**
+   * The log that the options ask for, or one to standard error, which then says why.
+   *
+   * @param err standard error
+   */
+  static Log open(PrintStream err, LogChoice choice) {
+    if (choice.target() == LogChoice.Target.STDERR) {
+      return new Log(err, choice.level(), Optional.empty());
+    }
+    if (choice.target() != LogChoice.Target.FILE) {
+      boolean jul = choice.target() == LogChoice.Target.JUL;
+      LoggerLines lines = new LoggerLines(jul ? LoggerBridge.JUL : LoggerBridge.SYSTEM, err);
+      return new Log(err, choice.level(), Optional.of(lines));
+    }
+    String file = choice.file().get().toString();
+    PrintStream out = err;
+    try {
+      // Several JVMs may share it.
+      out = new PrintStream(new FileOutputStream(file, true), true, StandardCharsets.UTF_8);
+    } catch (IOException | SecurityException e) {
+      err.println(PREFIX + "cannot write to log.to=" + file + ": " + e.getMessage());
+    }
+    return new Log(out, choice.level(), Optional.empty());
+  }
+
+  /** Whether lines of this weight are said. */
+  boolean says(Weight weight) {
+    if (level == LogChoice.Level.NORMAL) {
+      return weight != Weight.DETAIL;
+    }
+    return level == LogChoice.Level.VERBOSE || weight == Weight.PROBLEM;
+  }
+
+  /** Says the line, if lines of this weight are said. */
+  void say(Weight weight, String message) {
+    if (!says(weight)) {
+      return;
+    }
+    if (logger.isEmpty()) {
+      out.println(PREFIX + message);
+    } else {
+      logger.get().add(weight, message);
+    }
+  }
+
+  /** Says it on standard error or in the file, where there is no logger to wait for. */
+  void sayNow(Weight weight, String message) {
+    if (says(weight)) {
+      out.println(PREFIX + message);
+    }
+  }
+
+  /** Where stack traces go. */
+  PrintStream traces() {
+    return out;
+  }
+
+  /**
+   * The class of the JDK that it loads once the application has set up its logging, which is what
+   * this log waits for; empty if it waits for nothing.
+   */
+  public Optional<String> awaited() {
+    return logger.isPresent() ? Optional.of(logger.get().awaited()) : Optional.empty();
+  }
+
+  /** Called when that class is loaded. Runs no code but the agent's on this thread. */
+  @Override
+  public void run() {
+    if (logger.isPresent()) {
+      logger.get().begin();
+    }
+  }
+
+  /** Says that the JVM begins to end. */
+  void beginEnd() {
+    if (logger.isPresent()) {
+      logger.get().beginEnd();
+    }
+  }
+
+  /** Has everything said that is not yet; nothing may be said afterwards. */
+  void end() {
+    if (logger.isPresent()) {
+      logger.get().end();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package scenario;
+
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Two virtual threads that meet inside monitors, which one carrier allows only if they park. */
+public final class AgentsApp {
+  static final AtomicInteger WOVEN = new AtomicInteger();
+
+  static class Client {
+    synchronized void call(CyclicBarrier both) throws Exception {
+      both.await(10, TimeUnit.SECONDS);
+    }
+  }
+
+  public static void main(String[] args) throws Exception {
+    CyclicBarrier both = new CyclicBarrier(2);
+    AtomicInteger parked = new AtomicInteger();
+    Thread[] threads = new Thread[2];
+    for (int i = 0; i < threads.length; i++) {
+      threads[i] =
+          Thread.startVirtualThread(
+              () -> {
+                try {
+                  new Client().call(both);
+                  parked.incrementAndGet();
+                } catch (BrokenBarrierException | TimeoutException e) {
+                  // They have not met.
+                } catch (Exception e) {
+                  throw new AssertionError(e);
+                }
+              });
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    Thread blocking = new Thread(AgentsApp::block, "must not block");
+    blocking.start();
+    blocking.join();
+    System.out.println("OUT: parked " + parked + ", woven " + WOVEN);
+  }
+
+  private static void block() {
+    try {
+      Thread.sleep(1);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
