@@ -60,14 +60,15 @@ final class SetUp {
       RuntimeLink.connect(basis, transformer, unoffered, jdk.get(), outcome);
       jdk.get().begin();
     }
-    // Threads of other agents may have loaded some since, and now it is the last time. What else is
-    // new is named when it is found not to have been offered.
-    Class<?>[] loadedNow = instrumentation.getAllLoadedClasses();
-    Class<?>[] expected = LoadedEarly.expected(loadedBefore, loadedNow);
-    unoffered.setLoadedBefore(expected);
-    List<String> doubtful = basis.setLoadedBefore(expected);
-    instrumentation.addTransformer(transformer, false);
+    Class<?>[] loadedNow;
     try {
+      // Threads of other agents may have loaded some since, and now it is the last time. What else
+      // is new is named when it is found not to have been offered.
+      loadedNow = instrumentation.getAllLoadedClasses();
+      Class<?>[] expected = LoadedEarly.expected(loadedBefore, loadedNow);
+      unoffered.setLoadedBefore(expected);
+      List<String> doubtful = basis.setLoadedBefore(expected);
+      instrumentation.addTransformer(transformer, false);
       complete(options, outcome, instrumentation, transformer, unoffered, cache);
       tell(basis, doubtful, outcome);
     } catch (Throwable t) {
@@ -96,7 +97,7 @@ final class SetUp {
   }
 
   private static void tell(ModeBasis basis, List<String> doubtful, Outcome outcome) {
-    List<Class<?>> loadedBefore = basis.loadedBefore();
+    List<Class<?>> loadedBefore = basis.takeLoadedBefore();
     if (!loadedBefore.isEmpty()) {
       LoadedEarly.tell(loadedBefore, outcome);
     }

@@ -18,7 +18,7 @@ public final class Log implements Runnable {
     DETAIL,
     USUAL,
     WARNING,
-    /** To be said even by a quiet agent, and at once. */
+    /** To be said at once. */
     PROBLEM
   }
 
@@ -61,10 +61,11 @@ public final class Log implements Runnable {
 
   /** Whether lines of this weight are said. */
   boolean says(Weight weight) {
-    if (level == LogChoice.Level.NORMAL) {
-      return weight != Weight.DETAIL;
-    }
-    return level == LogChoice.Level.VERBOSE || weight == Weight.PROBLEM;
+    return switch (level) {
+      case VERBOSE -> true;
+      case NORMAL -> weight != Weight.DETAIL;
+      case QUIET -> weight == Weight.WARNING || weight == Weight.PROBLEM;
+    };
   }
 
   /** Says the line, if lines of this weight are said. */

@@ -49,15 +49,16 @@ final class LoggerLines {
   }
 
   /**
-   * A problem that would have to wait is told on standard error as well, which may be the last. So
-   * is what is said when the JVM ends: it closes its loggers at the same time.
+   * A problem is told on standard error as well: a logger may have to wait for what this thread
+   * holds, and the JVM may be about to stop. So is what is said when the JVM ends, which closes its
+   * loggers at the same time.
    */
   void add(Weight weight, String message) {
     boolean soon;
     boolean told;
     synchronized (this) {
       soon = begun;
-      told = ending || !soon && weight == Weight.PROBLEM;
+      told = ending || weight == Weight.PROBLEM;
       if (kept.size() < MOST) {
         kept.add(new Line(weight, message, told));
       } else {
@@ -84,11 +85,7 @@ final class LoggerLines {
     if (first && writing || ended) {
       return null;
     }
-    Line line = kept.poll();
-    if (line == null && dropped > 0) {
-      line = new Line(Weight.USUAL, dropped + " more lines were not kept", false);
-      dropped = 0;
-    }
+    Line line = poll();
     writing = line != null;
     if (!writing) {
       notifyAll();
@@ -100,17 +97,30 @@ final class LoggerLines {
   private final class Writing extends Job<Void> {
     @Override
     protected Void work() {
-      for (Line line = next(true); line != null; line = next(false)) {
-        write(line);
+      Line line = next(true);
+      try {
+        for (; line != null; line = next(false)) {
+          write(line);
+        }
+      } finally {
+        if (line != null) {
+          stopWriting();
+        }
       }
       return null;
     }
   }
 
+  /** After an error, or nobody could write again. */
+  private synchronized void stopWriting() {
+    writing = false;
+    notifyAll();
+  }
+
   private void write(Line line) {
     try {
       bridge.write(line.weight(), line.message());
-    } catch (RuntimeException | LinkageError e) {
+    } catch (Throwable e) {
       // The application's logging is not the agent's business, but the line is.
       tellHere(line);
     }
@@ -158,6 +168,16 @@ final class LoggerLines {
 
   private synchronized Line rest() {
     ended = true;
-    return kept.poll();
+    return poll();
+  }
+
+  /** The next line, or after the last one how many there were besides. */
+  private Line poll() {
+    Line line = kept.poll();
+    if (line == null && dropped > 0) {
+      line = new Line(Weight.USUAL, dropped + " more lines were not kept", false);
+      dropped = 0;
+    }
+    return line;
   }
 }

@@ -24,7 +24,7 @@ final class LoadedBefore {
   /** By internal name, the loaders that have defined such a class. */
   private final Map<String, List<WeakReference<ClassLoader>>> definers = new ConcurrentHashMap<>();
 
-  /** All that were looked at; used by the thread that starts the agent. */
+  /** All that were looked at, until nothing is added; for the thread that starts the agent. */
   private final Set<Class<?>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** The names that were asked for until nothing is added any more; null from then on. */
@@ -71,12 +71,15 @@ final class LoadedBefore {
       }
     }
     asked = null;
+    seen.clear(); // or their loaders could never be unloaded
     return doubtful;
   }
 
-  /** Those that may lock, not those that are native because of a subclass. */
-  List<Class<?>> locking() {
-    return locking;
+  /** Those that may lock, not those that are native because of a subclass. Forgets them. */
+  List<Class<?>> takeLocking() {
+    List<Class<?>> taken = List.copyOf(locking);
+    locking.clear();
+    return taken;
   }
 
   /** Whether a class would be rewritten if it were loaded now. */
@@ -126,11 +129,16 @@ final class LoadedBefore {
    * before.
    */
   boolean contains(ClassLoader loader, String internalName) {
+    note(internalName);
+    return isOneOf(loader, internalName);
+  }
+
+  /** Before it is looked for: {@link #close} adds it first and looks at the notes then. */
+  private void note(String internalName) {
     Set<String> names = asked;
     if (names != null) {
       names.add(internalName);
     }
-    return isOneOf(loader, internalName);
   }
 
   private boolean isOneOf(ClassLoader loader, String internalName) {
@@ -147,6 +155,7 @@ final class LoadedBefore {
 
   /** Whether a class of that name was loaded before by any loader. */
   boolean hasName(String internalName) {
+    note(internalName);
     return definers.containsKey(internalName);
   }
 

@@ -62,9 +62,12 @@ public record ModeBasis(
         jdkIndex, jdk, new NativeClasses(options.include(), options.exclude(), early), loaders);
   }
 
-  /** Classes that were loaded before the agent and may have monitors, which stay native. */
-  public List<Class<?>> loadedBefore() {
-    return nativeClasses.loadedBefore().locking();
+  /**
+   * Classes that were loaded before the agent and may have monitors, which stay native. Forgets
+   * them, but not that they are native.
+   */
+  public List<Class<?>> takeLoadedBefore() {
+    return nativeClasses.loadedBefore().takeLocking();
   }
 
   /**

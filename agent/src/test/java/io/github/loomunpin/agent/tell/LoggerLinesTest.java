@@ -132,6 +132,76 @@ class LoggerLinesTest {
   }
 
   @Test
+  void how_many_were_not_kept_is_said_even_if_no_logger_comes() {
+    LoggerLines lines = new LoggerLines(LoggerBridge.JUL, new PrintStream(err, true));
+    for (int i = 0; i < 300; i++) {
+      lines.add(Weight.USUAL, "line " + i);
+    }
+
+    lines.end();
+
+    assertThat(said())
+        .hasLineCount(LoggerLines.MOST + 1)
+        .endsWith("100 more lines were not kept" + System.lineSeparator());
+  }
+
+  @Test
+  void a_problem_is_on_standard_error_too_since_the_vm_may_stop() throws Exception {
+    Outcome outcome = outcome("log.to=jul");
+    outcome.log().run();
+
+    outcome.unsafe("a.B was missed");
+    outcome.log().end();
+
+    assertThat(logged).containsExactly("SEVERE now unsafe: a.B was missed");
+    assertThat(said()).isEqualToNormalizingNewlines("[loom-unpin] now unsafe: a.B was missed\n");
+  }
+
+  @Test
+  void a_logger_that_fails_loses_no_line_and_gets_the_next() throws Exception {
+    Handler failing =
+        new Handler() {
+          @Override
+          public void publish(LogRecord line) {
+            if (line.getMessage().equals("one")) {
+              throw new AssertionError("no logging today");
+            }
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    LOGGER.removeHandler(handler);
+    LOGGER.addHandler(failing);
+    LOGGER.addHandler(handler);
+    try {
+      Outcome outcome = outcome("log.to=jul");
+      outcome.say("one");
+      outcome.say("two");
+      outcome.log().run();
+      outcome.log().end();
+    } finally {
+      LOGGER.removeHandler(failing);
+    }
+
+    assertThat(logged).containsExactly("INFO two");
+    assertThat(said()).isEqualToNormalizingNewlines("[loom-unpin] one\n");
+  }
+
+  @Test
+  void a_quiet_agent_warns() throws Exception {
+    Outcome outcome = outcome("log=quiet");
+
+    outcome.say("not of interest");
+    outcome.warn("something");
+
+    assertThat(said()).isEqualToNormalizingNewlines("[loom-unpin] something\n");
+  }
+
+  @Test
   void a_file_is_added_to_and_one_that_cannot_be_written_is_named() throws Exception {
     Path file = folder.resolve("agent.log");
     Files.writeString(file, "before\n");

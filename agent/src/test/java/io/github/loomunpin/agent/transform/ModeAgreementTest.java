@@ -137,7 +137,7 @@ class ModeAgreementTest {
 
     LIBRARIES.forEach(agreement::check);
 
-    assertThat(before.locking()).isNotEmpty();
+    assertThat(before.takeLocking()).isNotEmpty();
     assertThat(agreement.differences()).isEmpty();
   }
 
