@@ -5,7 +5,7 @@ package io.github.loomunpin.demo.run;
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.run.Observed.Past;
 import java.io.IOException;
-import java.io.RandomAccessFile;
+import java.io.FileInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -157,12 +157,10 @@ public final class Ascent implements AutoCloseable {
 
     /** What it printed since the run before is the log of this one. */
     private void tell(Path part) throws IOException {
-      try (var file = new RandomAccessFile(log.toFile(), "r")) {
-        file.seek(told);
-        var bytes = new byte[Math.toIntExact(file.length() - told)];
-        file.readFully(bytes);
-        Files.write(part, bytes);
-        told += bytes.length;
+      try (var all = new FileInputStream(log.toFile());
+          var file = Files.newOutputStream(part)) {
+        all.skipNBytes(told);
+        told += all.transferTo(file);
       }
     }
 

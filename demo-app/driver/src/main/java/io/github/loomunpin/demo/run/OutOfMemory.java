@@ -3,10 +3,12 @@
 package io.github.loomunpin.demo.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The end of a heap, as a program's log tells it, or what asked the program for something. */
 public final class OutOfMemory {
@@ -24,8 +26,12 @@ public final class OutOfMemory {
     return answer.contains(ERROR) || answer.lines().map(String::strip).anyMatch(MESSAGES::contains);
   }
 
-  /** Whether the program said so. */
+  /** Whether the program said so. Reads line by line: thousands of errors make a long log. */
   public static boolean in(Path log) throws IOException {
-    return Files.readString(log, StandardCharsets.ISO_8859_1).contains(ERROR);
+    try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+      return lines.anyMatch(line -> line.contains(ERROR));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 }
