@@ -4,8 +4,8 @@ package io.github.loomunpin.demo.run;
 
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.run.Observed.Past;
-import java.io.IOException;
 import java.io.FileInputStream;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
