@@ -51,6 +51,8 @@ class LayersTest {
         .definedBy(ROOT + ".transform..")
         .layer("thread")
         .definedBy(ROOT + ".thread..")
+        .layer("manage")
+        .definedBy(ROOT + ".manage..")
         .layer("record")
         .definedBy(ROOT + ".record..")
         .layer("cache")
@@ -71,6 +73,8 @@ class LayersTest {
         .mayNotAccessAnyLayer()
         .whereLayer("record")
         .mayOnlyAccessLayers("tell", "thread")
+        .whereLayer("manage")
+        .mayOnlyAccessLayers("install", "runtime", "tell", "thread")
         .whereLayer("cache")
         .mayOnlyAccessLayers("rewrite", "tell", "thread")
         .whereLayer("transform")
@@ -134,7 +138,7 @@ class LayersTest {
   void the_agent_depends_on_the_rules_asm_and_the_jdk_only() {
     classes()
         .that()
-        .resideOutsideOfPackage(ROOT + ".record")
+        .resideOutsideOfPackages(ROOT + ".record", ROOT + ".manage")
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
@@ -162,6 +166,27 @@ class LayersTest {
         .onlyDependOnClassesThat()
         .resideOutsideOfPackage("jdk.jfr..")
         .because("the agent starts without jdk.jfr, which takes long to load")
+        .check(AGENT);
+  }
+
+  @Test
+  void only_what_waits_for_an_mbean_server_needs_the_management_module() {
+    classes()
+        .that()
+        .resideInAPackage(ROOT + ".manage")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            ROOT + "..", "io.github.loomunpin.rules..", "java..", "javax.management..")
+        .because("a JVM may have no module java.management")
+        .check(AGENT);
+    noClasses()
+        .that()
+        .doNotHaveSimpleName("Registration")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("javax.management..", "java.lang.management..")
+        .because("the agent starts without java.management, which takes long to load")
         .check(AGENT);
   }
 

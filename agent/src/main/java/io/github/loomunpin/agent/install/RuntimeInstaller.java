@@ -36,8 +36,10 @@ public final class RuntimeInstaller {
     "SpareLocks",
     "StackRoom",
     "PlatformThreads",
+    "Counts",
     "Followers",
     "Rescue",
+    "VirtualThreads",
     "Starvation",
     "Carriers",
     "MethodAccessor",
@@ -64,6 +66,9 @@ public final class RuntimeInstaller {
 
   /** What only rewritten code calls that makes threads. */
   static final String[] THREADS = {"ThreadLink", "ThreadTask", "Threads"};
+
+  /** What looks at locks from outside, for whoever asks while the JVM runs. */
+  static final String[] LOOKING = {"HeldLock"};
 
   private RuntimeInstaller() {}
 
@@ -95,6 +100,16 @@ public final class RuntimeInstaller {
    */
   public static void installThreads(Instrumentation instrumentation) {
     define(instrumentation, THREADS);
+  }
+
+  /**
+   * Defines what looks at locks from outside, in addition to the runtime. Must return before any
+   * class of the agent that names one of these is loaded.
+   *
+   * @throws IllegalStateException if the JVM refuses, with the reason
+   */
+  public static void installLooking(Instrumentation instrumentation) {
+    define(instrumentation, LOOKING);
   }
 
   private static void define(Instrumentation instrumentation, String... names) {

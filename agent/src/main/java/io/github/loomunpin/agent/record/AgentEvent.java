@@ -41,4 +41,8 @@ final class AgentEvent extends Event {
 
   @Label("Sites Left Native")
   int sitesLeftNative;
+
+  @Label("Carriers Added")
+  @Description("Because all were blocked or busy while virtual threads waited for one")
+  int carriersAdded;
 }

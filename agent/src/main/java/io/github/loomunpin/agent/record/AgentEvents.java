@@ -34,7 +34,7 @@ final class AgentEvents implements Runnable {
     if (!event.isEnabled()) {
       return;
     }
-    Outcome.Snapshot counts = outcome.snapshot(0);
+    Outcome.Snapshot counts = outcome.snapshot();
     String version = AgentEvents.class.getPackage().getImplementationVersion();
     event.version = version == null ? "" : version;
     event.converting = options.convertsOn(Runtime.version().feature());
@@ -43,6 +43,7 @@ final class AgentEvents implements Runnable {
     event.classesRewritten = counts.classesRewritten();
     event.sitesRewritten = counts.sitesRewritten();
     event.sitesLeftNative = counts.sitesLeftNative();
+    event.carriersAdded = counts.carriersAdded();
     event.commit();
   }
 }

@@ -93,6 +93,9 @@ public abstract class UnpinAgentLink {
   /** Lets the agent look after what only shows in the course of time; ten times a second. */
   public abstract void lookAfter();
 
+  /** Notes that carriers were added, because the others stood still or were busy for too long. */
+  public abstract void addedCarriers(int number);
+
   /** Tells the user one line; called rarely, never while a lock of the runtime is held. */
   public abstract void report(String message);
 }

@@ -189,6 +189,22 @@ final class UnpinBucket {
   }
 
   /**
+   * Under the spin lock: puts the locks that somebody queues for behind others, as far as there is
+   * room; returns how many there are then.
+   */
+  int collectContended(UnpinLock[] locks, int n) {
+    for (int i = chains == null ? 0 : chains.length; i >= 0; i--) {
+      UnpinLock l = i > 0 ? chains[i - 1] : list;
+      for (; l != null && n < locks.length; l = l.next) {
+        if (l.first() != null) {
+          locks[n++] = l;
+        }
+      }
+    }
+    return n;
+  }
+
+  /**
    * Under the spin lock: puts the ids of threads that hold, want or wait on something in here
    * behind others, as far as there is room; returns how many there are then.
    */

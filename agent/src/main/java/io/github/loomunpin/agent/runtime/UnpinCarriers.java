@@ -37,8 +37,6 @@ final class UnpinCarriers {
   private static final long KEEP_NANOS = 10_000_000_000L;
   private static final int DEFAULT_MAX_CARRIERS = 256;
 
-  private static volatile int added;
-
   /** The JDK's scheduler, once there are virtual threads. */
   private ForkJoinPool pool;
 
@@ -58,11 +56,6 @@ final class UnpinCarriers {
 
   private long stealsThen;
   private int starved;
-
-  /** How many carriers were added in all. */
-  static int added() {
-    return added;
-  }
 
   /**
    * Adds carriers until something moves, if nothing does.
@@ -173,8 +166,8 @@ final class UnpinCarriers {
     }
     pool.setParallelism(now);
     raised = now;
-    added += now - parallelism;
     lastNeeded = System.nanoTime();
     signalWork.invoke(pool);
+    UnpinAgentLink.agent().addedCarriers(now - parallelism);
   }
 }

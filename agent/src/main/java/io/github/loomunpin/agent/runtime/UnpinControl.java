@@ -55,14 +55,24 @@ public final class UnpinControl {
     UnpinStackRoom.probe();
   }
 
-  /** How many carriers were added in all because the others stood still. */
-  public static int addedCarriers() {
-    return UnpinCarriers.added();
-  }
-
   /** Number of objects that are held, contended or waited on at this moment. */
   public static long liveLocks() {
     return UnpinLockTable.live();
+  }
+
+  /** How often a thread had to sleep for a lock, in all; nearly, if there are many threads. */
+  public static long contendedEntries() {
+    return UnpinCounts.entries();
+  }
+
+  /** For how long threads have slept for locks, in all. */
+  public static long contendedNanos() {
+    return UnpinCounts.nanos();
+  }
+
+  /** How often a thread has waited to be notified, in all. */
+  public static long waits() {
+    return UnpinCounts.waits();
   }
 
   /** A property as the JVM was started with it, also those that are hidden from programs. */

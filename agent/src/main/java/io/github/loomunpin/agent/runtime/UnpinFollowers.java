@@ -76,8 +76,9 @@ final class UnpinFollowers {
   static void awakes(UnpinLock l, UnpinWaiter n) {
     long now = System.nanoTime();
     long waited = now - n.sleptAt;
+    long id = n.thread.threadId();
+    UnpinCounts.entered(id, waited);
     if (waited >= SHORTEST_WAIT_NANOS) {
-      long id = n.thread.threadId();
       int i = slot(id);
       WAITERS[i] = id;
       OWNERS[i] = n.owner;

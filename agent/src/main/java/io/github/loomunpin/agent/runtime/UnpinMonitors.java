@@ -151,6 +151,7 @@ public final class UnpinMonitors {
     if (millis < 0) {
       throw new IllegalArgumentException("timeout value is negative");
     }
+    UnpinCounts.waits(Thread.currentThread().threadId());
     UnpinWaitNotify.await(o, millis);
   }
 
@@ -170,6 +171,7 @@ public final class UnpinMonitors {
     if (nanos < 0 || nanos > 999_999) {
       throw new IllegalArgumentException("nanosecond timeout value out of range");
     }
+    UnpinCounts.waits(Thread.currentThread().threadId());
     UnpinWaitNotify.await(o, nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis);
   }
 

@@ -3,9 +3,7 @@
 package io.github.loomunpin.agent.runtime;
 
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.stream.Stream;
 
 /**
  * Finds virtual threads that would have a carrier if monitors pinned: those that hold one of our
@@ -21,15 +19,9 @@ final class UnpinStarvation {
 
   private long[] inLocks = new long[1 << 10];
 
-  /** As in {@code jdk.internal.vm.ThreadContainers}. */
-  private static final boolean TRACKED =
-      !"false".equalsIgnoreCase(System.getProperty("jdk.trackAllThreads"));
-
   private final Class<?> virtualThread;
   private final Field carrier;
-  private final Object root;
-  private final Method threads;
-  private final Method children;
+  private final UnpinVirtualThreads threads;
   private long notBefore = System.nanoTime();
   private int count;
 
@@ -40,10 +32,7 @@ final class UnpinStarvation {
     virtualThread = Class.forName("java.lang.VirtualThread", false, null);
     carrier = virtualThread.getDeclaredField("carrierThread");
     carrier.setAccessible(true);
-    Class<?> container = Class.forName("jdk.internal.vm.ThreadContainer");
-    threads = container.getMethod("threads");
-    children = container.getMethod("children");
-    root = Class.forName("jdk.internal.vm.ThreadContainers").getMethod("root").invoke(null);
+    threads = new UnpinVirtualThreads();
   }
 
   /**
@@ -60,7 +49,7 @@ final class UnpinStarvation {
       count = collect();
     }
     Arrays.sort(inLocks, 0, count);
-    boolean found = count > 0 && (existsIn(root) || !TRACKED && isAnyUnknown());
+    boolean found = count > 0 && (isAnyListed() || !UnpinVirtualThreads.TRACKED && isAnyUnknown());
     long now = System.nanoTime();
     notBefore = now + Math.min(REST * (now - from), LONGEST_REST_NANOS);
     return found;
@@ -94,14 +83,9 @@ final class UnpinStarvation {
     return false;
   }
 
-  private boolean existsIn(Object container) throws ReflectiveOperationException {
-    for (Object t : ((Stream<?>) threads.invoke(container)).toArray()) {
-      if (isStarved((Thread) t)) {
-        return true;
-      }
-    }
-    for (Object child : ((Stream<?>) children.invoke(container)).toArray()) {
-      if (existsIn(child)) {
+  private boolean isAnyListed() throws ReflectiveOperationException {
+    for (Thread t : threads.all()) {
+      if (isStarved(t)) {
         return true;
       }
     }

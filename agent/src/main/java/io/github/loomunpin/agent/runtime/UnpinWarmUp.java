@@ -97,6 +97,7 @@ final class UnpinWarmUp extends Thread {
       // As asked.
     } finally {
       UnpinMonitors.exit(contended);
+      UnpinCounts.reset(); // this was not the application
     }
   }
 }

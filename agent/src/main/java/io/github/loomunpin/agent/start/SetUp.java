@@ -5,11 +5,11 @@ package io.github.loomunpin.agent.start;
 import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.install.DefinitionGuard;
 import io.github.loomunpin.agent.install.RuntimeInstaller;
+import io.github.loomunpin.agent.manage.ServerStart;
 import io.github.loomunpin.agent.record.RecorderStart;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.LoadedEarly;
-import io.github.loomunpin.agent.tell.Log;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.TallyReport;
 import io.github.loomunpin.agent.tell.ThreadsTold;
@@ -47,9 +47,16 @@ final class SetUp {
       RuntimeInstaller.installThreads(instrumentation);
       ThreadsTold.to(outcome.threads().get());
     }
-    RecorderStart recorder = new RecorderStart(options, outcome);
+    List<BootClassWatch> watches = new ArrayList<>();
+    watches.add(new BootClassWatch(RecorderStart.RECORDER, new RecorderStart(options, outcome)));
+    watches.add(
+        new BootClassWatch(
+            ServerStart.FACTORY, new ServerStart(options, outcome, instrumentation)));
+    if (outcome.log().awaited().isPresent()) {
+      watches.add(new BootClassWatch(outcome.log().awaited().get(), outcome.log()));
+    }
     MonitorTransformer transformer =
-        new MonitorTransformer(basis, cache, options, outcome, watches(outcome.log(), recorder));
+        new MonitorTransformer(basis, cache, options, outcome, watches);
     Optional<JdkRewriting> jdk =
         rewrite
             ? Optional.of(new JdkRewriting(basis, options, outcome, instrumentation))
@@ -79,21 +86,11 @@ final class SetUp {
       }
       throw t;
     }
-    if (isLoaded(RecorderStart.RECORDER, loadedNow)) {
-      recorder.run();
+    for (BootClassWatch watch : watches) {
+      if (isLoaded(watch.internalName(), loadedNow)) {
+        watch.action().run();
+      }
     }
-    if (outcome.log().awaited().isPresent() && isLoaded(outcome.log().awaited().get(), loadedNow)) {
-      outcome.log().run();
-    }
-  }
-
-  private static List<BootClassWatch> watches(Log log, RecorderStart recorder) {
-    List<BootClassWatch> watches = new ArrayList<>();
-    watches.add(new BootClassWatch(RecorderStart.RECORDER, recorder));
-    if (log.awaited().isPresent()) {
-      watches.add(new BootClassWatch(log.awaited().get(), log));
-    }
-    return watches;
   }
 
   private static void tell(ModeBasis basis, List<String> doubtful, Outcome outcome) {

@@ -17,6 +17,9 @@ public final class Outcome {
   /** Where the agent has its classes that sees too little if it starts after this one. */
   private static final String MUST_BE_FIRST = "org/jacoco/agent/rt/";
 
+  /** Stands for the reasons that are not listed. */
+  public static final String OTHER_REASONS = "other reasons";
+
   /** Of the slow methods; the tally tells how many there are. */
   private static final int SLOW_NAMED = 3;
 
@@ -34,8 +37,10 @@ public final class Outcome {
   private final Map<String, String> failedIn = new HashMap<>();
 
   private final Optional<ThreadTally> threads;
+  private final Incidents incidents = new Incidents();
 
   private int failures;
+  private int carriersAdded;
   private int classesSeen;
   private int classesRewritten;
   private int sitesRewritten;
@@ -60,6 +65,11 @@ public final class Outcome {
   /** What becomes of threads, if that is asked for. */
   public Optional<ThreadTally> threads() {
     return threads;
+  }
+
+  /** What went wrong or was out of the ordinary, with the times. */
+  public Incidents incidents() {
+    return incidents;
   }
 
   /**
@@ -120,12 +130,9 @@ public final class Outcome {
       result.pinning().forEach(method -> pinning.add(name + "." + method));
       result.problems().forEach(problem -> problems.add(name + "." + problem));
     }
-    result
-        .problems()
-        .forEach(
-            problem ->
-                log.say(
-                    Log.Weight.PROBLEM, "not rewritten and now unsafe: " + name + "." + problem));
+    for (String problem : result.problems()) {
+      problem("not rewritten and now unsafe: " + name + "." + problem);
+    }
     if (!result.problems().isEmpty()) {
       stopIfStrict();
     }
@@ -142,7 +149,7 @@ public final class Outcome {
   /** Most reasons name a class, and there may be new classes all the time. */
   private void addReason(String reason, int sites) {
     boolean listed = leftNative.containsKey(reason) || leftNative.size() < BoundedLines.MOST;
-    leftNative.merge(listed ? reason : "other reasons", sites, Integer::sum);
+    leftNative.merge(listed ? reason : OTHER_REASONS, sites, Integer::sum);
   }
 
   /**
@@ -165,8 +172,7 @@ public final class Outcome {
         failedIn.putIfAbsent(plain, inLoader);
       }
     }
-    log.say(
-        Log.Weight.PROBLEM,
+    problem(
         "could not rewrite "
             + name
             + ": "
@@ -187,8 +193,21 @@ public final class Outcome {
       }
       problems.add(problem);
     }
-    log.say(Log.Weight.PROBLEM, "now unsafe: " + problem);
+    problem("now unsafe: " + problem);
     stopIfStrict();
+  }
+
+  private void problem(String message) {
+    log.say(Log.Weight.PROBLEM, message);
+    incidents.add(Incidents.Kind.UNSAFE, message);
+  }
+
+  /** Counts carriers that were added because the others stood still or were busy. */
+  public void carriersAdded(int number) {
+    synchronized (this) {
+      carriersAdded += number;
+    }
+    incidents.add(Incidents.Kind.CARRIERS, number, TallyReport.count(number, "carrier") + " added");
   }
 
   /** The agent cannot do its work on this JVM; the application runs without it. */
@@ -218,6 +237,7 @@ public final class Outcome {
       }
     }
     log.say(Log.Weight.WARNING, message);
+    incidents.add(Incidents.Kind.WARNING, message);
   }
 
   /** Tells the line. */
@@ -239,10 +259,8 @@ public final class Outcome {
     log.say(Log.Weight.DETAIL, message);
   }
 
-  /**
-   * @param carriersAdded what the runtime counted
-   */
-  public synchronized Snapshot snapshot(int carriersAdded) {
+  /** All counts as they are now. */
+  public synchronized Snapshot snapshot() {
     return new Snapshot(
         classesSeen,
         classesRewritten,

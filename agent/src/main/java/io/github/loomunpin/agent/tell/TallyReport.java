@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.tell;
 
-import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.rules.mode.NameGlobs;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.io.IOException;
@@ -59,9 +58,7 @@ public final class TallyReport {
       if (options.threads().isPresent()) {
         warnUnused("threads", options.threads().get().globs());
       }
-      // Without rewriting there is no runtime.
-      boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
-      Outcome.Snapshot tally = outcome.snapshot(rewrite ? UnpinControl.addedCarriers() : 0);
+      Outcome.Snapshot tally = outcome.snapshot();
       String line = line(options.mode(), tally);
       if (options.report().isPresent()) {
         Path folder = options.report().get();
@@ -146,7 +143,7 @@ public final class TallyReport {
     StringBuilder json = new StringBuilder("{\n  \"jdk\": ");
     quote(Runtime.version().toString(), json);
     json.append(",\n  \"mode\": ");
-    quote(mode == AgentOptions.Mode.REWRITE ? "rewrite" : "dry-run", json);
+    quote(name(mode), json);
     json.append(",\n  \"classesSeen\": ").append(tally.classesSeen());
     json.append(",\n  \"classesRewritten\": ").append(tally.classesRewritten());
     json.append(",\n  \"sitesRewritten\": ").append(tally.sitesRewritten());
@@ -172,6 +169,11 @@ public final class TallyReport {
     return json.append("\n}\n").toString();
   }
 
+  /** As the option names it. */
+  public static String name(AgentOptions.Mode mode) {
+    return mode == AgentOptions.Mode.REWRITE ? "rewrite" : "dry-run";
+  }
+
   static void counts(String name, Map<String, Integer> counts, StringBuilder json) {
     json.append(",\n  \"").append(name).append("\": {");
     String separator = "\n    ";
@@ -183,7 +185,8 @@ public final class TallyReport {
     json.append("\n  }");
   }
 
-  static List<Map.Entry<String, Integer>> mostFrequentFirst(Map<String, Integer> counts) {
+  /** Reasons with their numbers of sites. */
+  public static List<Map.Entry<String, Integer>> mostFrequentFirst(Map<String, Integer> counts) {
     List<Map.Entry<String, Integer>> entries = new ArrayList<>(counts.entrySet());
     entries.sort(
         new Comparator<>() {

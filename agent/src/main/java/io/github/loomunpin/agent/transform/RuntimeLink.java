@@ -131,6 +131,11 @@ public final class RuntimeLink extends UnpinAgentLink {
   }
 
   @Override
+  public void addedCarriers(int number) {
+    outcome.carriersAdded(number);
+  }
+
+  @Override
   public void report(String message) {
     outcome.warn(message);
   }

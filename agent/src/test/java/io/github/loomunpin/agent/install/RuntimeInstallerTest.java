@@ -50,7 +50,7 @@ class RuntimeInstallerTest {
         .extracting(node -> node.name)
         .as("others would be missing when rewritten code needs them")
         .containsExactlyInAnyOrderElementsOf(
-            Stream.of(RuntimeInstaller.NAMES, RuntimeInstaller.THREADS)
+            Stream.of(RuntimeInstaller.NAMES, RuntimeInstaller.THREADS, RuntimeInstaller.LOOKING)
                 .flatMap(Stream::of)
                 .map(PREFIX::concat)
                 .toList());

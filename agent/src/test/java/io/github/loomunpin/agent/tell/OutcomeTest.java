@@ -36,8 +36,8 @@ class OutcomeTest {
       outcome.failed("a/B", "Loader@2", "damaged", new RuntimeException());
     }
 
-    assertThat(outcome.snapshot(0).failed()).containsOnlyKeys("a.B", "a.B of Loader@2");
-    assertThat(outcome.snapshot(0).unsafe()).isEqualTo(2);
+    assertThat(outcome.snapshot().failed()).containsOnlyKeys("a.B", "a.B of Loader@2");
+    assertThat(outcome.snapshot().unsafe()).isEqualTo(2);
     assertThat(said.toString(StandardCharsets.UTF_8)).hasLineCount(2);
   }
 
@@ -58,7 +58,7 @@ class OutcomeTest {
     assertThat(said.toString(StandardCharsets.UTF_8))
         .hasLineCount(3)
         .contains("never compiled, so slow: Slow0.body: the code could not be analysed");
-    assertThat(TallyReport.line(AgentOptions.Mode.REWRITE, outcome.snapshot(0)))
+    assertThat(TallyReport.line(AgentOptions.Mode.REWRITE, outcome.snapshot()))
         .contains("10 methods converted but never compiled");
   }
 
@@ -97,7 +97,7 @@ class OutcomeTest {
         .startsWith("[loom-unpin] 4 classes were loaded before this agent")
         .contains("4 of no known agent (io.github.loomunpin.agent.tell.OutcomeTest, ")
         .contains(", ...); put -javaagent:loom-unpin.jar first");
-    assertThat(outcome.snapshot(0).loadedBefore()).hasSize(4);
+    assertThat(outcome.snapshot().loadedBefore()).hasSize(4);
   }
 
   @Test
@@ -116,7 +116,7 @@ class OutcomeTest {
       outcome.warn("warning " + i);
     }
 
-    Outcome.Snapshot snapshot = outcome.snapshot(0);
+    Outcome.Snapshot snapshot = outcome.snapshot();
     assertThat(snapshot.sitesLeftNative()).isEqualTo(10_000);
     assertThat(snapshot.leftNative()).hasSize(1001).containsEntry("other reasons", 8000);
     assertThat(snapshot.unsafe()).isEqualTo(5000);

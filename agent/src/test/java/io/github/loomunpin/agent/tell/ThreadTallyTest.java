@@ -63,8 +63,7 @@ class ThreadTallyTest {
     JsonNode json =
         new ObjectMapper()
             .readTree(
-                TallyReport.json(
-                    AgentOptions.Mode.REWRITE, outcome.snapshot(0), outcome.threads()));
+                TallyReport.json(AgentOptions.Mode.REWRITE, outcome.snapshot(), outcome.threads()));
     assertThat(json.get("threadsVirtual").get("a.B.one: pool-#-thread-#").asInt()).isEqualTo(2);
     assertThat(json.get("threadsLeft").fieldNames())
         .toIterable()

@@ -37,8 +37,8 @@ class DefinitionsTest {
   @Test
   void a_rewrite_that_the_jvm_refuses_is_named() {
     assertThat(refused(GOOD, Optional.of(BAD), MALFORMED)).isSameAs(MALFORMED);
-    assertThat(outcome.snapshot(0).unsafe()).isEqualTo(1);
-    assertThat(outcome.snapshot(0).problems().getFirst()).contains(getClass().getName());
+    assertThat(outcome.snapshot().unsafe()).isEqualTo(1);
+    assertThat(outcome.snapshot().problems().getFirst()).contains(getClass().getName());
   }
 
   @Test
@@ -46,7 +46,7 @@ class DefinitionsTest {
     assertThat(refused(BAD, Optional.of(BAD), MALFORMED)).isSameAs(MALFORMED);
     assertThat(refused(GOOD, Optional.empty(), MALFORMED)).isSameAs(MALFORMED);
     assertThat(refused(GOOD, Optional.of(GOOD), MALFORMED)).isSameAs(MALFORMED);
-    assertThat(outcome.snapshot(0).unsafe()).isZero();
+    assertThat(outcome.snapshot().unsafe()).isZero();
   }
 
   @Test
@@ -54,7 +54,7 @@ class DefinitionsTest {
     Throwable missing = new NoClassDefFoundError("app/Base");
 
     assertThat(refused(GOOD, Optional.of(BAD), missing)).isSameAs(missing);
-    assertThat(outcome.snapshot(0).unsafe()).isZero();
+    assertThat(outcome.snapshot().unsafe()).isZero();
   }
 
   @Test

@@ -19,6 +19,7 @@ public final class Scenarios {
           LaunchScenarios.class,
           StartScenarios.class,
           LogScenarios.class,
+          ManagementScenarios.class,
           PropertyScenarios.class,
           SecurityScenarios.class,
           LoadingScenarios.class,

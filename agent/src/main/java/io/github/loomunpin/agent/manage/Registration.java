@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.manage;
+
+import io.github.loomunpin.agent.install.RuntimeInstaller;
+import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.thread.Job;
+import io.github.loomunpin.agent.thread.OwnThreads;
+import io.github.loomunpin.rules.option.AgentOptions;
+import java.lang.instrument.Instrumentation;
+import java.util.List;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
+
+/**
+ * Waits until the platform's MBean server has been made and registers the agent's MBean there.
+ * Never makes a server: which one it is may be the application's choice, whose classes must not be
+ * loaded by a thread of the agent's.
+ */
+final class Registration extends Job<Void> {
+
+  private static final String NAME = "io.github.loomunpin:type=Agent";
+
+  /** Only the platform's server has it. */
+  private static final String OF_PLATFORM = "java.lang:type=Runtime";
+
+  private static final String FACTORY = "java.lang.management.ManagementFactory";
+
+  private static final int LONGEST_PAUSE_MILLIS = 1000;
+
+  private final AgentOptions options;
+  private final Outcome outcome;
+  private final Instrumentation instrumentation;
+
+  private Registration(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+    this.options = options;
+    this.outcome = outcome;
+    this.instrumentation = instrumentation;
+  }
+
+  static void begin(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+    OwnThreads.later(new Registration(options, outcome, instrumentation));
+  }
+
+  @Override
+  protected Void work() throws InterruptedException, ClassNotFoundException {
+    int pause = 10;
+    for (; ; ) {
+      // A server that exists has initialised what it needs; before, nothing of it is touched.
+      for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
+        if (register(server)) {
+          return null;
+        }
+      }
+      Thread.sleep(pause);
+      pause = Math.min(pause + 1, LONGEST_PAUSE_MILLIS);
+    }
+  }
+
+  private boolean register(MBeanServer server) throws ClassNotFoundException {
+    try {
+      if (!server.isRegistered(new ObjectName(OF_PLATFORM))) {
+        return false;
+      }
+      awaitMade();
+      server.registerMBean(
+          new StandardMBean(bean(), AgentMXBean.class, true), new ObjectName(NAME));
+    } catch (JMException | RuntimeException e) {
+      outcome.warn("there is no MBean of the agent: " + e);
+    }
+    return true;
+  }
+
+  /** Until who makes the platform's server has registered all that is in it at first. */
+  private static void awaitMade() throws ClassNotFoundException {
+    Class<?> factory = Class.forName(FACTORY, false, null);
+    synchronized (factory) {
+      return;
+    }
+  }
+
+  private AgentMXBean bean() {
+    boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
+    if (rewrite) {
+      RuntimeInstaller.installLooking(instrumentation);
+    }
+    return new AgentBean(options, outcome, rewrite ? new LocksOfRuntime() : new NoLocks());
+  }
+
+  /** Where nothing is rewritten. */
+  private static final class NoLocks implements Locks {
+
+    @Override
+    public long live() {
+      return 0;
+    }
+
+    @Override
+    public long contendedEntries() {
+      return 0;
+    }
+
+    @Override
+    public long contendedMillis() {
+      return 0;
+    }
+
+    @Override
+    public long waits() {
+      return 0;
+    }
+
+    @Override
+    public List<ContendedLock> contended() {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/**
+ * What the agent tells of itself by JMX. {@link io.github.loomunpin.agent.manage.ServerStart} waits
+ * for the platform MBean server, which somebody else makes if at all; the classes that need the
+ * module java.management, which a JVM may not have, are loaded only when it is there.
+ */
+package io.github.loomunpin.agent.manage;
