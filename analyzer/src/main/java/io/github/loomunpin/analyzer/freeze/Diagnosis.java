@@ -123,17 +123,13 @@ final class Diagnosis {
     return pinned.isEmpty() ? Verdict.NOTHING_PINNED : Verdict.SOME_PINNED;
   }
 
-  /**
-   * Somebody who has not run yet may notify as well, and nobody knows who runs a task. Time ends a
-   * circle, too.
-   */
+  /** Somebody who has not run yet may give what is waited for as well. Time ends a circle, too. */
   private static boolean isCircle(List<WaitEdge> circle, List<ThreadView> ready) {
     return !circle.isEmpty()
         && circle.stream()
             .noneMatch(
                 edge ->
-                    edge.what().equals(WaitEdge.TASK)
-                        || edge.what().equals(WaitEdge.NOTIFICATION) && !ready.isEmpty()
+                    !edge.deed().isEmpty() && !ready.isEmpty()
                         || edge.waiter()
                             .waits()
                             .filter(waits -> waits.limit() != Waits.Limit.NONE)

@@ -26,10 +26,18 @@ final class FrameClasses {
    * @param sameLines whether lines of a dump can be compared with those of the class file
    */
   record Found(
-      Library library, ClassSites sites, Map<String, List<MethodCode>> methods, boolean sameLines) {
+      Library library,
+      ClassSites sites,
+      Map<String, List<MethodCode>> methods,
+      Receivers receivers,
+      boolean sameLines) {
 
     List<MethodCode> named(String method) {
       return methods.getOrDefault(method, List.of());
+    }
+
+    boolean has(String method, String descriptor) {
+      return named(method).stream().anyMatch(code -> code.descriptor().equals(descriptor));
     }
 
     List<MonitorSite> sitesOf(MethodCode method) {
@@ -92,7 +100,12 @@ final class FrameClasses {
   private Optional<Found> found(byte[] bytes, Library library, boolean sameLines) {
     try {
       return Optional.of(
-          new Found(library, reader.read(bytes, library), MethodCode.of(bytes), sameLines));
+          new Found(
+              library,
+              reader.read(bytes, library),
+              MethodCode.of(bytes),
+              new Receivers(bytes),
+              sameLines));
     } catch (UnreadableClassException e) {
       return Optional.empty();
     }

@@ -36,9 +36,9 @@ final class FrameMatcher {
     this.steps = new FrameSteps(classes);
   }
 
-  /** Finds the threads that may notify what others wait for. */
-  Notifiers notifiers(List<ThreadView> threads) {
-    return new Notifiers(threads, classes, steps);
+  /** Finds the threads that may give what others wait for. */
+  Givers givers(List<ThreadView> threads) {
+    return new Givers(threads, classes, steps);
   }
 
   /** Finds the threads that may have a lock, at most so many for each. */

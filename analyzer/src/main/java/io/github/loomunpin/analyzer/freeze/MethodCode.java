@@ -17,9 +17,10 @@ import org.objectweb.asm.Opcodes;
  * What a frame of a dump is compared with: the instructions of a method at which a thread can be
  * found in a call, or at the entry of a monitor or class.
  */
-record MethodCode(String name, String descriptor, List<Step> steps) {
+record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> loops) {
 
-  private static final String CONDITION = "java/util/concurrent/locks/Condition";
+  /** From where a jump goes back to, to the jump. */
+  record Loop(int first, int last) {}
 
   /** An instruction. */
   record Step(int bci, int line, Kind kind, String owner, String name, String descriptor) {
@@ -55,14 +56,6 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
           && name.matches("(read|write|tryRead|tryWrite)Lock(Interruptibly)?");
     }
 
-    boolean awaitsCondition() {
-      return calls() && owner.equals(CONDITION) && name.startsWith("await");
-    }
-
-    boolean signals() {
-      return calls() && owner.equals(CONDITION) && name.startsWith("signal");
-    }
-
     /** Whether the JVM may initialise its owner first (JVMS §5.5). */
     boolean mayInitialize() {
       return kind == Kind.STATIC_CALL || kind == Kind.STATIC_FIELD || kind == Kind.NEW;
@@ -85,9 +78,10 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
           @Override
           public MethodVisitor visitMethod(
               int access, String name, String descriptor, String signature, String[] exceptions) {
-            MethodCode method = new MethodCode(name, descriptor, new ArrayList<>());
+            MethodCode method =
+                new MethodCode(name, descriptor, new ArrayList<>(), new ArrayList<>());
             methods.computeIfAbsent(name, n -> new ArrayList<>()).add(method);
-            return new Steps(method.steps(), at);
+            return new Steps(method, at);
           }
         },
         ClassReader.SKIP_FRAMES);
@@ -127,14 +121,19 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
     return before < 0 || steps.get(before).calls() ? "" : steps.get(before).name();
   }
 
-  /** The field whose condition is awaited or signalled; nothing if that is not known. */
-  Optional<String> conditionField(Step call) {
-    int before = steps.indexOf(call) - 1;
-    return Optional.of(before)
-        .filter(index -> index >= 0)
-        .map(steps::get)
-        .filter(step -> !step.calls() && !step.owner().isEmpty() && !step.name().isEmpty())
-        .map(step -> "condition " + step.owner() + "." + step.name());
+  /** Where the code that may follow an instruction begins: loops go back. */
+  int firstReachedFrom(int bci) {
+    int first =
+        loops.stream()
+            .filter(loop -> loop.last() >= bci)
+            .mapToInt(Loop::first)
+            .reduce(bci, Math::min);
+    return first == bci ? bci : firstReachedFrom(first);
+  }
+
+  /** Whether an instruction may follow itself. */
+  boolean repeats(int bci) {
+    return loops.stream().anyMatch(loop -> loop.first() <= bci && bci <= loop.last());
   }
 
   /** Line of the instruction behind the one at that index; -1 if there is none. */
@@ -171,14 +170,20 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
 
   private static final class Steps extends MethodVisitor {
 
-    private final List<Step> steps;
+    private final MethodCode method;
     private final int[] at;
+    private final Map<Label, Integer> labels = new HashMap<>();
     private int line = -1;
 
-    Steps(List<Step> steps, int[] at) {
+    Steps(MethodCode method, int[] at) {
       super(Opcodes.ASM9);
-      this.steps = steps;
+      this.method = method;
       this.at = at;
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+      labels.put(label, at[0]);
     }
 
     @Override
@@ -191,7 +196,7 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
     }
 
     private void add(Step.Kind kind, String owner, String name, String descriptor) {
-      steps.add(new Step(at[0], line, kind, owner, name, descriptor));
+      method.steps().add(new Step(at[0], line, kind, owner, name, descriptor));
     }
 
     @Override
@@ -247,6 +252,10 @@ record MethodCode(String name, String descriptor, List<Step> steps) {
     @Override
     public void visitJumpInsn(int opcode, Label label) {
       add(Step.Kind.JUMP, "", "");
+      // A label that has not come yet is ahead.
+      if (labels.containsKey(label)) {
+        method.loops().add(new Loop(labels.get(label), at[0]));
+      }
     }
 
     @Override

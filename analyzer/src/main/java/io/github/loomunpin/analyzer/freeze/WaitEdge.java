@@ -2,6 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /**
  * One thread waits for another.
  *
@@ -13,5 +17,18 @@ public record WaitEdge(ThreadView waiter, ThreadView owner, String what, Evidenc
   public static final String TASK = "a task";
 
   /** What the owner perhaps gives. */
-  public static final String NOTIFICATION = "a notification";
+  public static final String NOTIFICATION = Handover.NOTIFICATION.what();
+
+  private static final Set<String> GIVEN =
+      Stream.of(Handover.values()).map(Handover::what).collect(Collectors.toUnmodifiableSet());
+
+  /** Whether the owner does not have what is waited for, but perhaps gives it. */
+  public boolean isGiven() {
+    return GIVEN.contains(what);
+  }
+
+  /** What the owner perhaps does; empty if it has what is waited for. */
+  public String deed() {
+    return what.equals(TASK) ? "runs" : isGiven() ? "gives" : "";
+  }
 }

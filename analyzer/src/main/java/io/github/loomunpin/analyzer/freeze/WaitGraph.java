@@ -36,13 +36,13 @@ final class WaitGraph {
 
   private final List<ThreadView> threads;
   private final FrameMatcher matcher;
-  private final Notifiers notifiers;
+  private final Givers givers;
   private final LockOwners lockOwners;
 
   WaitGraph(List<ThreadView> threads, FrameMatcher matcher) {
     this.threads = threads;
     this.matcher = matcher;
-    this.notifiers = matcher.notifiers(threads);
+    this.givers = matcher.givers(threads);
     // One of them may be the thread that waits itself.
     this.lockOwners = matcher.lockOwners(threads, MOST_OWNERS + 2);
     threads.forEach(this::index);
@@ -115,20 +115,26 @@ final class WaitGraph {
           waits.caller().ifPresent(caller -> connectByCode(thread, caller, what));
         }
       }
-      case NOTIFICATION, SIGNAL -> {
-        List<ThreadView> may = notifiers.of(waits);
-        if (may.size() <= MOST_OWNERS) {
-          may.forEach(
-              other -> add(new WaitEdge(thread, other, WaitEdge.NOTIFICATION, Evidence.POSSIBLE)));
-        }
-      }
+      case NOTIFICATION, SIGNAL -> connectToGivers(thread, waits);
       case TASK -> {
-        if (runningTasks.size() == 1 && runningTasks.getFirst() != thread) {
+        if (!connectToGivers(thread, waits)
+            && runningTasks.size() == 1
+            && runningTasks.getFirst() != thread) {
           add(new WaitEdge(thread, runningTasks.getFirst(), WaitEdge.TASK, Evidence.POSSIBLE));
         }
       }
       default -> {}
     }
+  }
+
+  /** Whether somebody is known who may give what is waited for. */
+  private boolean connectToGivers(ThreadView thread, Waits waits) {
+    List<ThreadView> may = givers.of(waits);
+    if (may.size() <= MOST_OWNERS) {
+      String what = givers.what(waits);
+      may.forEach(other -> add(new WaitEdge(thread, other, what, Evidence.POSSIBLE)));
+    }
+    return !may.isEmpty();
   }
 
   /** Some dumps name the objects of platform threads alone: who has another one is not it. */

@@ -64,9 +64,9 @@ public record Waits(
     return kind == Kind.MONITOR && evidence == Evidence.POSSIBLE;
   }
 
-  /** Whether another thread notifies the object, or signals a condition. */
-  boolean needsNotifier() {
-    return kind == Kind.NOTIFICATION || kind == Kind.SIGNAL;
+  /** Whether another thread gives what ends the wait, such as a notification. */
+  boolean needsGiver() {
+    return kind == Kind.NOTIFICATION || kind == Kind.SIGNAL || kind == Kind.TASK;
   }
 
   /** Whether it takes another thread of this JVM to end the wait. */

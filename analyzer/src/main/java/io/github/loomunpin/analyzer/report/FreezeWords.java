@@ -100,7 +100,8 @@ final class FreezeWords {
               + Counted.of(jvm.circle().size(), "thread waits", "threads wait")
               + " for each other in a circle"
               + (isGuessed(jvm.circle()) ? ", as far as lines can tell" : "")
-              + (waitsForNotification(jvm.circle()) ? ", unless another one notifies." : ".");
+              + unless(jvm.circle())
+              + ".";
       case NO_CARRIER_LEFT ->
           (othersMayCome(jvm) ? IF_ALL : "Frozen: ")
               + all(jvm.carriers())
@@ -153,8 +154,13 @@ final class FreezeWords {
     return circle.stream().anyMatch(edge -> edge.evidence() == Evidence.POSSIBLE);
   }
 
-  private static boolean waitsForNotification(List<WaitEdge> circle) {
-    return circle.stream().anyMatch(edge -> edge.what().equals(WaitEdge.NOTIFICATION));
+  /** Others may do what is waited for, too. */
+  private static String unless(List<WaitEdge> circle) {
+    return circle.stream()
+        .filter(edge -> !edge.deed().isEmpty())
+        .findFirst()
+        .map(edge -> ", unless another one " + edge.deed() + " " + edge.what())
+        .orElse("");
   }
 
   /** At the entry of a monitor, a thread that waits looks like one that runs. */
@@ -245,7 +251,7 @@ final class FreezeWords {
   static String haveIt(WaitArrow arrow) {
     return arrow.deed().isEmpty()
         ? " holds" + (arrow.evidence() == Evidence.POSSIBLE ? " (perhaps)" : "")
-        : arrow.deed();
+        : " " + arrow.deed();
   }
 
   /** For whom others wait in the end, a sentence each. */

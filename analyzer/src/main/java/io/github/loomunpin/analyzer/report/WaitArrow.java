@@ -14,12 +14,17 @@ import java.util.Map;
 /**
  * Threads that wait for the same, drawn as one arrow.
  *
+ * @param deed what the owner perhaps does; empty if it has what is waited for
  * @param owners the thread that has it; several if each of them may
  */
 record WaitArrow(
-    List<ThreadView> waiters, String what, List<ThreadView> owners, Evidence evidence) {
+    List<ThreadView> waiters,
+    String what,
+    String deed,
+    List<ThreadView> owners,
+    Evidence evidence) {
 
-  private record Aim(String what, List<ThreadView> owners, Evidence evidence) {}
+  private record Aim(String what, String deed, List<ThreadView> owners, Evidence evidence) {}
 
   /** In the order of the edges. */
   static List<WaitArrow> of(List<WaitEdge> edges) {
@@ -41,7 +46,8 @@ record WaitArrow(
       List<ThreadView> owners = ofWaiter.stream().map(WaitEdge::owner).toList();
       byAim
           .computeIfAbsent(
-              new Aim(first.what(), owners, first.evidence()), aim -> new ArrayList<>())
+              new Aim(first.what(), first.deed(), owners, first.evidence()),
+              aim -> new ArrayList<>())
           .add(waiter);
     }
     return byAim.entrySet().stream()
@@ -50,17 +56,9 @@ record WaitArrow(
                 new WaitArrow(
                     entry.getValue(),
                     entry.getKey().what(),
+                    entry.getKey().deed(),
                     entry.getKey().owners(),
                     entry.getKey().evidence()))
         .toList();
-  }
-
-  /** What the owner perhaps does; empty if it has what is waited for. */
-  String deed() {
-    return switch (what) {
-      case WaitEdge.TASK -> " runs";
-      case WaitEdge.NOTIFICATION -> " gives";
-      default -> "";
-    };
   }
 }

@@ -11,7 +11,9 @@ import io.github.loomunpin.support.process.ClassPath;
 import io.github.loomunpin.support.process.Ended;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +62,9 @@ class FreezeIT extends Freezing {
           Yielding       | CARRIERS_BUSY     | MONITOR           | Yielding.await
           LockAndMonitor | CIRCLE            | MONITOR           | LockAndMonitor.monitorFirst
           ConditionLockout | CIRCLE          | MONITOR           | ConditionLockout.take
+          QueueLockout   | CIRCLE            | MONITOR           | QueueLockout$Consumer.two
+          TaskLockout    | CIRCLE            | MONITOR           | TaskLockout.all
+          OtherQueue     | SOME_PINNED       | MONITOR           | OtherQueue.next
           TimedLockout   | SHORT_OF_CARRIERS | MONITOR           | TimedLockout.take
           """)
   void names_the_holder(String program, String verdict, String kind, String holder)
@@ -290,6 +295,50 @@ class FreezeIT extends Freezing {
 
         assertThat(jvm.at("/running")).as("%s", jvm).hasSize(2);
       }
+    }
+  }
+
+  @Test
+  void names_who_perhaps_gives_what_is_waited_for() throws Exception {
+    try (Child child =
+        start(
+            "Handovers",
+            "-Djdk.virtualThreadScheduler.parallelism=32",
+            "-Djdk.virtualThreadScheduler.maxPoolSize=32")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+
+      Map<Long, String> names = new HashMap<>();
+      jvm.at("/pinned").forEach(t -> names.put(t.at("/id").asLong(), t.at("/name").asText()));
+      assertThat(jvm.at("/waits"))
+          .as("%s", jvm)
+          .extracting(
+              edge ->
+                  names.get(edge.at("/waiter").asLong())
+                      + " for "
+                      + edge.at("/what").asText()
+                      + " of "
+                      + names.get(edge.at("/owner").asLong()))
+          .filteredOn(edge -> edge.startsWith("waits"))
+          .containsExactlyInAnyOrder(
+              "waits-Room for room of gives-Room",
+              "waits-Hands for an element of gives-Hands",
+              "waits-Latch for a count-down of gives-Latch",
+              "waits-Permit for a permit of gives-Permit",
+              "waits-Barrier for an arrival of gives-Barrier",
+              "waits-Phase for an arrival of gives-Phase",
+              "waits-Exchange for an exchange of gives-Exchange",
+              "waits-Future for a completion of gives-Future",
+              "waits-Mail for an element of gives-Mail");
+    }
+  }
+
+  @Test
+  void takes_no_other_queue_for_the_one_whose_element_is_waited_for() throws Exception {
+    try (Child child = start("OtherQueue")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/circle")).as("%s", jvm).isEmpty();
+      assertThat(jvm.at("/waits")).hasSize(1);
     }
   }
 

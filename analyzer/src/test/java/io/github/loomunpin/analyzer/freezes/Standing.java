@@ -33,12 +33,16 @@ final class Standing {
   }
 
   static Thread start(int number, Task task) {
+    return startNamed("worker-" + number, () -> task.run(number));
+  }
+
+  static Thread startNamed(String name, Work work) {
     return Thread.ofVirtual()
-        .name("worker-" + number)
+        .name(name)
         .start(
             () -> {
               try {
-                task.run(number);
+                work.run();
               } catch (Exception e) {
                 throw new IllegalStateException(e);
               }

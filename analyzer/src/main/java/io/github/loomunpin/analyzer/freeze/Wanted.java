@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.freeze;
+
+import java.util.Optional;
+
+/**
+ * What is waited for or given at an object.
+ *
+ * @param type of the object, by the method that waits; empty if that does not tell
+ * @param object what code calls it: a field or a class; empty if it has no such name
+ * @param otherwise whether an object is looked for that has another name in the code that gives
+ */
+record Wanted(Handover handover, String type, String object, boolean otherwise) {
+
+  static Wanted of(Handover handover, String type, String object) {
+    return new Wanted(handover, type, object, false);
+  }
+
+  static Wanted notification(String site) {
+    return of(Handover.NOTIFICATION, "", site);
+  }
+
+  /**
+   * The same object where code has it in a variable, or in a field of another class. What a class
+   * waits at under the name of a condition, it signals under that name.
+   */
+  Optional<Wanted> byAnotherName() {
+    boolean shared = handover != Handover.NOTIFICATION && handover != Handover.SIGNAL;
+    return shared || object.isEmpty() && handover == Handover.SIGNAL
+        ? Optional.of(new Wanted(handover, type, object, true))
+        : Optional.empty();
+  }
+
+  /** Whether the two may be of one object. */
+  boolean mayBe(Wanted other) {
+    return handover == other.handover
+        && (other.otherwise || !object.isEmpty() && object.equals(other.object));
+  }
+
+  /** As {@link #isGivenBy(Wanted, boolean)}, for an object that is named. */
+  boolean isGivenBy(Wanted given) {
+    return isGivenBy(given, true);
+  }
+
+  /**
+   * Whether this may be what is given.
+   *
+   * @param mayBeOfType whether it may be, by the type that it has in the code that gives
+   */
+  boolean isGivenBy(Wanted given, boolean mayBeOfType) {
+    if (handover != given.handover) {
+      return false;
+    }
+    if (!otherwise) {
+      return !object.isEmpty() && object.equals(given.object);
+    }
+    return mayBeOfType
+        && (object.isEmpty()
+            || given.object.isEmpty()
+            || !owner(object).equals(owner(given.object)));
+  }
+
+  /** Two fields of one class mostly have two objects. */
+  private static String owner(String object) {
+    return object.replaceFirst("\\..*", "");
+  }
+}
