@@ -29,6 +29,7 @@ public final class RuntimeInstaller {
   /** Ordered so that every superclass comes before its subclasses. */
   static final String[] NAMES = {
     "Bucket",
+    "IdentityHash",
     "LockTable",
     "Waiter",
     "Lock",

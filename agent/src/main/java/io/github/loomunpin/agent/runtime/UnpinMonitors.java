@@ -84,6 +84,9 @@ public final class UnpinMonitors {
   public static void enter(Object o) {
     UnpinStackRoom.margin(0);
     long id = Thread.currentThread().threadId();
+    if (o != null && UnpinIdentityHash.isMissing(o)) {
+      UnpinIdentityHash.give(o, id);
+    }
     UnpinBucket b = BUCKETS[System.identityHashCode(o) & MASK];
     Object s = b.state;
     if (s == null) {

@@ -14,15 +14,16 @@
  *       {@code UnpinStandIn} in methods that are too large for a copy for each mode. The public
  *       methods of {@code UnpinHandleLookup} and {@code UnpinHiddenClasses} are called as well, in
  *       the place of methods of the JDK.
- *   <li><b>The lock:</b> {@code UnpinLockTable} finds the {@code UnpinBucket} of an object. It
- *       holds one thin lock and, when it is fat, an {@code UnpinLock} for each object that is
- *       contended, with a queue of {@code UnpinWaiter}s. {@code UnpinSlowEnter}, {@code
- *       UnpinBlockingEnter} and {@code UnpinSlowExit} are the ways in and out when a few
- *       instructions do not suffice, {@code UnpinOwnership} knows who holds what, {@code
- *       UnpinOwnerFinder} names the owners of thin locks for the JVM's deadlock detection. {@code
- *       UnpinStackRoom} sees to it that no {@link StackOverflowError} cuts any of this short,
- *       {@code UnpinParking} and {@code UnpinSpareLocks} that it works while the heap is full.
- *       {@code UnpinFollowers} breaks up convoys.
+ *   <li><b>The lock:</b> {@code UnpinLockTable} finds the {@code UnpinBucket} of an object by its
+ *       hash code, which {@code UnpinIdentityHash} gives to those that have none. The bucket holds
+ *       one thin lock and, when it is fat, an {@code UnpinLock} for each object that is contended,
+ *       with a queue of {@code UnpinWaiter}s. {@code UnpinSlowEnter}, {@code UnpinBlockingEnter}
+ *       and {@code UnpinSlowExit} are the ways in and out when a few instructions do not suffice,
+ *       {@code UnpinOwnership} knows who holds what, {@code UnpinOwnerFinder} names the owners of
+ *       thin locks for the JVM's deadlock detection. {@code UnpinStackRoom} sees to it that no
+ *       {@link StackOverflowError} cuts any of this short, {@code UnpinParking} and {@code
+ *       UnpinSpareLocks} that it works while the heap is full. {@code UnpinFollowers} breaks up
+ *       convoys.
  *   <li><b>Wait and notify:</b> {@code UnpinWaitNotify}, on the wait set of an {@code UnpinLock}.
  *   <li><b>Modes:</b> {@code UnpinModeCache} keeps the modes of classes, about which {@code
  *       UnpinAgentLink} asks the agent.

@@ -74,13 +74,48 @@ class RuntimeStressIT {
         .filter(run -> !(run.driver().equals("Following") && run.options().contains(INTERPRETER)));
   }
 
+  /**
+   * Ways to collect, to lock and to hash, each of which has its own use for the header of objects.
+   */
+  static Stream<Run> headers() {
+    List<String> small = List.of("-Xmx48m", "-XX:+UnlockExperimentalVMOptions");
+    Stream<List<String>> on21 =
+        Stream.of(
+            List.of("-XX:+UseSerialGC"),
+            List.of("-XX:+UseParallelGC"),
+            List.of("-XX:+UseG1GC"),
+            List.of("-XX:+UseG1GC", "-XX:TieredStopAtLevel=1"),
+            List.of("-XX:+UseG1GC", INTERPRETER),
+            List.of("-XX:+UseZGC"),
+            List.of("-XX:+UseZGC", "-XX:+ZGenerational"),
+            // Not every build of the JDK has it.
+            List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UseShenandoahGC"),
+            List.of("-XX:LockingMode=0"),
+            List.of("-XX:LockingMode=1"),
+            List.of("-XX:LockingMode=2"),
+            List.of("-XX:-UseCompressedOops", "-XX:-UseCompressedClassPointers"),
+            List.of("-XX:hashCode=0"),
+            List.of("-XX:hashCode=2"),
+            List.of("-XX:hashCode=3"));
+    Stream<List<String>> on25 =
+        Stream.of(List.of("-XX:+UseSerialGC"), List.of("-XX:+UseCompactObjectHeaders"));
+    int rounds = Settings.isLong() ? 20_000 : 1_000;
+    return Stream.concat(
+        on21.map(options -> new Run(21, "Hashing", rounds, with(small, options))),
+        on25.map(options -> new Run(25, "Hashing", rounds, with(small, options))));
+  }
+
+  private static List<String> with(List<String> some, List<String> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
+  }
+
   @BeforeAll
   static void relocate_the_drivers() throws IOException {
     Relocated.drivers(classes);
   }
 
   @ParameterizedTest
-  @MethodSource("runs")
+  @MethodSource({"runs", "headers"})
   void nothing_is_lost(Run run, @TempDir Path folder) throws IOException, InterruptedException {
     Optional<Jdk> jdk = Jdk.named(run.jdk());
     assumeTrue(jdk.isPresent(), "./verify names the JDK in jdk" + run.jdk() + ".home");
