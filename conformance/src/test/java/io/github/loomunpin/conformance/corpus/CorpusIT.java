@@ -108,6 +108,8 @@ class CorpusIT {
                 line ->
                     line.contains("tomcat-embed-core")
                         || line.contains(":hsqldb:")
+                        // Old compilers of Groovy ended methods with what nothing reaches.
+                        || line.contains(":groovy:2.4")
                         // Old compilers made subroutines.
                         || line.contains(":mail:"))
             .toList();
