@@ -11,6 +11,7 @@ import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.LoadedEarly;
 import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.tell.RunningReport;
 import io.github.loomunpin.agent.tell.TallyReport;
 import io.github.loomunpin.agent.tell.ThreadsTold;
 import io.github.loomunpin.agent.thread.OwnThreads;
@@ -122,11 +123,18 @@ final class SetUp {
       UnpinControl.watch();
       Practice.begin(transformer, cache.isWarm());
     }
-    if (options.report().isPresent()) {
-      checkFolder(options.report().get().toFile(), outcome);
-    }
     outcome.say((rewrite ? "on" : "dry run on") + " JDK " + Runtime.version() + "; " + versionOf());
-    Runtime.getRuntime().addShutdownHook(new TallyReport.AtExit(options, outcome, unoffered));
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new TallyReport.AtExit(options, outcome, report(options, outcome), unoffered));
+  }
+
+  private static Optional<RunningReport> report(AgentOptions options, Outcome outcome) {
+    if (options.report().isEmpty()) {
+      return Optional.empty();
+    }
+    checkFolder(options.report().get().toFile(), outcome);
+    return Optional.of(RunningReport.begin(options, outcome, options.report().get()));
   }
 
   private static void checkFolder(File folder, Outcome outcome) {

@@ -38,6 +38,7 @@ public final class Outcome {
 
   private final Optional<ThreadTally> threads;
   private final Incidents incidents = new Incidents();
+  private final StrictStop stop;
 
   private int failures;
   private int carriersAdded;
@@ -51,6 +52,7 @@ public final class Outcome {
   public Outcome(PrintStream err, AgentOptions options) {
     this.log = Log.open(err, options.log());
     this.options = options;
+    this.stop = new StrictStop(options, log);
     this.threads =
         options.threads().isPresent()
             ? Optional.of(new ThreadTally(this, options))
@@ -134,7 +136,7 @@ public final class Outcome {
       problem("not rewritten and now unsafe: " + name + "." + problem);
     }
     if (!result.problems().isEmpty()) {
-      stopIfStrict();
+      stop.now();
     }
     for (int i = 0; i < result.slow().size(); i++) {
       log.say(
@@ -182,7 +184,7 @@ public final class Outcome {
     if (options.verbose()) {
       cause.printStackTrace(log.traces());
     }
-    stopIfStrict();
+    stop.now();
   }
 
   /** Exclusion may be lost, though nothing failed; told once. */
@@ -194,7 +196,7 @@ public final class Outcome {
       problems.add(problem);
     }
     problem("now unsafe: " + problem);
-    stopIfStrict();
+    stop.now();
   }
 
   private void problem(String message) {
@@ -213,7 +215,7 @@ public final class Outcome {
   /** The agent cannot do its work on this JVM; the application runs without it. */
   public void nothingRewritten(String why) {
     log.sayNow(Log.Weight.PROBLEM, "nothing is rewritten: " + why);
-    stopIfStrict();
+    stop.now();
   }
 
   /** The agent has nothing to do on this JVM. */
@@ -279,15 +281,11 @@ public final class Outcome {
   /** The threads that a class makes stay what they are, because it could not be rewritten. */
   void threadsFailed(String message) {
     warn(message);
-    stopIfStrict();
+    stop.now();
   }
 
-  private void stopIfStrict() {
-    if (options.strict()) {
-      log.say(Log.Weight.PROBLEM, "stopping the VM, because strict=true");
-      log.end();
-      // Not exit: this thread holds class loading locks that shutdown hooks may want.
-      Runtime.getRuntime().halt(1);
-    }
+  /** Stops the VM if strict=true asks for it. */
+  StrictStop stop() {
+    return stop;
   }
 }

@@ -4,11 +4,6 @@ package io.github.loomunpin.agent.tell;
 
 import io.github.loomunpin.rules.mode.NameGlobs;
 import io.github.loomunpin.rules.option.AgentOptions;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,17 +25,21 @@ public final class TallyReport {
 
     private final AgentOptions options;
     private final Outcome outcome;
+    private final Optional<RunningReport> report;
     private final Runnable lastLook;
 
     /**
      * A tally of what the outcome holds when the JVM shuts down.
      *
+     * @param report to be written once more
      * @param lastLook run before, so that the outcome is complete
      */
-    public AtExit(AgentOptions options, Outcome outcome, Runnable lastLook) {
+    public AtExit(
+        AgentOptions options, Outcome outcome, Optional<RunningReport> report, Runnable lastLook) {
       super("loom-unpin tally");
       this.options = options;
       this.outcome = outcome;
+      this.report = report;
       this.lastLook = lastLook;
     }
 
@@ -60,13 +59,8 @@ public final class TallyReport {
       }
       Outcome.Snapshot tally = outcome.snapshot();
       String line = line(options.mode(), tally);
-      if (options.report().isPresent()) {
-        Path folder = options.report().get();
-        try {
-          line += "; report: " + write(folder, options.mode(), tally, outcome.threads());
-        } catch (IOException e) {
-          outcome.warn("cannot write to report=" + folder + ": " + e.getMessage());
-        }
+      if (report.isPresent()) {
+        line += report.get().write(true);
       }
       outcome.tell(line, tally.unsafe() > 0);
       if (outcome.threads().isPresent()) {
@@ -120,30 +114,21 @@ public final class TallyReport {
   }
 
   /**
-   * Writes {@code loom-unpin-PID.json} into the folder; if there is such a file already, under a
-   * name with a number.
+   * The report.
+   *
+   * @param ended whether nothing more will come
    */
-  static Path write(
-      Path folder, AgentOptions.Mode mode, Outcome.Snapshot tally, Optional<ThreadTally> threads)
-      throws IOException {
-    Files.createDirectories(folder);
-    String name = "loom-unpin-" + ProcessHandle.current().pid();
-    for (int i = 0; ; i++) {
-      Path file = folder.resolve(name + (i == 0 ? "" : "-" + i) + ".json");
-      try {
-        return Files.writeString(file, json(mode, tally, threads), StandardOpenOption.CREATE_NEW);
-      } catch (FileAlreadyExistsException e) {
-        // Another JVM with the same process number reported here before.
-      }
-    }
-  }
-
   static String json(
-      AgentOptions.Mode mode, Outcome.Snapshot tally, Optional<ThreadTally> threads) {
+      AgentOptions.Mode mode,
+      boolean ended,
+      Outcome.Snapshot tally,
+      List<Incidents.Incident> incidents,
+      Optional<ThreadTally> threads) {
     StringBuilder json = new StringBuilder("{\n  \"jdk\": ");
     quote(Runtime.version().toString(), json);
     json.append(",\n  \"mode\": ");
     quote(name(mode), json);
+    json.append(",\n  \"ended\": ").append(ended);
     json.append(",\n  \"classesSeen\": ").append(tally.classesSeen());
     json.append(",\n  \"classesRewritten\": ").append(tally.classesRewritten());
     json.append(",\n  \"sitesRewritten\": ").append(tally.sitesRewritten());
@@ -163,6 +148,7 @@ public final class TallyReport {
     array("pinning", tally.pinning(), json);
     array("warnings", tally.warnings(), json);
     array("loadedBefore", tally.loadedBefore(), json);
+    incidents(incidents, json);
     if (threads.isPresent()) {
       threads.get().addTo(json);
     }
@@ -200,6 +186,20 @@ public final class TallyReport {
 
   static String count(int number, String noun) {
     return number + " " + noun + (number == 1 ? "" : noun.endsWith("s") ? "es" : "s");
+  }
+
+  private static void incidents(List<Incidents.Incident> incidents, StringBuilder json) {
+    json.append(",\n  \"incidents\": [");
+    String separator = "\n    ";
+    for (Incidents.Incident incident : incidents) {
+      json.append(separator).append("{\"millis\": ").append(incident.millis());
+      quote(incident.kind().name(), json.append(", \"kind\": "));
+      json.append(", \"number\": ").append(incident.number());
+      quote(incident.text(), json.append(", \"text\": "));
+      json.append('}');
+      separator = ",\n    ";
+    }
+    json.append("]");
   }
 
   private static void array(String name, List<String> values, StringBuilder json) {

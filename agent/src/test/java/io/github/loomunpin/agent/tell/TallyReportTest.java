@@ -8,14 +8,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class TallyReportTest {
 
@@ -25,11 +22,15 @@ class TallyReportTest {
       new Outcome.Snapshot(
           0, 0, 0, 0, 0, Map.of(), Map.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
-  @TempDir Path folder;
+  private static final List<Incidents.Incident> INCIDENTS =
+      List.of(
+          new Incidents.Incident(7_000_000_000L, Incidents.Kind.CARRIERS, 4, "4 carriers added"),
+          new Incidents.Incident(8_000_000_000L, Incidents.Kind.WARNING, 1, ODD));
 
   private static JsonNode parse(Outcome.Snapshot tally) throws IOException {
     return new ObjectMapper()
-        .readTree(TallyReport.json(AgentOptions.Mode.REWRITE, tally, Optional.empty()));
+        .readTree(
+            TallyReport.json(AgentOptions.Mode.REWRITE, true, tally, INCIDENTS, Optional.empty()));
   }
 
   private static Outcome.Snapshot tally() {
@@ -82,20 +83,11 @@ class TallyReportTest {
     assertThat(json.get("pinning").get(0).asText()).isEqualTo("n");
     assertThat(json.get("warnings").get(0).asText()).isEqualTo("w");
     assertThat(json.get("loadedBefore").get(0).asText()).isEqualTo("b");
-  }
-
-  @Test
-  void a_report_never_replaces_another() throws IOException {
-    Path first =
-        TallyReport.write(
-            folder.resolve("new"), AgentOptions.Mode.REWRITE, NOTHING, Optional.empty());
-    Path second =
-        TallyReport.write(
-            folder.resolve("new"), AgentOptions.Mode.DRY_RUN, NOTHING, Optional.empty());
-
-    assertThat(second).isNotEqualTo(first).hasParent(first.getParent());
-    assertThat(Files.readString(first)).contains("\"rewrite\"");
-    assertThat(Files.readString(second)).contains("\"dry-run\"");
+    assertThat(json.get("ended").asBoolean()).isTrue();
+    assertThat(json.get("incidents").get(0).get("millis").asLong()).isEqualTo(7_000_000_000L);
+    assertThat(json.get("incidents").get(0).get("kind").asText()).isEqualTo("CARRIERS");
+    assertThat(json.get("incidents").get(0).get("number").asInt()).isEqualTo(4);
+    assertThat(json.get("incidents").get(1).get("text").asText()).isEqualTo(SHOWN);
   }
 
   @Test

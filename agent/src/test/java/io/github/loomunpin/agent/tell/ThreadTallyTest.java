@@ -63,7 +63,12 @@ class ThreadTallyTest {
     JsonNode json =
         new ObjectMapper()
             .readTree(
-                TallyReport.json(AgentOptions.Mode.REWRITE, outcome.snapshot(), outcome.threads()));
+                TallyReport.json(
+                    AgentOptions.Mode.REWRITE,
+                    true,
+                    outcome.snapshot(),
+                    List.of(),
+                    outcome.threads()));
     assertThat(json.get("threadsVirtual").get("a.B.one: pool-#-thread-#").asInt()).isEqualTo(2);
     assertThat(json.get("threadsLeft").fieldNames())
         .toIterable()
