@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -76,10 +77,29 @@ record RecordingPart(Path name, List<ChunkPlace> chunks, boolean whole, List<Pat
       boolean ofOneFile = jvm.stream().allMatch(place -> place.file().equals(file));
       number++;
       Path name =
-          ofOneFile ? file : jvms.size() == 1 ? folder : numbered(folder, number, jvms.size());
+          ofOneFile
+              ? nameInFile(file, jvm, jvms)
+              : jvms.size() == 1 ? folder : numbered(folder, number, jvms.size());
       parts.add(new RecordingPart(name, jvm, false, number == jvms.size() ? empty : List.of()));
     }
     return parts.isEmpty() ? List.of(new RecordingPart(folder, List.of(), false, empty)) : parts;
+  }
+
+  /** As {@link #ofFile} names it, which is by where it begins in the file. */
+  private static Path nameInFile(Path file, List<ChunkPlace> jvm, List<List<ChunkPlace>> jvms) {
+    List<List<ChunkPlace>> there =
+        jvms.stream()
+            .filter(other -> firstAt(other, file).isPresent())
+            .sorted(Comparator.comparingLong(other -> firstAt(other, file).getAsLong()))
+            .toList();
+    return there.size() == 1 ? file : numbered(file, there.indexOf(jvm) + 1, there.size());
+  }
+
+  private static OptionalLong firstAt(List<ChunkPlace> jvm, Path file) {
+    return jvm.stream()
+        .filter(place -> place.file().equals(file))
+        .mapToLong(place -> place.header().at())
+        .min();
   }
 
   private static Path numbered(Path input, int number, int all) {

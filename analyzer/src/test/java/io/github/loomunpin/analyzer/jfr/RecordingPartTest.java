@@ -131,6 +131,19 @@ class RecordingPartTest {
   }
 
   @Test
+  void jvms_in_one_file_of_a_folder_have_the_names_that_they_have_in_the_file() throws IOException {
+    Path folder = Files.createDirectory(directory.resolve("folder"));
+    Path file = write("folder/both.jfr", ofOtherJvm(first), first);
+
+    assertThat(RecordingPart.of(folder))
+        .extracting(RecordingPart::name)
+        .containsExactly(
+            folder.resolve("both.jfr, JVM 2 of 2"), folder.resolve("both.jfr, JVM 1 of 2"))
+        .containsExactlyInAnyOrderElementsOf(
+            RecordingPart.of(file).stream().map(RecordingPart::name).toList());
+  }
+
+  @Test
   void a_folder_without_recordings_is_said_to_have_none() throws IOException {
     Path folder = Files.createDirectories(directory.resolve("empty"));
 
