@@ -171,7 +171,10 @@ final class RecordCommand implements Callable<Integer> {
     StandStill result =
         StandStillReader.read(
             files.dumps().stream().map(file -> DumpReader.read(file, name(file))).toList(),
-            files.recordings().stream().map(f -> RecordingReader.read(f, name(f))).toList(),
+            files.recordings().stream()
+                .map(file -> RecordingReader.read(file, name(file)))
+                .map(read -> files.startedIn().map(read::startedIn).orElse(read))
+                .toList(),
             classPath.entries());
     output.write(result, outputs);
     if (output.sayUnreadable(result.incomplete())) {

@@ -32,6 +32,20 @@ public record Recording(
     List<Gap> incomplete)
     implements Observation {
 
+  /** The same of a JVM whose working directory is known otherwise. */
+  public Recording startedIn(Path workingFolder) {
+    return new Recording(
+        file,
+        jvm.startedIn(workingFolder.toString()),
+        span,
+        events,
+        pins,
+        unpinnedWaits,
+        deepestStack,
+        carriers,
+        incomplete);
+  }
+
   @Override
   public String source() {
     return file.toString();

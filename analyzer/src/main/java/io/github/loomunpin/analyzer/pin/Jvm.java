@@ -41,6 +41,11 @@ public record Jvm(
     this(feature, version, arguments, properties, 0, "", loomUnpin, Optional.empty());
   }
 
+  /** The same with another working directory. */
+  public Jvm startedIn(String folder) {
+    return new Jvm(feature, version, arguments, properties, processors, folder, loomUnpin, agent);
+  }
+
   public String property(String key) {
     return properties.getOrDefault(key, "");
   }

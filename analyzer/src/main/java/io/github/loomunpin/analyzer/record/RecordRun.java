@@ -7,6 +7,7 @@ import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.Output;
 import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -76,15 +78,28 @@ public final class RecordRun {
             .orElseThrow(
                 () -> new RecordException("there is no process " + pid + " on this machine"));
     refuseOther(process);
+    Stranger stranger = Stranger.of(process);
     Jcmd jcmd = Jcmd.of(pid);
-    jcmd.run(plan.configure());
+    try {
+      jcmd.run(plan.configure());
+    } catch (RecordException e) {
+      throw new RecordException(e.getMessage() + stranger.whereNotAsked());
+    }
     Instant begin = Instant.now();
     // If Ctrl-C came in between, nobody knows whether it has started; then it is stopped below.
     Optional<String> started = jcmd.runOnce(plan.start(folder.recording()));
     if (started.isPresent() && !started.get().contains("Started recording")) {
+      boolean written = !started.get().contains("not able to write");
       throw new RecordException(
-          "the JVM does not record: " + Jcmd.lastLine(started.get()) + asOtherUser(process));
+          written
+              ? "the JVM does not record: " + Jcmd.lastLine(started.get())
+              : "process "
+                  + pid
+                  + " cannot write into "
+                  + folder.recording().getParent()
+                  + stranger.whereNotWritten());
     }
+    Optional<Path> startedIn = startedIn(jcmd);
     Optional<Path> repository = repository(jcmd);
     endFirstPart(jcmd);
     say.accept("recording process " + pid + until(limit));
@@ -104,7 +119,7 @@ public final class RecordRun {
               ? "process " + pid + " was killed, or it halted, and left no recording"
               : "the JVM wrote no recording: " + Jcmd.lastLine(stopped));
     }
-    return new RecordedFiles(List.of(folder.recording()), dumps.files());
+    return new RecordedFiles(List.of(folder.recording()), dumps.files(), startedIn);
   }
 
   private void endFirstPart(Jcmd jcmd) throws InterruptedException {
@@ -152,16 +167,15 @@ public final class RecordRun {
         .findFirst();
   }
 
-  private static String asOtherUser(ProcessHandle process) {
-    String here = ProcessHandle.current().info().user().orElse("");
-    return process
-        .info()
-        .user()
-        .filter(user -> !user.equals(here))
-        .map(
-            user ->
-                "; it runs as " + user + ", who must be able to write there: give a folder with -o")
-        .orElse("");
+  /** Where it was started; its class path may be relative to that. */
+  private static Optional<Path> startedIn(Jcmd jcmd) throws RecordException, InterruptedException {
+    Properties properties = new Properties();
+    try {
+      properties.load(new StringReader(jcmd.run(List.of("VM.system_properties"))));
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+    return Optional.ofNullable(properties.getProperty("user.dir")).map(Path::of);
   }
 
   /** Starts a program and records the JVMs that it is or starts. */
@@ -180,7 +194,7 @@ public final class RecordRun {
     } catch (IOException e) {
       throw new RecordException(String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
     }
-    return new RecordedFiles(written(), dumps.files());
+    return new RecordedFiles(written(), dumps.files(), Optional.empty());
   }
 
   private Child start(List<String> command, Consumer<String> output) throws IOException {

@@ -14,6 +14,7 @@ import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.ClassPath;
 import io.github.loomunpin.support.process.Ended;
+import io.github.loomunpin.support.process.JavaCommand;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Output;
 import io.github.loomunpin.support.process.Program;
@@ -190,6 +191,19 @@ class RecordIT {
   }
 
   @Test
+  void looks_for_a_relative_class_path_where_the_running_jvm_was_started() throws Exception {
+    try (Child child =
+        frozen(jdk21.java().classPath("."), Path.of(ClassPath.of(DeepHolder.class).toString()))) {
+      Ended ended = record(Long.toString(child.pid()), "--duration=10s", "--look-every=1s");
+
+      JsonNode report = new ObjectMapper().readTree(ended.output());
+      assertThat(report.at("/jvms/0/pinned/0/holds/0/sites/0/site/method").asText())
+          .as("%s%n%s", report, ended.errors())
+          .isEqualTo("finish");
+    }
+  }
+
+  @Test
   void ends_its_own_recording_when_told_to_end_and_no_other() throws Exception {
     Path folder = directory.resolve("told");
     try (Child child = frozen("-XX:StartFlightRecording:name=loom-unpin");
@@ -251,14 +265,16 @@ class RecordIT {
   }
 
   private Child frozen(String... options) throws Exception {
+    return frozen(
+        jdk21.java().options(options).classPath(ClassPath.of(DeepHolder.class)), Path.of(""));
+  }
+
+  private static Child frozen(JavaCommand java, Path startedIn) throws Exception {
     Child child =
-        jdk21
-            .java()
-            .options("-Djdk.virtualThreadScheduler.parallelism=2")
+        java.options("-Djdk.virtualThreadScheduler.parallelism=2")
             .options("-Djdk.virtualThreadScheduler.maxPoolSize=2")
-            .options(options)
-            .classPath(ClassPath.of(DeepHolder.class))
             .main("io.github.loomunpin.analyzer.freezes.NextOwner")
+            .in(startedIn.toAbsolutePath())
             .start();
     child.awaitPrinted(STILL, Recorded.TIMEOUT);
     return child;

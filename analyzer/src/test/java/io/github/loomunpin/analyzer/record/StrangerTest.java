@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class StrangerTest {
+
+  @Test
+  void this_process_is_no_stranger() {
+    Stranger self = Stranger.of(ProcessHandle.current());
+
+    assertThat(self.user()).isEmpty();
+    assertThat(self.contained()).isFalse();
+    assertThat(self.whereNotAsked()).isEmpty();
+  }
+
+  @Test
+  void the_process_of_another_user_is_asked_as_that_user() {
+    Stranger other = new Stranger(4711, Optional.of("tomcat"), false);
+
+    assertThat(other.whereNotAsked()).contains("sudo -u tomcat analyzer record 4711");
+    assertThat(other.whereNotWritten()).contains("a folder with -o that tomcat may write");
+  }
+
+  @Test
+  void a_process_with_files_of_its_own_writes_where_both_see_them() {
+    Stranger contained = new Stranger(4711, Optional.of("tomcat"), true);
+
+    assertThat(contained.whereNotWritten()).contains("-o", "analyzer record 4711 --print-commands");
+  }
+}
