@@ -132,7 +132,7 @@ final class ContainerOpener {
     Files.walkFileTree(real, tree);
     int before = opened.size();
     if (!tree.classes.isEmpty() || !tree.sources.isEmpty()) {
-      Library library = new Library(nameOf(directory), "", directory.toString(), false);
+      Library library = FolderNames.of(directory);
       tree.classes.sort(null);
       tree.sources.sort(null);
       opened.add(
@@ -150,16 +150,6 @@ final class ContainerOpener {
       gaps.unreadable(
           directory.toString(), "no class files, archives or sources in this directory");
     }
-  }
-
-  private static String nameOf(Path directory) {
-    Path plain = directory.normalize();
-    Path absolute = directory.toAbsolutePath().normalize();
-    // "." and "/" have no name of their own.
-    boolean hasName = !plain.toString().isEmpty() && plain.getFileName() != null;
-    return hasName || absolute.getFileName() == null
-        ? plain.toString()
-        : absolute.getFileName().toString();
   }
 
   /** Collects class files and archives; a folder that cannot be listed is a gap. */

@@ -7,8 +7,10 @@ import io.github.loomunpin.analyzer.gate.FailOn;
 import io.github.loomunpin.analyzer.gate.Gate;
 import io.github.loomunpin.analyzer.gate.GateFileException;
 import io.github.loomunpin.analyzer.gate.Suppressions;
+import io.github.loomunpin.analyzer.report.SiteVerdicts;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.ScanResult;
+import io.github.loomunpin.analyzer.scan.ScannedSite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -94,6 +96,21 @@ final class GateOptions {
 
   boolean suppresses() {
     return suppressions != null;
+  }
+
+  /** What the gate says of single sites; none fails while the baseline is being written. */
+  SiteVerdicts verdicts(Gate gate) {
+    return new SiteVerdicts() {
+      @Override
+      public boolean fails(ScannedSite site) {
+        return !update && gate.failsOn(site);
+      }
+
+      @Override
+      public boolean passesOver(ScannedSite site) {
+        return gate.passesOver(site);
+      }
+    };
   }
 
   private Optional<Baseline> readBaseline() throws IOException {

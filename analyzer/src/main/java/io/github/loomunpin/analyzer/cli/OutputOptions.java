@@ -41,7 +41,8 @@ final class OutputOptions {
       converter = FormatTarget.Converter.class,
       completionCandidates = FormatTarget.Candidates.class,
       description = {
-        "text (default) or json; scan also html, csv, md and sarif, diff and compare also md, report"
+        "text (default) or json; scan also html, csv, md, sarif and"
+            + " github, diff and compare also md, report"
             + " and record also md and html, report of recordings also collapsed.",
         "May be given several times; all but one need a file."
       })

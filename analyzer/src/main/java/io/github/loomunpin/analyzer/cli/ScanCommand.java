@@ -73,7 +73,9 @@ final class ScanCommand implements Callable<Integer> {
     Optional<SetAside> setAside =
         gateOptions.suppresses() ? Optional.of(gate::reason) : Optional.empty();
     List<Output<ScanResult>> outputs =
-        output.outputs((format, style) -> Reports.ofScan(format, style, listSites, setAside));
+        output.outputs(
+            (format, style) ->
+                Reports.ofScan(format, style, listSites, setAside, gateOptions.verdicts(gate)));
     if (filterOptions.needsGrades() && noPaths) {
       throw usage("--grade cannot go without paths");
     }

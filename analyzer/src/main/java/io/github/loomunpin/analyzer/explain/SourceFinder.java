@@ -32,9 +32,6 @@ public final class SourceFinder {
   private static final String SOURCES = "-sources.jar";
   private static final int MOST_BYTES = 32 << 20;
 
-  /** From {@code build/classes/java/main}, where Gradle compiles to. */
-  private static final int MOST_PARENTS = 4;
-
   private final Path mavenRepository;
 
   /**
@@ -103,14 +100,7 @@ public final class SourceFinder {
   }
 
   private static Optional<Code> inFolders(Path classes, String file, ScannedSite site) {
-    List<Path> roots = new ArrayList<>(List.of(classes));
-    Path parent = classes.toAbsolutePath();
-    for (int i = 0; i < MOST_PARENTS && parent != null; i++) {
-      roots.add(parent.resolve("src/main/java"));
-      roots.add(parent.resolve("src/test/java"));
-      parent = parent.getParent();
-    }
-    for (Path root : roots) {
+    for (Path root : SourceFolders.of(classes)) {
       Path source = root.resolve(file);
       if (Files.isRegularFile(source)) {
         Optional<Code> code = read(root.toString(), file, bytes(source), site);

@@ -51,6 +51,20 @@ public record Gate(
     return suppressions.of(site, today).map(Suppression::text);
   }
 
+  /** Whether it is in the baseline and no worse than there, or suppressed. */
+  public boolean passesOver(ScannedSite site) {
+    return isKnown(site) || suppressions.of(site, today).isPresent();
+  }
+
+  /** Whether the gate is closed because of it. */
+  public boolean failsOn(ScannedSite site) {
+    return failOn.concerns(site) && !passesOver(site);
+  }
+
+  private boolean isKnown(ScannedSite site) {
+    return baseline.isPresent() && baseline.get().has(site);
+  }
+
   public Outcome check(ScanResult result) {
     List<ScannedSite> concerned = new ArrayList<>();
     Set<Suppression> used = new HashSet<>();
@@ -65,10 +79,7 @@ public record Gate(
       }
     }
     List<ScannedSite> failing =
-        concerned.stream()
-            .filter(site -> baseline.isEmpty() || !baseline.get().has(site))
-            .sorted(ScannedSite.WORST_FIRST)
-            .toList();
+        concerned.stream().filter(site -> !isKnown(site)).sorted(ScannedSite.WORST_FIRST).toList();
     Set<String> libraries =
         result.libraries().stream()
             .map(found -> Baseline.libraryName(found.library().name()))

@@ -12,6 +12,8 @@ public enum Format {
   MD,
   HTML,
   SARIF,
+  /** Commands by which a step of GitHub Actions annotates lines. */
+  GITHUB,
   /** One line for each stack, as tools for flame graphs read them. */
   COLLAPSED;
 

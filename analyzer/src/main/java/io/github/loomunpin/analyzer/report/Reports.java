@@ -15,7 +15,7 @@ public final class Reports {
 
   /** Empty if a scan cannot be written in that format. */
   public static Optional<ReportWriter<ScanResult>> ofScan(Format format, TextStyle style) {
-    return ofScan(format, style, false, Optional.empty());
+    return ofScan(format, style, false, Optional.empty(), SiteVerdicts.NONE);
   }
 
   /**
@@ -23,9 +23,14 @@ public final class Reports {
    *
    * @param listsSites whether text lists every site
    * @param setAside what a user suppresses, for the formats that can say so; empty if nothing
+   * @param verdicts what a gate says, for annotations
    */
   public static Optional<ReportWriter<ScanResult>> ofScan(
-      Format format, TextStyle style, boolean listsSites, Optional<SetAside> setAside) {
+      Format format,
+      TextStyle style,
+      boolean listsSites,
+      Optional<SetAside> setAside,
+      SiteVerdicts verdicts) {
     return switch (format) {
       case TEXT -> Optional.of(new ScanText(style, listsSites));
       case JSON -> Optional.of(new ScanJson());
@@ -33,6 +38,7 @@ public final class Reports {
       case MD -> Optional.of(new ScanMarkdown());
       case SARIF -> Optional.of(new ScanSarif(setAside));
       case HTML -> Optional.of(new ScanHtml());
+      case GITHUB -> Optional.of(new ScanGithub(verdicts, Checkout.here()));
       case COLLAPSED -> Optional.empty();
     };
   }
@@ -76,7 +82,7 @@ public final class Reports {
       case HTML -> Optional.of(new PinHtml(order));
       case MD -> Optional.of(new PinMarkdown());
       case COLLAPSED -> Optional.of(new PinCollapsed());
-      case CSV, SARIF -> Optional.empty();
+      case CSV, SARIF, GITHUB -> Optional.empty();
     };
   }
 }

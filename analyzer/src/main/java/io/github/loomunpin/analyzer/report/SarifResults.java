@@ -3,7 +3,6 @@
 package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
-import io.github.loomunpin.analyzer.blocking.Guess;
 import io.github.loomunpin.analyzer.blocking.Hazard;
 import io.github.loomunpin.analyzer.blocking.Step;
 import io.github.loomunpin.analyzer.report.SarifDocument.ArtifactLocation;
@@ -26,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Sites and hazards as results. */
 final class SarifResults {
@@ -34,25 +32,22 @@ final class SarifResults {
   /** Of the whole result, the same while code moves and libraries are updated. */
   private static final String FINGERPRINT = "loomUnpinSite/v1";
 
+  /** The root of the checkout, by the name that the standard proposes. */
+  static final String SOURCE_ROOT = "%SRCROOT%";
+
   /** Of a user; with them every result says whether it is suppressed, as the standard asks. */
   private final Optional<SetAside> setAside;
 
-  SarifResults(Optional<SetAside> setAside) {
+  private final Checkout checkout;
+
+  SarifResults(Optional<SetAside> setAside, Checkout checkout) {
     this.setAside = setAside;
+    this.checkout = checkout;
   }
 
   Result of(ScannedSite found) {
     SarifRule rule = SarifRule.of(found.grade());
     BlockingPath path = found.path().orElseThrow();
-    String text =
-        JavaNames.method(found.site())
-            + " ("
-            + JavaNames.construct(found.site())
-            + ") "
-            + found.grade().text()
-            + reason(path)
-            + " "
-            + sentence(JavaNames.decision(found.site().decision()));
     Location place =
         new Location(
             physical(
@@ -61,7 +56,7 @@ final class SarifResults {
             null);
     return result(
         rule,
-        text,
+        SiteSentence.of(found),
         place,
         found.library().name() + ":" + found.id() + ":" + found.site().descriptor(),
         path,
@@ -84,7 +79,7 @@ final class SarifResults {
             null);
     return result(
         rule,
-        rule.summary() + ": " + method + reason(hazard.path()),
+        rule.summary() + ": " + method + SiteSentence.reason(hazard.path()),
         place,
         hazard.library().name()
             + ":"
@@ -101,7 +96,7 @@ final class SarifResults {
         .toList();
   }
 
-  private static Result result(
+  private Result result(
       SarifRule rule,
       String text,
       Location place,
@@ -121,26 +116,7 @@ final class SarifResults {
         new TreeMap<>(properties));
   }
 
-  private static String reason(BlockingPath path) {
-    String guesses =
-        path.guesses().isEmpty()
-            ? ""
-            : " ("
-                + path.guesses().stream().map(Guess::text).collect(Collectors.joining("; "))
-                + ")";
-    return ": it "
-        + path.kind().text()
-        + " by "
-        + String.join(" > ", PathText.names(path))
-        + guesses
-        + ".";
-  }
-
-  private static String sentence(String clause) {
-    return Character.toUpperCase(clause.charAt(0)) + clause.substring(1) + ".";
-  }
-
-  private static List<ThreadFlowLocation> flow(BlockingPath path) {
+  private List<ThreadFlowLocation> flow(BlockingPath path) {
     return path.steps().stream()
         .map(
             step ->
@@ -155,13 +131,15 @@ final class SarifResults {
         .toList();
   }
 
-  /** The source file as its package and name tell, below the root of its library's sources. */
-  private static PhysicalLocation physical(
-      Library library, String owner, String sourceFile, int line) {
-    String folder = owner.substring(0, owner.lastIndexOf('/') + 1);
-    String file = sourceFile.isEmpty() ? owner + ".class" : folder + sourceFile;
-    return new PhysicalLocation(
-        new ArtifactLocation(uri(file), baseId(library)), line < 1 ? null : new Region(line));
+  /** Below the root of the checkout if it is there, else below that of its library's sources. */
+  private PhysicalLocation physical(Library library, String owner, String sourceFile, int line) {
+    String file = SiteSentence.file(owner, sourceFile);
+    ArtifactLocation place =
+        checkout
+            .path(library, file)
+            .map(path -> new ArtifactLocation(uri(path), SOURCE_ROOT))
+            .orElseGet(() -> new ArtifactLocation(uri(file), baseId(library)));
+    return new PhysicalLocation(place, line < 1 ? null : new Region(line));
   }
 
   private static List<LogicalLocation> logical(String owner, String method) {

@@ -25,10 +25,11 @@ import java.util.stream.Stream;
 /** What blocks or may block, for code scanning; everything else would only flood it. */
 final class ScanSarif implements ReportWriter<ScanResult> {
 
+  private final Checkout checkout = Checkout.here();
   private final SarifResults results;
 
   ScanSarif(Optional<SetAside> setAside) {
-    results = new SarifResults(setAside);
+    results = new SarifResults(setAside, checkout);
   }
 
   @Override
@@ -49,16 +50,22 @@ final class ScanSarif implements ReportWriter<ScanResult> {
         result.verdicts().hazards().stream()
             .filter(hazard -> result.hasLibrary(hazard.library()))
             .map(results::of);
+    List<Result> found = Stream.concat(sites, hazards).toList();
     return new Run(
         new Tool(new Driver("loom-unpin", version, "", SarifRule.all())),
         List.of(invocation(result)),
         bases(result),
         "utf16CodeUnits",
-        Stream.concat(sites, hazards).toList());
+        found);
   }
 
-  private static Map<String, BaseId> bases(ScanResult result) {
+  private Map<String, BaseId> bases(ScanResult result) {
     Map<String, BaseId> bases = new TreeMap<>();
+    if (checkout.hasSources()) {
+      bases.put(
+          SarifResults.SOURCE_ROOT,
+          new BaseId(new Message("The root of the repository's checkout")));
+    }
     for (LibrarySites found : result.libraries()) {
       bases.put(
           SarifResults.baseId(found.library()),

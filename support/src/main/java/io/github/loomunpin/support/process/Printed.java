@@ -27,16 +27,11 @@ final class Printed {
   }
 
   static Printed of(Output target) throws IOException {
-    return new Printed(
-        target,
-        switch (target) {
-          // A file, not a pipe: grandchildren that live on would keep a pipe open.
-          case Output.Captured captured -> Files.createTempFile("child", ".txt");
-          case Output.ToFile(Path file) -> file;
-          case Output.ByLine lines -> null;
-          case Output.Discarded nothing -> null;
-          case Output.Merged other -> null;
-        });
+    if (target instanceof Output.Captured) {
+      // A file, not a pipe: grandchildren that live on would keep a pipe open.
+      return new Printed(target, Files.createTempFile("child", ".txt"));
+    }
+    return new Printed(target, target instanceof Output.ToFile kept ? kept.file() : null);
   }
 
   Redirect redirect() {

@@ -26,6 +26,6 @@ public final class ProcessFailure extends IOException {
   }
 
   private static String log(Program program) {
-    return program.output() instanceof Output.ToFile(var file) ? " (log: " + file + ")" : "";
+    return program.output() instanceof Output.ToFile kept ? " (log: " + kept.file() + ")" : "";
   }
 }

@@ -55,7 +55,7 @@ public final class TextTable {
 
   private String line(List<String> cells, int[] widths) {
     if (cells.size() == 1) {
-      return cells.getFirst();
+      return cells.get(0);
     }
     return IntStream.range(0, cells.size())
         .mapToObj(

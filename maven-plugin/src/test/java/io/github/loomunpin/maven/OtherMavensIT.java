@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.support.process.Ended;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OtherMavensIT {
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"oldest-maven.version", "newer-maven.version"})
+  void the_gate_works_in_other_versions_of_maven(String property) throws Exception {
+    String version = System.getProperty(property);
+    Path home = Path.of(System.getProperty("mavens"), "apache-maven-" + version);
+    RealProject shop =
+        RealProject.copy(
+            "shop",
+            directory.resolve("shop"),
+            LocalRepository.in(Path.of("target/it-repository").toAbsolutePath()));
+
+    Ended ended =
+        shop.command(home, "--show-version", "compile", "loom-unpin:check")
+            .run(Duration.ofMinutes(5));
+
+    assertThat(ended.exitCode()).isOne();
+    assertThat(ended.output())
+        .contains("Apache Maven " + version)
+        .contains("on project shop: --fail-on blocks: 4 sites");
+  }
+}

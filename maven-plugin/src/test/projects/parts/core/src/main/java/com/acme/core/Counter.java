@@ -1,0 +1,9 @@
+package com.acme.core;
+
+public class Counter {
+  private int count;
+
+  public synchronized int next() {
+    return ++count;
+  }
+}
