@@ -20,7 +20,7 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
 public final class ReportMojo extends AnalyzerMojo {
 
   /** Flight recordings, thread dumps, and folders with these. */
-  @Parameter(property = "loom-unpin.files", required = true)
+  @Parameter(property = "loom-unpin.files")
   private List<String> files;
 
   /**
@@ -43,6 +43,11 @@ public final class ReportMojo extends AnalyzerMojo {
 
   @Override
   Optional<Request> request() throws IOException, MojoExecutionException {
+    if (files == null || files.isEmpty()) {
+      throw new MojoExecutionException(
+          "no files to report on: -Dloom-unpin.files=app.jfr names recordings, thread dumps or"
+              + " folders with these");
+    }
     List<String> entries =
         classPath == null
             ? new ProjectClassPath(project()).inTests()
