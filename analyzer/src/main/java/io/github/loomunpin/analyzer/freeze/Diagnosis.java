@@ -73,7 +73,7 @@ final class Diagnosis {
 
   /** Of those that have to do with a thread on a carrier: threads of pools wait as well. */
   private List<Root> roots() {
-    return new Roots(graph.edges())
+    return new Roots(graph.edges().stream().filter(this::leadsToRoot).toList())
         .all().stream()
             .filter(
                 root ->
@@ -81,6 +81,12 @@ final class Diagnosis {
                         .flatMap(List::stream)
                         .anyMatch(thread -> thread.place() == Place.MOUNTED))
             .toList();
+  }
+
+  /** That main waits for what one of many does tells nothing about them. */
+  private boolean leadsToRoot(WaitEdge edge) {
+    return edge.deed().isEmpty()
+        || edge.waiter().place() != Place.PLATFORM && graph.waitsFor(edge.waiter()) == 1;
   }
 
   private List<ThreadView> at(Place place) {

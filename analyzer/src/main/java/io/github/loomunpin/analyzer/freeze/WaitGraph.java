@@ -202,6 +202,11 @@ final class WaitGraph {
     from.computeIfAbsent(edge.waiter(), w -> new ArrayList<>()).add(edge);
   }
 
+  /** For how many threads another one waits, of which each may be it. */
+  int waitsFor(ThreadView thread) {
+    return from.getOrDefault(thread, List.of()).size();
+  }
+
   List<WaitEdge> edges() {
     return edges;
   }

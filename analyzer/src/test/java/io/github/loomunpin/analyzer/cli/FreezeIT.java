@@ -65,6 +65,7 @@ class FreezeIT extends Freezing {
           QueueLockout   | CIRCLE            | MONITOR           | QueueLockout$Consumer.two
           TaskLockout    | CIRCLE            | MONITOR           | TaskLockout.all
           OtherQueue     | SOME_PINNED       | MONITOR           | OtherQueue.next
+          AllAwaited     | NO_CARRIER_LEFT   | MONITOR           | AllAwaited$Job.take
           TimedLockout   | SHORT_OF_CARRIERS | MONITOR           | TimedLockout.take
           """)
   void names_the_holder(String program, String verdict, String kind, String holder)
@@ -329,6 +330,16 @@ class FreezeIT extends Freezing {
               "waits-Exchange for an exchange of gives-Exchange",
               "waits-Future for a completion of gives-Future",
               "waits-Mail for an element of gives-Mail");
+    }
+  }
+
+  @Test
+  void calls_nobody_the_root_because_main_awaits_all() throws Exception {
+    try (Child child = start("AllAwaited")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+
+      assertThat(jvm.at("/waits/0/what").asText()).as("%s", jvm).isEqualTo("a count-down");
+      assertThat(jvm.at("/roots")).isEmpty();
     }
   }
 
