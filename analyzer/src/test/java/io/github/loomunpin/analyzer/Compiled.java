@@ -21,9 +21,19 @@ public final class Compiled {
    * @param sources each with its path in the first line, as in {@code // a/B.java}
    */
   public static Path in(Path folder, String... sources) {
+    return in(folder, 21, sources);
+  }
+
+  /** For the newest Java whose nested classes cannot reach what is private outside them. */
+  public static Path before11(Path folder, String... sources) {
+    return in(folder, 10, sources);
+  }
+
+  private static Path in(Path folder, int release, String... sources) {
     try {
       List<String> arguments =
-          new ArrayList<>(List.of("-proc:none", "-g", "--release", "21", "-d", folder.toString()));
+          new ArrayList<>(List.of("-proc:none", "-g", "-d", folder.toString()));
+      arguments.addAll(List.of("--release", String.valueOf(release)));
       Path written = folder.resolveSibling(folder.getFileName() + "-src");
       for (String source : sources) {
         Path file = written.resolve(source.lines().findFirst().orElseThrow().substring(3));

@@ -155,7 +155,7 @@ final class ExplainText implements ReportWriter<Explanation> {
           NEXT
               + (i == 0 ? "" : "→ ")
               + TerminalText.printable(PathText.step(step))
-              + style.faint(TerminalText.printable(elsewhere(step, own)))
+              + style.faint(TerminalText.printable(made(step) + elsewhere(step, own)))
               + "\n");
       int at = i;
       for (Guess guess : path.guesses().stream().filter(one -> one.step() == at).toList()) {
@@ -165,6 +165,11 @@ final class ExplainText implements ReportWriter<Explanation> {
                     NEXT + "    guess: ", guess.text(), NEXT + "    ", style.columns())));
       }
     }
+  }
+
+  /** What a compiler made of the source, where the name alone does not say it to everybody. */
+  private static String made(Step step) {
+    return StepName.explained(step).map(words -> "  " + words).orElse("");
   }
 
   /** The library only where it is another than the site's. */

@@ -47,13 +47,29 @@ final class PathText {
     return verdict.path().map(path -> behind + path.kind().text() + ": " + line(path, columns));
   }
 
-  /** The steps by their simple names, with the lines of the calls where they are known. */
+  /**
+   * The steps by their simple names as the source has them, with the lines of the calls where they
+   * are known. Overloads that call each other are one step, and what a compiler put between is
+   * none.
+   */
   static List<String> names(BlockingPath path) {
     List<String> names = new ArrayList<>();
     Step first = path.steps().getFirst();
     names.add(first.line() < 0 ? first.method() : "line " + first.line());
+    Step last = path.steps().getLast();
+    Step before = first;
     for (Step step : path.steps().subList(1, path.steps().size())) {
-      names.add(TerminalText.printable(simple(step.owner()) + "." + step.method()));
+      if (step != last && StepName.isAccessor(step)) {
+        continue;
+      }
+      String name = StepName.shortest(step);
+      boolean isRepeated = before != first && name.equals(StepName.shortest(before));
+      if (!isRepeated) {
+        names.add(TerminalText.printable(name));
+      } else if (!step.owner().equals(before.owner())) {
+        names.add(TerminalText.printable(StepName.qualified(step)));
+      }
+      before = step;
     }
     return names;
   }
@@ -64,7 +80,7 @@ final class PathText {
         step.sourceFile().isEmpty()
             ? ""
             : " (" + step.sourceFile() + (step.line() < 0 ? "" : ":" + step.line()) + ")";
-    return JavaNames.of(step.owner()) + "." + step.method() + place;
+    return StepName.qualified(step) + place;
   }
 
   /** The class without its package. */

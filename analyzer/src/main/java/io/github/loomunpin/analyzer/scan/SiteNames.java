@@ -16,10 +16,6 @@ public final class SiteNames {
 
   private static final Pattern NUMBER_IN_CLASS = Pattern.compile("\\$\\d+");
 
-  /** Of javac, with a hash if the lambda is serializable; of kotlinc; of scalac. */
-  private static final Pattern LAMBDA =
-      Pattern.compile("(lambda\\$.+?)(?:\\$[0-9a-f]+)?\\$\\d+|(.+\\$lambda|\\$anonfun.*?)\\$\\d+");
-
   /**
    * A method by which old class files reach what is private in another class of the same source.
    */
@@ -42,11 +38,10 @@ public final class SiteNames {
    * because they are also what it captures.
    */
   public static String stableMethod(MonitorSite site) {
-    var lambda = LAMBDA.matcher(site.method());
-    if (lambda.matches()) {
-      return lambda.group(1) == null ? lambda.group(2) : lambda.group(1);
-    }
-    return site.method() + parameters(site.descriptor());
+    return CompilerName.of(site.method())
+        .filter(name -> name.kind() == CompilerName.Kind.LAMBDA)
+        .map(CompilerName::stable)
+        .orElseGet(() -> site.method() + parameters(site.descriptor()));
   }
 
   private static String parameters(String descriptor) {

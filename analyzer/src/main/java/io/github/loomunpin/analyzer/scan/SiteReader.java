@@ -22,6 +22,7 @@ public final class SiteReader {
 
   private final SiteScanner scanner;
   private final SiteScanner jdkScanner;
+  private final Accessors accessors;
 
   /**
    * @param jdk class files of the JDK the application runs on
@@ -42,6 +43,7 @@ public final class SiteReader {
     scanner =
         new SiteScanner(
             new ModeRules(new ModeAnswers(index, monitors, kept, kept.mayNameSubclasses())));
+    accessors = new Accessors(application);
     ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
     jdkScanner = new SiteScanner(new JdkCodeRules(jdkIndex, new JdkMonitors(jdkIndex, jdk)));
   }
@@ -61,6 +63,8 @@ public final class SiteReader {
 
   /** The sites of a class file of a library. */
   public ClassSites read(byte[] classFile, Library library) throws UnreadableClassException {
-    return (library.jdk() ? jdkScanner : scanner).scan(classFile);
+    return library.jdk()
+        ? jdkScanner.scan(classFile)
+        : scanner.scan(classFile).map(accessors::seenThrough);
   }
 }

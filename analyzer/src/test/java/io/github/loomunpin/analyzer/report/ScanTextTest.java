@@ -64,6 +64,35 @@ class ScanTextTest {
     assertThat(PathText.line(path, 10)).isEqualTo("….. > C.m5");
   }
 
+  @Test
+  void a_path_is_in_the_words_of_the_source() {
+    assertThat(
+            PathText.line(
+                path(
+                    step("a/C", "send", "C.java"),
+                    step("a/C", "access$000", "C.java"),
+                    step("a/C", "put", "C.java"),
+                    step("a/C", "put", "C.java"),
+                    step("a/C", "lambda$put$3", "C.java"),
+                    step("a/K", "take$default", "K.kt"),
+                    step("a/K", "take$module_main", "K.kt"),
+                    step("a/K", "take$lambda$0", "K.kt"),
+                    step("a/net/Selector", "select", "Selector.java"),
+                    step("java/nio/channels/Selector", "select", "")),
+                200))
+        .isEqualTo(
+            "line 7 > C.put > lambda in C.put > K.take > lambda in K.take > Selector.select >"
+                + " java.nio.channels.Selector.select");
+  }
+
+  private static Step step(String owner, String method, String sourceFile) {
+    return new Step(Step.JDK, owner, method, "()V", sourceFile, 7);
+  }
+
+  private static BlockingPath path(Step... steps) {
+    return new BlockingPath(BlockingKind.PARK, List.of(steps), List.of());
+  }
+
   private static BlockingPath path(int steps) {
     List<Step> methods =
         IntStream.range(0, steps)

@@ -48,6 +48,8 @@ class SiteIdsTest {
     "lambda$static$0, lambda$static",
     "lambda$run$8f3ab21c$1, lambda$run",
     "run$lambda$4, run$lambda",
+    "run$lambda-4, run$lambda",
+    "run$lambda$4$lambda$5, run$lambda$4$lambda",
     "$anonfun$run$2, $anonfun$run",
     "run$3, run$3()",
   })

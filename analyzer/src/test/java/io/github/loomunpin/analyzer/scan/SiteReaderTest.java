@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.analyzer.Compiled;
 import io.github.loomunpin.analyzer.TestArchives;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.Container;
@@ -16,10 +17,12 @@ import io.github.loomunpin.analyzer.samples.HasWait;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -76,6 +79,38 @@ class SiteReaderTest {
 
     assertThat(wronglyDismissed).isEmpty();
     assertThat(dismissed).isGreaterThan(1_000);
+  }
+
+  @Test
+  void names_the_field_behind_an_accessor(@TempDir Path folder) throws Exception {
+    Path classes =
+        Compiled.before11(
+            folder.resolve("classes"),
+            """
+            // a/Outer.java
+            package a;
+            class Outer {
+              private final Object lock = new Object();
+              private static final Object LOCK = new Object();
+              private Object made() { return new Object(); }
+              class Inner {
+                void field() { synchronized (lock) { } }
+                void shared() { synchronized (LOCK) { } }
+                void call() { synchronized (made()) { } }
+              }
+            }
+            """);
+
+    List<ScannedSite> sites =
+        LibraryScanner.countingOnly(ReadOptions.DEFAULT)
+            .scan(List.of(classes.toString()))
+            .sites()
+            .toList();
+
+    assertThat(sites)
+        .extracting(each -> each.site().method() + " " + each.site().operand().describe())
+        .containsExactly("field lock: Object", "shared LOCK: Object", "call access$200(): Object");
+    assertThat(sites.get(0).site().operand().name()).isEqualTo("a.Outer.lock");
   }
 
   private static byte[] read(Container container, String path) throws IOException {

@@ -103,15 +103,10 @@ class PublishedSourcesTest {
       // no more than the bytecode.
       return inSource.kind() == inClass.kind() && sameName;
     }
-    // Up to Java 10, private members of other classes of a nest are reached by synthetic methods.
-    boolean isAccessor =
-        inClass.kind() == Kind.CALL && simple(inClass.name()).startsWith("access$");
     // The data flow sees through a variable that is set where it is declared and nowhere else; one
     // that is set later has no other origin than its type in the source.
     boolean isSetLater = inSource.kind() == Kind.UNKNOWN;
-    return isAccessor && inSource.kind().name().endsWith("FIELD")
-        || isSetLater
-        || inClass.describe().equals(inSource.describe());
+    return isSetLater || inClass.describe().equals(inSource.describe());
   }
 
   private static String simple(String name) {

@@ -3,6 +3,7 @@
 package io.github.loomunpin.rules.site;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The sites of one class file.
@@ -17,4 +18,16 @@ public record ClassSites(
     List<String> interfaces,
     String sourceFile,
     int majorVersion,
-    List<MonitorSite> sites) {}
+    List<MonitorSite> sites) {
+
+  /** The same class with each site replaced. */
+  public ClassSites map(UnaryOperator<MonitorSite> replacement) {
+    return new ClassSites(
+        name,
+        superName,
+        interfaces,
+        sourceFile,
+        majorVersion,
+        sites.stream().map(replacement).toList());
+  }
+}

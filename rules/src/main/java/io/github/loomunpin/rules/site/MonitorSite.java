@@ -28,4 +28,9 @@ public record MonitorSite(
   public boolean holdsAt(int at) {
     return held.stream().anyMatch(range -> range.contains(at));
   }
+
+  /** The same site with another name for what it locks. */
+  public MonitorSite locking(Operand named) {
+    return new MonitorSite(owner, method, descriptor, kind, bci, line, named, held, decision);
+  }
 }
