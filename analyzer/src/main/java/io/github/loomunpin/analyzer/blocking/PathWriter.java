@@ -61,11 +61,19 @@ final class PathWriter {
     Library library = node.type().map(ClassCode::library).orElse(Step.JDK);
     return new Step(
         library,
-        node.method().owner(),
+        owner(node),
         node.method().name(),
         node.method().descriptor(),
         node.type().map(ClassCode::sourceFile).orElse(""),
         line);
+  }
+
+  /** What every class inherits is called on whatever static type the receiver has. */
+  private static String owner(Node node) {
+    return node.operation()
+        .map(BlockingCall::owner)
+        .filter("java/lang/Object"::equals)
+        .orElse(node.method().owner());
   }
 
   private void guess(Edge edge, int step, List<Guess> guesses) {

@@ -10,9 +10,12 @@ import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.Operand;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Sites, frames and decisions in the words of a report: Java names, not VM names. */
 final class JavaNames {
@@ -21,6 +24,12 @@ final class JavaNames {
       "matched by line: the loaded class is not the one on the class path";
 
   private static final int SHOWN_CAUSES = 2;
+
+  /** The field for the instance of the class around. */
+  private static final Pattern OUTER = Pattern.compile("this\\$\\d+");
+
+  /** Before the name of a variable that a local class or a lambda's class has a copy of. */
+  private static final String CAPTURED = "val$";
 
   private JavaNames() {}
 
@@ -154,7 +163,7 @@ final class JavaNames {
 
   /** What the source says at a site, as far as bytecode tells. */
   static String construct(MonitorSite site) {
-    String operand = site.operand().describe();
+    String operand = operand(site.operand());
     return switch (site.kind()) {
       case SYNC_METHOD -> "synchronized method, locks this";
       case STATIC_SYNC_METHOD -> "static synchronized method, locks " + operand;
@@ -165,6 +174,17 @@ final class JavaNames {
       case HOLDS_LOCK -> "Thread.holdsLock(" + operand + ")";
       case TIMED_WAIT -> "TimeUnit.timedWait(" + operand + ")";
     };
+  }
+
+  /** What is locked; the field of a nested class that a compiler made, as the source has it. */
+  private static String operand(Operand operand) {
+    String field = operand.name().substring(operand.name().lastIndexOf('.') + 1);
+    if (operand.kind() != OperandValue.Kind.FIELD || !OUTER.matcher(field).matches()) {
+      String described = operand.describe();
+      return described.startsWith(CAPTURED) ? described.substring(CAPTURED.length()) : described;
+    }
+    String type = operand.type();
+    return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1) + ".this";
   }
 
   static String decision(Decision decision) {

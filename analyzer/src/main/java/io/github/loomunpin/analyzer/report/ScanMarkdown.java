@@ -25,19 +25,44 @@ final class ScanMarkdown implements ReportWriter<ScanResult> {
   /** What a page of a ticket shows in one line; explain tells the whole path. */
   private static final int PATH_COLUMNS = 110;
 
+  private static final String FOLLOWED =
+      "loom-unpin's analyzer followed the calls in the class files, from each place that enters a"
+          + " monitor (a site) to what blocks.";
+
+  private static final String COUNTED =
+      "loom-unpin's analyzer counted the places that enter a monitor, wait or notify (sites).";
+
+  private static final String GRADES =
+      "*block*: a blocking call can be reached while the monitor is held; *may block*: by a guess;"
+          + " *behind*: short, but shares its lock with one of those. ";
+
+  private static final String COLUMNS =
+      "*converted*, *at run time*, *native*: what loom-unpin's agent does with the sites where a"
+          + " JVM has to run this version.";
+
   @Override
   public void write(ScanResult result, Writer out) throws IOException {
     out.write("## Monitors that can pin virtual threads\n\n");
+    out.write(
+        "On JDK 21 to 23 a virtual thread that blocks while it holds a monitor pins its carrier"
+            + " thread. "
+            + (result.isGraded() ? FOLLOWED : COUNTED)
+            + "\n\n");
     out.write(
         "| library | sites | block | may block | behind | wait | notify | converted | at run time"
             + " | native |\n");
     out.write("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
     for (LibrarySites found : result.libraries()) {
       if (found.counts().total() > 0) {
-        row(out, escape(found.library().nameAndVersion()), result.grades(found), found.counts());
+        row(
+            out,
+            escape(found.library().nameAndVersion()),
+            result.isGraded() ? result.grades(found) : Map.of(),
+            found.counts());
       }
     }
-    row(out, "**all**", result.grades(), result.totals());
+    row(out, "**all**", result.isGraded() ? result.grades() : Map.of(), result.totals());
+    out.write("\n" + (result.isGraded() ? GRADES : "") + COLUMNS + "\n");
     if (result.isGraded()) {
       locks(result, out);
     }
@@ -47,15 +72,18 @@ final class ScanMarkdown implements ReportWriter<ScanResult> {
     out.flush();
   }
 
+  /**
+   * @param grades empty if nothing was graded
+   */
   private static void row(Writer out, String name, Map<Grade, Integer> grades, SiteCounts counts)
       throws IOException {
     List<Object> cells =
         List.of(
             name,
             counts.total(),
-            grades.get(Grade.BLOCKS),
-            grades.get(Grade.MAY_BLOCK),
-            grades.get(Grade.BEHIND),
+            shown(grades, Grade.BLOCKS),
+            shown(grades, Grade.MAY_BLOCK),
+            shown(grades, Grade.BEHIND),
             counts.waits(),
             counts.notifies(),
             counts.converted(),
@@ -64,19 +92,27 @@ final class ScanMarkdown implements ReportWriter<ScanResult> {
     out.write(cells.stream().map(String::valueOf).collect(Collectors.joining(" | ", "| ", " |\n")));
   }
 
+  private static String shown(Map<Grade, Integer> grades, Grade grade) {
+    return grades.containsKey(grade) ? String.valueOf(grades.get(grade)) : "-";
+  }
+
   private static void locks(ScanResult result, Writer out) throws IOException {
     List<LockAtRisk> locks = LockAtRisk.of(result);
-    out.write("\nOn JDK 21 to 23 a virtual thread that blocks while it holds a monitor pins its");
-    out.write(" carrier thread. ");
     if (locks.isEmpty()) {
-      out.write("No site was found that can.\n");
+      out.write("\nNo lock was found that can be held while a thread blocks.\n");
       return;
     }
     int shown = Math.min(SHOWN_LOCKS, locks.size());
     out.write(
-        shown == locks.size()
-            ? "Locks that can:\n\n"
-            : "The worst " + shown + " of " + locks.size() + " locks that can:\n\n");
+        (shown == locks.size()
+                ? "\nThe locks that can be held while a thread blocks"
+                : "\nThe worst "
+                    + shown
+                    + " of "
+                    + locks.size()
+                    + " locks that can be held while"
+                    + " a thread blocks")
+            + ", each with its worst site:\n\n");
     for (LockAtRisk lock : locks.subList(0, shown)) {
       lock(lock, out);
     }
@@ -111,7 +147,7 @@ final class ScanMarkdown implements ReportWriter<ScanResult> {
         out.write("   * provided that: " + escape(guess.text()) + "\n");
       }
     }
-    out.write("   * " + escape(JavaNames.decision(site.site().decision())) + "\n");
+    out.write("   * with loom-unpin: " + escape(JavaNames.decision(site.site().decision())) + "\n");
   }
 
   /** Foreign text as text: nothing of it is taken for markup, a mention or a link. */

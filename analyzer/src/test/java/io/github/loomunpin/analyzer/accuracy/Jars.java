@@ -68,6 +68,11 @@ record Jars(Path folder) {
     return pairs("unseen-pairs.txt");
   }
 
+  /** Those that were looked at last. */
+  static List<Pair> latestPairs() {
+    return pairs("latest-pairs.txt");
+  }
+
   private static List<Pair> pairs(String file) {
     List<Pair> pairs = new ArrayList<>();
     for (String line : lines(file)) {
@@ -106,7 +111,8 @@ record Jars(Path folder) {
   /** All artifacts that are needed. */
   static Set<String> artifacts() {
     Set<String> artifacts = new LinkedHashSet<>();
-    for (Pair pair : Stream.concat(pairs().stream(), unseenPairs().stream()).toList()) {
+    for (Pair pair :
+        Stream.of(pairs(), unseenPairs(), latestPairs()).flatMap(List::stream).toList()) {
       artifacts.add(pair.old());
       artifacts.add(pair.converted());
       artifacts.addAll(pair.with());

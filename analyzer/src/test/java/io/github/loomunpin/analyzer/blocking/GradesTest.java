@@ -124,6 +124,24 @@ class GradesTest {
   }
 
   @Test
+  void a_wait_is_one_of_object_whatever_waits() throws IOException {
+    Compiled app =
+        app(
+            "final java.util.ArrayDeque<String> queue = new java.util.ArrayDeque<>();"
+                + " void m() throws Exception { synchronized (queue) { queue.wait(); } }");
+    assertThat(app.path("m")).containsExactly("App.m", "Object.wait");
+  }
+
+  @Test
+  void a_login_may_ask_a_server() throws IOException {
+    Compiled app =
+        app(
+            "synchronized void m(javax.security.auth.login.LoginContext context)"
+                + " throws Exception { context.login(); }");
+    assertThat(app.grade("m")).isEqualTo(Grade.MAY_BLOCK);
+  }
+
+  @Test
   void sites_of_one_lock_are_a_group() throws IOException {
     Compiled app =
         app(
