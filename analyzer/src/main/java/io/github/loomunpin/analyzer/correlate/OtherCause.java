@@ -57,6 +57,14 @@ record OtherCause(
       return withoutHolder(frames);
     }
 
+    /** Whether the thread would be pinned because a class is loaded, initialised or linked. */
+    boolean areOfClasses(PinGroup pin, boolean held) {
+      return known(pin, held)
+          .map(OtherCause::reason)
+          .filter(r -> r == Reason.CLASS_INITIALIZER || r == Reason.CLASS_LOADING)
+          .isPresent();
+    }
+
     private static String deeper(int frames) {
       return frames >= StackDepth.MOST
           ? ", and recordings keep no more"

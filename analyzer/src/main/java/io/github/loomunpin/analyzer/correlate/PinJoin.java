@@ -21,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /** One run of {@link PinReporter}: what it has found so far. */
 final class PinJoin {
@@ -60,7 +61,18 @@ final class PinJoin {
         gaps.toList());
   }
 
+  /** What pins each group, which is not added to the report. */
+  List<CausedPin> causes(Observation observation) {
+    List<CausedPin> causes = new ArrayList<>();
+    join(observation, (joined, others) -> causes.add(CausedPin.of(joined, others)));
+    return causes;
+  }
+
   private void join(Observation observation) {
+    join(observation, (joined, others) -> collector.add(joined));
+  }
+
+  private void join(Observation observation, BiConsumer<JoinedPin, OtherCauses> each) {
     AgentRun agent = agent(observation);
     try (ClassPath application =
             ClassPath.open(classPathOf(observation), optionsFor(observation.jvm()), gaps);
@@ -71,7 +83,7 @@ final class PinJoin {
       OtherCauses otherCauses = new OtherCauses(lookup, agent.converts(), finder);
       boolean monitorsPin = observation.jvm().monitorsPin();
       for (PinGroup pin : observation.pins()) {
-        collector.add(join(pin, monitorsPin, agent.converts(), finder, otherCauses));
+        each.accept(join(pin, monitorsPin, agent.converts(), finder, otherCauses), otherCauses);
       }
       carrierLosses.addAll(
           CarrierLosses.of(

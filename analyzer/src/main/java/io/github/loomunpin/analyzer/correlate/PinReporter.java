@@ -20,6 +20,11 @@ public final class PinReporter {
     this.options = options;
   }
 
+  /** What pins each group of an observation. */
+  public List<CausedPin> causes(Observation observation) {
+    return new PinJoin(classPath, options).causes(observation);
+  }
+
   /** The report on all observations together. */
   public PinReport report(List<? extends Observation> observations) {
     PinJoin join = new PinJoin(classPath, options);

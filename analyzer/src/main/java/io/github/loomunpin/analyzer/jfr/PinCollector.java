@@ -35,6 +35,7 @@ final class PinCollector {
   private final Map<PinKind, Long> counts = new EnumMap<>(PinKind.class);
   private final HandOvers handOvers = new HandOvers();
   private final CarrierLoad load;
+  private final PinFilter filter;
 
   /** Pins that waited for another thread; they are added when it is known what that one did. */
   private final Spans waits = new Spans(this::addShort);
@@ -45,7 +46,8 @@ final class PinCollector {
   /**
    * @param origin when the recording begins, in nanoseconds since the epoch
    */
-  PinCollector(long origin) {
+  PinCollector(long origin, PinFilter filter) {
+    this.filter = filter;
     load = new CarrierLoad(origin);
   }
 
@@ -67,7 +69,7 @@ final class PinCollector {
     if (kind == PinKind.BLOCKED) {
       handOvers.add(id, from, to, owner, fields.address(event));
     }
-    if (!virtual) {
+    if (!virtual || !filter.takes(kind, id, TimeSpan.of(start, duration), stack)) {
       return;
     }
     counts.merge(kind, 1L, Long::sum);

@@ -23,8 +23,8 @@ final class RecordingContents {
   /**
    * @param origin when the recording begins, in nanoseconds since the epoch
    */
-  RecordingContents(long origin) {
-    pins = new PinCollector(origin);
+  RecordingContents(long origin, PinFilter filter) {
+    pins = new PinCollector(origin, filter);
   }
 
   private static List<String> events() {

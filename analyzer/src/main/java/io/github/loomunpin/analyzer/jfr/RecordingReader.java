@@ -41,15 +41,18 @@ public final class RecordingReader {
   private final Path name;
   private final String file;
   private final ReadProgress progress;
+  private final PinFilter filter;
   private final List<Gap> incomplete = new ArrayList<>();
-  private RecordingContents contents = new RecordingContents(0);
+  private RecordingContents contents;
   private TimeSpan span = TimeSpan.NEVER;
 
   /**
    * @param name the file that the recording is of, which may be read in a copy
    */
-  private RecordingReader(Path path, Path name, ReadProgress progress) {
+  private RecordingReader(Path path, Path name, PinFilter filter, ReadProgress progress) {
     this.progress = progress;
+    this.filter = filter;
+    this.contents = new RecordingContents(0, filter);
     this.path = path;
     this.name = name;
     this.file = name.toString();
@@ -64,7 +67,12 @@ public final class RecordingReader {
    * @param name what the results call the file
    */
   public static Recording read(Path file, Path name) {
-    return read(file, name, List.of(), ReadProgress.NONE);
+    return read(file, name, PinFilter.ALL);
+  }
+
+  /** The same, of which only some pins are asked for. */
+  public static Recording read(Path file, Path name, PinFilter filter) {
+    return new RecordingReader(file, name, filter, ReadProgress.NONE).readAll();
   }
 
   /**
@@ -72,29 +80,22 @@ public final class RecordingReader {
    * @param gaps what it lacks besides
    */
   static Recording read(Path file, Path name, List<Gap> gaps, ReadProgress progress) {
-    RecordingReader reader = new RecordingReader(file, name, progress);
+    RecordingReader reader = new RecordingReader(file, name, PinFilter.ALL, progress);
     reader.incomplete.addAll(gaps);
     return reader.readAll();
   }
 
   /** What cannot be read at all. */
   static Recording nothing(Path name, String why, List<Gap> gaps) {
-    RecordingReader reader = new RecordingReader(name, name, ReadProgress.NONE);
+    RecordingReader reader = new RecordingReader(name, name, PinFilter.ALL, ReadProgress.NONE);
     reader.incomplete.addAll(gaps);
     reader.incomplete.add(Gap.unreadable(name.toString(), why));
     return reader.recording();
   }
 
   private Recording readAll() {
-    if (!Files.exists(path)) {
-      incomplete.add(Gap.unreadable(file, "no such file"));
-    } else if (!Files.isRegularFile(path)) {
-      incomplete.add(Gap.unreadable(file, "not a file"));
-    } else if (!Files.isReadable(path)) {
-      incomplete.add(Gap.unreadable(file, "permission denied"));
-    } else {
-      readEvents(path);
-    }
+    FileProblem.of(path)
+        .ifPresentOrElse(why -> incomplete.add(Gap.unreadable(file, why)), () -> readEvents(path));
     return recording();
   }
 
@@ -141,9 +142,9 @@ public final class RecordingReader {
       return;
     }
     span = walk.span();
-    contents = new RecordingContents(walk.startNanos());
+    contents = new RecordingContents(walk.startNanos(), filter);
     if (!walk.isSound() || !stream(readable, walk)) {
-      contents = new RecordingContents(walk.startNanos());
+      contents = new RecordingContents(walk.startNanos(), filter);
       readOneByOne(readable, walk);
     }
   }

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.junit;
+
+import io.github.loomunpin.junit.expect.Expectation;
+import io.github.loomunpin.junit.expect.PinWatch.Watched;
+import io.github.loomunpin.junit.expect.Verdict;
+import io.github.loomunpin.junit.expect.WatchedTest;
+import java.lang.reflect.Method;
+import java.util.Optional;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * Watches each test that says something about pins, from before its set-up to after its tear-down.
+ */
+final class PinExtension implements BeforeEachCallback, AfterEachCallback, InvocationInterceptor {
+
+  /** A configuration parameter of JUnit: whether what cannot be checked fails. */
+  static final String MUST_CHECK = "loomunpin.mustCheck";
+
+  private static final Namespace NAMESPACE = Namespace.create(PinExtension.class);
+
+  /** A test and what is asked of it. */
+  private record Running(Watched watched, Expectation expectation) {}
+
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    Optional<Expectation> expectation = Expectations.of(context);
+    if (expectation.isEmpty()) {
+      return;
+    }
+    if (expectation.get().warmUp() > 0
+        && AnnotationSupport.isAnnotated(context.getRequiredTestMethod(), TestFactory.class)) {
+      throw new ExtensionConfigurationException(
+          TestNames.of(context)
+              + ": a @TestFactory has no warm-up; give it an annotation without warmUp");
+    }
+    WatchedTest test =
+        new WatchedTest(
+            TestNames.of(context),
+            context.getRequiredTestClass(),
+            context.getRequiredTestMethod().getName(),
+            context.getExecutionMode() == ExecutionMode.CONCURRENT,
+            expectation.get());
+    Watched watched = Watches.of(context.getRoot().getStore(NAMESPACE)).begin(test);
+    store(context).put(Running.class, new Running(watched, expectation.get()));
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    Running running = store(context).remove(Running.class, Running.class);
+    if (running == null) {
+      return;
+    }
+    Verdict verdict = running.watched().end();
+    Optional<Throwable> failure = context.getExecutionException();
+    if (failure.isPresent() && (running.expectation().pins() || isAborted(failure.get()))) {
+      // It did not come to where it pins, or says itself that it shows nothing.
+      return;
+    }
+    switch (verdict.outcome()) {
+      case AS_EXPECTED -> verdict.remarks().forEach(Remarks::print);
+      case NOT_AS_EXPECTED -> throw failed(verdict.message());
+      case UNKNOWN -> unknown(verdict.message(), running.expectation(), context);
+    }
+  }
+
+  private static void unknown(String why, Expectation expectation, ExtensionContext context) {
+    String message = expectation.annotation() + " was not checked: " + why;
+    if (context.getConfigurationParameter(MUST_CHECK).map(Boolean::parseBoolean).orElse(false)) {
+      throw failed(message);
+    }
+    if (expectation.pins() || JavaRelease.hasVirtualThreads()) {
+      throw new TestAbortedException(message);
+    }
+    Remarks.printOnce(message);
+  }
+
+  private static boolean isAborted(Throwable failure) {
+    return failure instanceof TestAbortedException;
+  }
+
+  /** A stack of this class would tell nothing; the message names the places that matter. */
+  private static AssertionFailedError failed(String message) {
+    AssertionFailedError error = new AssertionFailedError(message);
+    error.setStackTrace(new StackTraceElement[0]);
+    return error;
+  }
+
+  @Override
+  public void interceptTestMethod(
+      Invocation<Void> invocation,
+      ReflectiveInvocationContext<Method> method,
+      ExtensionContext context)
+      throws Throwable {
+    warmUp(method, context);
+    invocation.proceed();
+  }
+
+  @Override
+  public void interceptTestTemplateMethod(
+      Invocation<Void> invocation,
+      ReflectiveInvocationContext<Method> method,
+      ExtensionContext context)
+      throws Throwable {
+    warmUp(method, context);
+    invocation.proceed();
+  }
+
+  private static void warmUp(ReflectiveInvocationContext<Method> method, ExtensionContext context)
+      throws Throwable {
+    Running running = store(context).get(Running.class, Running.class);
+    if (running == null || running.expectation().warmUp() == 0) {
+      return;
+    }
+    for (int i = 0; i < running.expectation().warmUp(); i++) {
+      WarmUp.run(method);
+    }
+    running.watched().restart();
+  }
+
+  private static Store store(ExtensionContext context) {
+    return context.getStore(NAMESPACE);
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.junit.watch;
+
+import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.correlate.CausedPin;
+import io.github.loomunpin.analyzer.correlate.PinReporter;
+import io.github.loomunpin.analyzer.jfr.EventCount;
+import io.github.loomunpin.analyzer.jfr.Recording;
+import io.github.loomunpin.analyzer.jfr.RecordingReader;
+import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.junit.expect.Expectation;
+import io.github.loomunpin.junit.expect.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What was recorded to a verdict. */
+final class Judge {
+
+  private final TestWindow window;
+  private final Expectation expectation;
+  private final Attribution attribution;
+  private final List<String> stillPinned;
+  private final List<String> setAside = new ArrayList<>();
+
+  /**
+   * @param beside windows of tests that ran at the same time
+   * @param stillPinned carriers that did not come free
+   */
+  Judge(TestWindow window, List<TestWindow> beside, List<String> stillPinned) {
+    this.window = window;
+    this.expectation = window.test().expectation();
+    this.attribution = new Attribution(window, beside);
+    this.stillPinned = stillPinned;
+  }
+
+  Verdict judge(Path file, TestRecording recording) {
+    EventCount events = EventCount.of(file);
+    boolean lost = recording.hasLost(events);
+    if (!recording.mayHavePins(events) && !expectation.pins()) {
+      return verdict(Optional.empty(), List.of(), lost);
+    }
+    Recording read =
+        RecordingReader.read(file, Path.of(fileName(window.test().name())), attribution);
+    Optional<Gap> unreadable = read.incomplete().stream().filter(Gap::isUnreadable).findFirst();
+    if (unreadable.isPresent()) {
+      return Verdict.unknown(unreadable.get().toString());
+    }
+    Recording all = ThisJvm.recording(read, read.pins(), window.span());
+    List<PinGroup> counted = all.pins().isEmpty() ? List.of() : counted(all);
+    return verdict(Optional.of(ThisJvm.recording(read, counted, window.span())), counted, lost);
+  }
+
+  /** What some file systems do not take in names. */
+  private static String fileName(String test) {
+    return test.replaceAll("[^\\w.$\\[\\]-]", "_");
+  }
+
+  private List<PinGroup> counted(Recording all) {
+    SetAside aside = new SetAside(expectation);
+    List<PinGroup> counted = new ArrayList<>();
+    for (CausedPin pins : reporter().causes(all)) {
+      aside
+          .reason(pins)
+          .ifPresentOrElse(
+              reason -> setAside.add(SetAside.line(pins, reason)), () -> counted.add(pins.pin()));
+    }
+    return counted;
+  }
+
+  private PinReporter reporter() {
+    return new PinReporter(
+        ThisJvm.classPath(window.test().type()), ReadOptions.DEFAULT.asOnClassPath());
+  }
+
+  private Verdict verdict(Optional<Recording> recording, List<PinGroup> counted, boolean lost) {
+    long pins =
+        stillPinned.size() + counted.stream().mapToLong(group -> group.tally().count()).sum();
+    boolean tooMany = pins > expectation.atMost();
+    if (!tooMany && lost) {
+      return Verdict.unknown("the flight recorder dropped events while the test ran");
+    }
+    if (!tooMany && (pins > 0 || !expectation.pins())) {
+      return Verdict.asExpected(
+          setAside.stream().map(line -> window.test().name() + ": " + line).toList());
+    }
+    Message message = new Message(window.test(), attribution, stillPinned, setAside);
+    return Verdict.notAsExpected(
+        tooMany
+            ? message.tooMany(
+                pins,
+                recording
+                    .filter(read -> !read.pins().isEmpty())
+                    .map(read -> reporter().report(List.of(read))))
+            : message.none(window.span(), recording),
+        setAside);
+  }
+}

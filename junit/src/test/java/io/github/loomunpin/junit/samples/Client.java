@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.junit.samples;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** Blocks in all ways. */
+final class Client {
+
+  private static final long MILLIS = 30;
+
+  synchronized void call() {
+    rest(); // under the monitor
+  }
+
+  void callDeep(int frames) {
+    if (frames > 0) {
+      callDeep(frames - 1);
+    } else {
+      rest();
+    }
+  }
+
+  synchronized void holdDeep(int frames) {
+    callDeep(frames);
+  }
+
+  synchronized void waitForNobody() {
+    try {
+      wait(MILLIS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  synchronized void stay() {
+    while (true) {
+      LockSupport.park();
+    }
+  }
+
+  static void rest() {
+    rest(MILLIS);
+  }
+
+  static void rest(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Runs something in a virtual thread to its end. */
+  static void virtually(Runnable task) {
+    try {
+      Thread.ofVirtual().start(task).join();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
