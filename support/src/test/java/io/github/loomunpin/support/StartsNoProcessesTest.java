@@ -33,6 +33,8 @@ class StartsNoProcessesTest {
           "ends processes, also when no more may be started",
           "analyzer/src/test/java/io/github/loomunpin/analyzer/blocking/GradesTest.java",
           "has code that is graded and never run",
+          "conformance/src/test/resources/torture-scenarios/KilledApp.java",
+          "kills the JVM of the tests that it runs in",
           "conformance/src/test/resources/torture-scenarios/PropertiesApp.java",
           "starts one as an application does, in a JVM of the tests");
 
