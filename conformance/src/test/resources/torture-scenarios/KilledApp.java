@@ -57,6 +57,9 @@ public final class KilledApp {
 
   /** There is never a part of a report. */
   private static boolean has(Path folder, String... parts) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return false;
+    }
     try (Stream<Path> files = Files.list(folder)) {
       List<Path> reports = files.filter(file -> file.toString().endsWith(".json")).toList();
       if (reports.isEmpty()) {

@@ -22,7 +22,6 @@ import io.github.loomunpin.agent.transform.MonitorTransformer.BootClassWatch;
 import io.github.loomunpin.agent.transform.RuntimeLink;
 import io.github.loomunpin.agent.transform.UnofferedClasses;
 import io.github.loomunpin.rules.option.AgentOptions;
-import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,16 +132,7 @@ final class SetUp {
     if (options.report().isEmpty()) {
       return Optional.empty();
     }
-    checkFolder(options.report().get().toFile(), outcome);
     return Optional.of(RunningReport.begin(options, outcome, options.report().get()));
-  }
-
-  private static void checkFolder(File folder, Outcome outcome) {
-    folder.mkdirs();
-    if (!folder.isDirectory() || !folder.canWrite()) {
-      outcome.warn(
-          "cannot write to report=" + folder + ", which is no folder that can be written to");
-    }
   }
 
   private static void guardDefinitions(Instrumentation instrumentation, Outcome outcome) {

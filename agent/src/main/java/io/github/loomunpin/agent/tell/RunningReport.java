@@ -6,6 +6,10 @@ import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -22,24 +26,34 @@ public final class RunningReport implements Incidents.Listener, Runnable {
   /** What else belongs to an incident may come with it. */
   private static final long INCIDENT_MILLIS = 100;
 
+  /** How long the JVM waits at its end for a folder that does not answer. */
+  private static final long MOST_MILLIS = 5_000;
+
   private final AgentOptions options;
   private final Outcome outcome;
   private final Path folder;
   private final ReportFile file;
+  private final long mostMillis;
 
   /** Guarded by this object. */
   private boolean happened;
 
-  private RunningReport(AgentOptions options, Outcome outcome, Path folder) {
+  RunningReport(
+      AgentOptions options, Outcome outcome, Path folder, ReportFile file, long mostMillis) {
     this.options = options;
     this.outcome = outcome;
     this.folder = folder;
-    this.file = new ReportFile(folder);
+    this.file = file;
+    this.mostMillis = mostMillis;
   }
 
-  /** Begins to write the one into this folder. */
+  /**
+   * Begins to write the one into this folder. Nothing is done there on this thread: a folder may be
+   * on a machine that does not answer.
+   */
   public static RunningReport begin(AgentOptions options, Outcome outcome, Path folder) {
-    RunningReport report = new RunningReport(options, outcome, folder);
+    ReportFile file = new ReportFile(folder, System.currentTimeMillis());
+    RunningReport report = new RunningReport(options, outcome, folder, file, MOST_MILLIS);
     outcome.incidents().tellTo(report);
     outcome.stop().setLast(report);
     OwnThreads.later(report.new Writing());
@@ -70,6 +84,9 @@ public final class RunningReport implements Incidents.Listener, Runnable {
   /** Takes one of the agent's threads for as long as the JVM runs. */
   private final class Writing extends Job<Void> {
 
+    /** One that takes longer than was waited for it; null if there is none. */
+    private Save late;
+
     @Override
     protected Void work() {
       for (long pause = FIRST_PAUSE_MILLIS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS)) {
@@ -78,39 +95,102 @@ public final class RunningReport implements Incidents.Listener, Runnable {
           if (takeHappened()) {
             Thread.sleep(INCIDENT_MILLIS);
           }
-          write(false);
+          saveUnlessLate();
         } catch (Throwable t) {
           // Somebody interrupts all threads, or memory is short: it is tried again.
         }
       }
     }
+
+    /** One thread may hang, but not one after the other. */
+    private void saveUnlessLate() {
+      if (late == null || late.hasEnded) {
+        Save save = new Save(false);
+        late = save(save) == Job.End.LATE ? save : null;
+      }
+    }
   }
 
-  /** Writes it now. */
+  /** Writes what is known now. */
+  private final class Save extends Job<Void> {
+
+    private final boolean ended;
+
+    /** Null until it is there. */
+    private volatile Path written;
+
+    private volatile boolean hasEnded;
+
+    Save(boolean ended) {
+      this.ended = ended;
+    }
+
+    @Override
+    protected Void work() throws IOException {
+      try {
+        String json =
+            TallyReport.json(
+                options.mode(),
+                ended,
+                outcome.snapshot(),
+                outcome.incidents().list(),
+                outcome.threads());
+        written = file.write(json, ended);
+        file.deleteOld();
+        return null;
+      } finally {
+        hasEnded = true;
+      }
+    }
+  }
+
+  /** Writes it now, if that can be done soon. */
   @Override
   public void run() {
-    write(false);
+    save(new Save(false));
   }
 
   /**
-   * Writes it.
+   * Writes it for the last time, if that can be done soon.
    *
-   * @param ended whether nothing more will come
-   * @return what to say of it at the end; empty if it could not be written
+   * @return what to say of it
    */
-  String write(boolean ended) {
-    String json =
-        TallyReport.json(
-            options.mode(),
-            ended,
-            outcome.snapshot(),
-            outcome.incidents().list(),
-            outcome.threads());
-    try {
-      return "; report: " + file.write(json);
-    } catch (IOException e) {
-      outcome.warn("cannot write to report=" + folder + ": " + e.getMessage());
-      return "";
+  String writeLast() {
+    Save save = new Save(true);
+    save(save);
+    return "; report: " + (save.written == null ? "not written" : save.written);
+  }
+
+  private Job.End save(Save save) {
+    Job.End end = OwnThreads.run(save, mostMillis);
+    if (save.written == null) {
+      outcome.warn("cannot write to report=" + folder + why(end, save));
     }
+    return end;
+  }
+
+  /** The same words for the same reason, which is said once. */
+  private String why(Job.End end, Save save) {
+    return switch (end) {
+      case FAILED -> ": " + why(save.thrown());
+      case NEVER_BEGUN -> ": all threads of the agent are busy";
+      case LATE, DONE -> ", which did not answer for " + mostMillis / 1000 + " s";
+    };
+  }
+
+  private static String why(Throwable thrown) {
+    if (thrown instanceof AccessDeniedException) {
+      return "access denied";
+    }
+    if (thrown instanceof FileAlreadyExistsException) {
+      return "it is no folder";
+    }
+    if (thrown instanceof NoSuchFileException) {
+      return "there is no such folder";
+    }
+    if (thrown instanceof FileSystemException problem && problem.getReason() != null) {
+      return problem.getReason();
+    }
+    return thrown instanceof IOException ? thrown.getMessage() : thrown.toString();
   }
 }

@@ -60,7 +60,7 @@ public final class TallyReport {
       Outcome.Snapshot tally = outcome.snapshot();
       String line = line(options.mode(), tally);
       if (report.isPresent()) {
-        line += report.get().write(true);
+        line += report.get().writeLast();
       }
       outcome.tell(line, tally.unsafe() > 0);
       if (outcome.threads().isPresent()) {

@@ -158,34 +158,6 @@ final class ManagementScenarios {
     }
   }
 
-  @Torture(
-      shows =
-          "the report is written while the JVM runs, so that it is there when that is killed, also"
-              + " where nothing can be said because standard error is closed")
-  static String reportOfKilledJvm(Lab lab) throws Exception {
-    Path report = lab.directory().resolve("report");
-    JavaRun run =
-        lab.java("killed")
-            .startedBy("sh", "-c", "exec \"$@\" 2>&-", "sh")
-            .agentOptions(options(lab, "report=" + report))
-            .classPath(
-                List.of(
-                    lab.compile(
-                        "classes",
-                        List.of(),
-                        Lab.source("KilledApp.java"),
-                        Lab.source("Cell.java"))));
-    String printed =
-        (lab.agent()
-                ? run.main("scenario.KilledApp", report.toString())
-                : run.main("scenario.KilledApp"))
-            .runTo(128 + 9);
-    if (printed.contains("[loom-unpin]")) {
-      throw new AssertionError("standard error was not closed: " + printed);
-    }
-    return JavaRun.outcomeOf(printed);
-  }
-
   private static Path classes(Lab lab) throws Exception {
     return lab.compile(
         "classes",

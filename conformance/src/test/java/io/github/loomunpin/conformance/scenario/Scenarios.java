@@ -20,6 +20,7 @@ public final class Scenarios {
           StartScenarios.class,
           LogScenarios.class,
           ManagementScenarios.class,
+          ReportScenarios.class,
           PropertyScenarios.class,
           SecurityScenarios.class,
           LoadingScenarios.class,
