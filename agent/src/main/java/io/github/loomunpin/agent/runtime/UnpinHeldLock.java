@@ -84,6 +84,7 @@ public final class UnpinHeldLock {
     UnpinLock[] locks = new UnpinLock[MOST_SEEN];
     long[] owners = new long[MOST_SEEN];
     int count = 0;
+    UnpinStackRoom.probe();
     for (UnpinBucket b : UnpinLockTable.BUCKETS) {
       if (b.state == UnpinBucket.FAT && count < MOST_SEEN) {
         int from = count;

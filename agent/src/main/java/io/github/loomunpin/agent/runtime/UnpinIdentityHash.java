@@ -35,31 +35,42 @@ final class UnpinIdentityHash {
   private static final long AGE = 0xf << 3;
   private static final int HASH_SHIFT = 8;
 
-  /** Threads with the same last bits of their ids share a sequence, in a cache line of its own. */
-  private static final int SEQUENCES = 64;
+  /** Threads with the same last bits of their ids use the same word, in a cache line of its own. */
+  private static final int WORDS_SHIFT = 6;
 
-  private static final int APART = 16;
-  private static final int[] LAST = new int[SEQUENCES * APART];
+  private static final int WORDS = 1 << WORDS_SHIFT;
+  private static final int APART = 8;
 
   /**
-   * From one hash code to the next: the golden ratio, but for the bits that choose the bucket. A
-   * few buckets further on, out of the same cache lines, objects that a thread makes together have
-   * all buckets before they share one, and the processor sees the next one coming.
+   * The last hash code given, as its position in a lap (14 bits), the lap (26) and its thread (24).
+   * A lap belongs to one thread, so nothing is given twice when threads overwrite each other's
+   * words: who finds another thread's begins a new lap.
    */
-  private static final int STEP = 0x9e3779b9 & -UnpinLockTable.SIZE | 5;
+  private static final long[] LAST = new long[WORDS * APART];
+
+  private static final long POSITION = UnpinLockTable.MASK;
+  private static final int LAP_SHIFT = Integer.numberOfTrailingZeros(UnpinLockTable.SIZE);
+  private static final int OWNER_SHIFT = 40;
+  private static final long LAP_AND_POSITION = (1L << OWNER_SHIFT) - 1;
+  private static final int LAP = (int) (LAP_AND_POSITION >>> LAP_SHIFT);
+  private static final long OWNER = (1L << Long.SIZE - OWNER_SHIFT) - 1;
+
+  private static final UnpinIdentityHash LAPS = new UnpinIdentityHash();
+  private static final long BEGUN = U.objectFieldOffset(UnpinIdentityHash.class, "begun");
 
   private static final int SAMPLES = 16;
 
   private static final boolean ENABLED;
 
   static {
-    long seed = System.nanoTime();
     for (int i = 0; i < LAST.length; i += APART) {
-      seed = seed * 6_364_136_223_846_793_005L + 1_442_695_040_888_963_407L;
-      LAST[i] = (int) (seed >>> 32);
+      LAST[i] = POSITION; // of a lap that is over
     }
+    LAPS.begun = (int) System.nanoTime();
     ENABLED = isKnownLayout() && isRandom();
   }
+
+  private int begun;
 
   private UnpinIdentityHash() {}
 
@@ -74,14 +85,40 @@ final class UnpinIdentityHash {
   static void give(Object o, long threadId) {
     long mark = U.getLong(o, MARK);
     if ((mark & ~AGE) == NEUTRAL) {
-      int i = ((int) threadId & SEQUENCES - 1) * APART;
-      int next = LAST[i] + STEP;
-      LAST[i] = next; // another thread may do the same: objects may have equal hash codes
-      long hash = next & Integer.MAX_VALUE;
+      int i = ((int) threadId & WORDS - 1) * APART;
+      long at = LAST[i] + 1;
+      if ((at & POSITION) == 0 || at >>> OWNER_SHIFT != (threadId >>> WORDS_SHIFT & OWNER)) {
+        at = beginLap(threadId);
+      }
+      LAST[i] = at;
+      long hash = hash(at);
       if (hash != 0) {
         U.compareAndSetLong(o, MARK, mark, mark | hash << HASH_SHIFT);
       }
     }
+  }
+
+  /**
+   * Objects that a thread makes one after the other have buckets a few cache lines apart, so that
+   * they share none and the processor sees the next one coming. Each lap through the buckets begins
+   * elsewhere and takes other steps, so that no two objects share a bucket because of the number of
+   * objects between them. The other bits are those of the golden ratio's multiples.
+   */
+  @ForceInline
+  private static int hash(long at) {
+    int lap = (int) (at >>> LAP_SHIFT);
+    int step = (lap >>> LAP_SHIFT - 1 & 14) + 3;
+    int bucket = (int) at * step + lap & UnpinLockTable.MASK;
+    long golden = (at & LAP_AND_POSITION) * 0x9e3779b97f4a7c15L;
+    return (int) (golden >>> 33) & ~UnpinLockTable.MASK | bucket;
+  }
+
+  /** The first position of a lap that no thread has had, all of which there are in random order. */
+  private static long beginLap(long threadId) {
+    int lap = U.getAndAddInt(LAPS, BEGUN, 1) * 0x9e3779b1 & LAP;
+    lap = (lap ^ lap >>> 13) * 0x85ebca6b & LAP;
+    lap ^= lap >>> 13;
+    return (threadId >>> WORDS_SHIFT & OWNER) << OWNER_SHIFT | (long) lap << LAP_SHIFT;
   }
 
   /** True if both the JVM's hash codes and those set here are where they should be. */

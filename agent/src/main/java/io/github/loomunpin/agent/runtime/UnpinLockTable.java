@@ -29,6 +29,7 @@ final class UnpinLockTable {
   /** Objects that are held, contended or waited on at this moment; exact when nothing moves. */
   static long live() {
     long live = 0;
+    UnpinStackRoom.probe();
     for (UnpinBucket b : BUCKETS) {
       b.lock();
       try {

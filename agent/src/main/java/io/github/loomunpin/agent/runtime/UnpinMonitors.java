@@ -210,7 +210,11 @@ public final class UnpinMonitors {
     if (o == null) {
       throw new NullPointerException();
     }
-    return isNative(o) ? Thread.holdsLock(o) : UnpinOwnership.isHeld(o);
+    if (isNative(o)) {
+      return Thread.holdsLock(o);
+    }
+    UnpinStackRoom.probe();
+    return UnpinOwnership.isHeld(o);
   }
 
   /** Instead of {@link TimeUnit#timedWait(Object, long)}. */

@@ -7,7 +7,10 @@ final class UnpinOwnership {
 
   private UnpinOwnership() {}
 
-  /** The lock of the object if this thread holds it; not for a thin lock. */
+  /**
+   * The lock of the object if this thread holds it; not for a thin lock. See {@link
+   * UnpinBucket#lock} for the stack it needs.
+   */
   static UnpinLock lock(UnpinBucket b, Object o, Thread t) {
     UnpinLock l = b.glimpse(o);
     if (l == null || !l.isHeldBy(t)) {
@@ -21,6 +24,7 @@ final class UnpinOwnership {
     return l != null && l.isHeldBy(t) ? l : null;
   }
 
+  /** For a thread that has found enough stack. */
   static boolean isHeld(Object o) {
     Thread t = Thread.currentThread();
     UnpinBucket b = UnpinLockTable.bucket(o);

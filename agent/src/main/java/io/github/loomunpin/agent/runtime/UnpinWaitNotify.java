@@ -124,6 +124,7 @@ final class UnpinWaitNotify {
     if (b.owner == t.threadId() && (s == o || s == UnpinBucket.FAT && b.thin == o)) {
       return; // nobody can be waiting: a waiter had to own the lock, which made it an UnpinLock
     }
+    UnpinStackRoom.probe();
     UnpinLock l = s == UnpinBucket.FAT ? UnpinOwnership.lock(b, o, t) : null;
     if (l == null) {
       throw new IllegalMonitorStateException("current thread is not owner");

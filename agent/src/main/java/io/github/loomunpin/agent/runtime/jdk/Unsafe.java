@@ -35,6 +35,8 @@ public abstract class Unsafe {
 
   public abstract boolean compareAndSetLong(Object o, long offset, long was, long is);
 
+  public abstract int getAndAddInt(Object o, long offset, int delta);
+
   public abstract long getLong(Object o, long offset);
 
   public abstract boolean getBooleanVolatile(Object o, long offset);
