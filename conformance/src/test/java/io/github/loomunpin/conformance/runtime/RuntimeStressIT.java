@@ -36,7 +36,7 @@ class RuntimeStressIT {
     Program program(Jdk on, Path classes) {
       boolean slow = options.contains(INTERPRETER);
       JavaCommand java = on.java().options(options);
-      if (driver.equals("Overflow")) {
+      if (driver.equals("Overflow") || driver.equals("ShortOfStack")) {
         java.options("-Xss400k");
       }
       return java.agent(Settings.agentJar(), "force=true")
@@ -69,7 +69,8 @@ class RuntimeStressIT {
                                     new Run(jdk, "Semantics", 1, mode),
                                     new Run(jdk, "Holds", 100_000 * more, mode),
                                     new Run(jdk, "Following", 2_000, mode),
-                                    new Run(jdk, "Overflow", 50 * more, mode))))
+                                    new Run(jdk, "Overflow", 50 * more, mode),
+                                    new Run(jdk, "ShortOfStack", 50 * more, mode))))
         // An interpreted thread does not get far, with whatever lock.
         .filter(run -> !(run.driver().equals("Following") && run.options().contains(INTERPRETER)));
   }

@@ -20,6 +20,11 @@ import java.util.concurrent.ThreadFactory;
 final class Hashing {
 
   private static final int OBJECTS = 256;
+  private static final int BUCKETS = 16 << 10;
+
+  /** Many times through all buckets. */
+  private static final int FAR = 8 * BUCKETS;
+
   private static final int GARBAGE = 16 << 10;
 
   private static volatile Object garbage;
@@ -38,6 +43,8 @@ final class Hashing {
     }
     Stress.part("asked before", Hashing::askedBefore);
     Stress.part("as the JVM does", Hashing::asTheJvmDoes);
+    Stress.part("not far apart", Hashing::notFarApart);
+    Stress.part("by threads with like ids", Hashing::byThreadsWithLikeIds);
   }
 
   private static void atOnce(ThreadFactory kind, int rounds) throws InterruptedException {
@@ -122,6 +129,59 @@ final class Hashing {
     } else {
       check(distinct > count - 10, "only " + distinct + " hash codes");
     }
+  }
+
+  /** However many objects are between them, two objects seldom share a bucket. */
+  private static void notFarApart() {
+    int[] hashes = locked(FAR);
+    if (hashesAreAlike()) {
+      return;
+    }
+    for (int apart = 1; apart < FAR / 2; apart = apart < 64 ? apart + 1 : apart * 9 / 8) {
+      checkSeldom(hashes, apart);
+    }
+    for (int apart = BUCKETS / 4; apart < FAR / 2; apart += BUCKETS / 4) {
+      checkSeldom(hashes, apart);
+    }
+  }
+
+  private static void checkSeldom(int[] hashes, int apart) {
+    int pairs = hashes.length - apart;
+    int shared = 0;
+    for (int i = 0; i < pairs; i++) {
+      shared += (hashes[i] - hashes[i + apart] & BUCKETS - 1) == 0 ? 1 : 0;
+    }
+    check(shared < pairs / 4, shared + " of " + pairs + " share a bucket, " + apart + " apart");
+  }
+
+  /** The hash codes of threads that use the same words are no more alike than others. */
+  private static void byThreadsWithLikeIds() throws InterruptedException {
+    if (hashesAreAlike()) {
+      return;
+    }
+    int[][] hashes = new int[4][];
+    List<Thread> threads = new ArrayList<>();
+    while (threads.size() < hashes.length) {
+      int n = threads.size();
+      Thread t = Thread.ofPlatform().unstarted(() -> hashes[n] = locked(FAR));
+      if (t.threadId() % 64 == 7) {
+        threads.add(t);
+      }
+    }
+    threads.forEach(Thread::start);
+    for (Thread t : threads) {
+      t.join();
+    }
+    int[] all = Arrays.stream(hashes).flatMapToInt(Arrays::stream).sorted().toArray();
+    int equal = 0;
+    for (int i = 1; i < all.length; i++) {
+      equal += all[i] == all[i - 1] ? 1 : 0;
+    }
+    check(equal < all.length / 1000, equal + " of " + all.length + " hash codes are given twice");
+  }
+
+  private static boolean hashesAreAlike() {
+    return Arrays.stream(locked(100)).distinct().count() < 90;
   }
 
   private static int[] locked(int count) {
