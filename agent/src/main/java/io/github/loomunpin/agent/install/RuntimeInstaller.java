@@ -46,6 +46,7 @@ public final class RuntimeInstaller {
     "MethodAccessor",
     "Reflection",
     "Watch",
+    "EntryLink",
     "SlowEnter",
     "SlowExit",
     "Ownership",

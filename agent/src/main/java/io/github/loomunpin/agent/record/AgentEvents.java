@@ -26,6 +26,10 @@ final class AgentEvents implements Runnable {
     FlightRecorder.addPeriodicEvent(AgentEvent.class, events);
     // The first chunk may have begun already.
     events.run();
+    IncidentEvents.register(outcome.incidents());
+    if (options.mode() == AgentOptions.Mode.REWRITE) {
+      MonitorEnterEvents.register();
+    }
   }
 
   @Override

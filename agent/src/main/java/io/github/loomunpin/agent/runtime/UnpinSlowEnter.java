@@ -35,7 +35,11 @@ final class UnpinSlowEnter {
       throw new NullPointerException("Cannot enter synchronized block because value is null");
     }
     UnpinStackRoom.probe();
-    enterWithRoom(o);
+    if (UnpinEntryLink.isNone()) {
+      enterWithRoom(o);
+    } else {
+      UnpinEntryLink.enter(o);
+    }
   }
 
   /** For a thread that has found enough stack. Cannot fail. */

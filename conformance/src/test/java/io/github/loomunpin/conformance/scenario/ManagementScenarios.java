@@ -158,6 +158,21 @@ final class ManagementScenarios {
     }
   }
 
+  @Torture(
+      shows =
+          "flight recordings have who waited for converted monitors, for how long and where, and what"
+              + " went wrong; locks exclude each other and are left again while every wait is"
+              + " recorded, also where stack is short")
+  static String recordedWaits(Lab lab) throws Exception {
+    Path classes =
+        lab.compile("classes", List.of(), Lab.source("RecordedApp.java"), Lab.source("Cell.java"));
+    return lab.java("recorded")
+        .agentOptions(options(lab, ""))
+        .classPath(List.of(classes))
+        .main("scenario.RecordedApp", lab.directory().resolve("app.jfr").toString())
+        .run();
+  }
+
   private static Path classes(Lab lab) throws Exception {
     return lab.compile(
         "classes",
@@ -168,6 +183,8 @@ final class ManagementScenarios {
   }
 
   private static String options(Lab lab, String options) {
-    return lab.jdk().feature() >= 24 ? options + ",force=true" : options;
+    return lab.jdk().feature() >= 24
+        ? options + (options.isEmpty() ? "" : ",") + "force=true"
+        : options;
   }
 }
