@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -41,7 +40,7 @@ final class ChoiceReader extends MethodVisitor {
   private final IntSupplier bci;
   private final Map<Integer, Integer> parameters = new HashMap<>();
   private final BitSet stored = new BitSet();
-  private final Map<Label, Integer> places = new IdentityHashMap<>();
+  private final LabelPlaces labels = new LabelPlaces();
   private final List<Jump> jumps = new ArrayList<>();
   private final List<Handler> handlers = new ArrayList<>(0);
 
@@ -85,7 +84,7 @@ final class ChoiceReader extends MethodVisitor {
 
   @Override
   public void visitLabel(Label label) {
-    places.put(label, bci.getAsInt());
+    labels.add(label, bci.getAsInt());
     // Other code may go on here, with something else on the stack.
     seen(NOTHING);
     seen(NOTHING);
@@ -242,6 +241,7 @@ final class ChoiceReader extends MethodVisitor {
   }
 
   private Choices choices() {
+    Map<Label, Integer> places = labels.byLabel();
     TreeSet<Integer> begins = new TreeSet<>();
     begins.add(0);
     for (Jump jump : jumps) {
@@ -259,7 +259,7 @@ final class ChoiceReader extends MethodVisitor {
     Choice[] choices = new Choice[starts.length];
     for (Jump jump : jumps) {
       int block = Choices.block(starts, jump.bci());
-      int[] targets = targets(jump, block, starts);
+      int[] targets = targets(jump, block, starts, places);
       next[block] = targets;
       if (isChoice(jump)) {
         Load load = jump.load();
@@ -268,10 +268,10 @@ final class ChoiceReader extends MethodVisitor {
                 jump.kind(), parameters.get(load.slot()), load.field(), jump.keys(), targets);
       }
     }
-    return new Choices(starts, next, handlers(starts), choices);
+    return new Choices(starts, next, handlers(starts, places), choices);
   }
 
-  private int[] targets(Jump jump, int block, int[] starts) {
+  private static int[] targets(Jump jump, int block, int[] starts, Map<Label, Integer> places) {
     int[] targets = new int[jump.labels().size() + (jump.goesOn() ? 1 : 0)];
     for (int i = 0; i < jump.labels().size(); i++) {
       targets[i] = Choices.block(starts, places.get(jump.labels().get(i)));
@@ -283,7 +283,7 @@ final class ChoiceReader extends MethodVisitor {
   }
 
   /** A label at the very end stands where the last instruction does, and so belongs to a range. */
-  private int[][] handlers(int[] starts) {
+  private int[][] handlers(int[] starts, Map<Label, Integer> places) {
     int[][] all = new int[starts.length][];
     for (int i = 0; i < starts.length; i++) {
       int start = starts[i];

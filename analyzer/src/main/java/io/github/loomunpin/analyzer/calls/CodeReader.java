@@ -47,10 +47,11 @@ public final class CodeReader {
   }
 
   /**
+   * @param mayLock whether any of its methods may hold a monitor
    * @throws RuntimeException if it is no class file, or one newer than ASM knows
    */
-  public ClassCode read(byte[] classFile, Library library) {
-    Collector collector = new Collector();
+  public ClassCode read(byte[] classFile, Library library, boolean mayLock) {
+    Collector collector = new Collector(mayLock);
     new Names.Reader(classFile, names) {
       @Override
       protected void readBytecodeInstructionOffset(int offset) {
@@ -123,6 +124,7 @@ public final class CodeReader {
   /** What is collected while a class is visited. */
   final class Collector extends ClassVisitor {
 
+    final boolean mayLock;
     int bci;
     String name = "";
     private String superName = "";
@@ -141,8 +143,9 @@ public final class CodeReader {
     private final List<ClassCode.Key> keys = new ArrayList<>(0);
     private boolean hasTables;
 
-    Collector() {
+    Collector(boolean mayLock) {
       super(Opcodes.ASM9);
+      this.mayLock = mayLock;
     }
 
     @Override

@@ -165,7 +165,7 @@ final class CodeVisitor extends StackVisitor {
   /** The stream that an operation is on, or is made around. */
   private static List<Given> stream(Origin wrapped, Origin receiver) {
     Origin stream = wrapped == Origin.UNKNOWN ? receiver : wrapped;
-    boolean isStored = stream.kind() == Origin.Kind.LOCAL || stream.kind() == Origin.Kind.WRAPPER;
+    boolean isStored = Origins.isStored(stream);
     return isStored || Streams.mayBeLocal(stream) ? List.of(new Given(0, stream)) : List.of();
   }
 
@@ -188,7 +188,7 @@ final class CodeVisitor extends StackVisitor {
       if (isLocal) {
         stack.pop();
         stack.push(wrapped);
-      } else if (wrapped.kind() == Origin.Kind.LOCAL || wrapped.kind() == Origin.Kind.WRAPPER) {
+      } else if (Origins.isStored(wrapped)) {
         stack.pop();
         stack.push(Origin.wrapper(wrapper, wrapped.index()));
       } else if (Streams.mayBeLocal(wrapped)) {
@@ -251,7 +251,10 @@ final class CodeVisitor extends StackVisitor {
   }
 
   private void initialiser(String owner) {
-    if (!owner.equals(type.name) && !CodeReader.isJdk(owner) && initialised.add(owner)) {
+    if (type.mayLock
+        && !owner.equals(type.name)
+        && !CodeReader.isJdk(owner)
+        && initialised.add(owner)) {
       calls.add(
           new Call(
               Call.How.INITIALISER,
@@ -280,11 +283,11 @@ final class CodeVisitor extends StackVisitor {
       type.proxies.add(new ClassCode.Proxy(proxy.types(), locals.resolved(proxy.handlers())));
     }
     List<Origin> returned = Origins.known(locals.resolved(results));
-    List<Passed> own =
-        passed.stream()
-            .flatMap(each -> each.ownBy(locals.resolved(each.object())).stream())
-            .toList();
+    List<Passed> own = new ArrayList<>(passed.size());
+    for (Passed each : passed) {
+      each.ownBy(locals.resolved(each.object())).ifPresent(own::add);
+    }
     type.methodCodes.add(
-        new MethodCode(method, access, List.copyOf(resolved), returned, own, choices));
+        new MethodCode(method, access, List.copyOf(resolved), returned, List.copyOf(own), choices));
   }
 }

@@ -127,7 +127,7 @@ final class Locals {
       return origins;
     }
     if (origins.size() == 1) {
-      return isStored(origins.get(0)) ? resolved(origins.get(0)) : origins;
+      return Origins.isStored(origins.get(0)) ? resolved(origins.get(0)) : origins;
     }
     List<Origin> resolved = new ArrayList<>(origins.size());
     for (Origin origin : origins) {
@@ -145,7 +145,7 @@ final class Locals {
       return List.of(origin);
     }
     List<Origin> all = at(origin.index());
-    if (all.stream().noneMatch(Locals::isStored)) {
+    if (!Origins.isAnyStored(all)) {
       return all;
     }
     List<Origin> resolved = new ArrayList<>(all.size());
@@ -168,11 +168,7 @@ final class Locals {
   /** One copy of a local variable to another is followed. */
   private Origin throughCopy(Origin local) {
     List<Origin> copied = at(local.index());
-    return copied.size() == 1 && !isStored(copied.get(0)) ? copied.get(0) : Origin.UNKNOWN;
-  }
-
-  private static boolean isStored(Origin origin) {
-    return origin.kind() == Origin.Kind.LOCAL || origin.kind() == Origin.Kind.WRAPPER;
+    return copied.size() == 1 && !Origins.isStored(copied.get(0)) ? copied.get(0) : Origin.UNKNOWN;
   }
 
   /** A stream in memory or of a file if it is around nothing else, or else the outer one. */
@@ -192,7 +188,7 @@ final class Locals {
       if (Streams.isLocal(each)) {
         inner.add(each);
       } else if (each.kind() != Origin.Kind.NULL
-          && !(isStored(each) && addInner(each.index(), seen, inner))) {
+          && !(Origins.isStored(each) && addInner(each.index(), seen, inner))) {
         return false;
       }
     }
@@ -215,7 +211,7 @@ final class Locals {
   }
 
   private void addEnds(Origin origin, Set<Integer> seen, Set<Origin> ends) {
-    if (!isStored(origin)) {
+    if (!Origins.isStored(origin)) {
       boolean isParameter = origin.kind() == Origin.Kind.PARAMETER && origin.index() > 0;
       boolean isEnd = isParameter || origin == Origin.NULL || Streams.mayBeLocal(origin);
       ends.add(Streams.isLocal(origin) ? Streams.ANY_LOCAL : isEnd ? origin : Origin.UNKNOWN);

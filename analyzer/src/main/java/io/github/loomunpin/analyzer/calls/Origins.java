@@ -30,6 +30,20 @@ final class Origins {
     return !origins.isEmpty() && !origins.contains(Origin.UNKNOWN);
   }
 
+  /** Whether it is what was stored in a local variable, or is around that. */
+  static boolean isStored(Origin origin) {
+    return origin.kind() == Origin.Kind.LOCAL || origin.kind() == Origin.Kind.WRAPPER;
+  }
+
+  static boolean isAnyStored(List<Origin> origins) {
+    for (Origin origin : origins) {
+      if (isStored(origin)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Empty if one is unknown. */
   static List<Origin> known(List<Origin> origins) {
     return areKnown(origins) ? List.copyOf(origins) : List.of();

@@ -3,9 +3,12 @@
 package io.github.loomunpin.analyzer.calls;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
@@ -23,8 +26,16 @@ public final class OwnObjects {
 
   private final Hierarchy hierarchy;
 
+  /** Classes of one source, by the name of the outermost. */
+  private final Map<String, List<ClassCode>> nests = new HashMap<>();
+
   OwnObjects(Hierarchy hierarchy) {
     this.hierarchy = hierarchy;
+    for (ClassNode type : hierarchy.all()) {
+      nests
+          .computeIfAbsent(outermost(type.code().name()), n -> new ArrayList<>(1))
+          .add(type.code());
+    }
   }
 
   /**
@@ -111,12 +122,8 @@ public final class OwnObjects {
 
   /** Whether another class of the same outermost one calls it. */
   private boolean isNestMate(MethodRef method) {
-    String outermost = outermost(method.owner());
-    return hierarchy.all().stream()
-        .map(ClassNode::code)
+    return nests.getOrDefault(outermost(method.owner()), List.of()).stream()
         .filter(each -> !each.name().equals(method.owner()))
-        .filter(
-            each -> each.name().startsWith(outermost) && outermost(each.name()).equals(outermost))
         .flatMap(each -> each.methods().stream())
         .flatMap(each -> each.calls().stream())
         .anyMatch(call -> call.method().equals(method));

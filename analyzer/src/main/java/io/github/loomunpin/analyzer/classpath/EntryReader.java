@@ -2,13 +2,13 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.classpath;
 
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -23,7 +23,9 @@ final class EntryReader {
   private final ZipFile zip;
   private final Limits limits;
   private final long archiveBytes;
-  private final AtomicLong unfolded = new AtomicLong();
+
+  /** Bytes that came out of any entry. */
+  private final AtomicLong all = new AtomicLong();
 
   EntryReader(ZipFile zip, long archiveBytes, Limits limits) {
     this.zip = zip;
@@ -32,10 +34,31 @@ final class EntryReader {
   }
 
   byte[] bytes(ZipEntry entry) throws IOException {
-    int expected = Math.clamp(entry.getSize(), 0, Limits.RATIO_FREE_BYTES);
-    ByteArrayOutputStream out = new ByteArrayOutputStream(expected);
-    copy(entry, out, limits.classBytes());
-    return out.toByteArray();
+    byte[] bytes = new byte[Math.clamp(entry.getSize(), 1, Limits.RATIO_FREE_BYTES)];
+    int size = 0;
+    try (InputStream in = zip.getInputStream(entry)) {
+      Unfolded unfolded = new Unfolded(entry, limits.classBytes());
+      int read;
+      // As long as the entry declares, and then one byte more to see whether that was true.
+      while ((read = in.read(bytes, size, bytes.length - size)) >= 0) {
+        unfolded.add(bytes, size, read);
+        size += read;
+        if (size == bytes.length) {
+          int more = in.read();
+          if (more < 0) {
+            break;
+          }
+          bytes = Arrays.copyOf(bytes, 2 * size);
+          bytes[size] = (byte) more;
+          unfolded.add(bytes, size, 1);
+          size++;
+        }
+      }
+      unfolded.end();
+    } catch (ZipException | EOFException e) {
+      throw damaged(e);
+    }
+    return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
   }
 
   /** Writes an entry to a file of the temporary folder, which the caller deletes. */
@@ -52,27 +75,51 @@ final class EntryReader {
   }
 
   private void copy(ZipEntry entry, OutputStream out, long limit) throws IOException {
-    // The sizes an entry declares may lie, so what comes out is counted.
     try (InputStream in = zip.getInputStream(entry)) {
-      CRC32 checksum = new CRC32();
+      Unfolded unfolded = new Unfolded(entry, limit);
       byte[] buffer = new byte[Math.clamp(entry.getSize() + 1, 1, STEP)];
-      long size = 0;
       int read;
       while ((read = in.read(buffer)) >= 0) {
-        size += read;
-        check(entry, size, unfolded.addAndGet(read), limit);
-        checksum.update(buffer, 0, read);
+        unfolded.add(buffer, 0, read);
         out.write(buffer, 0, read);
       }
-      if (entry.getCrc() >= 0 && entry.getCrc() != checksum.getValue()) {
-        throw new IOException("damaged entry (its checksum differs)");
-      }
+      unfolded.end();
     } catch (ZipException | EOFException e) {
-      throw new IOException("damaged entry (" + e.getMessage() + ")", e);
+      throw damaged(e);
     }
   }
 
-  private void check(ZipEntry entry, long size, long all, long limit) throws IOException {
+  private static IOException damaged(IOException e) {
+    return new IOException("damaged entry (" + e.getMessage() + ")", e);
+  }
+
+  /** What came out of an entry: the sizes that it declares may lie. */
+  private final class Unfolded {
+
+    private final ZipEntry entry;
+    private final long limit;
+    private final CRC32 checksum = new CRC32();
+    private long size;
+
+    Unfolded(ZipEntry entry, long limit) {
+      this.entry = entry;
+      this.limit = limit;
+    }
+
+    void add(byte[] bytes, int from, int length) throws IOException {
+      size += length;
+      check(entry, size, all.addAndGet(length), limit);
+      checksum.update(bytes, from, length);
+    }
+
+    void end() throws IOException {
+      if (entry.getCrc() >= 0 && entry.getCrc() != checksum.getValue()) {
+        throw new IOException("damaged entry (its checksum differs)");
+      }
+    }
+  }
+
+  private void check(ZipEntry entry, long size, long unfolded, long limit) throws IOException {
     if (size > limit) {
       throw new IOException("unfolds to more than " + (limit >> 20) + " MB, skipped");
     }
@@ -81,7 +128,8 @@ final class EntryReader {
       throw new IOException("unfolds to more than " + limits.ratio() + " times its size, skipped");
     }
     // Entries that overlap share their compressed bytes, so the archive is the measure as well.
-    if (all > 256L * Limits.RATIO_FREE_BYTES && all / Math.max(1, archiveBytes) > limits.ratio()) {
+    if (unfolded > 256L * Limits.RATIO_FREE_BYTES
+        && unfolded / Math.max(1, archiveBytes) > limits.ratio()) {
       throw new IOException(
           "the archive unfolds to more than " + limits.ratio() + " times its size, skipped");
     }

@@ -72,12 +72,15 @@ final class ContainerReader {
   private Stream<ClassFound> read(String path, boolean withCode) {
     try {
       byte[] classFile = container.read(path);
+      boolean mayHaveSites = SiteReader.mayHaveSites(classFile);
       Optional<ClassSites> sites =
-          SiteReader.mayHaveSites(classFile)
+          mayHaveSites
               ? Optional.of(reader.read(classFile, container.library()))
               : Optional.empty();
       Optional<ClassCode> code =
-          withCode ? Optional.of(codes.read(classFile, container.library())) : Optional.empty();
+          withCode
+              ? Optional.of(codes.read(classFile, container.library(), mayHaveSites))
+              : Optional.empty();
       return Stream.of(new ClassFound(sites, code));
     } catch (UnreadableClassException e) {
       gaps.unreadable(container.describe(path), e.getMessage());

@@ -17,6 +17,7 @@ import io.github.loomunpin.rules.classfile.JdkClasses;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Collectors;
 
 /** Reads every class of a class path, or the sources where there are none, on all processors. */
@@ -59,6 +60,14 @@ public final class LibraryScanner {
    * @param gaps what could not be opened, to which is added what cannot be read
    */
   public ScanResult scan(ClassPath classPath, Gaps gaps) {
+    // A thread that is not of the pool takes no part in what others of its streams still have to
+    // do, such as the rest of a large jar, and would be idle then.
+    try (ForkJoinPool pool = new ForkJoinPool()) {
+      return pool.submit(() -> read(classPath, gaps)).join();
+    }
+  }
+
+  private ScanResult read(ClassPath classPath, Gaps gaps) {
     JdkClasses jdk = new JdkClasses();
     SiteReader sites = new SiteReader(jdk, classPath);
     BlockingCalls catalogue = BlockingCalls.load();
