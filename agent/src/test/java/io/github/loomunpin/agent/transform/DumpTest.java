@@ -75,6 +75,23 @@ class DumpTest {
   }
 
   @Test
+  void what_is_there_is_replaced_and_links_are_not_followed() throws Exception {
+    Path precious = Files.writeString(folder.resolve("precious"), "precious");
+    Path classes = Files.createDirectories(folder.resolve("dump/a"));
+    Files.createSymbolicLink(classes.resolve("B.after.class"), precious);
+    Files.createSymbolicLink(classes.resolve("B.after.txt"), precious);
+    Files.writeString(classes.resolve("B.before.class"), "of an earlier run");
+
+    dump(folder.resolve("dump"), "a/B", Optional.of(CLASS_FILE));
+
+    assertThat(precious).hasContent("precious");
+    assertThat(files()).hasSize(5);
+    assertThat(classes.resolve("B.after.class")).hasBinaryContent(CLASS_FILE);
+    assertThat(classes.resolve("B.before.class")).hasBinaryContent(CLASS_FILE);
+    assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @Test
   void what_cannot_be_written_is_said() throws Exception {
     Path file = Files.createFile(folder.resolve("file"));
 
