@@ -14,11 +14,14 @@ import java.util.regex.Pattern;
 /**
  * A page of docs/ that one can follow: files, commands and what they print. A block after a line
  * that ends with the name of a file in backquotes and a colon is that file, or is added to a class
- * if there is one already.
+ * if there is one already; so is a block that begins with a comment that is the name of a file.
  */
 record Page(List<Step> steps) {
 
   private static final Pattern NAMED = Pattern.compile("`([^`]+)`:$");
+
+  private static final Pattern NAMES_ITSELF =
+      Pattern.compile("(?:<!-- |# |// )([\\w/.-]+\\.(?:xml|properties|java))(?: -->)?");
 
   sealed interface Step {}
 
@@ -49,11 +52,16 @@ record Page(List<Step> steps) {
       int end = i + 1 + lines.subList(i + 1, lines.size()).indexOf("```");
       List<String> block = lines.subList(i + 1, end);
       i = end;
+      if (name.isEmpty() && !block.isEmpty()) {
+        Matcher itself = NAMES_ITSELF.matcher(block.getFirst());
+        name = itself.matches() ? Optional.of(itself.group(1)) : name;
+      }
       if (name.isPresent()) {
         steps.add(new Written(name.get(), String.join("\n", block) + "\n"));
         name = Optional.empty();
       } else if (line.equals("```sh")) {
-        block.forEach(command -> steps.add(new Command(command, new ArrayList<>())));
+        String joined = String.join("\n", block).replaceAll("\\s*\\\\\n\\s*", " ");
+        joined.lines().forEach(command -> steps.add(new Command(command, new ArrayList<>())));
       } else if (line.equals("```")
           && !steps.isEmpty()
           && steps.getLast() instanceof Command last) {

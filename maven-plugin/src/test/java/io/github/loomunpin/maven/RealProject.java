@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A copy of one of the projects in {@code src/test/projects}, and Maven to build it. */
+/** A project of a user's, and Maven to build it. */
 final class RealProject {
 
   private static final Duration LIMIT = Duration.ofMinutes(5);
