@@ -36,8 +36,8 @@ final class EntryReader {
   byte[] bytes(ZipEntry entry) throws IOException {
     byte[] bytes = new byte[Math.clamp(entry.getSize(), 1, Limits.RATIO_FREE_BYTES)];
     int size = 0;
+    Unfolded unfolded = new Unfolded(entry, limits.classBytes());
     try (InputStream in = zip.getInputStream(entry)) {
-      Unfolded unfolded = new Unfolded(entry, limits.classBytes());
       int read;
       // As long as the entry declares, and then one byte more to see whether that was true.
       while ((read = in.read(bytes, size, bytes.length - size)) >= 0) {
@@ -75,8 +75,8 @@ final class EntryReader {
   }
 
   private void copy(ZipEntry entry, OutputStream out, long limit) throws IOException {
+    Unfolded unfolded = new Unfolded(entry, limit);
     try (InputStream in = zip.getInputStream(entry)) {
-      Unfolded unfolded = new Unfolded(entry, limit);
       byte[] buffer = new byte[Math.clamp(entry.getSize() + 1, 1, STEP)];
       int read;
       while ((read = in.read(buffer)) >= 0) {
@@ -101,14 +101,17 @@ final class EntryReader {
     private final CRC32 checksum = new CRC32();
     private long size;
 
-    Unfolded(ZipEntry entry, long limit) {
+    /** Of an archive that has unfolded to too much, nothing more is read at all. */
+    Unfolded(ZipEntry entry, long limit) throws IOException {
       this.entry = entry;
       this.limit = limit;
+      checkArchive(all.get());
     }
 
     void add(byte[] bytes, int from, int length) throws IOException {
       size += length;
-      check(entry, size, all.addAndGet(length), limit);
+      check(entry, size, limit);
+      checkArchive(all.addAndGet(length));
       checksum.update(bytes, from, length);
     }
 
@@ -119,7 +122,7 @@ final class EntryReader {
     }
   }
 
-  private void check(ZipEntry entry, long size, long unfolded, long limit) throws IOException {
+  private void check(ZipEntry entry, long size, long limit) throws IOException {
     if (size > limit) {
       throw new IOException("unfolds to more than " + (limit >> 20) + " MB, skipped");
     }
@@ -127,7 +130,10 @@ final class EntryReader {
     if (size > Limits.RATIO_FREE_BYTES && size / packed > limits.ratio()) {
       throw new IOException("unfolds to more than " + limits.ratio() + " times its size, skipped");
     }
-    // Entries that overlap share their compressed bytes, so the archive is the measure as well.
+  }
+
+  /** Entries that overlap share their compressed bytes, so the archive is the measure as well. */
+  private void checkArchive(long unfolded) throws IOException {
     if (unfolded > 256L * Limits.RATIO_FREE_BYTES
         && unfolded / Math.max(1, archiveBytes) > limits.ratio()) {
       throw new IOException(

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,10 +41,11 @@ record JarListing(
     int versionedClasses) {
 
   static JarListing of(ZipFile zip, EntryReader reader, int release) {
-    List<String> nested = new ArrayList<>();
-    List<String> descriptors = new ArrayList<>();
-    List<String> sources = new ArrayList<>();
-    List<String> services = new ArrayList<>();
+    // Of entries with the same name a JVM sees one, whichever the library finds.
+    Set<String> nested = new LinkedHashSet<>();
+    Set<String> descriptors = new LinkedHashSet<>();
+    Set<String> sources = new LinkedHashSet<>();
+    Set<String> services = new LinkedHashSet<>();
     Map<String, String> classes = new LinkedHashMap<>();
     List<String> versioned = new ArrayList<>();
     zip.stream()
@@ -96,7 +98,11 @@ record JarListing(
       int slash = name.indexOf('/', ClassRoots.VERSIONS.length());
       int version = slash < 0 ? 0 : number(name.substring(ClassRoots.VERSIONS.length(), slash));
       String base = name.substring(slash + 1);
-      if (version > 8 && version <= release && version > newest.getOrDefault(base, 0)) {
+      // Nothing of META-INF has versions.
+      if (!base.startsWith("META-INF/")
+          && version > 8
+          && version <= release
+          && version > newest.getOrDefault(base, 0)) {
         newest.put(base, version);
         classes.put(base, name);
       }

@@ -5,15 +5,21 @@ package io.github.loomunpin.analyzer.classpath;
 import static io.github.loomunpin.analyzer.TestArchives.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.analyzer.TestArchives;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.samples.HasWait;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.support.process.Program;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -130,6 +136,83 @@ class HostileArchiveTest {
         .extracting(Gap::toString)
         .containsExactly(jar + ": its archives unfold to too many bytes, the rest of them skipped");
     assertThat(result.totals().waits()).isBetween(30, 100);
+  }
+
+  @Test
+  void skips_the_rest_of_an_archive_whose_entries_share_their_bytes() throws IOException {
+    byte[] large = Arrays.copyOf(TestArchives.bytesOf(HasWait.class), 1 << 20);
+    Path jar = directory.resolve("overlap.jar");
+    Files.write(jar, withEntriesOverOne(large, 1000));
+
+    ScanResult result = scan(new Limits(4 << 20, 8 << 20, 150, 3, 5000, 10), jar);
+
+    assertThat(result.incomplete())
+        .extracting(Gap::toString)
+        .as("at the latest when 256 MB have been unfolded, as far as that is too much")
+        .filteredOn(
+            gap -> gap.endsWith("the archive unfolds to more than 150 times its size, skipped"))
+        .hasSizeBetween(700, 745);
+  }
+
+  /** An archive in which many names stand for the bytes of one entry. */
+  private static byte[] withEntriesOverOne(byte[] content, int count) {
+    byte[] one = archive().with("a/0000.class", content).bytes();
+    ByteBuffer bytes = ByteBuffer.wrap(one).order(ByteOrder.LITTLE_ENDIAN);
+    int end = one.length - 22;
+    int directory = bytes.getInt(end + 16);
+    byte[] entry = Arrays.copyOfRange(one, directory, end);
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    all.write(one, 0, directory);
+    for (int i = 0; i < count; i++) {
+      byte[] name = "a/%04d.class".formatted(i).getBytes(StandardCharsets.US_ASCII);
+      System.arraycopy(name, 0, entry, 46, name.length);
+      all.writeBytes(entry);
+    }
+    bytes.putShort(end + 8, (short) count).putShort(end + 10, (short) count);
+    bytes.putInt(end + 12, entry.length * count);
+    all.write(one, end, 22);
+    return all.toByteArray();
+  }
+
+  @Test
+  void reads_an_entry_once_that_is_there_twice() throws IOException {
+    byte[] inner = archive().with("", HasWait.class).bytes();
+    byte[] bytes =
+        archive()
+            .with("lib/a.jar", inner)
+            .with("lib/b.jar", inner)
+            .with("x/A.java", "class A { synchronized void m() {} }")
+            .with("x/B.java", "class A { synchronized void m() {} }")
+            .bytes();
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    String twice = text.replace("lib/b.jar", "lib/a.jar").replace("x/B.java", "x/A.java");
+    Path jar = directory.resolve("twice.jar");
+    Files.write(jar, twice.getBytes(StandardCharsets.ISO_8859_1));
+
+    ScanResult result = scan(jar);
+
+    assertThat(result.incomplete()).isEmpty();
+    assertThat(result.totals().waits()).isEqualTo(1);
+    assertThat(result.totals().synchronizedMethods()).isEqualTo(2);
+  }
+
+  @Test
+  void writes_nothing_where_names_of_entries_point() {
+    byte[] inner = archive().with("", HasWait.class).bytes();
+    Path jar =
+        archive()
+            .with("../../outside.jar", inner)
+            .with("../Outside.class", inner)
+            .with("/Absolute.class", TestArchives.bytesOf(HasWait.class))
+            .with("..\\..\\Windows.class", TestArchives.bytesOf(HasWait.class))
+            .writeTo(directory.resolve("a/b/slip.jar"));
+
+    ScanResult result = scan(jar);
+
+    assertThat(result.totals().waits()).isEqualTo(3);
+    assertThat(directory)
+        .isDirectoryNotContaining("glob:**Outside*")
+        .isDirectoryNotContaining("glob:**outside*");
   }
 
   @Test

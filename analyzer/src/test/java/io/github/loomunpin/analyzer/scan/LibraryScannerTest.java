@@ -81,6 +81,20 @@ class LibraryScannerTest {
     assertThat(scan(jar).classes()).isEqualTo(1);
   }
 
+  @Test
+  void nothing_of_meta_inf_has_versions() {
+    Path jar =
+        multiRelease("Multi-Release: true")
+            .with("META-INF/versions/9/META-INF/versions/11/a/A.class", bytesOf(HasOneSite.class))
+            .with("META-INF/versions/9/META-INF/x/A.class", bytesOf(HasOneSite.class))
+            .with("META-INF/versions/-9/a/A.class", bytesOf(HasOneSite.class))
+            .with("META-INF/versions/A.class", bytesOf(HasOneSite.class))
+            .writeTo(directory.resolve("mr.jar"));
+
+    assertThat(scan(jar).totals().total()).isEqualTo(2);
+    assertThat(scan(jar).classes()).isEqualTo(1);
+  }
+
   /** The same class without a site, in version 9 with one, in version 21 with two. */
   private static TestArchives multiRelease(String attribute) {
     return archive()
