@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Stack;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,8 +21,17 @@ final class StackReader {
 
   private static final int MOST_SHARED = 20_000;
 
+  /** What all frames of a method have in common. */
+  private record Method(
+      String className, String name, String descriptor, boolean jdk, boolean isNative) {
+
+    /** Of which the recording has no class. */
+    static final Method UNKNOWN = new Method("?", "?", "", false, false);
+  }
+
   // JFR hands out one object per stack of a chunk's constant pool; it has identity equality.
   private final Map<RecordedStackTrace, Stack> known = new WeakHashMap<>();
+  private final Map<RecordedMethod, Method> methods = new WeakHashMap<>();
   private final Map<Frame, Frame> frames = new HashMap<>();
 
   /** Equal stacks of different chunks are one object, so that comparing them costs nothing. */
@@ -34,8 +44,10 @@ final class StackReader {
   }
 
   private Stack copy(RecordedStackTrace recorded) {
-    List<Frame> copied = new ArrayList<>(recorded.getFrames().size());
-    for (RecordedFrame frame : recorded.getFrames()) {
+    // Each call makes all frames anew.
+    List<RecordedFrame> given = recorded.getFrames();
+    List<Frame> copied = new ArrayList<>(given.size());
+    for (RecordedFrame frame : given) {
       Frame copy = copy(frame);
       Frame shared = frames.putIfAbsent(copy, copy);
       copied.add(shared == null ? copy : shared);
@@ -46,24 +58,42 @@ final class StackReader {
     return shared == null ? stack : shared;
   }
 
+  /** A frame's own getters look for a field twice, and there is a frame for most of a recording. */
   private Frame copy(RecordedFrame frame) {
-    RecordedMethod method = frame.getMethod();
-    RecordedClass type = method == null ? null : method.getType();
-    if (type == null) {
+    RecordedMethod recorded = frame.getValue("method");
+    Method method = recorded == null ? Method.UNKNOWN : methods.get(recorded);
+    if (method == null) {
+      method = method(recorded);
+      methods.put(recorded, method);
+    }
+    if (method == Method.UNKNOWN) {
       return new Frame("?", "?", "", -1, -1, false, false);
+    }
+    return new Frame(
+        method.className(),
+        method.name(),
+        method.descriptor(),
+        frame.<Integer>getValue("bytecodeIndex"),
+        frame.<Integer>getValue("lineNumber"),
+        method.jdk(),
+        method.isNative());
+  }
+
+  private Method method(RecordedMethod recorded) {
+    RecordedClass type = recorded.getType();
+    if (type == null) {
+      return Method.UNKNOWN;
     }
     boolean jdk = isJdk(type);
     if (jdk && jdkVersion.isEmpty()) {
       jdkVersion = moduleVersion(type);
     }
-    return new Frame(
+    return new Method(
         type.getName().replace('.', '/'),
-        method.getName(),
-        method.getDescriptor(),
-        frame.getBytecodeIndex(),
-        frame.getLineNumber(),
+        recorded.getName(),
+        recorded.getDescriptor(),
         jdk,
-        "Native".equals(frame.getType()));
+        Modifier.isNative(recorded.getModifiers()));
   }
 
   private static boolean isJdk(RecordedClass type) {
