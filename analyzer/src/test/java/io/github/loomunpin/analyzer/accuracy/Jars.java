@@ -73,6 +73,11 @@ record Jars(Path folder) {
     return pairs("latest-pairs.txt");
   }
 
+  /** Those for which nothing was changed. */
+  static List<Pair> blindPairs() {
+    return pairs("blind-pairs.txt");
+  }
+
   private static List<Pair> pairs(String file) {
     List<Pair> pairs = new ArrayList<>();
     for (String line : lines(file)) {
@@ -112,7 +117,9 @@ record Jars(Path folder) {
   static Set<String> artifacts() {
     Set<String> artifacts = new LinkedHashSet<>();
     for (Pair pair :
-        Stream.of(pairs(), unseenPairs(), latestPairs()).flatMap(List::stream).toList()) {
+        Stream.of(pairs(), unseenPairs(), latestPairs(), blindPairs())
+            .flatMap(List::stream)
+            .toList()) {
       artifacts.add(pair.old());
       artifacts.add(pair.converted());
       artifacts.addAll(pair.with());

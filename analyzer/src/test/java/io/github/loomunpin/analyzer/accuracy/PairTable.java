@@ -126,12 +126,17 @@ final class PairTable {
         .orElse(Grade.SHORT);
   }
 
+  /** Where an object is only known in one method, without the place in its code, which moves. */
+  private static String lock(Verdict verdict) {
+    return verdict.lock().id().replaceFirst("@\\d+$", "");
+  }
+
   private static Map<String, List<MonitorSite>> locks(ScanResult result, String file) {
     return Jars.sites(result, file)
         .filter(site -> site.kind().enters())
         .collect(
             Collectors.groupingBy(
-                site -> result.verdicts().of(site).map(verdict -> verdict.lock().id()).orElse(""),
+                site -> result.verdicts().of(site).map(PairTable::lock).orElse(""),
                 TreeMap::new,
                 Collectors.toList()));
   }
