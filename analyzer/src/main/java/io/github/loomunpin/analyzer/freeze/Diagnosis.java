@@ -150,8 +150,14 @@ final class Diagnosis {
 
   /** Whether a pinned thread gives its carrier back after a time, as far as dumps tell. */
   private static boolean goesOn(ThreadView thread, JvmThreads jvm) {
-    return thread.still() < jvm.dumpsWithStacks()
-        || thread.waits().filter(waits -> waits.limit() != Waits.Limit.NONE).isPresent();
+    int dumps = jvm.dumpsWithStacks();
+    return thread.still() < dumps
+        || thread.waits().filter(waits -> mayEnd(waits, dumps)).isPresent();
+  }
+
+  /** Of data from elsewhere only several dumps tell that it does not come. */
+  private static boolean mayEnd(Waits waits, int dumps) {
+    return waits.limit() != Waits.Limit.NONE || waits.kind() == Waits.Kind.IO && dumps == 1;
   }
 
   /** Virtual threads that would run if they had a carrier, as far as that is known. */

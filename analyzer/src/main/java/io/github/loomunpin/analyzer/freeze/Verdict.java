@@ -10,7 +10,10 @@ public enum Verdict {
   NO_CARRIER_LEFT,
   /** Every carrier runs code that does not let go of it. */
   CARRIERS_BUSY,
-  /** Every carrier is kept by a virtual thread that waits, but some of them go on after a time. */
+  /**
+   * Every carrier is kept by a virtual thread that waits, but some of them go on after a time, or
+   * may when data comes from outside.
+   */
   SHORT_OF_CARRIERS,
   /** Some carriers are kept by virtual threads that wait. */
   SOME_PINNED,

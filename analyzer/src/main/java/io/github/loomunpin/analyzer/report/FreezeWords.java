@@ -32,6 +32,10 @@ final class FreezeWords {
   private static final String UNKNOWN_LIMIT =
       "may go on after a time: a dump does not tell the time-outs that they wait with. ";
 
+  private static final String FROM_ELSEWHERE =
+      "may go on when what they read or wait for comes from outside: a second dump, some seconds"
+          + " later, tells whether it did. ";
+
   private static final String AGAIN_IN_CIRCLE =
       "may go on after a time, unless those in the circle wait again. ";
 
@@ -188,7 +192,15 @@ final class FreezeWords {
                                 .waits()
                                 .filter(waits -> waits.limit() == Waits.Limit.TIME)
                                 .isPresent());
-    return sure ? "go on after a time. " : circle.isEmpty() ? UNKNOWN_LIMIT : AGAIN_IN_CIRCLE;
+    if (sure) {
+      return "go on after a time. ";
+    }
+    boolean timed = jvm.pinned().stream().anyMatch(FreezeWords::mayBeTimed);
+    return !timed ? FROM_ELSEWHERE : circle.isEmpty() ? UNKNOWN_LIMIT : AGAIN_IN_CIRCLE;
+  }
+
+  private static boolean mayBeTimed(ThreadView thread) {
+    return thread.waits().filter(waits -> waits.limit() != Waits.Limit.NONE).isPresent();
   }
 
   private static String all(int carriers) {

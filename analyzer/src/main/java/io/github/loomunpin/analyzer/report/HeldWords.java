@@ -89,7 +89,8 @@ final class HeldWords {
       case MONITOR -> held.site().map(s -> JavaNames.decision(s.site().decision())).orElse("");
       case CONVERTED -> "";
       case CLASS_INITIALIZER ->
-          "no agent and no JDK helps: initialise the class earlier, on a platform thread";
+          "no agent helps, and JDK 26 frees only those that wait for the class: initialise it earlier,"
+              + " on a platform thread";
       case NATIVE_FRAME, CLASS_LOADING -> "no agent and no JDK helps";
     };
   }

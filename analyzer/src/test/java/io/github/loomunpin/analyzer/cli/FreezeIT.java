@@ -67,6 +67,7 @@ class FreezeIT extends Freezing {
           OtherQueue     | SOME_PINNED       | MONITOR           | OtherQueue.next
           AllAwaited     | NO_CARRIER_LEFT   | MONITOR           | AllAwaited$Job.take
           TimedLockout   | SHORT_OF_CARRIERS | MONITOR           | TimedLockout.take
+          Reading        | SHORT_OF_CARRIERS | MONITOR           | Reading$Client.ask
           """)
   void names_the_holder(String program, String verdict, String kind, String holder)
       throws Exception {
@@ -85,6 +86,15 @@ class FreezeIT extends Freezing {
   @AfterAll
   static void compares_the_page() throws IOException {
     PAGE.compare();
+  }
+
+  @Test
+  void calls_readers_frozen_only_if_a_second_dump_shows_that_nothing_came() throws Exception {
+    try (Child child = start("Reading")) {
+      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "a.txt"), dump(child, "b.txt"));
+
+      assertThat(jvm.at("/jvms/0/verdict").asText()).as("%s", jvm).isEqualTo("NO_CARRIER_LEFT");
+    }
   }
 
   @Test
