@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.gate;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +18,15 @@ final class GateLines {
   private GateLines() {}
 
   static List<String> of(Path file) throws IOException {
-    List<String> lines = new ArrayList<>(Files.readAllLines(file));
+    if (Files.isDirectory(file)) {
+      throw new GateFileException(file, "is a directory");
+    }
+    List<String> lines = new ArrayList<>();
+    try {
+      lines.addAll(Files.readAllLines(file));
+    } catch (CharacterCodingException e) {
+      throw new GateFileException(file, "is no text in UTF-8");
+    }
     if (!lines.isEmpty() && lines.get(0).startsWith(BYTE_ORDER_MARK)) {
       lines.set(0, lines.get(0).substring(1));
     }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,23 @@ class ScanCommandTest extends CommandTest {
     assertExit(0, "scan", without, "--fail-on=new", "--baseline=" + known);
     assertThat(Files.readString(known)).doesNotContain("[waiting]");
     assertThat(err.toString()).contains("forgot 1 that are gone");
+  }
+
+  @Test
+  void files_of_the_gate_that_cannot_be_read_are_named() throws IOException {
+    Path binary = Files.write(directory.resolve("binary.txt"), new byte[] {(byte) 0xFF, 0, 1});
+
+    for (String option : List.of("--baseline", "--suppressions")) {
+      String[] gate = {"scan", jar, "--fail-on", "blocks", option};
+      assertUsage(binary + ": is no text in UTF-8", with(gate, binary));
+      assertUsage(directory + ": is a directory", with(gate, directory));
+    }
+  }
+
+  private static String[] with(String[] arguments, Path last) {
+    String[] all = Arrays.copyOf(arguments, arguments.length + 1);
+    all[arguments.length] = last.toString();
+    return all;
   }
 
   @Test
