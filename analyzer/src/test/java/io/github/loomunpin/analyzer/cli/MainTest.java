@@ -43,7 +43,8 @@ class MainTest extends CommandTest {
     assertThat(document.at("/libraries/0/sites")).hasSize(3);
     assertThat(Files.readString(csv)).startsWith("library,version,class");
     assertThat(out.toString())
-        .startsWith("## Monitors that can pin virtual threads\n\n| library |");
+        .startsWith("## Monitors that can pin virtual threads\n\nOn JDK 21 to 23 ")
+        .contains("\n\n| library |");
   }
 
   @Test
