@@ -51,6 +51,8 @@ class LayersTest {
         .definedBy(ROOT + ".transform..")
         .layer("thread")
         .definedBy(ROOT + ".thread..")
+        .layer("detect")
+        .definedBy(ROOT + ".detect..")
         .layer("manage")
         .definedBy(ROOT + ".manage..")
         .layer("record")
@@ -73,8 +75,10 @@ class LayersTest {
         .mayNotAccessAnyLayer()
         .whereLayer("record")
         .mayOnlyAccessLayers("runtime", "tell", "thread")
+        .whereLayer("detect")
+        .mayOnlyAccessLayers("tell", "thread")
         .whereLayer("manage")
-        .mayOnlyAccessLayers("install", "runtime", "tell", "thread")
+        .mayOnlyAccessLayers("detect", "install", "runtime", "tell", "thread")
         .whereLayer("cache")
         .mayOnlyAccessLayers("rewrite", "tell", "thread")
         .whereLayer("transform")
@@ -138,7 +142,7 @@ class LayersTest {
   void the_agent_depends_on_the_rules_asm_and_the_jdk_only() {
     classes()
         .that()
-        .resideOutsideOfPackages(ROOT + ".record", ROOT + ".manage")
+        .resideOutsideOfPackages(ROOT + ".detect", ROOT + ".record", ROOT + ".manage")
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
@@ -166,6 +170,22 @@ class LayersTest {
         .onlyDependOnClassesThat()
         .resideOutsideOfPackage("jdk.jfr..")
         .because("the agent starts without jdk.jfr, which takes long to load")
+        .check(AGENT);
+  }
+
+  @Test
+  void only_what_hears_of_pins_needs_the_flight_recorder() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".detect")
+        .and()
+        .doNotHaveSimpleName("PinStream")
+        .and()
+        .doNotHaveSimpleName("RecordedPins")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("jdk.jfr..")
+        .because("a JVM may have no module jdk.jfr, and the agent says so")
         .check(AGENT);
   }
 

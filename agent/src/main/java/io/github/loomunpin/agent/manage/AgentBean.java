@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.manage;
 
+import io.github.loomunpin.agent.detect.Detection;
+import io.github.loomunpin.agent.detect.PinSum;
 import io.github.loomunpin.agent.tell.Incidents;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.TallyReport;
@@ -10,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads what the agent knows of itself. */
 final class AgentBean implements AgentMXBean {
@@ -20,11 +23,13 @@ final class AgentBean implements AgentMXBean {
   private final AgentOptions options;
   private final Outcome outcome;
   private final Locks locks;
+  private final Optional<Detection> detection;
 
-  AgentBean(AgentOptions options, Outcome outcome, Locks locks) {
+  AgentBean(AgentOptions options, Outcome outcome, Locks locks, Optional<Detection> detection) {
     this.options = options;
     this.outcome = outcome;
     this.locks = locks;
+    this.detection = detection;
   }
 
   @Override
@@ -35,7 +40,7 @@ final class AgentBean implements AgentMXBean {
 
   @Override
   public String getMode() {
-    return TallyReport.name(options.mode());
+    return options.modeName();
   }
 
   @Override
@@ -108,6 +113,32 @@ final class AgentBean implements AgentMXBean {
   @Override
   public int getCarriersAdded() {
     return outcome.snapshot().carriersAdded();
+  }
+
+  @Override
+  public long getPins() {
+    return detection.isPresent() ? detection.get().pins() : 0;
+  }
+
+  @Override
+  public long getPinnedMillis() {
+    return detection.isPresent() ? detection.get().pinnedMillis() : 0;
+  }
+
+  @Override
+  public long getPinsSetAside() {
+    return detection.isPresent() ? detection.get().pinsSetAside() : 0;
+  }
+
+  @Override
+  public List<Pinning> getPinning() {
+    List<Pinning> shown = new ArrayList<>();
+    if (detection.isPresent()) {
+      for (PinSum sum : detection.get().sums()) {
+        shown.add(new Pinning(sum));
+      }
+    }
+    return shown;
   }
 
   @Override

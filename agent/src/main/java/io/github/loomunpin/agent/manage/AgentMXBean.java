@@ -14,7 +14,7 @@ public interface AgentMXBean {
   /** Of the agent. */
   String getVersion();
 
-  /** {@code rewrite} or {@code dry-run}. */
+  /** As the option {@code mode} names it. */
   String getMode();
 
   /** As after {@code -javaagent:loom-unpin.jar=}, wherever they were given. */
@@ -52,6 +52,18 @@ public interface AgentMXBean {
 
   /** How many carriers were added, because all were blocked or busy. */
   int getCarriersAdded();
+
+  /** With mode=detect: how often a virtual thread has pinned its carrier. */
+  long getPins();
+
+  /** For how long in all. */
+  long getPinnedMillis();
+
+  /** How many pins do not count, because of options or because a class was initialised. */
+  long getPinsSetAside();
+
+  /** What they are due to, the most pinned time first. */
+  List<Pinning> getPinning();
 
   /** What went wrong or was out of the ordinary, the last of it, carriers that were added too. */
   List<Incident> getIncidents();

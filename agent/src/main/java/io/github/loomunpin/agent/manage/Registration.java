@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.manage;
 
+import io.github.loomunpin.agent.detect.Detection;
 import io.github.loomunpin.agent.install.RuntimeInstaller;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
@@ -9,6 +10,7 @@ import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
+import java.util.Optional;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
@@ -34,15 +36,25 @@ final class Registration extends Job<Void> {
   private final AgentOptions options;
   private final Outcome outcome;
   private final Instrumentation instrumentation;
+  private final Optional<Detection> detection;
 
-  private Registration(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+  private Registration(
+      AgentOptions options,
+      Outcome outcome,
+      Instrumentation instrumentation,
+      Optional<Detection> detection) {
     this.options = options;
     this.outcome = outcome;
     this.instrumentation = instrumentation;
+    this.detection = detection;
   }
 
-  static void begin(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
-    OwnThreads.later(new Registration(options, outcome, instrumentation));
+  static void begin(
+      AgentOptions options,
+      Outcome outcome,
+      Instrumentation instrumentation,
+      Optional<Detection> detection) {
+    OwnThreads.later(new Registration(options, outcome, instrumentation, detection));
   }
 
   @Override
@@ -87,7 +99,8 @@ final class Registration extends Job<Void> {
     if (rewrite) {
       RuntimeInstaller.installLooking(instrumentation);
     }
-    return new AgentBean(options, outcome, rewrite ? new LocksOfRuntime() : new NoLocks());
+    return new AgentBean(
+        options, outcome, rewrite ? new LocksOfRuntime() : new NoLocks(), detection);
   }
 
   /** Where nothing is rewritten. */

@@ -2,11 +2,13 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.start;
 
+import io.github.loomunpin.agent.detect.Detection;
 import io.github.loomunpin.agent.install.RuntimeInstaller;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.BadOptionException;
 import java.lang.instrument.Instrumentation;
+import java.util.Optional;
 
 /**
  * Decides whether there is anything to do on this JVM, and installs the runtime before the rest.
@@ -103,10 +105,13 @@ public final class AgentStart {
     Outcome outcome = new Outcome(System.err, options);
     int jdk = Runtime.version().feature();
     if (!options.isNeededOn(jdk)) {
-      outcome.notNeeded(
-          "JDK "
-              + jdk
-              + " parks virtual threads in monitors by itself (JEP 491); nothing is rewritten");
+      if (options.mode() != AgentOptions.Mode.DETECT) {
+        outcome.notNeeded(
+            "JDK "
+                + jdk
+                + " parks virtual threads in monitors by itself (JEP 491); nothing is rewritten");
+      }
+      detect(options, outcome, instrumentation);
       return;
     }
     if (!isHotSpot(System.getProperty("java.vm.name", ""))) {
@@ -124,6 +129,44 @@ public final class AgentStart {
       throw e;
     } catch (Throwable t) {
       outcome.nothingRewritten(PreMain.describe(t));
+    }
+  }
+
+  private static void detect(
+      AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+    Optional<Detection> detection = Detection.of(options, outcome, instrumentation);
+    if (detection.isPresent()) {
+      DetectSetUp.start(detection.get(), options, outcome, instrumentation);
+    }
+  }
+
+  /**
+   * Called by {@link PreMain} in a JVM that runs already, on a thread of the JVM's. Classes that
+   * are loaded lock natively, so nothing can be rewritten any more.
+   *
+   * @param arguments null if there are none
+   */
+  public static void attach(String arguments, Instrumentation instrumentation) {
+    String given = orEmpty(arguments);
+    try {
+      if (active != null) {
+        System.err.println(
+            "[loom-unpin] is already active, with \"" + active + "\"; nothing is done");
+        return;
+      }
+      AgentOptions options = parse(given.contains("mode=") ? given : "mode=detect,".concat(given));
+      if (options.mode() != AgentOptions.Mode.DETECT) {
+        System.err.println(
+            "[loom-unpin] nothing is done: a JVM that runs already cannot be rewritten, so only"
+                + " mode=detect may be attached to it");
+        return;
+      }
+      active = given;
+      detect(options, new Outcome(System.err, options), instrumentation);
+    } catch (BadOptionException e) {
+      System.err.println("[loom-unpin] nothing is done: " + e.getMessage());
+    } catch (Throwable t) {
+      System.err.println("[loom-unpin] nothing is done: " + PreMain.describe(t));
     }
   }
 

@@ -44,6 +44,23 @@ public final class PreMain {
     }
   }
 
+  /** Called when the agent is attached to a JVM that runs already; it can only detect then. */
+  public static void agentmain(String arguments, Instrumentation instrumentation) {
+    if (Runtime.version().feature() < OLDEST_JDK) {
+      System.err.println("[loom-unpin] this JDK has no virtual threads to pin; nothing is done");
+      return;
+    }
+    try {
+      Class<?> loader = Class.forName("io.github.loomunpin.agent.start.AgentLoader");
+      Class<?> start = (Class<?>) loader.getMethod("start").invoke(null);
+      start
+          .getMethod("attach", String.class, Instrumentation.class)
+          .invoke(null, arguments, instrumentation);
+    } catch (Throwable t) {
+      System.err.println("[loom-unpin] nothing is done: " + describe(t));
+    }
+  }
+
   /** Null if there are no options there, or the agent may not look. */
   private static String environment() {
     try {
@@ -100,6 +117,8 @@ public final class PreMain {
             + " classes\n"
             + "  strict=true      stops the VM if a class cannot be rewritten\n"
             + "  mode=dry-run     says what would be rewritten and changes nothing\n"
+            + "  mode=detect      tells of virtual threads that pin, and rewrites nothing;\n"
+            + "                   rewrite+detect does both\n"
             + "  dump=DIR         writes rewritten classes as they were and as they are\n"
             + "  log=LEVEL        quiet, normal or verbose, which names every rewritten class\n"
             + "  log.to=TARGET    stderr, jul, system-logger or a file\n"

@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.start;
 
 import io.github.loomunpin.agent.cache.RewriteCache;
+import io.github.loomunpin.agent.detect.Detection;
 import io.github.loomunpin.agent.install.DefinitionGuard;
 import io.github.loomunpin.agent.install.RuntimeInstaller;
 import io.github.loomunpin.agent.manage.ServerStart;
@@ -47,11 +48,12 @@ final class SetUp {
       RuntimeInstaller.installThreads(instrumentation);
       ThreadsTold.to(outcome.threads().get());
     }
+    Optional<Detection> detection = Detection.of(options, outcome, instrumentation);
     List<BootClassWatch> watches = new ArrayList<>();
     watches.add(new BootClassWatch(RecorderStart.RECORDER, new RecorderStart(options, outcome)));
     watches.add(
         new BootClassWatch(
-            ServerStart.FACTORY, new ServerStart(options, outcome, instrumentation)));
+            ServerStart.FACTORY, new ServerStart(options, outcome, instrumentation, detection)));
     if (outcome.log().awaited().isPresent()) {
       watches.add(new BootClassWatch(outcome.log().awaited().get(), outcome.log()));
     }
@@ -76,7 +78,9 @@ final class SetUp {
       unoffered.setLoadedBefore(expected);
       List<String> doubtful = basis.setLoadedBefore(expected);
       instrumentation.addTransformer(transformer, false);
-      complete(options, outcome, instrumentation, transformer, unoffered, cache);
+      Runnable lastLook =
+          detection.isPresent() ? new LastLook(unoffered, detection.get()) : unoffered;
+      complete(options, outcome, instrumentation, transformer, lastLook, cache);
       tell(basis, doubtful, outcome);
     } catch (Throwable t) {
       // The application must run as if the agent were not there.
@@ -90,6 +94,19 @@ final class SetUp {
       if (isLoaded(watch.internalName(), loadedNow)) {
         watch.action().run();
       }
+    }
+    if (detection.isPresent()) {
+      detection.get().begin();
+    }
+  }
+
+  /** What is left to be found out when the JVM ends. */
+  private record LastLook(Runnable unoffered, Detection detection) implements Runnable {
+
+    @Override
+    public void run() {
+      unoffered.run();
+      detection.end();
     }
   }
 
@@ -111,7 +128,7 @@ final class SetUp {
       Outcome outcome,
       Instrumentation instrumentation,
       MonitorTransformer transformer,
-      UnofferedClasses unoffered,
+      Runnable lastLook,
       RewriteCache cache) {
     boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
     if (instrumentation.isNativeMethodPrefixSupported()) {
@@ -125,7 +142,7 @@ final class SetUp {
     outcome.say((rewrite ? "on" : "dry run on") + " JDK " + Runtime.version() + "; " + versionOf());
     Runtime.getRuntime()
         .addShutdownHook(
-            new TallyReport.AtExit(options, outcome, report(options, outcome), unoffered));
+            new TallyReport.AtExit(options, outcome, report(options, outcome), lastLook));
   }
 
   private static Optional<RunningReport> report(AgentOptions options, Outcome outcome) {

@@ -20,7 +20,7 @@ import java.time.ZoneOffset;
  * put there is neither followed nor opened, since each text is written to a new file, which then
  * takes the place of the last one. Safe for any thread.
  */
-final class ReportFile {
+public final class ReportFile {
 
   /** A text that stays the same is written again after so long: others see that the JVM lives. */
   static final long RENEWAL_MILLIS = 600_000;
@@ -43,8 +43,17 @@ final class ReportFile {
    * @param startMillis when this JVM was started, since 1970
    */
   ReportFile(Path folder, long startMillis) {
+    this(folder, "loom-unpin-", startMillis);
+  }
+
+  private ReportFile(Path folder, String prefix, long startMillis) {
     this.folder = folder;
-    this.name = "loom-unpin-" + ProcessHandle.current().pid() + "-" + inUtc(startMillis);
+    this.name = prefix + ProcessHandle.current().pid() + "-" + inUtc(startMillis);
+  }
+
+  /** The file {@code loom-unpin-pins-PID-START.json} of a JVM that is watched from now on. */
+  public static ReportFile ofPins(Path folder) {
+    return new ReportFile(folder, "loom-unpin-pins-", System.currentTimeMillis());
   }
 
   /**
@@ -52,7 +61,7 @@ final class ReportFile {
    *
    * @param last whether no other text may follow, also if it is being written already
    */
-  synchronized Path write(String text, boolean last) throws IOException {
+  public synchronized Path write(String text, boolean last) throws IOException {
     if (isLast) {
       return file;
     }

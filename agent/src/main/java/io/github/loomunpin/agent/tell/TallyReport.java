@@ -125,9 +125,9 @@ public final class TallyReport {
       List<Incidents.Incident> incidents,
       Optional<ThreadTally> threads) {
     StringBuilder json = new StringBuilder("{\n  \"jdk\": ");
-    quote(Runtime.version().toString(), json);
+    JsonText.quote(Runtime.version().toString(), json);
     json.append(",\n  \"mode\": ");
-    quote(name(mode), json);
+    JsonText.quote(name(mode), json);
     json.append(",\n  \"ended\": ").append(ended);
     json.append(",\n  \"classesSeen\": ").append(tally.classesSeen());
     json.append(",\n  \"classesRewritten\": ").append(tally.classesRewritten());
@@ -138,8 +138,8 @@ public final class TallyReport {
     json.append(",\n  \"failed\": {");
     String separator = "\n    ";
     for (Map.Entry<String, String> failed : tally.failed().entrySet()) {
-      quote(failed.getKey(), json.append(separator));
-      quote(failed.getValue(), json.append(": "));
+      JsonText.quote(failed.getKey(), json.append(separator));
+      JsonText.quote(failed.getValue(), json.append(": "));
       separator = ",\n    ";
     }
     json.append("\n  }");
@@ -157,14 +157,18 @@ public final class TallyReport {
 
   /** As the option names it. */
   public static String name(AgentOptions.Mode mode) {
-    return mode == AgentOptions.Mode.REWRITE ? "rewrite" : "dry-run";
+    return switch (mode) {
+      case REWRITE -> "rewrite";
+      case DRY_RUN -> "dry-run";
+      case DETECT -> "detect";
+    };
   }
 
   static void counts(String name, Map<String, Integer> counts, StringBuilder json) {
     json.append(",\n  \"").append(name).append("\": {");
     String separator = "\n    ";
     for (Map.Entry<String, Integer> count : mostFrequentFirst(counts)) {
-      quote(count.getKey(), json.append(separator));
+      JsonText.quote(count.getKey(), json.append(separator));
       json.append(": ").append(count.getValue());
       separator = ",\n    ";
     }
@@ -193,9 +197,9 @@ public final class TallyReport {
     String separator = "\n    ";
     for (Incidents.Incident incident : incidents) {
       json.append(separator).append("{\"millis\": ").append(incident.millis());
-      quote(incident.kind().name(), json.append(", \"kind\": "));
+      JsonText.quote(incident.kind().name(), json.append(", \"kind\": "));
       json.append(", \"number\": ").append(incident.number());
-      quote(incident.text(), json.append(", \"text\": "));
+      JsonText.quote(incident.text(), json.append(", \"text\": "));
       json.append('}');
       separator = ",\n    ";
     }
@@ -206,30 +210,9 @@ public final class TallyReport {
     json.append(",\n  \"").append(name).append("\": [");
     String separator = "\n    ";
     for (String value : values) {
-      quote(value, json.append(separator));
+      JsonText.quote(value, json.append(separator));
       separator = ",\n    ";
     }
     json.append("]");
-  }
-
-  /** JSON string (RFC 8259 §7); half a surrogate pair, which names may have, is no character. */
-  private static void quote(String text, StringBuilder json) {
-    json.append('"');
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      boolean half = Character.isSurrogate(c) && Character.charCount(text.codePointAt(i)) == 1;
-      if (half && !(i > 0 && Character.isSurrogatePair(text.charAt(i - 1), c))) {
-        c = '\uFFFD';
-      }
-      if (c == '"' || c == '\\') {
-        json.append('\\').append(c);
-      } else if (c < ' ' || Character.isSurrogate(c)) {
-        String hex = Integer.toHexString(c);
-        json.append("\\u").append("0".repeat(4 - hex.length())).append(hex);
-      } else {
-        json.append(c);
-      }
-    }
-    json.append('"');
   }
 }

@@ -143,7 +143,8 @@ public final class OwnThreads {
     }
   }
 
-  private static ThreadGroup rootGroup() {
+  /** The group that all threads of the agent's belong to. */
+  public static ThreadGroup rootGroup() {
     ThreadGroup group = Thread.currentThread().getThreadGroup();
     while (group.getParent() != null) {
       group = group.getParent();

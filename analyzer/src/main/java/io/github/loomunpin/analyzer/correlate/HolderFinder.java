@@ -8,9 +8,10 @@ import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.rules.holder.CodeOfClass;
+import io.github.loomunpin.rules.holder.Fit;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.site.MonitorSite;
-import io.github.loomunpin.rules.site.SiteKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +64,7 @@ final class HolderFinder {
       Holder at = blocking.get();
       holders.add(at);
       held.removeIf(holder -> holder.depth() == at.depth() && holder.site().equals(at.site()));
-      if (waits(at.site())) {
+      if (CodeOfClass.waits(at.site())) {
         held.removeAll(release.of(at, held, frames));
       }
     }
@@ -83,7 +84,7 @@ final class HolderFinder {
     return !frame.jdk()
         && lookup
             .find(frame)
-            .filter(located -> FrameFit.of(frames, depth, located) == Fit.WRONG)
+            .filter(located -> located.code().comparedFit(frames, depth) == Fit.WRONG)
             .isPresent();
   }
 
@@ -115,17 +116,10 @@ final class HolderFinder {
         .find(frame)
         .flatMap(
             located -> {
-              Fit fit = fit(frames, depth, located);
-              return located.sitesOf(frame).stream()
-                  .filter(site -> kind == PinKind.WAITING ? waits(site) : site.kind().enters())
-                  .filter(
-                      site ->
-                          switch (fit) {
-                            case EXACT -> entersAt(site, frame);
-                            case MOVED -> site.line() == frame.line();
-                            case WRONG -> false;
-                          })
-                  .findFirst()
+              Fit fit = located.code().fit(frames, depth);
+              return located
+                  .code()
+                  .blockingIn(frame, fit, kind == PinKind.WAITING)
                   .map(site -> holder(located, site, fit, use, depth));
             });
   }
@@ -134,23 +128,11 @@ final class HolderFinder {
       Located located, MonitorSite site, Fit fit, MonitorUse use, int depth) {
     return new Holder(
         located.library(),
-        located.sites().sourceFile(),
+        located.code().sites().sourceFile(),
         site,
         fit == Fit.EXACT ? Match.BCI : Match.LINE,
         use,
         depth);
-  }
-
-  static boolean waits(MonitorSite site) {
-    return site.kind() == SiteKind.WAIT || site.kind() == SiteKind.TIMED_WAIT;
-  }
-
-  private static boolean entersAt(MonitorSite site, Frame frame) {
-    // A thread that blocks at the entry of a synchronized method is recorded at its first byte, one
-    // that blocks at a block on the instruction of one byte that enters it, or behind that.
-    return site.bci() < 0
-        ? frame.bci() == 0
-        : frame.bci() == site.bci() || frame.bci() == site.bci() + 1;
   }
 
   private void addHeld(List<Frame> frames, int depth, List<Holder> holders) {
@@ -160,31 +142,12 @@ final class HolderFinder {
       return;
     }
     Located located = found.get();
-    Fit fit = fit(frames, depth, located);
+    Fit fit = located.code().fit(frames, depth);
     if (!frame.jdk()) {
       misfits.add(located.library(), frame, fit);
     }
-    for (MonitorSite site : located.sitesOf(frame).reversed()) {
-      if (site.kind().enters() && isHeld(site, frame, located, fit)) {
-        holders.add(holder(located, site, fit, MonitorUse.HELD, depth));
-      }
+    for (MonitorSite site : located.code().heldIn(frame, fit)) {
+      holders.add(holder(located, site, fit, MonitorUse.HELD, depth));
     }
-  }
-
-  /** The classes of the JDK are those of the very version that ran, or are not looked at. */
-  private static Fit fit(List<Frame> frames, int depth, Located located) {
-    Frame frame = frames.get(depth);
-    if (frame.jdk()) {
-      return frame.bci() < 0 ? Fit.MOVED : Fit.EXACT;
-    }
-    return FrameFit.of(frames, depth, located);
-  }
-
-  private static boolean isHeld(MonitorSite site, Frame frame, Located located, Fit fit) {
-    return switch (fit) {
-      case EXACT -> site.holdsAt(frame.bci());
-      case MOVED -> site.bci() < 0 || located.lines().holdsOnLine(site, frame.line());
-      case WRONG -> false;
-    };
   }
 }

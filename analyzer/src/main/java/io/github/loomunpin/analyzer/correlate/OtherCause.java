@@ -166,7 +166,7 @@ record OtherCause(
           .find(frame)
           .filter(
               located ->
-                  located.sitesOf(frame).stream()
+                  located.code().sitesOf(frame).stream()
                       .anyMatch(
                           site -> site.kind().enters() && site.decision().mode() == Mode.RUNTIME))
           .isPresent();

@@ -9,8 +9,8 @@ import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.KeptNative;
 import io.github.loomunpin.analyzer.scan.SiteReader;
+import io.github.loomunpin.rules.holder.CodeOfClass;
 import io.github.loomunpin.rules.site.ClassSites;
-import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.UnreadableClassException;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -23,16 +23,8 @@ import java.util.TreeSet;
 /** Finds the class of a frame and its sites, each class once. */
 final class SiteLookup {
 
-  /** A class of the class path with all that a frame is compared with. */
-  record Located(Library library, ClassSites sites, LineTables lines, ClassCode code) {
-
-    List<MonitorSite> sitesOf(Frame frame) {
-      return sites.sites().stream()
-          .filter(site -> site.method().equals(frame.method()))
-          .filter(site -> site.descriptor().equals(frame.descriptor()))
-          .toList();
-    }
-  }
+  /** A class of the class path. */
+  record Located(Library library, CodeOfClass code) {}
 
   private final ClassPath application;
   private final JdkImage jdk;
@@ -77,8 +69,7 @@ final class SiteLookup {
           SiteReader.mayHaveSites(classFile)
               ? reader.read(classFile, library)
               : new ClassSites(frame.className(), "", List.of(), "", 0, List.of());
-      return Optional.of(
-          new Located(library, sites, LineTables.of(classFile), ClassCode.of(classFile)));
+      return Optional.of(new Located(library, CodeOfClass.of(sites, classFile)));
     } catch (UnreadableClassException | RuntimeException e) {
       missing.add(frame.className());
       return Optional.empty();

@@ -2,10 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.correlate.ClassCode.Pushing;
 import io.github.loomunpin.analyzer.correlate.SiteLookup.Located;
 import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.holder.ClassCode.Pushing;
+import io.github.loomunpin.rules.holder.Fit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -89,9 +90,9 @@ record Upcall(Reason reason, String detail) {
 
   private static Optional<Pushing> pushing(List<Frame> frames, int depth, Located located) {
     Frame frame = frames.get(depth);
-    return !frame.jdk() && FrameFit.of(frames, depth, located) != Fit.EXACT
+    return !frame.jdk() && located.code().comparedFit(frames, depth) != Fit.EXACT
         ? Optional.empty()
-        : Optional.ofNullable(located.code().of(frame).get(frame.bci()));
+        : Optional.ofNullable(located.code().code().of(frame).get(frame.bci()));
   }
 
   /** Internal name of the class that the innermost frame needs initialised, if its code tells. */

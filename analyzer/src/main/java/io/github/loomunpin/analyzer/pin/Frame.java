@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.pin;
 
+import io.github.loomunpin.rules.holder.StackFrame;
+
 /**
  * One frame of a recorded stack.
  *
@@ -18,11 +20,8 @@ public record Frame(
     int bci,
     int line,
     boolean jdk,
-    boolean isNative) {
-
-  public boolean isClassInitializer() {
-    return method.equals("<clinit>");
-  }
+    boolean isNative)
+    implements StackFrame {
 
   /** The same as a record's own, which takes the JVM long to make. */
   @Override

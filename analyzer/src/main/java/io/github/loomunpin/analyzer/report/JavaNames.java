@@ -10,12 +10,10 @@ import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.rules.mode.Decision;
-import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.site.MonitorSite;
-import io.github.loomunpin.rules.site.Operand;
+import io.github.loomunpin.rules.site.SiteWords;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Sites, frames and decisions in the words of a report: Java names, not VM names. */
 final class JavaNames {
@@ -24,12 +22,6 @@ final class JavaNames {
       "matched by line: the loaded class is not the one on the class path";
 
   private static final int SHOWN_CAUSES = 2;
-
-  /** The field for the instance of the class around. */
-  private static final Pattern OUTER = Pattern.compile("this\\$\\d+");
-
-  /** Before the name of a variable that a local class or a lambda's class has a copy of. */
-  private static final String CAPTURED = "val$";
 
   private JavaNames() {}
 
@@ -151,48 +143,19 @@ final class JavaNames {
   }
 
   static String method(MonitorSite site) {
-    return of(site.owner()) + "." + site.method();
+    return SiteWords.method(site);
   }
 
   static String source(MonitorSite site, String sourceFile) {
-    if (sourceFile.isEmpty()) {
-      return site.line() < 0 ? "no source line" : "line " + site.line();
-    }
-    return site.line() < 0 ? sourceFile : sourceFile + ":" + site.line();
+    return SiteWords.source(site, sourceFile);
   }
 
-  /** What the source says at a site, as far as bytecode tells. */
   static String construct(MonitorSite site) {
-    String operand = operand(site.operand());
-    return switch (site.kind()) {
-      case SYNC_METHOD -> "synchronized method, locks this";
-      case STATIC_SYNC_METHOD -> "static synchronized method, locks " + operand;
-      case BLOCK -> "synchronized (" + operand + ")";
-      case WAIT -> "wait() on " + operand;
-      case NOTIFY -> "notify() on " + operand;
-      case NOTIFY_ALL -> "notifyAll() on " + operand;
-      case HOLDS_LOCK -> "Thread.holdsLock(" + operand + ")";
-      case TIMED_WAIT -> "TimeUnit.timedWait(" + operand + ")";
-    };
-  }
-
-  /** What is locked; the field of a nested class that a compiler made, as the source has it. */
-  private static String operand(Operand operand) {
-    String field = operand.name().substring(operand.name().lastIndexOf('.') + 1);
-    if (operand.kind() != OperandValue.Kind.FIELD || !OUTER.matcher(field).matches()) {
-      String described = operand.describe();
-      return described.startsWith(CAPTURED) ? described.substring(CAPTURED.length()) : described;
-    }
-    String type = operand.type();
-    return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1) + ".this";
+    return SiteWords.construct(site);
   }
 
   static String decision(Decision decision) {
-    return switch (decision.mode()) {
-      case VIRTUAL -> "the agent converts it";
-      case NATIVE -> "stays native: " + decision.reason();
-      case RUNTIME -> "decided at run time: " + decision.reason();
-    };
+    return SiteWords.decision(decision);
   }
 
   static String frame(Frame frame) {

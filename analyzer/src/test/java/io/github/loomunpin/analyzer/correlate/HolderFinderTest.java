@@ -17,6 +17,7 @@ import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
 import io.github.loomunpin.analyzer.samples.HasSynchronizedMethods;
 import io.github.loomunpin.analyzer.samples.HasWait;
+import io.github.loomunpin.rules.holder.LineTables;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;

@@ -10,6 +10,7 @@ import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
+import io.github.loomunpin.rules.holder.LineTables;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

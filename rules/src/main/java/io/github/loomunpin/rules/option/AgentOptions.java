@@ -30,6 +30,7 @@ import java.util.TreeSet;
  * @param threads whose threads become virtual, if any do
  * @param cache file with what became of classes in earlier runs, if wanted
  * @param cacheUpdate whether to add to it at exit
+ * @param detect which pins to tell of, if any
  */
 public record AgentOptions(
     Mode mode,
@@ -42,17 +43,23 @@ public record AgentOptions(
     boolean force,
     Optional<ThreadChoice> threads,
     Optional<Path> cache,
-    boolean cacheUpdate) {
+    boolean cacheUpdate,
+    Optional<DetectChoice> detect) {
 
   /** What the agent does. */
   public enum Mode {
     REWRITE,
-    DRY_RUN
+    DRY_RUN,
+    /** Nothing but to tell of pins, which it may do beside rewriting as well. */
+    DETECT
   }
+
+  private static final String REWRITE_AND_DETECT = "rewrite+detect";
 
   private static final Set<String> KEYS =
       new TreeSet<>(
           Set.of(
+              "allow",
               "cache",
               "cache.update",
               "config",
@@ -63,9 +70,11 @@ public record AgentOptions(
               "log",
               "log.to",
               "mode",
+              "ownPackages",
               "report",
               "strict",
               "threads",
+              "threshold",
               "verbose"));
 
   /** Opens the file that {@code config=} names. */
@@ -125,7 +134,17 @@ public record AgentOptions(
         flag("force", given),
         threads(given),
         path("cache", "file", given),
-        flag("cache.update", given));
+        flag("cache.update", given),
+        DetectChoice.of(given));
+  }
+
+  /** As the option names it. */
+  public String modeName() {
+    return switch (mode) {
+      case REWRITE -> detect.isPresent() ? REWRITE_AND_DETECT : "rewrite";
+      case DRY_RUN -> "dry-run";
+      case DETECT -> "detect";
+    };
   }
 
   /** Whether each rewritten class is named. */
@@ -133,9 +152,9 @@ public record AgentOptions(
     return log.level() == LogChoice.Level.VERBOSE;
   }
 
-  /** Whether the agent has anything to do on a JDK of that feature release. */
+  /** Whether the agent has anything to rewrite on a JDK of that feature release. */
   public boolean isNeededOn(int jdk) {
-    return force || Pinning.monitorsPinOn(jdk);
+    return mode != Mode.DETECT && (force || Pinning.monitorsPinOn(jdk));
   }
 
   /** Whether the agent converts monitors on a JDK of that feature release. */
@@ -145,7 +164,7 @@ public record AgentOptions(
 
   /** What decides over classes, in the syntax of the options; to be parsed by another program. */
   public String pairs() {
-    String pairs = mode == Mode.REWRITE ? "mode=rewrite" : "mode=dry-run";
+    String pairs = "mode=".concat(modeName());
     pairs = include.isEmpty() ? pairs : pairs.concat(",include=").concat(include.toString());
     pairs = exclude.isEmpty() ? pairs : pairs.concat(",exclude=").concat(exclude.toString());
     pairs = strict ? pairs.concat(",strict=true") : pairs;
@@ -190,9 +209,12 @@ public record AgentOptions(
 
   private static Mode mode(String value) throws BadOptionException {
     return switch (value) {
-      case "rewrite" -> Mode.REWRITE;
+      case "rewrite", REWRITE_AND_DETECT -> Mode.REWRITE;
       case "dry-run" -> Mode.DRY_RUN;
-      default -> throw new BadOptionException("mode=" + value + " is none of rewrite, dry-run");
+      case "detect" -> Mode.DETECT;
+      default ->
+          throw new BadOptionException(
+              "mode=" + value + " is none of rewrite, detect, rewrite+detect, dry-run");
     };
   }
 
@@ -231,8 +253,7 @@ public record AgentOptions(
     return Optional.of(choice);
   }
 
-  private static NameGlobs globs(String key, Map<String, String> options)
-      throws BadOptionException {
+  static NameGlobs globs(String key, Map<String, String> options) throws BadOptionException {
     return globs(key, options.getOrDefault(key, ""));
   }
 

@@ -98,17 +98,38 @@ class AgentOptionsTest {
     assertThat(options.cacheUpdate()).isTrue();
   }
 
+  @Test
+  void detecting_may_stand_alone_or_beside_rewriting() throws BadOptionException {
+    AgentOptions alone =
+        AgentOptions.parse("mode=detect,threshold=1s,allow=com.acme.Pool;a.B,ownPackages=com", "");
+    AgentOptions beside = AgentOptions.parse("mode=rewrite+detect", "");
+
+    assertThat(alone.detect())
+        .contains(new DetectChoice(1000, List.of("com.acme.Pool", "a.B"), List.of("com")));
+    assertThat(alone.isNeededOn(21)).isFalse();
+    assertThat(alone.convertsOn(21)).isFalse();
+    assertThat(AgentOptions.parse(alone.pairs(), "").mode()).isEqualTo(AgentOptions.Mode.DETECT);
+    assertThat(beside.detect()).contains(new DetectChoice(20, List.of(), List.of()));
+    assertThat(beside.convertsOn(21)).isTrue();
+    assertThat(AgentOptions.parse(beside.pairs(), "").detect()).isPresent();
+    assertThat(AgentOptions.parse("", "").detect()).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "colour=red | unknown option \"colour\"; the options are cache, cache.update",
+        "colour=red | unknown option \"colour\"; the options are allow, cache, cache.update",
         "log=loud | log=loud is none of quiet, normal, verbose",
         "log=quiet,verbose | verbose=true and log=quiet contradict each other",
         "log.to= | log.to= is no file",
         "verbose,strcit=true | unknown option \"strcit\"",
         "=x | unknown option \"\"",
-        "mode=fast | mode=fast is none of rewrite, dry-run",
+        "mode=fast | mode=fast is none of rewrite, detect, rewrite+detect, dry-run",
+        "mode=detect,threshold=20 | threshold=20 is no time; write it as 20ms or 1s",
+        "mode=detect,threshold=ms | threshold=ms is no time; write it as 20ms or 1s",
+        "mode=detect,allow=com.(a) | allow=com.(a): \"(\" is in no name of a class",
+        "allow=com.acme.Pool | allow= is for mode=detect and mode=rewrite+detect",
         "strict=yes | strict=yes is neither true nor false",
         "exclude=com.[ab] | exclude=com.[ab]: \"[\" is in no name of a class",
         "include=^com\\. | include=^com\\.: \"^\" is in no name of a class",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.correlate;
+package io.github.loomunpin.rules.holder;
 
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.HashMap;
@@ -15,13 +15,13 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** The line numbers of a class file by method and bytecode index. */
-final class LineTables {
+public final class LineTables {
 
   private final Map<String, NavigableMap<Integer, Integer>> byMethod = new HashMap<>();
 
   private LineTables() {}
 
-  static LineTables of(byte[] classFile) {
+  public static LineTables of(byte[] classFile) {
     LineTables tables = new LineTables();
     Map<Label, Integer> offsets = new IdentityHashMap<>();
     ClassReader reader =
@@ -55,20 +55,20 @@ final class LineTables {
   }
 
   /** The line of an instruction, -1 if the class file does not tell. */
-  int lineAt(String method, String descriptor, int bci) {
+  public int lineAt(String method, String descriptor, int bci) {
     NavigableMap<Integer, Integer> lines = byMethod.get(method + descriptor);
     Map.Entry<Integer, Integer> entry = lines == null || bci < 0 ? null : lines.floorEntry(bci);
     return entry == null ? -1 : entry.getValue();
   }
 
   /** Whether the method has any instruction of a line. */
-  boolean hasLine(String method, String descriptor, int line) {
+  public boolean hasLine(String method, String descriptor, int line) {
     NavigableMap<Integer, Integer> lines = byMethod.get(method + descriptor);
     return lines != null && lines.containsValue(line);
   }
 
   /** Whether any instruction of a line runs while the monitor of a site is held. */
-  boolean holdsOnLine(MonitorSite site, int line) {
+  public boolean holdsOnLine(MonitorSite site, int line) {
     NavigableMap<Integer, Integer> lines =
         byMethod.getOrDefault(site.method() + site.descriptor(), new TreeMap<>());
     return lines.entrySet().stream()

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.correlate;
+package io.github.loomunpin.rules.holder;
 
-import io.github.loomunpin.analyzer.pin.Frame;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -15,7 +14,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /** Those instructions of a class file that can push a frame, by method and bytecode index. */
-final class ClassCode {
+public final class ClassCode {
 
   /**
    * An instruction that can push a frame.
@@ -23,14 +22,14 @@ final class ClassCode {
    * @param owner internal name of the class it names
    * @param name of the method or field it names, empty if it names only a class
    */
-  record Pushing(int opcode, String owner, String name) {
+  public record Pushing(int opcode, String owner, String name) {
 
-    boolean isCall() {
+    public boolean isCall() {
       return opcode >= Opcodes.INVOKEVIRTUAL && opcode <= Opcodes.INVOKEDYNAMIC;
     }
 
     /** Whether it initialises the class it names, unless that has been done (JVMS 5.5). */
-    boolean initialises() {
+    public boolean initialises() {
       return opcode == Opcodes.NEW
           || opcode == Opcodes.GETSTATIC
           || opcode == Opcodes.PUTSTATIC
@@ -43,7 +42,7 @@ final class ClassCode {
 
   private ClassCode() {}
 
-  static ClassCode of(byte[] classFile) {
+  public static ClassCode of(byte[] classFile) {
     ClassCode code = new ClassCode();
     new ClassReader(classFile) {
       @Override
@@ -119,12 +118,12 @@ final class ClassCode {
   }
 
   /** Whether the class has the method of a frame. */
-  boolean has(Frame frame) {
+  boolean has(StackFrame frame) {
     return byMethod.containsKey(frame.method() + frame.descriptor());
   }
 
   /** The instructions of a frame's method that can push a frame, by bytecode index. */
-  NavigableMap<Integer, Pushing> of(Frame frame) {
+  public NavigableMap<Integer, Pushing> of(StackFrame frame) {
     return byMethod.getOrDefault(frame.method() + frame.descriptor(), new TreeMap<>());
   }
 }

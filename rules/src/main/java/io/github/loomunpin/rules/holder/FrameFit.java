@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.correlate;
+package io.github.loomunpin.rules.holder;
 
-import io.github.loomunpin.analyzer.correlate.ClassCode.Pushing;
-import io.github.loomunpin.analyzer.correlate.SiteLookup.Located;
-import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.holder.ClassCode.Pushing;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,15 +18,16 @@ final class FrameFit {
 
   private FrameFit() {}
 
-  static Fit of(List<Frame> frames, int depth, Located located) {
-    Frame frame = frames.get(depth);
+  static Fit of(List<? extends StackFrame> frames, int depth, CodeOfClass located) {
+    StackFrame frame = frames.get(depth);
     if (frame.isNative() || frame.bci() < 0 && frame.line() < 0) {
       return Fit.EXACT;
     }
     if (!located.code().has(frame)) {
       return Fit.WRONG;
     }
-    Optional<Frame> callee = depth == 0 ? Optional.empty() : Optional.of(frames.get(depth - 1));
+    Optional<StackFrame> callee =
+        depth == 0 ? Optional.empty() : Optional.of(frames.get(depth - 1));
     int expected = located.lines().lineAt(frame.method(), frame.descriptor(), frame.bci());
     boolean sameLine =
         frame.bci() >= 0 && (frame.line() < 0 || expected < 0 || expected == frame.line());
@@ -39,7 +38,8 @@ final class FrameFit {
     return frame.line() >= 0 && canStandOnLine(frame, callee, located) ? Fit.MOVED : Fit.WRONG;
   }
 
-  private static boolean canStandOnLine(Frame frame, Optional<Frame> callee, Located located) {
+  private static boolean canStandOnLine(
+      StackFrame frame, Optional<StackFrame> callee, CodeOfClass located) {
     if (!located.lines().hasLine(frame.method(), frame.descriptor(), frame.line())) {
       return false;
     }
@@ -55,7 +55,7 @@ final class FrameFit {
     return false;
   }
 
-  private static boolean canStand(Pushing pushing, Optional<Frame> callee) {
+  private static boolean canStand(Pushing pushing, Optional<StackFrame> callee) {
     if (callee.isEmpty()) {
       // The innermost frame may stand anywhere.
       return true;
@@ -63,7 +63,7 @@ final class FrameFit {
     return pushing != null && canPush(pushing, callee.get());
   }
 
-  private static boolean canPush(Pushing pushing, Frame callee) {
+  private static boolean canPush(Pushing pushing, StackFrame callee) {
     boolean named =
         pushing.opcode() == Opcodes.INVOKESTATIC
             || pushing.opcode() == Opcodes.INVOKESPECIAL
@@ -77,7 +77,7 @@ final class FrameFit {
   }
 
   /** Whether the JVM itself calls such a method, wherever it needs a class or links a call. */
-  private static boolean isUpcall(Frame callee) {
+  private static boolean isUpcall(StackFrame callee) {
     return callee.isClassInitializer()
         || callee.jdk()
         || callee.method().equals("loadClass")

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.detect;
+
+import io.github.loomunpin.rules.site.MonitorSite;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What pins the threads of a stack.
+ *
+ * @param holders innermost first; empty if no monitor is known
+ * @param otherwise what does if it is no monitor, or why no monitor is known
+ */
+record Blame(List<Holder> holders, Why why, String otherwise) {
+
+  /** Why no monitor is to blame, as reports name it. */
+  enum Why {
+    /** One is. */
+    MONITOR,
+    NOT_A_MONITOR,
+    CLASS_INITIALIZER,
+    NATIVE_FRAME,
+    NO_STACK,
+    TRUNCATED_STACK,
+    ALL_CONVERTED,
+    NO_HOLDER
+  }
+
+  /**
+   * A monitor that pins.
+   *
+   * @param sourceFile empty if the class file does not tell
+   * @param library the jar or folder that the class is from, or the module of the JDK
+   * @param byBci whether the place was found by the bytecode's index, and not by its line
+   * @param depth of the frame that holds it
+   */
+  record Holder(MonitorSite site, String sourceFile, String library, boolean byBci, int depth) {}
+
+  static Blame unknown(String otherwise) {
+    return new Blame(List.of(), Why.NO_HOLDER, otherwise);
+  }
+
+  /** Whether a class is initialised, which comes once. */
+  boolean ofClasses() {
+    return why == Why.CLASS_INITIALIZER;
+  }
+
+  List<MonitorSite> sites() {
+    List<MonitorSite> sites = new ArrayList<>();
+    for (Holder holder : holders) {
+      sites.add(holder.site());
+    }
+    return sites;
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.detect;
+
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.classfile.JdkClasses;
+import io.github.loomunpin.rules.mode.JdkCodeRules;
+import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.ModeAnswers;
+import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.site.ClassSites;
+import io.github.loomunpin.rules.site.SiteScanner;
+import io.github.loomunpin.rules.site.UnreadableClassException;
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+
+/** Sites of class files with what the agent decides on them. For one thread. */
+final class Decisions {
+
+  private final AgentOptions options;
+  private final ClassSource jdk = new JdkClasses();
+  private final ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
+  private final JdkMonitors monitors = new JdkMonitors(jdkIndex, jdk);
+  private final SiteScanner jdkScanner = new SiteScanner(new JdkCodeRules(jdkIndex, monitors));
+  private final Map<ClassLoader, SiteScanner> scanners = new WeakHashMap<>();
+
+  Decisions(AgentOptions options) {
+    this.options = options;
+  }
+
+  Optional<byte[]> jdkClassFile(String internalName) {
+    return jdk.bytes(internalName);
+  }
+
+  ClassSites ofJdk(byte[] classFile) throws UnreadableClassException {
+    return jdkScanner.scan(classFile);
+  }
+
+  ClassSites of(byte[] classFile, ClassLoader loader) throws UnreadableClassException {
+    SiteScanner scanner = scanners.get(loader);
+    if (scanner == null) {
+      scanner = new SiteScanner(rules(loader));
+      scanners.put(loader, scanner);
+    }
+    return scanner.scan(classFile);
+  }
+
+  private ModeRules rules(ClassLoader loader) {
+    // The values of the map must not keep its keys.
+    WeakReference<ClassLoader> weak = new WeakReference<>(loader);
+    ClassSource application =
+        name -> {
+          ClassLoader alive = weak.get();
+          return alive == null ? Optional.empty() : ClassFinder.classFile(alive, name);
+        };
+    return new ModeRules(
+        new ModeAnswers(
+            jdkIndex.withApplication(application),
+            monitors,
+            this::isChosen,
+            !options.include().isEmpty() || !options.exclude().isEmpty()));
+  }
+
+  /** Whether the options have the objects of a class stay native. */
+  private boolean isChosen(String internalName) {
+    return options.exclude().matches(internalName)
+        || !options.include().isEmpty() && !options.include().matches(internalName);
+  }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.detect;
+
+import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.tell.ReportFile;
+import io.github.loomunpin.agent.thread.Job;
+import io.github.loomunpin.agent.thread.OwnThreads;
+import io.github.loomunpin.rules.holder.Allowance;
+import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.option.DetectChoice;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tells of pins while the JVM runs: of each cause once in the log, and of all in the MBean and the
+ * report. Runs on platform threads of its own, which need no carrier, and never in the
+ * application's threads; whatever goes wrong is said in one line.
+ */
+public final class Detection {
+
+  /** To write the report more often would tell nobody more. */
+  private static final long WRITE_MILLIS = 2_000;
+
+  private static final long END_MILLIS = 3_000;
+
+  private final AgentOptions options;
+  private final DetectChoice choice;
+  private final Outcome outcome;
+  private final Instrumentation instrumentation;
+  private final PinBook book;
+  private final BlameFinder blames;
+  private final Optional<ReportFile> report;
+
+  private long written;
+  private long writtenPins;
+
+  /** Null until it hears. */
+  private volatile PinStream stream;
+
+  private Detection(
+      DetectChoice choice, AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+    this.choice = choice;
+    this.options = options;
+    this.outcome = outcome;
+    this.instrumentation = instrumentation;
+    this.book = new PinBook(Allowance.of(choice.allow(), choice.ownPackages()));
+    this.blames = new BlameFinder(options, instrumentation);
+    Optional<Path> folder = options.report();
+    this.report =
+        folder.isPresent() ? Optional.of(ReportFile.ofPins(folder.get())) : Optional.empty();
+  }
+
+  /** Empty if the options do not ask for it. */
+  public static Optional<Detection> of(
+      AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+    Optional<DetectChoice> choice = options.detect();
+    return choice.isPresent()
+        ? Optional.of(new Detection(choice.get(), options, outcome, instrumentation))
+        : Optional.empty();
+  }
+
+  /** Begins to hear of pins, a moment later. */
+  public void begin() {
+    new Listening(this).start();
+  }
+
+  /** What has pinned so far, the most pinned time first. */
+  public List<PinSum> sums() {
+    return PinSum.of(book.page());
+  }
+
+  /** How many pins there were. */
+  public long pins() {
+    return book.page().counted().count();
+  }
+
+  /** For how long in all. */
+  public long pinnedMillis() {
+    return book.page().counted().totalNanos() / 1_000_000;
+  }
+
+  /** How many there were besides that do not count. */
+  public long pinsSetAside() {
+    PinBook.Page page = book.page();
+    return page.all().count() - page.counted().count();
+  }
+
+  /** Tells all that is known, when the JVM ends. */
+  public void end() {
+    PinStream heard = stream;
+    if (heard == null) {
+      return;
+    }
+    stream = null;
+    Job<String> last =
+        new Job<>() {
+          @Override
+          protected String work() throws InterruptedException {
+            heard.stop();
+            // The folder may be on a machine that does not answer.
+            return write(true);
+          }
+        };
+    boolean done = OwnThreads.run(last, END_MILLIS) == Job.End.DONE;
+    outcome.say(line() + (done ? last.result() : ""));
+  }
+
+  private String line() {
+    PinBook.Page page = book.page();
+    int causes = 0;
+    for (PinBook.Cause cause : page.causes()) {
+      causes += cause.aside().isEmpty() ? 1 : 0;
+    }
+    long aside = page.all().count() - page.counted().count();
+    String line =
+        page.counted().count() == 0
+            ? "no pin of " + choice.thresholdMillis() + " ms or longer"
+            : PinWords.count(page.counted().count(), "pin")
+                + ", "
+                + PinWords.time(page.counted().totalNanos())
+                + " in all, of "
+                + PinWords.count(causes, "cause");
+    return aside == 0 ? line : line + "; " + PinWords.count(aside, "more pin") + " set aside";
+  }
+
+  private synchronized String write(boolean ended) {
+    if (report.isEmpty()) {
+      return "";
+    }
+    PinBook.Page page = book.page();
+    long now = System.currentTimeMillis();
+    if (!ended && (page.all().count() == writtenPins || now - written < WRITE_MILLIS)) {
+      return "";
+    }
+    written = now;
+    writtenPins = page.all().count();
+    try {
+      return "; pins: " + report.get().write(PinsJson.of(page, options, choice), ended);
+    } catch (IOException e) {
+      outcome.warn("cannot write to report=" + options.report().get() + ": " + e.getMessage());
+      return "";
+    }
+  }
+
+  /** A platform thread that inherits nothing from the one that starts it. */
+  private static final class Listening extends Thread {
+
+    private final Detection detection;
+
+    Listening(Detection detection) {
+      super(OwnThreads.rootGroup(), null, "loom-unpin detect", 0, false);
+      this.detection = detection;
+      setDaemon(true);
+      setContextClassLoader(null);
+    }
+
+    @Override
+    public void run() {
+      try {
+        detection.listen();
+      } catch (Throwable t) {
+        String why = t instanceof IllegalStateException ? t.getMessage() : t.toString();
+        detection.outcome.warn("no pins are seen: " + why);
+      }
+    }
+  }
+
+  private void listen() {
+    Optional<Module> recorder = ModuleLayer.boot().findModule("jdk.jfr");
+    if (recorder.isEmpty()) {
+      throw new IllegalStateException(
+          "this JVM has no module jdk.jfr; an application in modules needs --add-modules jdk.jfr,"
+              + " and an image of jlink must have it");
+    }
+    StackDepth.set(recorder.get(), instrumentation);
+    PinStream opened = PinStream.open(choice.thresholdMillis(), this::pinned, () -> write(false));
+    stream = opened;
+    outcome.say("telling of pins of " + choice.thresholdMillis() + " ms and longer");
+    opened.run();
+  }
+
+  private void pinned(SeenPin pin, long nanos, long endMillis, String thread) {
+    for (PinBook.Cause first : book.add(pin, blames.find(pin), nanos, endMillis, thread)) {
+      outcome.warn(PinWords.first(first));
+    }
+  }
+}

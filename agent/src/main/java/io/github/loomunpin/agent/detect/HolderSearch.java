@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.detect;
+
+import io.github.loomunpin.agent.detect.Blame.Holder;
+import io.github.loomunpin.agent.detect.Blame.Why;
+import io.github.loomunpin.agent.detect.SeenPin.Kind;
+import io.github.loomunpin.rules.holder.CodeOfClass;
+import io.github.loomunpin.rules.holder.Fit;
+import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.mode.Pinning;
+import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.UnreadableClassException;
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds what pins the threads of a stack, from the class files that their loaders have. Asks class
+ * loaders, which are the application's code: for a thread that may be held up. For one thread.
+ */
+final class HolderSearch {
+
+  /** Class files with their instructions take memory. */
+  private static final int MOST_KEPT = 500;
+
+  /** A class of a stack, as far as it is known. */
+  private record Located(CodeOfClass code, String library) {}
+
+  private final ClassFinder classes;
+  private final Decisions decisions;
+  private final boolean monitorsPin;
+  private final boolean converts;
+  private final Map<String, Optional<Located>> known = new HashMap<>();
+
+  HolderSearch(AgentOptions options, Instrumentation instrumentation) {
+    int jdk = Runtime.version().feature();
+    this.classes = new ClassFinder(instrumentation);
+    this.decisions = new Decisions(options);
+    this.monitorsPin = Pinning.monitorsPinOn(jdk);
+    this.converts = options.convertsOn(jdk);
+  }
+
+  Blame blame(SeenPin pin) {
+    if (pin.frames().isEmpty()) {
+      return new Blame(List.of(), Why.NO_STACK, "the JVM has shown no stack");
+    }
+    Optional<SeenFrame> initialiser = first(pin, true);
+    if (pin.ofClass() || initialiser.isPresent()) {
+      String what =
+          initialiser.isPresent()
+              ? "in the static initialiser of " + initialiser.get().type()
+              : "waits for another thread to initialise a class";
+      return new Blame(List.of(), Why.CLASS_INITIALIZER, what);
+    }
+    List<Holder> holders = monitorsPin ? holders(pin) : List.of();
+    return holders.isEmpty() ? otherwise(pin) : new Blame(holders, Why.MONITOR, "");
+  }
+
+  private List<Holder> holders(SeenPin pin) {
+    List<SeenFrame> frames = pin.frames();
+    classes.prepare(frames);
+    List<Holder> holders = new ArrayList<>();
+    if (pin.kind() != Kind.PARKED) {
+      addBlocking(frames, pin.kind() == Kind.WAITING, holders);
+      if (pin.kind() == Kind.WAITING) {
+        // It has released what it waits on, and what else it holds is not told apart from that.
+        return holders;
+      }
+    }
+    for (int depth = 0; depth < frames.size(); depth++) {
+      Optional<Located> located = locate(frames.get(depth));
+      if (located.isPresent()) {
+        Fit fit = located.get().code().fit(frames, depth);
+        for (MonitorSite site : located.get().code().heldIn(frames.get(depth), fit)) {
+          add(site, located.get(), fit, depth, holders);
+        }
+      }
+    }
+    return holders;
+  }
+
+  /** Of the first frame that is none of the JDK's helpers. */
+  private void addBlocking(List<SeenFrame> frames, boolean waits, List<Holder> holders) {
+    for (int depth = 0; depth < frames.size(); depth++) {
+      SeenFrame frame = frames.get(depth);
+      Optional<Located> located =
+          frame.className().equals("java/lang/Object") ? Optional.empty() : locate(frame);
+      if (located.isPresent()) {
+        Fit fit = located.get().code().fit(frames, depth);
+        Optional<MonitorSite> site = located.get().code().blockingIn(frame, fit, waits);
+        if (site.isPresent()) {
+          add(site.get(), located.get(), fit, depth, holders);
+          return;
+        }
+      }
+      if (!frame.jdk() || !waits) {
+        return;
+      }
+    }
+  }
+
+  private void add(MonitorSite site, Located located, Fit fit, int depth, List<Holder> holders) {
+    boolean isConverted = converts && site.decision().mode() == Mode.VIRTUAL;
+    boolean isListed = false;
+    for (Holder holder : holders) {
+      isListed |= holder.depth() == depth && holder.site().equals(site);
+    }
+    if (!isConverted && !isListed) {
+      String file = located.code().sites().sourceFile();
+      holders.add(new Holder(site, file, located.library(), fit == Fit.EXACT, depth));
+    }
+  }
+
+  private Optional<Located> locate(SeenFrame frame) {
+    String key = frame.className() + "@" + (frame.jdk() ? "jdk" : frame.loader());
+    Optional<Located> found = known.get(key);
+    if (found == null) {
+      if (known.size() >= MOST_KEPT) {
+        known.clear();
+      }
+      found = read(frame);
+      known.put(key, found);
+    }
+    return found;
+  }
+
+  private Optional<Located> read(SeenFrame frame) {
+    try {
+      if (frame.jdk()) {
+        Optional<byte[]> file = decisions.jdkClassFile(frame.className());
+        return file.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new Located(CodeOfClass.of(decisions.ofJdk(file.get()), file.get()), "the JDK"));
+      }
+      Optional<Class<?>> type = classes.find(frame);
+      if (type.isEmpty() || type.get().isHidden()) {
+        return Optional.empty();
+      }
+      ClassLoader loader = type.get().getClassLoader();
+      Optional<byte[]> file = ClassFinder.classFile(loader, frame.className());
+      return file.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              new Located(
+                  CodeOfClass.of(decisions.of(file.get(), loader), file.get()),
+                  ClassFinder.libraryOf(type.get())));
+    } catch (UnreadableClassException | RuntimeException | LinkageError e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<SeenFrame> first(SeenPin pin, boolean initialiser) {
+    List<SeenFrame> frames = pin.frames();
+    for (int depth = initialiser ? 0 : 1; depth < frames.size(); depth++) {
+      SeenFrame frame = frames.get(depth);
+      // The outermost native frame is how every virtual thread starts.
+      boolean found =
+          initialiser
+              ? frame.isClassInitializer()
+              : frame.isNative() && !frame.className().equals("jdk/internal/vm/Continuation");
+      if (found) {
+        return Optional.of(frame);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Blame otherwise(SeenPin pin) {
+    Optional<SeenFrame> called = first(pin, false);
+    String told = pin.reason().isEmpty() ? "" : "the JVM says: " + pin.reason();
+    if (called.isPresent()) {
+      String under =
+          "under the native method " + called.get() + (told.isEmpty() ? "" : " (" + told + ")");
+      return new Blame(List.of(), Why.NATIVE_FRAME, under);
+    }
+    if (!told.isEmpty()) {
+      return new Blame(List.of(), Why.NOT_A_MONITOR, told);
+    }
+    if (pin.truncated()) {
+      return new Blame(List.of(), Why.TRUNCATED_STACK, "its stack is deeper than recorded");
+    }
+    return converts
+        ? new Blame(
+            List.of(), Why.ALL_CONVERTED, "no monitor that the agent left native is on the stack")
+        : Blame.unknown("no frame is known to hold a monitor");
+  }
+}

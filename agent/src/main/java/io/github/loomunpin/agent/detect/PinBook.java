@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.detect;
+
+import io.github.loomunpin.agent.detect.Blame.Holder;
+import io.github.loomunpin.rules.holder.Allowance;
+import io.github.loomunpin.rules.site.MonitorSite;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Counts pins by what is to blame for them, bounded in number. Safe for any thread. */
+final class PinBook {
+
+  /** More sites, or other causes, than that are counted as one. */
+  static final int MOST = 200;
+
+  private record Key(String owner, String method, String descriptor, int bci, String otherwise) {}
+
+  private static final Key REST = new Key("", "", "", -1, "other causes");
+
+  /** What pins of one cause have in common. */
+  private static final class Entry {
+
+    private final PinCount count = new PinCount();
+    private final Map<SeenPin.Kind, PinCount> byKind = new EnumMap<>(SeenPin.Kind.class);
+    private Optional<Holder> holder = Optional.empty();
+    private Blame.Why why = Blame.Why.NO_HOLDER;
+    private String otherwise = "";
+    private boolean told;
+    private long alone;
+    private long cutOff;
+    private Optional<String> aside = Optional.empty();
+    private SeenPin longest;
+    private String thread = "";
+  }
+
+  /**
+   * Pins of one cause.
+   *
+   * @param holder the monitor; empty if none is known
+   * @param why what kind of cause it is
+   * @param otherwise what it is instead
+   * @param alone how many had no other cause
+   * @param cutOff of how many the stack was deeper than recorded
+   * @param aside why these do not count; empty if they do
+   * @param longest the longest of them
+   * @param thread its name, empty if it has none
+   */
+  record Cause(
+      Optional<Holder> holder,
+      Blame.Why why,
+      String otherwise,
+      Optional<String> aside,
+      long alone,
+      long cutOff,
+      PinCount.Sum sum,
+      Map<SeenPin.Kind, PinCount.Sum> byKind,
+      SeenPin longest,
+      String thread) {}
+
+  /**
+   * All there is.
+   *
+   * @param counted pins that are not set aside
+   * @param outlook what becomes of them with the agent
+   */
+  record Page(
+      PinCount.Sum all,
+      PinCount.Sum counted,
+      Map<PinOutlook, PinCount.Sum> outlook,
+      List<Cause> causes) {}
+
+  private final Allowance allowance;
+  private final Map<Key, Entry> entries = new LinkedHashMap<>();
+  private final Map<PinOutlook, PinCount> outlook = new EnumMap<>(PinOutlook.class);
+  private final PinCount all = new PinCount();
+  private final PinCount counted = new PinCount();
+
+  PinBook(Allowance allowance) {
+    this.allowance = allowance;
+    for (PinOutlook each : PinOutlook.values()) {
+      outlook.put(each, new PinCount());
+    }
+  }
+
+  /**
+   * Counts one pin, for each of the monitors that it may be due to.
+   *
+   * @return those that are to be told, since they are seen for the first time
+   */
+  synchronized List<Cause> add(
+      SeenPin pin, Blame blame, long nanos, long endMillis, String thread) {
+    Optional<String> aside = aside(pin, blame);
+    all.add(nanos, endMillis);
+    outlook.get(PinOutlook.of(pin, blame)).add(nanos, endMillis);
+    if (aside.isEmpty()) {
+      counted.add(nanos, endMillis);
+    }
+    List<Entry> news = new ArrayList<>();
+    List<Entry> of = new ArrayList<>();
+    for (Holder holder : blame.holders()) {
+      MonitorSite site = holder.site();
+      Key key = new Key(site.owner(), site.method(), site.descriptor(), site.bci(), "");
+      of.add(entry(key, Optional.of(holder), blame, aside, news));
+    }
+    if (of.isEmpty()) {
+      Key key = new Key("", "", "", -1, blame.otherwise());
+      of.add(entry(key, Optional.empty(), blame, aside, news));
+    }
+    for (int i = 0; i < of.size(); i++) {
+      Entry entry = of.get(i);
+      entry.alone += of.size() == 1 ? 1 : 0;
+      entry.cutOff += pin.truncated() ? 1 : 0;
+      if (entry.count.add(nanos, endMillis)) {
+        // Where its stack is another, so is the depth of the holder in it.
+        entry.holder =
+            entry.holder.isPresent() ? Optional.of(blame.holders().get(i)) : entry.holder;
+        entry.longest = pin;
+        entry.thread = thread;
+      }
+      PinCount byKind = entry.byKind.get(pin.kind());
+      if (byKind == null) {
+        byKind = new PinCount();
+        entry.byKind.put(pin.kind(), byKind);
+      }
+      byKind.add(nanos, endMillis);
+    }
+    List<Cause> told = new ArrayList<>();
+    for (Entry entry : news) {
+      told.add(cause(entry));
+    }
+    return told;
+  }
+
+  private Optional<String> aside(SeenPin pin, Blame blame) {
+    if (blame.ofClasses()) {
+      return Optional.of("class initialisation does not count");
+    }
+    if (allowance.allows(blame.sites(), pin.frames())) {
+      return Optional.of("allowed by allow=");
+    }
+    return allowance.isForeign(blame.sites())
+        ? Optional.of("not of ownPackages=")
+        : Optional.empty();
+  }
+
+  private Entry entry(
+      Key wanted, Optional<Holder> holder, Blame blame, Optional<String> aside, List<Entry> news) {
+    boolean isListed = entries.containsKey(wanted) || entries.size() < MOST;
+    Key key = isListed ? wanted : REST;
+    Entry entry = entries.get(key);
+    if (entry == null) {
+      entry = new Entry();
+      entry.holder = isListed ? holder : Optional.empty();
+      entry.why = isListed ? blame.why() : Blame.Why.NO_HOLDER;
+      entry.otherwise = isListed ? blame.otherwise() : REST.otherwise();
+      entry.aside = aside;
+      entries.put(key, entry);
+    }
+    if (aside.isEmpty()) {
+      // Its pins may count in one place and not in another.
+      entry.aside = aside;
+      if (!entry.told) {
+        entry.told = true;
+        news.add(entry);
+      }
+    }
+    return entry;
+  }
+
+  private static Cause cause(Entry entry) {
+    Map<SeenPin.Kind, PinCount.Sum> byKind = new EnumMap<>(SeenPin.Kind.class);
+    entry.byKind.forEach((kind, count) -> byKind.put(kind, count.sum()));
+    return new Cause(
+        entry.holder,
+        entry.why,
+        entry.otherwise,
+        entry.aside,
+        entry.alone,
+        entry.cutOff,
+        entry.count.sum(),
+        byKind,
+        entry.longest,
+        entry.thread);
+  }
+
+  /** How it stands, the most pinned time first. */
+  synchronized Page page() {
+    List<Cause> causes = new ArrayList<>();
+    for (Entry entry : entries.values()) {
+      causes.add(cause(entry));
+    }
+    causes.sort((a, b) -> Long.compare(b.sum().totalNanos(), a.sum().totalNanos()));
+    Map<PinOutlook, PinCount.Sum> become = new EnumMap<>(PinOutlook.class);
+    outlook.forEach((what, count) -> become.put(what, count.sum()));
+    return new Page(all.sum(), counted.sum(), become, causes);
+  }
+}

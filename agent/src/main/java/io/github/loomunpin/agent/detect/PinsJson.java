@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.detect;
+
+import io.github.loomunpin.agent.detect.Blame.Holder;
+import io.github.loomunpin.agent.tell.JsonText;
+import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.option.DetectChoice;
+import io.github.loomunpin.rules.site.BciRange;
+import io.github.loomunpin.rules.site.MonitorSite;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * Pins in the format {@code loom-unpin/pins} of {@code analyzer report}, as far as they are known
+ * while the JVM runs; {@code incomplete} says what is not.
+ */
+final class PinsJson {
+
+  private final StringBuilder json = new StringBuilder();
+
+  private PinsJson() {}
+
+  static String of(PinBook.Page page, AgentOptions options, DetectChoice choice) {
+    return new PinsJson().document(page, options, choice);
+  }
+
+  private String document(PinBook.Page page, AgentOptions options, DetectChoice choice) {
+    json.append("{\n  \"format\": \"loom-unpin/pins\",\n  \"formatVersion\": 1,\n  \"pins\": ");
+    tally(page.all());
+    json.append(",\n  \"outlook\": {");
+    String separator = "\n    ";
+    for (Map.Entry<PinOutlook, PinCount.Sum> each : page.outlook().entrySet()) {
+      json.append(separator).append('"').append(each.getKey().member()).append("\": ");
+      tally(each.getValue());
+      separator = ",\n    ";
+    }
+    json.append("},\n  \"agentConverted\": ");
+    json.append(options.convertsOn(Runtime.version().feature()));
+    json.append(",\n  \"recordings\": [],\n  \"findings\": [");
+    causes(page, true);
+    json.append("],\n  \"unexplained\": [");
+    causes(page, false);
+    json.append("],\n  \"unpinSet\": [],\n  \"carrierLosses\": [],\n  \"misfits\": []");
+    json.append(",\n  \"notes\": [");
+    JsonText.quote("written by the agent on JDK " + Runtime.version(), json);
+    json.append("],\n  \"incomplete\": [");
+    gap("pins shorter than " + choice.thresholdMillis() + " ms are not seen");
+    json.append(',');
+    gap(
+        "the agent does not tell where threads blocked, for whom they waited, which monitors end"
+            + " most pins together, and when no carrier was left; a recording tells");
+    return json.append("]\n}\n").toString();
+  }
+
+  private void gap(String what) {
+    json.append("\n    {\"kind\": \"NOT_SAID\", \"where\": \"mode=detect\", \"what\": ");
+    JsonText.quote(what, json);
+    json.append('}');
+  }
+
+  private void causes(PinBook.Page page, boolean monitors) {
+    String separator = "\n    ";
+    for (PinBook.Cause cause : page.causes()) {
+      if (cause.holder().isPresent() == monitors) {
+        json.append(separator);
+        if (monitors) {
+          finding(cause, cause.holder().get());
+        } else {
+          unexplained(cause);
+        }
+        separator = ",\n    ";
+      }
+    }
+  }
+
+  private void finding(PinBook.Cause cause, Holder holder) {
+    json.append("{\"library\": {");
+    String path = holder.library();
+    text("name", path.substring(path.lastIndexOf('/', path.length() - 2) + 1));
+    text("version", "");
+    text("path", path);
+    end();
+    json.append(", \"site\": ");
+    site(holder.site(), holder.sourceFile());
+    json.append(", \"match\": \"").append(holder.byBci() ? "BCI" : "LINE");
+    json.append("\", \"pins\": ");
+    tally(cause.sum());
+    json.append(", \"byEvent\": {");
+    String separator = "";
+    for (Map.Entry<SeenPin.Kind, PinCount.Sum> each : cause.byKind().entrySet()) {
+      json.append(separator).append('"').append(each.getKey().event()).append("\": ");
+      tally(each.getValue());
+      separator = ", ";
+    }
+    json.append("}, ");
+    text("first", Instant.ofEpochMilli(cause.sum().firstMillis()).toString());
+    text("last", Instant.ofEpochMilli(cause.sum().lastMillis()).toString());
+    json.append("\"alone\": ").append(cause.alone());
+    json.append(", \"cutOff\": ").append(cause.cutOff());
+    json.append(", \"otherCauses\": [], \"blockedIn\": [], \"heldBy\": [], \"notifiedBy\": []");
+    longest(cause, holder.depth());
+  }
+
+  private void unexplained(PinBook.Cause cause) {
+    json.append("{\"reason\": \"").append(cause.why()).append("\", ");
+    text("detail", cause.otherwise());
+    json.append("\"pins\": ");
+    tally(cause.sum());
+    json.append(", \"blockedIn\": [], \"waitedFor\": []");
+    longest(cause, -1);
+  }
+
+  private void longest(PinBook.Cause cause, int holderDepth) {
+    json.append(",\n      \"longest\": {");
+    text("thread", cause.thread());
+    json.append("\"truncated\": ").append(cause.longest().truncated());
+    json.append(", \"holderDepth\": ").append(holderDepth).append(", \"holderDepths\": [");
+    json.append(holderDepth < 0 ? "" : String.valueOf(holderDepth)).append("], \"frames\": [");
+    String separator = "\n        ";
+    for (SeenFrame frame : cause.longest().frames()) {
+      json.append(separator).append('{');
+      text("class", frame.type());
+      text("method", frame.method());
+      text("descriptor", frame.descriptor());
+      json.append("\"bci\": ").append(frame.bci()).append(", \"line\": ").append(frame.line());
+      json.append(", \"jdk\": ").append(frame.jdk()).append('}');
+      separator = ",\n        ";
+    }
+    json.append("]}}");
+  }
+
+  private void site(MonitorSite site, String sourceFile) {
+    json.append('{');
+    text("class", site.owner().replace('/', '.'));
+    text("method", site.method());
+    text("descriptor", site.descriptor());
+    text("kind", site.kind().name());
+    json.append("\"bci\": ").append(site.bci()).append(", \"line\": ").append(site.line());
+    json.append(", ");
+    text("sourceFile", sourceFile);
+    json.append("\"operand\": {");
+    text("kind", site.operand().kind().name());
+    text("type", site.operand().type());
+    text("name", site.operand().name());
+    text("text", site.operand().describe());
+    end();
+    json.append(", \"regions\": [");
+    String separator = "";
+    for (BciRange range : site.held()) {
+      json.append(separator).append("{\"start\": ").append(range.start());
+      json.append(", \"end\": ").append(range.end()).append('}');
+      separator = ", ";
+    }
+    json.append("], \"decision\": {");
+    text("mode", site.decision().mode().name());
+    text("reason", site.decision().reason());
+    end();
+    json.append('}');
+  }
+
+  private void tally(PinCount.Sum sum) {
+    json.append("{\"count\": ").append(sum.count());
+    json.append(", \"totalNanos\": ").append(sum.totalNanos());
+    json.append(", \"longestNanos\": ").append(sum.longestNanos()).append('}');
+  }
+
+  /** A member with a separator behind it. */
+  private void text(String name, String value) {
+    json.append('"').append(name).append("\": ");
+    JsonText.quote(value, json);
+    json.append(", ");
+  }
+
+  /** Ends an object whose last member was a text. */
+  private void end() {
+    json.setLength(json.length() - 2);
+    json.append('}');
+  }
+}

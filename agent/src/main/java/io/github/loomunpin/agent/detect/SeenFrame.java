@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.detect;
+
+import io.github.loomunpin.rules.holder.StackFrame;
+
+/**
+ * A frame of a stack that the JVM has shown.
+ *
+ * @param loader what tells class loaders apart: class and name; empty if that is not known
+ */
+record SeenFrame(
+    String className,
+    String method,
+    String descriptor,
+    int bci,
+    int line,
+    boolean jdk,
+    boolean isNative,
+    String loader)
+    implements StackFrame {
+
+  String type() {
+    return className.replace('/', '.');
+  }
+
+  @Override
+  public String toString() {
+    return type() + "." + method + (line < 0 ? "" : ":" + line);
+  }
+}

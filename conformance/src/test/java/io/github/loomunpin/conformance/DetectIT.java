@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.loomunpin.conformance.harness.Settings;
+import io.github.loomunpin.support.process.Child;
+import io.github.loomunpin.support.process.JavaCommand;
+import io.github.loomunpin.support.process.Jdk;
+import io.github.loomunpin.support.process.Output;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Programs with an agent that tells of pins. */
+class DetectIT {
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  /** Pins now and then, in several ways, until the agent knows or an end is in sight. */
+  private static final String PROGRAM =
+      """
+      import java.io.InputStream;
+      import java.lang.management.ManagementFactory;
+      import java.net.URL;
+      import java.net.URLClassLoader;
+      import javax.management.MBeanServer;
+      import javax.management.ObjectName;
+
+      public class Program {
+        static class Converted {
+          synchronized void call() throws InterruptedException { Thread.sleep(50); }
+        }
+
+        static class Left {
+          static void call() throws InterruptedException {
+            synchronized (Runtime.class) { Thread.sleep(50); }
+          }
+          static void await() throws InterruptedException {
+            Object own = new Object();
+            synchronized (own) { own.wait(50); }
+          }
+        }
+
+        static class Initialised {
+          static { sleep(); }
+          static void call() { }
+        }
+
+        static void sleep() {
+          try { Thread.sleep(50); } catch (InterruptedException e) { throw new AssertionError(e); }
+        }
+
+        interface Call { void run() throws Exception; }
+
+        static void virtually(Call call) throws Exception {
+          Thread.ofVirtual().start(() -> {
+            try { call.run(); } catch (Exception e) { e.printStackTrace(); }
+          }).join();
+        }
+
+        /** Its code is there once, and then nobody comes back who asks for it. */
+        static class Hanging extends URLClassLoader {
+          Hanging(URL where) { super(new URL[] {where}, null); }
+          @Override public InputStream getResourceAsStream(String name) {
+            try { Thread.sleep(Long.MAX_VALUE); } catch (InterruptedException e) { }
+            return null;
+          }
+        }
+
+        public static void main(String[] args) throws Exception {
+          System.out.println("running");
+          switch (args[0]) {
+            case "once" -> {
+              awaitRecorder();
+              virtually(() -> new Converted().call());
+              awaitPin();
+            }
+            case "all" -> {
+              MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+              ObjectName name = new ObjectName("io.github.loomunpin:type=Agent");
+              awaitRecorder();
+              virtually(Initialised::call);
+              for (int i = 0; i < 400 && !known(server, name); i++) {
+                virtually(() -> new Converted().call());
+                virtually(Left::call);
+                virtually(Left::await);
+              }
+              System.out.println("Mode " + server.getAttribute(name, "Mode"));
+            }
+            case "plain" -> virtually(() -> new Converted().call());
+            case "class" -> {
+              awaitRecorder();
+              virtually(Initialised::call);
+              awaitPin();
+            }
+            case "hanging" -> {
+              URL here = Program.class.getProtectionDomain().getCodeSource().getLocation();
+              Class<?> type = new Hanging(here).loadClass("Program");
+              java.lang.reflect.Method method = type.getDeclaredMethod("lockAndSleep");
+              for (int i = 0; i < 40; i++) {
+                virtually(() -> method.invoke(null));
+                Thread.sleep(100);
+              }
+            }
+            default -> {
+              for (int i = 0; i < 1000; i++) {
+                virtually(() -> new Converted().call());
+                Thread.sleep(50);
+              }
+            }
+          }
+          System.out.println("ran");
+        }
+
+        /** The agent has it start beside the application. */
+        static void awaitRecorder() throws Exception {
+          for (int i = 0; i < 2000; i++) {
+            if (jdk.jfr.FlightRecorder.isInitialized()
+                && jdk.jfr.FlightRecorder.getFlightRecorder().getRecordings().stream()
+                    .anyMatch(r -> r.getState() == jdk.jfr.RecordingState.RUNNING)) {
+              return;
+            }
+            Thread.sleep(20);
+          }
+        }
+
+        /** The recorder tells of it a second later. */
+        static void awaitPin() throws Exception {
+          MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+          ObjectName name = new ObjectName("io.github.loomunpin:type=Agent");
+          for (int i = 0; i < 2000; i++) {
+            if (server.isRegistered(name)
+                && (long) server.getAttribute(name, "Pins")
+                    + (long) server.getAttribute(name, "PinsSetAside") > 0) {
+              return;
+            }
+            Thread.sleep(20);
+          }
+        }
+
+        public static synchronized void lockAndSleep() { sleep(); }
+
+        static boolean known(MBeanServer server, ObjectName name) throws Exception {
+          if (!server.isRegistered(name)) {
+            return false;
+          }
+          String mode = (String) server.getAttribute(name, "Mode");
+          Object[] pinning = (Object[]) server.getAttribute(name, "Pinning");
+          String all = java.util.Arrays.toString(pinning);
+          boolean known = all.contains("Left.call")
+              && (all.contains("Left.await") || mode.startsWith("rewrite"))
+              && (long) server.getAttribute(name, "Pins") > 2;
+          if (known) { System.out.println("converted is known: " + all.contains("Converted")); }
+          return known;
+        }
+      }
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void compile() throws Exception {
+    Path source = Files.writeString(folder.resolve("Program.java"), PROGRAM);
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "--release", "21", "-d", classes().toString(), source + ""))
+        .isZero();
+  }
+
+  private Path classes() {
+    return folder.resolve("classes");
+  }
+
+  private JavaCommand java(int jdk) {
+    assumeTrue(Jdk.named(jdk).isPresent(), "no JDK " + jdk);
+    return Jdk.named(jdk).orElseThrow().java().classPath(classes());
+  }
+
+  private static String run(JavaCommand java, String argument) throws Exception {
+    return java.main("Program", argument)
+        .printing(new Output.Captured())
+        .run(LIMIT)
+        .successfully()
+        .output();
+  }
+
+  private static List<String> said(String output) {
+    return output.lines().filter(line -> line.startsWith("[loom-unpin] ")).toList();
+  }
+
+  @Test
+  void each_holder_is_told_once_and_all_are_in_the_mbean_and_the_file() throws Exception {
+    Path report = folder.resolve("report");
+    String output = run(java(21).agent(Settings.agentJar(), "mode=detect,report=" + report), "all");
+
+    assertThat(output).contains("ran", "Mode detect", "converted is known: true");
+    assertThat(said(output)).filteredOn(line -> line.contains("Converted.call")).hasSize(1);
+    assertThat(said(output)).filteredOn(line -> line.contains("Left.call")).hasSize(1);
+    assertThat(said(output))
+        .anySatisfy(
+            line ->
+                assertThat(line)
+                    .contains("Program$Converted.call held the monitor (Program.java:10, ")
+                    .contains("in java.lang.Thread.sleep")
+                    .contains("synchronized method, locks this); the agent converts it"))
+        .anySatisfy(line -> assertThat(line).contains("Left.await waited on the monitor"))
+        .anySatisfy(line -> assertThat(line).contains(" pins, ", "; pins: " + report))
+        .noneSatisfy(line -> assertThat(line).contains("Initialised"));
+    try (Stream<Path> files = Files.list(report)) {
+      assertThat(files)
+          .singleElement()
+          .satisfies(file -> assertThat(file).content().contains("\"class\": \"Program$Left\""));
+    }
+  }
+
+  @Test
+  void beside_rewriting_only_what_stays_native_is_told() throws Exception {
+    String output = run(java(21).agent(Settings.agentJar(), "mode=rewrite+detect"), "all");
+
+    assertThat(output).contains("ran", "Mode rewrite+detect", "converted is known: false");
+    assertThat(said(output))
+        .anySatisfy(line -> assertThat(line).contains("Left.call held", "stays native: "))
+        .anySatisfy(line -> assertThat(line).contains("rewrote 4 sites in 3 classes"))
+        .noneSatisfy(line -> assertThat(line).contains("Converted"));
+  }
+
+  @Test
+  void what_is_allowed_or_not_of_the_own_packages_is_counted_but_not_told() throws Exception {
+    String options = "mode=detect,threshold=10ms,ownPackages=com.acme";
+    String foreign = run(java(21).agent(Settings.agentJar(), options), "once");
+    String allowed =
+        run(java(21).agent(Settings.agentJar(), "mode=detect,allow=Program$*"), "once");
+
+    assertThat(said(foreign))
+        .last()
+        .asString()
+        .contains("no pin of 10 ms or longer; 1 more pin set");
+    assertThat(said(allowed)).last().asString().contains("1 more pin set aside");
+    assertThat(said(allowed)).noneSatisfy(line -> assertThat(line).contains("Converted"));
+  }
+
+  @Test
+  void where_monitors_do_not_pin_none_is_blamed() throws Exception {
+    String output = run(java(25).agent(Settings.agentJar(), "mode=rewrite+detect"), "class");
+
+    assertThat(output).contains("ran");
+    assertThat(said(output))
+        .containsExactly(
+            said(output).get(0),
+            "[loom-unpin] telling of pins of 20 ms and longer",
+            "[loom-unpin] no pin of 20 ms or longer; 1 more pin set aside");
+    assertThat(said(output).get(0)).contains("JEP 491");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {21, 25})
+  void without_the_flight_recorder_one_line_says_so(int jdk) throws Exception {
+    String output =
+        run(
+            java(jdk)
+                .options("--limit-modules=java.instrument,java.management")
+                .agent(Settings.agentJar(), "mode=detect"),
+            "plain");
+
+    assertThat(output).contains("ran");
+    assertThat(said(output))
+        .singleElement()
+        .asString()
+        .startsWith("[loom-unpin] no pins are seen: this JVM has no module jdk.jfr");
+  }
+
+  @Test
+  void a_class_loader_that_hangs_does_not_hold_up_the_application() throws Exception {
+    String output = run(java(21).agent(Settings.agentJar(), "mode=detect"), "hanging");
+
+    assertThat(output).contains("ran");
+    assertThat(said(output))
+        .anySatisfy(
+            line -> assertThat(line).contains("Program.sleep:", "class loaders did not answer"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {21, 25})
+  void it_is_attached_to_a_running_jvm(int jdk) throws Exception {
+    JavaCommand java = java(jdk);
+    assumeTrue(Files.exists(Jdk.named(jdk).orElseThrow().bin("jcmd")), "no jcmd");
+    try (Child child = java.main("Program", "long").printing(new Output.Captured()).start()) {
+      child.awaitPrinted(Pattern.compile("running"), LIMIT);
+      attach(jdk, child, "mode=rewrite");
+      child.awaitPrinted(Pattern.compile("only mode=detect may be attached"), LIMIT);
+      attach(jdk, child, "mode=detect,threshold=10ms");
+      child.awaitPrinted(Pattern.compile("telling of pins of 10 ms and longer"), LIMIT);
+      if (jdk == 21) {
+        child.awaitPrinted(Pattern.compile("Program\\$Converted.call held the monitor"), LIMIT);
+      }
+      assertThat(child.output()).doesNotContain("ASSERTION");
+    }
+  }
+
+  private static void attach(int jdk, Child child, String options) throws Exception {
+    Path jar = Settings.agentJar().resolveSibling("loom-unpin-attach.jar");
+    Jdk.named(jdk)
+        .orElseThrow()
+        .tool("jcmd", child.pid() + "", "JVMTI.agent_load " + jar + " \"" + options + "\"")
+        .printing(new Output.Captured())
+        .run(LIMIT)
+        .successfully();
+  }
+}

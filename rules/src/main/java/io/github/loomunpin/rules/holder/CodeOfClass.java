@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.holder;
+
+import io.github.loomunpin.rules.site.ClassSites;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.SiteKind;
+import java.util.List;
+import java.util.Optional;
+
+/** A class file with all that a frame is compared with. */
+public record CodeOfClass(ClassSites sites, LineTables lines, ClassCode code) {
+
+  /** What a class file has, apart from its sites, which were read from it before. */
+  public static CodeOfClass of(ClassSites sites, byte[] classFile) {
+    return new CodeOfClass(sites, LineTables.of(classFile), ClassCode.of(classFile));
+  }
+
+  /** The sites of a frame's method. */
+  public List<MonitorSite> sitesOf(StackFrame frame) {
+    return sites.sites().stream()
+        .filter(site -> site.method().equals(frame.method()))
+        .filter(site -> site.descriptor().equals(frame.descriptor()))
+        .toList();
+  }
+
+  /**
+   * Whether a frame can be one of this class. The classes of the JDK are those of the very version
+   * that ran, or are not looked at.
+   *
+   * @param frames innermost first
+   */
+  public Fit fit(List<? extends StackFrame> frames, int depth) {
+    StackFrame frame = frames.get(depth);
+    if (frame.jdk()) {
+      return frame.bci() < 0 ? Fit.MOVED : Fit.EXACT;
+    }
+    return comparedFit(frames, depth);
+  }
+
+  /** The same for a class of which another version may have run, whatever its loader. */
+  public Fit comparedFit(List<? extends StackFrame> frames, int depth) {
+    return FrameFit.of(frames, depth, this);
+  }
+
+  /** The sites whose monitors a frame holds, those entered last first. */
+  public List<MonitorSite> heldIn(StackFrame frame, Fit fit) {
+    return sitesOf(frame).reversed().stream()
+        .filter(site -> site.kind().enters() && isHeld(site, frame, fit))
+        .toList();
+  }
+
+  private boolean isHeld(MonitorSite site, StackFrame frame, Fit fit) {
+    return switch (fit) {
+      case EXACT -> site.holdsAt(frame.bci());
+      case MOVED -> site.bci() < 0 || lines.holdsOnLine(site, frame.line());
+      case WRONG -> false;
+    };
+  }
+
+  /**
+   * The site that a frame blocks at.
+   *
+   * @param waiting whether it is in {@code Object.wait}, and not about to enter a monitor
+   */
+  public Optional<MonitorSite> blockingIn(StackFrame frame, Fit fit, boolean waiting) {
+    return sitesOf(frame).stream()
+        .filter(site -> waiting ? waits(site) : site.kind().enters())
+        .filter(
+            site ->
+                switch (fit) {
+                  case EXACT -> entersAt(site, frame);
+                  case MOVED -> site.line() == frame.line();
+                  case WRONG -> false;
+                })
+        .findFirst();
+  }
+
+  /** Whether a thread waits there, and so releases what it waits on. */
+  public static boolean waits(MonitorSite site) {
+    return site.kind() == SiteKind.WAIT || site.kind() == SiteKind.TIMED_WAIT;
+  }
+
+  private static boolean entersAt(MonitorSite site, StackFrame frame) {
+    // A thread that blocks at the entry of a synchronized method is recorded at its first byte, one
+    // that blocks at a block on the instruction of one byte that enters it, or behind that.
+    return site.bci() < 0
+        ? frame.bci() == 0
+        : frame.bci() == site.bci() || frame.bci() == site.bci() + 1;
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.holder;
+
+/** One frame of a stack that somebody has seen, wherever that was. */
+public interface StackFrame {
+
+  /** Internal name. */
+  String className();
+
+  String method();
+
+  String descriptor();
+
+  /** Bytecode index in the loaded class, which an agent may have rewritten; -1 if unknown. */
+  int bci();
+
+  /** -1 if unknown. */
+  int line();
+
+  /** Whether the class belongs to the boot or platform loader. */
+  boolean jdk();
+
+  boolean isNative();
+
+  default boolean isClassInitializer() {
+    return method().equals("<clinit>");
+  }
+}
