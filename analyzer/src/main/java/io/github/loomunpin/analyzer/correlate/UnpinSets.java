@@ -41,7 +41,8 @@ final class UnpinSets {
     Map<SiteKey, Holder> involved = joined.involved();
     if (!involved.isEmpty() && !joined.otherCause().pins()) {
       involved.forEach(holders::putIfAbsent);
-      bySet.merge(Set.copyOf(involved.keySet()), tally, Tally::plus);
+      // Set.copyOf has another order in each run.
+      bySet.merge(new LinkedHashSet<>(involved.keySet()), tally, Tally::plus);
     }
   }
 
