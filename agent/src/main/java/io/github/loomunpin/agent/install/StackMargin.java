@@ -9,22 +9,27 @@ import io.github.loomunpin.rules.classfile.Bytecode;
  * {@link StackOverflowError} between enter and exit, or within them, must not leave an object
  * locked for ever.
  *
- * <p>Compiled code checks on entry that there is stack for the interpreter frames of everything
- * inlined into it, in case it is deoptimized. A frame of more than a page makes it look that much
- * further, which touches memory once for each page and needs no probing calls.
+ * <p>Compiled code checks when it begins that there is stack for the interpreter's frames of
+ * everything inlined into it, in case it is deoptimized; of whole pages only, so that up to a page
+ * of that may be missing then.
  *
  * <ul>
- *   <li>{@code margin}, which {@code enter} calls first, claims an operand stack of more than a
- *       page. After it there is stack left for {@code exit}, whichever of them is compiled. The
- *       interpreter does not set operand stacks aside, but in it both need the same anyway.
- *   <li>{@code room}, {@code offer} and {@code rewrite} claim local variables, which the
- *       interpreter does set aside.
+ *   <li>{@code margin} is inlined with {@code enter} and claims more than a page of local
+ *       variables. So there is stack left for {@code exit} when the method that has entered is
+ *       deoptimized before it leaves, however much is inlined into it. (An operand stack would do
+ *       as well, but C1 sets aside those of what it inlines, and recursive programs would run out
+ *       of stack.)
+ *   <li>{@code room}, {@code offer} and {@code rewrite} claim local variables and are not inlined.
  * </ul>
+ *
+ * <p>What is called when {@code enter} and {@code exit} do not suffice, and what waits and
+ * notifies, is not inlined into programs either: what it probes must not be taken by frames of
+ * theirs.
  */
 final class StackMargin {
 
-  /** More than a page of words: HotSpot ignores smaller frames when it checks. */
-  private static final int MARGIN_WORDS = 600;
+  /** The page that may be missing, and several times the frame of {@code exit}. */
+  private static final int MARGIN_WORDS = 768;
 
   /** Three pages, several times what parking a virtual thread takes in the interpreter. */
   private static final int ROOM_WORDS = 1536;
@@ -42,7 +47,7 @@ final class StackMargin {
     byte[] wide = classFile.clone();
     for (ClassFileMap.Code code : new ClassFileMap(classFile).codes()) {
       switch (code.method()) {
-        case "margin" -> widen(wide, code.maxStack(), MARGIN_WORDS);
+        case "margin" -> widen(wide, code.maxLocals(), MARGIN_WORDS);
         case "room" -> widen(wide, code.maxLocals(), ROOM_WORDS);
         case "offer" -> widen(wide, code.maxLocals(), OFFER_WORDS);
         case "rewrite" -> widen(wide, code.maxLocals(), REWRITE_WORDS);

@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.runtime;
 
 import io.github.loomunpin.agent.runtime.jdk.Unsafe;
+import io.github.loomunpin.agent.runtime.jdk.annotation.DontInline;
 import io.github.loomunpin.agent.runtime.jdk.annotation.ForceInline;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
 import io.github.loomunpin.agent.runtime.jdk.annotation.ReservedStackAccess;
@@ -82,7 +83,7 @@ public final class UnpinMonitors {
   @ForceInline
   @Hidden
   public static void enter(Object o) {
-    UnpinStackRoom.margin(0);
+    UnpinStackRoom.margin();
     long id = Thread.currentThread().threadId();
     if (o != null && UnpinIdentityHash.isMissing(o)) {
       UnpinIdentityHash.give(o, id);
@@ -205,6 +206,7 @@ public final class UnpinMonitors {
   }
 
   /** Instead of {@link Thread#holdsLock(Object)}. */
+  @DontInline
   @Hidden
   public static boolean holdsLock(Object o) {
     if (o == null) {

@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.runtime;
 
 import io.github.loomunpin.agent.runtime.jdk.Unsafe;
+import io.github.loomunpin.agent.runtime.jdk.annotation.DontInline;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
 import java.util.concurrent.locks.LockSupport;
 
@@ -29,6 +30,7 @@ final class UnpinSlowEnter {
 
   private UnpinSlowEnter() {}
 
+  @DontInline
   @Hidden
   static void enter(Object o) {
     if (o == null) {

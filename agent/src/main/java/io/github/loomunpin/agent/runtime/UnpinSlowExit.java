@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.runtime;
 
 import io.github.loomunpin.agent.runtime.jdk.Unsafe;
+import io.github.loomunpin.agent.runtime.jdk.annotation.DontInline;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
 
 /** Leaving when the two instructions of {@link UnpinMonitors} do not suffice. Allocates nothing. */
@@ -13,6 +14,7 @@ final class UnpinSlowExit {
 
   private UnpinSlowExit() {}
 
+  @DontInline
   @Hidden
   static void exit(Object o) {
     if (o == null) {

@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.runtime;
 
 import io.github.loomunpin.agent.runtime.jdk.annotation.DontInline;
+import io.github.loomunpin.agent.runtime.jdk.annotation.ForceInline;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
 
 /**
@@ -10,6 +11,9 @@ import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
  * {@link StackOverflowError}.
  */
 final class UnpinStackRoom {
+
+  /** Always 0, which compilers must not find out. */
+  private static int never;
 
   private UnpinStackRoom() {}
 
@@ -80,13 +84,16 @@ final class UnpinStackRoom {
   }
 
   /**
-   * Throws if there is no room for leaving again what is about to be entered. Like {@link #room}
-   * but for less, and not to be inlined, because C1 sets stack aside for what it inlines and
-   * recursive programs would run out of it.
+   * Throws if there is no room for leaving again what is about to be entered. To be inlined with
+   * {@code enter}: what the compilers check when a method begins then includes this frame, beyond
+   * the frames of the interpreter that may take the place of the compiled one between enter and
+   * exit. The call that never happens is where they look.
    */
-  @DontInline
+  @ForceInline
   @Hidden
-  static int margin(int never) {
-    return never == 0 ? 0 : margin(never - 1) + 1;
+  static void margin() {
+    if (never != 0) {
+      room(never);
+    }
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime;
 
+import io.github.loomunpin.agent.runtime.jdk.annotation.DontInline;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
 import java.util.concurrent.locks.LockSupport;
 
@@ -16,6 +17,7 @@ final class UnpinWaitNotify {
    * Waits until the thread is notified or interrupted or, if {@code millis} is not 0, until that
    * time is over.
    */
+  @DontInline
   @Hidden
   static void await(Object o, long millis) throws InterruptedException {
     Thread t = Thread.currentThread();
@@ -116,6 +118,7 @@ final class UnpinWaitNotify {
     throw e;
   }
 
+  @DontInline
   @Hidden
   static void signal(Object o, boolean all) {
     Thread t = Thread.currentThread();

@@ -36,6 +36,9 @@ final class CompilerScenarios {
     "int guarded(Object given, int n) { try { synchronized (given) {",
   };
 
+  private static final int INLINED = 12;
+  private static final int LOCALS = 40;
+
   private CompilerScenarios() {}
 
   @Torture(
@@ -98,5 +101,71 @@ final class CompilerScenarios {
       source.append(head.contains("try") ? " finally { n++; } }\n" : "\n");
     }
     return source.append("}\n").toString();
+  }
+
+  @Torture(
+      shows =
+          "a method with much inlined into it leaves its lock when it is deoptimized in it at the"
+              + " end of the stack, by a branch that was never taken")
+  static String deoptimizedInLock(Lab lab) throws Exception {
+    return deoptimized(lab, 0, "if (trap) { n++; }");
+  }
+
+  @Torture(
+      shows =
+          "a method with much inlined into it leaves its lock when it is deoptimized at the end of"
+              + " the stack while it waits there, by a class that is loaded")
+  static String deoptimizedWhileWaiting(Lab lab) throws Exception {
+    return deoptimized(
+        lab,
+        2_000,
+        "n += shape.area();"
+            + " try { if (millis > 0) { LOCK.wait(millis); } }"
+            + " catch (InterruptedException e) { throw new IllegalStateException(e); }");
+  }
+
+  private static String deoptimized(Lab lab, int millis, String locked) throws Exception {
+    Path inlined = lab.directory().resolve("Inlined.java");
+    Files.writeString(inlined, inlined(locked));
+    Path classes = lab.compile("classes", List.of(), Lab.source("DeoptimizedApp.java"), inlined);
+    return lab.java("deoptimized")
+        .classPath(List.of(classes))
+        .main("scenario.DeoptimizedApp", String.valueOf(millis))
+        .run();
+  }
+
+  /** Methods that call each other, whose frames take much of the interpreter's stack. */
+  private static String inlined(String locked) {
+    StringBuilder source =
+        new StringBuilder(
+            """
+            package scenario;
+            public final class Inlined implements DeoptimizedApp.Probe {
+              private static final Object LOCK = new Object();
+              private static DeoptimizedApp.Shape shape;
+              private static boolean trap;
+              private static boolean rare;
+              private static long millis;
+              private static int n;
+              public void warm(DeoptimizedApp.Shape s) {
+                shape = s;
+                for (int i = 0; i < 100_000; i++) { n += l0(i); }
+              }
+              public void run(boolean t, long m) { trap = t; millis = m; n += l0(1); }
+              public Object lock() { return LOCK; }
+              public boolean isHeld() { return Thread.holdsLock(LOCK); }
+            """);
+    for (int i = 0; i < INLINED; i++) {
+      source.append("  static int l").append(i).append("(int s) { if (rare) { long a = s;");
+      StringBuilder sum = new StringBuilder("a");
+      for (int j = 0; j < LOCALS; j++) {
+        source.append(" long a").append(j).append(" = a;");
+        sum.append(" + a").append(j);
+      }
+      source.append(" n += (int) (").append(sum).append("); } return l").append(i + 1);
+      source.append("(s) + 1; }\n");
+    }
+    source.append("  static int l").append(INLINED).append("(int s) { synchronized (LOCK) { ");
+    return source.append(locked).append(" } return s; }\n}\n").toString();
   }
 }
