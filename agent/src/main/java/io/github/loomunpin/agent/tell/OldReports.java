@@ -12,6 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -22,7 +23,7 @@ import java.util.regex.Pattern;
  */
 final class OldReports {
 
-  /** How many reports a folder keeps, of whatever JVMs. */
+  /** How many reports of a kind a folder keeps, of whatever JVMs. */
   static final int KEPT = 100;
 
   /** So long after it was written, the JVM of a report lives no more. */
@@ -31,7 +32,8 @@ final class OldReports {
   /** Nothing else is deleted, whatever it is. */
   private static final Pattern NAME =
       Pattern.compile(
-          "loom-unpin-\\d+-\\d+T\\d{6}Z(-\\d+)?\\.json(?<unfinished>\\.part|\\.[0-9a-f]+\\.next)?");
+          "loom-unpin-(?<kind>pins-|)\\d+-\\d+T\\d{6}Z(-\\d+)?\\.json"
+              + "(?<unfinished>\\.part|\\.[0-9a-f]+\\.next)?");
 
   private record Report(Path file, long millis) implements Comparable<Report> {
 
@@ -44,17 +46,21 @@ final class OldReports {
   private OldReports() {}
 
   /**
-   * Deletes what is too old in the folder of this report, which was written just now, and what JVMs
-   * left that were killed while they wrote.
+   * Deletes what is too old of its kind in the folder of this report, which was written just now,
+   * and what JVMs left that were killed while they wrote.
    */
   static void delete(Path written) {
+    Matcher own = NAME.matcher(written.getFileName().toString());
+    if (!own.matches()) {
+      return;
+    }
     List<Report> reports = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(written.getParent())) {
       // Not the clock of this machine: the folder may be on another one.
       long dead = attributes(written).lastModifiedTime().toMillis() - DEAD_MILLIS;
       for (Path file : files) {
-        var matcher = NAME.matcher(file.getFileName().toString());
-        if (matcher.matches()) {
+        Matcher matcher = NAME.matcher(file.getFileName().toString());
+        if (matcher.matches() && matcher.group("kind").equals(own.group("kind"))) {
           collect(file, matcher.group("unfinished") != null, dead, reports);
         }
       }

@@ -83,6 +83,23 @@ class OldReportsTest {
   }
 
   @Test
+  void reports_of_pins_are_counted_by_themselves() throws IOException {
+    Path ownPins = aged("loom-unpin-pins-1-20261123T120000Z.json", 0);
+    List<Path> pins = new ArrayList<>();
+    List<Path> others = new ArrayList<>();
+    for (int i = 0; i < OldReports.KEPT; i++) {
+      pins.add(aged("loom-unpin-pins-" + i + "-20261122T110000Z.json", DAY_MILLIS + 1000L * i));
+      others.add(aged("loom-unpin-" + i + "-20261122T110000Z.json", DAY_MILLIS + 1000L * i));
+    }
+
+    OldReports.delete(ownPins);
+
+    assertThat(pins.getLast()).doesNotExist();
+    assertThat(pins.subList(0, pins.size() - 1)).allMatch(Files::exists);
+    assertThat(others).allMatch(Files::exists);
+  }
+
+  @Test
   void nothing_else_is_deleted_or_counted() throws IOException {
     Path precious = aged("precious", 2 * DAY_MILLIS);
     List<Path> others = new ArrayList<>(List.of(precious));
