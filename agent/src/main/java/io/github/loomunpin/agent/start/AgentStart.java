@@ -154,7 +154,7 @@ public final class AgentStart {
             "[loom-unpin] is already active, with \"" + active + "\"; nothing is done");
         return;
       }
-      AgentOptions options = parse(given.contains("mode=") ? given : "mode=detect,".concat(given));
+      AgentOptions options = parse(given);
       if (options.mode() != AgentOptions.Mode.DETECT) {
         System.err.println(
             "[loom-unpin] nothing is done: a JVM that runs already cannot be rewritten, so only"

@@ -44,11 +44,23 @@ public final class PreMain {
     }
   }
 
-  /** Called when the agent is attached to a JVM that runs already; it can only detect then. */
+  /**
+   * Called when the agent is attached to a JVM that runs already; it can only detect then.
+   *
+   * @throws IllegalArgumentException without options, as where it is the {@code
+   *     Launcher-Agent-Class} of a jar, which is to be rewritten: the JVM does not run the program
+   *     then
+   */
   public static void agentmain(String arguments, Instrumentation instrumentation) {
     if (Runtime.version().feature() < OLDEST_JDK) {
       System.err.println("[loom-unpin] this JDK has no virtual threads to pin; nothing is done");
       return;
+    }
+    if (arguments == null || arguments.isEmpty()) {
+      throw new IllegalArgumentException(
+          "[loom-unpin] nothing is done: attached to a JVM that runs, or named as"
+              + " Launcher-Agent-Class, the agent is too late to rewrite classes, and mode=detect is"
+              + " not asked for");
     }
     try {
       Class<?> loader = Class.forName("io.github.loomunpin.agent.start.AgentLoader");
