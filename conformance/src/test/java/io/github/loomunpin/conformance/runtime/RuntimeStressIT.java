@@ -70,7 +70,7 @@ class RuntimeStressIT {
                                     new Run(jdk, "Holds", 100_000 * more, mode),
                                     new Run(jdk, "Following", 2_000, mode),
                                     new Run(jdk, "Overflow", 50 * more, mode),
-                                    new Run(jdk, "ShortOfStack", 50 * more, mode))))
+                                    new Run(jdk, "ShortOfStack", 50 * Math.min(more, 4), mode))))
         // An interpreted thread does not get far, with whatever lock.
         .filter(run -> !(run.driver().equals("Following") && run.options().contains(INTERPRETER)));
   }
