@@ -9,11 +9,13 @@ import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.objectweb.asm.Type;
 
 /** What the grades say of libraries whose maintainers converted monitors, and what they missed. */
 final class PairTable {
@@ -126,9 +128,20 @@ final class PairTable {
         .orElse(Grade.SHORT);
   }
 
-  /** Where an object is only known in one method, without the place in its code, which moves. */
+  /**
+   * Where an object is only known in one method, that method as sources name it, without the place
+   * in its code, which moves.
+   */
   private static String lock(Verdict verdict) {
-    return verdict.lock().id().replaceFirst("@\\d+$", "");
+    String id = verdict.lock().id().replaceFirst("@\\d+$", "");
+    int descriptor = id.indexOf('(');
+    return descriptor < 0
+        ? id
+        : id.substring(0, descriptor)
+            + Arrays.stream(Type.getArgumentTypes(id.substring(descriptor)))
+                .map(Type::getClassName)
+                .map(name -> name.substring(name.lastIndexOf('.') + 1))
+                .collect(Collectors.joining(", ", "(", ")"));
   }
 
   private static Map<String, List<MonitorSite>> locks(ScanResult result, String file) {
