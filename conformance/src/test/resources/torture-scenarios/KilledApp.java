@@ -3,7 +3,6 @@
 package scenario;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,25 +13,6 @@ import java.util.stream.Stream;
  * report, or none.
  */
 public final class KilledApp {
-  /** Does not let its classes use what an agent has put into java.lang. */
-  private static final class Refusing extends ClassLoader {
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      if (name.startsWith("java.lang.$")) {
-        throw new ClassNotFoundException(name);
-      }
-      if (!name.equals("scenario.Cell")) {
-        return super.loadClass(name, resolve);
-      }
-      try (InputStream in = KilledApp.class.getResourceAsStream("Cell.class")) {
-        byte[] bytes = in.readAllBytes();
-        return defineClass(name, bytes, 0, bytes.length);
-      } catch (IOException e) {
-        throw new ClassNotFoundException(name, e);
-      }
-    }
-  }
-
   synchronized void lock() {}
 
   public static void main(String[] args) throws Exception {

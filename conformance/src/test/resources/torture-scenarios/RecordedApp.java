@@ -3,7 +3,6 @@
 package scenario;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,25 +45,6 @@ public final class RecordedApp {
     synchronized void pass() {
       shared |= ++inside != 1;
       inside--;
-    }
-  }
-
-  /** Does not let its classes use what an agent has put into java.lang. */
-  private static final class Refusing extends ClassLoader {
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      if (name.startsWith("java.lang.$")) {
-        throw new ClassNotFoundException(name);
-      }
-      if (!name.equals("scenario.Cell")) {
-        return super.loadClass(name, resolve);
-      }
-      try (InputStream in = RecordedApp.class.getResourceAsStream("Cell.class")) {
-        byte[] bytes = in.readAllBytes();
-        return defineClass(name, bytes, 0, bytes.length);
-      } catch (IOException e) {
-        throw new ClassNotFoundException(name, e);
-      }
     }
   }
 

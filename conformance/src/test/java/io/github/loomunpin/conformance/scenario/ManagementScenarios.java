@@ -165,7 +165,12 @@ final class ManagementScenarios {
               + " recorded, also where stack is short")
   static String recordedWaits(Lab lab) throws Exception {
     Path classes =
-        lab.compile("classes", List.of(), Lab.source("RecordedApp.java"), Lab.source("Cell.java"));
+        lab.compile(
+            "classes",
+            List.of(),
+            Lab.source("RecordedApp.java"),
+            Lab.source("Refusing.java"),
+            Lab.source("Cell.java"));
     return lab.java("recorded")
         .agentOptions(options(lab, ""))
         .classPath(List.of(classes))

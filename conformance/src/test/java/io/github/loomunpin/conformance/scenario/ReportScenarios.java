@@ -36,6 +36,7 @@ final class ReportScenarios {
                         "classes",
                         List.of(),
                         Lab.source("KilledApp.java"),
+                        Lab.source("Refusing.java"),
                         Lab.source("Cell.java"))));
     String printed =
         (lab.agent()
