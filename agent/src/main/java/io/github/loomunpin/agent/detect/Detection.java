@@ -14,6 +14,7 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Tells of pins while the JVM runs: of each cause once in the log, and of all in the MBean and the
@@ -33,10 +34,14 @@ public final class Detection {
   private final Instrumentation instrumentation;
   private final PinBook book;
   private final BlameFinder blames;
+  private final StandstillBook standstills = new StandstillBook();
   private final Optional<ReportFile> report;
+  private final AtomicBoolean isWriting = new AtomicBoolean();
 
   private long written;
-  private long writtenPins;
+
+  /** How many pins and standstills, or -1. */
+  private long writtenOf;
 
   /** Null until it hears. */
   private volatile PinStream stream;
@@ -63,9 +68,16 @@ public final class Detection {
         : Optional.empty();
   }
 
-  /** Begins to hear of pins, a moment later. */
+  /** Begins to hear of pins, a moment later, and to watch the carriers. */
   public void begin() {
     new Listening(this).start();
+    new CarrierWatch(
+            instrumentation,
+            outcome,
+            new BlameFinder(options, instrumentation),
+            standstills,
+            this::writeLater)
+        .start();
   }
 
   /** What has pinned so far, the most pinned time first. */
@@ -87,6 +99,21 @@ public final class Detection {
   public long pinsSetAside() {
     PinBook.Page page = book.page();
     return page.all().count() - page.counted().count();
+  }
+
+  /** How often no carrier moved for a second while virtual threads waited for one. */
+  public long standstills() {
+    return standstills.count();
+  }
+
+  /** For how long in all, until now. */
+  public long standstillMillis() {
+    return standstills.nanos(System.nanoTime()) / 1_000_000;
+  }
+
+  /** Whether it is so now. */
+  public boolean standsStill() {
+    return standstills.standsStill();
   }
 
   /** Tells all that is known, when the JVM ends. */
@@ -124,7 +151,33 @@ public final class Detection {
                 + PinWords.time(page.counted().totalNanos())
                 + " in all, of "
                 + PinWords.count(causes, "cause");
-    return aside == 0 ? line : line + "; " + PinWords.count(aside, "more pin") + " set aside";
+    line = aside == 0 ? line : line + "; " + PinWords.count(aside, "more pin") + " set aside";
+    return standstills.count() == 0
+        ? line
+        : line
+            + "; "
+            + StandstillWords.sum(standstills.count(), standstills.nanos(System.nanoTime()));
+  }
+
+  /** On another thread: the folder may be on a machine that does not answer. */
+  private void writeLater() {
+    if (report.isEmpty() || !isWriting.compareAndSet(false, true)) {
+      return;
+    }
+    Job<String> job =
+        new Job<>() {
+          @Override
+          protected String work() {
+            try {
+              return write(false);
+            } finally {
+              isWriting.set(false);
+            }
+          }
+        };
+    if (!OwnThreads.later(job)) {
+      isWriting.set(false);
+    }
   }
 
   private synchronized String write(boolean ended) {
@@ -133,15 +186,20 @@ public final class Detection {
     }
     PinBook.Page page = book.page();
     long now = System.currentTimeMillis();
-    if (!ended && (page.all().count() == writtenPins || now - written < WRITE_MILLIS)) {
+    List<Standstill> still = standstills.list(System.nanoTime());
+    long known = page.all().count() + standstills.count();
+    boolean isKnown = known == writtenOf && !standstills.standsStill();
+    if (!ended && (isKnown || now - written < WRITE_MILLIS)) {
       return "";
     }
     written = now;
-    writtenPins = page.all().count();
+    writtenOf = standstills.standsStill() ? -1 : known;
     try {
-      return "; pins: " + report.get().write(PinsJson.of(page, options, choice), ended);
+      Path file = report.get().write(PinsJson.of(page, still, options, choice), ended);
+      report.get().deleteOld();
+      return "; pins: " + file;
     } catch (IOException e) {
-      outcome.warn("cannot write to report=" + options.report().get() + ": " + e.getMessage());
+      outcome.warn("cannot write to report=" + options.report().get() + ": " + ReportFile.why(e));
       return "";
     }
   }
@@ -177,7 +235,7 @@ public final class Detection {
               + " and an image of jlink must have it");
     }
     StackDepth.set(recorder.get(), instrumentation);
-    PinStream opened = PinStream.open(choice.thresholdMillis(), this::pinned, () -> write(false));
+    PinStream opened = PinStream.open(choice.thresholdMillis(), this::pinned, this::writeLater);
     stream = opened;
     outcome.say("telling of pins of " + choice.thresholdMillis() + " ms and longer");
     opened.run();

@@ -62,8 +62,8 @@ final class HolderSearch {
   }
 
   private List<Holder> holders(SeenPin pin) {
-    List<SeenFrame> frames = pin.frames();
-    classes.prepare(frames);
+    classes.prepare(pin.frames());
+    List<SeenFrame> frames = withDescriptors(pin.frames());
     List<Holder> holders = new ArrayList<>();
     if (pin.kind() != Kind.PARKED) {
       addBlocking(frames, pin.kind() == Kind.WAITING, holders);
@@ -82,6 +82,21 @@ final class HolderSearch {
       }
     }
     return holders;
+  }
+
+  /** Stacks that no recorder has seen tell of methods no more than name and line. */
+  private List<SeenFrame> withDescriptors(List<SeenFrame> frames) {
+    List<SeenFrame> whole = new ArrayList<>();
+    for (SeenFrame frame : frames) {
+      boolean isWhole = !frame.descriptor().isEmpty();
+      Optional<Located> located = isWhole ? Optional.empty() : locate(frame);
+      Optional<String> descriptor =
+          located.isEmpty()
+              ? Optional.empty()
+              : located.get().code().lines().descriptorOf(frame.method(), frame.line());
+      whole.add(descriptor.isEmpty() ? frame : frame.with(descriptor.get()));
+    }
+    return whole;
   }
 
   /** Of the first frame that is none of the JDK's helpers. */

@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.detect;
 import io.github.loomunpin.agent.detect.Blame.Holder;
 import io.github.loomunpin.rules.site.SiteWords;
 import java.util.List;
+import java.util.Optional;
 
 /** Pins in the words of the log. */
 final class PinWords {
@@ -13,22 +14,24 @@ final class PinWords {
 
   /** Says that a cause is seen for the first time. */
   static String first(PinBook.Cause cause) {
-    SeenPin pin = cause.longest();
-    String blocked = blockedIn(pin.frames());
-    String time = "pinned for " + time(cause.sum().longestNanos()) + blocked;
+    return "pinned for " + time(cause.sum().longestNanos()) + " " + what(cause);
+  }
+
+  /** Where a thread is, and what keeps it from leaving its carrier. */
+  static String what(PinBook.Cause cause) {
+    List<SeenFrame> frames = cause.longest().frames();
     if (cause.holder().isEmpty()) {
-      return time + place(pin.frames()) + ": " + cause.otherwise();
+      return where(frames) + ": " + cause.otherwise();
     }
     Holder holder = cause.holder().get();
     String how =
-        switch (pin.kind()) {
+        switch (cause.longest().kind()) {
           case PARKED -> " held the monitor";
           case BLOCKED ->
               holder.depth() == 0 ? " waited to enter the monitor" : " held the monitor";
           case WAITING -> " waited on the monitor";
         };
-    return time
-        + ": "
+    return blockedIn(frames)
         + SiteWords.method(holder.site())
         + how
         + " ("
@@ -61,6 +64,26 @@ final class PinWords {
 
   /** The method of the JDK's in which a thread blocks, as seen by who called it. */
   private static String blockedIn(List<SeenFrame> frames) {
+    Optional<SeenFrame> outermost = outermostOfJdk(frames);
+    return outermost.isEmpty() ? "" : in(outermost.get()) + ": ";
+  }
+
+  private static String where(List<SeenFrame> frames) {
+    String in = outermostOfJdk(frames).map(PinWords::in).orElse("");
+    for (SeenFrame frame : frames) {
+      if (!frame.jdk()) {
+        return in.isEmpty() ? "in " + frame : in + ", called by " + frame;
+      }
+    }
+    return in.isEmpty() ? "somewhere" : in;
+  }
+
+  private static String in(SeenFrame frame) {
+    return "in " + frame.type() + "." + frame.method();
+  }
+
+  /** Of those that are further in than all others. */
+  private static Optional<SeenFrame> outermostOfJdk(List<SeenFrame> frames) {
     SeenFrame last = null;
     for (SeenFrame frame : frames) {
       if (!frame.jdk()) {
@@ -68,16 +91,7 @@ final class PinWords {
       }
       last = frame;
     }
-    return last == null ? "" : " in " + last.type() + "." + last.method();
-  }
-
-  private static String place(List<SeenFrame> frames) {
-    for (SeenFrame frame : frames) {
-      if (!frame.jdk()) {
-        return ", called by " + frame;
-      }
-    }
-    return "";
+    return Optional.ofNullable(last);
   }
 
   static String time(long nanos) {

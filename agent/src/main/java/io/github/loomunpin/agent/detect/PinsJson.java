@@ -8,7 +8,9 @@ import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.DetectChoice;
 import io.github.loomunpin.rules.site.BciRange;
 import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.SiteWords;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,11 +23,13 @@ final class PinsJson {
 
   private PinsJson() {}
 
-  static String of(PinBook.Page page, AgentOptions options, DetectChoice choice) {
-    return new PinsJson().document(page, options, choice);
+  static String of(
+      PinBook.Page page, List<Standstill> still, AgentOptions options, DetectChoice choice) {
+    return new PinsJson().document(page, still, options, choice);
   }
 
-  private String document(PinBook.Page page, AgentOptions options, DetectChoice choice) {
+  private String document(
+      PinBook.Page page, List<Standstill> still, AgentOptions options, DetectChoice choice) {
     json.append("{\n  \"format\": \"loom-unpin/pins\",\n  \"formatVersion\": 1,\n  \"pins\": ");
     tally(page.all());
     json.append(",\n  \"outlook\": {");
@@ -41,15 +45,24 @@ final class PinsJson {
     causes(page, true);
     json.append("],\n  \"unexplained\": [");
     causes(page, false);
-    json.append("],\n  \"unpinSet\": [],\n  \"carrierLosses\": [],\n  \"misfits\": []");
+    json.append("],\n  \"unpinSet\": [],\n  \"carrierLosses\": [");
+    separator = "\n    ";
+    for (Standstill each : still) {
+      json.append(separator);
+      carrierLoss(each);
+      separator = ",\n    ";
+    }
+    json.append("],\n  \"misfits\": []");
     json.append(",\n  \"notes\": [");
     JsonText.quote("written by the agent on JDK " + Runtime.version(), json);
     json.append("],\n  \"incomplete\": [");
     gap("pins shorter than " + choice.thresholdMillis() + " ms are not seen");
     json.append(',');
     gap(
-        "the agent does not tell where threads blocked, for whom they waited, which monitors end"
-            + " most pins together, and when no carrier was left; a recording tells");
+        "the agent does not tell where threads blocked, for whom they waited, and which monitors"
+            + " end most pins together; a recording tells");
+    json.append(',');
+    gap("times without a carrier that are shorter than a second are not seen");
     return json.append("]\n}\n").toString();
   }
 
@@ -128,6 +141,36 @@ final class PinsJson {
       separator = ",\n        ";
     }
     json.append("]}}");
+  }
+
+  private void carrierLoss(Standstill still) {
+    json.append('{');
+    text("source", "the carriers that the agent looked at");
+    text("start", Instant.ofEpochMilli(still.startMillis()).toString());
+    json.append("\"nanos\": ").append(still.nanos());
+    json.append(", \"carriers\": ").append(still.carriers());
+    json.append(", \"allWaitForLocks\": ").append(still.allWaitForLocks());
+    json.append(", \"holders\": [");
+    String separator = "\n      ";
+    for (PinBook.Cause cause : still.page().causes()) {
+      json.append(separator).append('{');
+      text("method", cause.holder().map(holder -> SiteWords.method(holder.site())).orElse(""));
+      text("use", cause.holder().map(holder -> use(cause, holder)).orElse(""));
+      text("detail", cause.holder().isPresent() ? "" : PinWords.what(cause));
+      json.append("\"pins\": ");
+      tally(cause.sum());
+      json.append('}');
+      separator = ",\n      ";
+    }
+    json.append("]}");
+  }
+
+  private static String use(PinBook.Cause cause, Holder holder) {
+    return switch (cause.longest().kind()) {
+      case PARKED -> "HELD";
+      case BLOCKED -> holder.depth() == 0 ? "WANTED" : "HELD";
+      case WAITING -> "AWAITED";
+    };
   }
 
   private void site(MonitorSite site, String sourceFile) {

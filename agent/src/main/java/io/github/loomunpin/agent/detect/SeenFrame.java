@@ -7,6 +7,7 @@ import io.github.loomunpin.rules.holder.StackFrame;
 /**
  * A frame of a stack that the JVM has shown.
  *
+ * @param descriptor empty if it was not shown
  * @param loader what tells class loaders apart: class and name; empty if that is not known
  */
 record SeenFrame(
@@ -19,6 +20,10 @@ record SeenFrame(
     boolean isNative,
     String loader)
     implements StackFrame {
+
+  SeenFrame with(String known) {
+    return new SeenFrame(className, method, known, bci, line, jdk, isNative, loader);
+  }
 
   String type() {
     return className.replace('/', '.');

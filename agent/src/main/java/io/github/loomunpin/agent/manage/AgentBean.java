@@ -142,6 +142,21 @@ final class AgentBean implements AgentMXBean {
   }
 
   @Override
+  public long getStandstills() {
+    return detection.isPresent() ? detection.get().standstills() : 0;
+  }
+
+  @Override
+  public long getStandstillMillis() {
+    return detection.isPresent() ? detection.get().standstillMillis() : 0;
+  }
+
+  @Override
+  public boolean isStandingStill() {
+    return detection.isPresent() && detection.get().standsStill();
+  }
+
+  @Override
   public List<Incident> getIncidents() {
     List<Incident> shown = new ArrayList<>();
     for (Incidents.Incident incident : outcome.incidents().list()) {

@@ -65,6 +65,15 @@ public interface AgentMXBean {
   /** What they are due to, the most pinned time first. */
   List<Pinning> getPinning();
 
+  /** How often no carrier moved for a second while virtual threads waited for one. */
+  long getStandstills();
+
+  /** For how long in all, until now. */
+  long getStandstillMillis();
+
+  /** Whether it is so at this moment. */
+  boolean isStandingStill();
+
   /** What went wrong or was out of the ordinary, the last of it, carriers that were added too. */
   List<Incident> getIncidents();
 }

@@ -26,7 +26,7 @@ final class IncidentEvent extends Event {
   long happened;
 
   @Label("Kind")
-  @Description("UNSAFE, WARNING or CARRIERS")
+  @Description("UNSAFE, WARNING, CARRIERS or STANDSTILL")
   String kind;
 
   @Label("Number")

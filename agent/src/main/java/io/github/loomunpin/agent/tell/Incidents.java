@@ -24,7 +24,9 @@ public final class Incidents {
     /** The user should know. */
     WARNING,
     /** Carriers were added. */
-    CARRIERS
+    CARRIERS,
+    /** No carrier has moved for long, of so many. */
+    STANDSTILL
   }
 
   /**

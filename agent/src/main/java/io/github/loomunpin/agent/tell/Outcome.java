@@ -212,6 +212,16 @@ public final class Outcome {
     incidents.add(Incidents.Kind.CARRIERS, number, TallyReport.count(number, "carrier") + " added");
   }
 
+  /**
+   * No carrier has moved for long.
+   *
+   * @param isNews whether it was not told before
+   */
+  public void stoodStill(int carriers, String message, boolean isNews) {
+    log.say(isNews ? Log.Weight.WARNING : Log.Weight.DETAIL, message);
+    incidents.add(Incidents.Kind.STANDSTILL, carriers, message);
+  }
+
   /** The agent cannot do its work on this JVM; the application runs without it. */
   public void nothingRewritten(String why) {
     log.sayNow(Log.Weight.PROBLEM, "nothing is rewritten: " + why);

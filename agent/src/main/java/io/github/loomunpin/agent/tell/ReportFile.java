@@ -3,10 +3,12 @@
 package io.github.loomunpin.agent.tell;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -82,7 +84,7 @@ public final class ReportFile {
   }
 
   /** Deletes reports that are too old, the first time after this one has been written. */
-  synchronized void deleteOld() {
+  public synchronized void deleteOld() {
     if (!hasDeleted && file != null) {
       hasDeleted = true;
       OldReports.delete(file);
@@ -175,5 +177,22 @@ public final class ReportFile {
     int date = time.getYear() * 10_000 + time.getMonthValue() * 100 + time.getDayOfMonth();
     int clock = 1_000_000 + time.getHour() * 10_000 + time.getMinute() * 100 + time.getSecond();
     return date + "T" + Integer.toString(clock).substring(1) + "Z";
+  }
+
+  /** Why it cannot be written, in the same words each time. */
+  public static String why(Throwable thrown) {
+    if (thrown instanceof AccessDeniedException) {
+      return "access denied";
+    }
+    if (thrown instanceof FileAlreadyExistsException) {
+      return "it is no folder";
+    }
+    if (thrown instanceof NoSuchFileException) {
+      return "there is no such folder";
+    }
+    if (thrown instanceof FileSystemException problem && problem.getReason() != null) {
+      return problem.getReason();
+    }
+    return thrown instanceof IOException ? thrown.getMessage() : thrown.toString();
   }
 }

@@ -6,10 +6,6 @@ import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -130,11 +126,7 @@ public final class RunningReport implements Incidents.Listener, Runnable {
       try {
         String json =
             TallyReport.json(
-                options.mode(),
-                ended,
-                outcome.snapshot(),
-                outcome.incidents().list(),
-                outcome.threads());
+                options, ended, outcome.snapshot(), outcome.incidents().list(), outcome.threads());
         written = file.write(json, ended);
         file.deleteOld();
         return null;
@@ -172,25 +164,9 @@ public final class RunningReport implements Incidents.Listener, Runnable {
   /** The same words for the same reason, which is said once. */
   private String why(Job.End end, Save save) {
     return switch (end) {
-      case FAILED -> ": " + why(save.thrown());
+      case FAILED -> ": " + ReportFile.why(save.thrown());
       case NEVER_BEGUN -> ": all threads of the agent are busy";
       case LATE, DONE -> ", which did not answer for " + mostMillis / 1000 + " s";
     };
-  }
-
-  private static String why(Throwable thrown) {
-    if (thrown instanceof AccessDeniedException) {
-      return "access denied";
-    }
-    if (thrown instanceof FileAlreadyExistsException) {
-      return "it is no folder";
-    }
-    if (thrown instanceof NoSuchFileException) {
-      return "there is no such folder";
-    }
-    if (thrown instanceof FileSystemException problem && problem.getReason() != null) {
-      return problem.getReason();
-    }
-    return thrown instanceof IOException ? thrown.getMessage() : thrown.toString();
   }
 }

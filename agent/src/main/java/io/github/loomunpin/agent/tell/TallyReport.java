@@ -119,7 +119,7 @@ public final class TallyReport {
    * @param ended whether nothing more will come
    */
   static String json(
-      AgentOptions.Mode mode,
+      AgentOptions options,
       boolean ended,
       Outcome.Snapshot tally,
       List<Incidents.Incident> incidents,
@@ -127,7 +127,7 @@ public final class TallyReport {
     StringBuilder json = new StringBuilder("{\n  \"jdk\": ");
     JsonText.quote(Runtime.version().toString(), json);
     json.append(",\n  \"mode\": ");
-    JsonText.quote(name(mode), json);
+    JsonText.quote(options.modeName(), json);
     json.append(",\n  \"ended\": ").append(ended);
     json.append(",\n  \"classesSeen\": ").append(tally.classesSeen());
     json.append(",\n  \"classesRewritten\": ").append(tally.classesRewritten());
@@ -153,15 +153,6 @@ public final class TallyReport {
       threads.get().addTo(json);
     }
     return json.append("\n}\n").toString();
-  }
-
-  /** As the option names it. */
-  public static String name(AgentOptions.Mode mode) {
-    return switch (mode) {
-      case REWRITE -> "rewrite";
-      case DRY_RUN -> "dry-run";
-      case DETECT -> "detect";
-    };
   }
 
   static void counts(String name, Map<String, Integer> counts, StringBuilder json) {

@@ -88,10 +88,10 @@ public final class OwnThreads {
     return job.result();
   }
 
-  /** Runs a job for whose end nobody waits, unless all threads are busy. */
-  public static void later(Job<?> job) {
+  /** Runs a job for whose end nobody waits; false if all threads are busy, and it will not run. */
+  public static boolean later(Job<?> job) {
     begin();
-    add(job);
+    return add(job);
   }
 
   /** False if no thread is free. */

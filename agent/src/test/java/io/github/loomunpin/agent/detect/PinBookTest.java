@@ -99,12 +99,15 @@ class PinBookTest {
     add(book, new Blame(List.of(), Why.NATIVE_FRAME, "under the native method x"));
     AgentOptions options = AgentOptions.parse("mode=detect", "");
 
-    String json = PinsJson.of(book.page(), options, options.detect().orElseThrow());
+    Standstill still = new Standstill(5_000, 3_000 * MILLI, 2, book.page(), true);
+
+    String json = PinsJson.of(book.page(), List.of(still), options, options.detect().orElseThrow());
 
     var schema =
         JsonSchemaFactory.getInstance(VersionFlag.V202012).getSchema(Files.readString(SCHEMA));
     assertThat(schema.validate(json, InputFormat.JSON)).isEmpty();
     assertThat(json).contains("\"findings\": [\n    {\"library\"").contains("NATIVE_FRAME");
+    assertThat(json).contains("\"method\": \"com.acme.A.take\", \"use\": \"HELD\"");
     assertThat(book.page().outlook().get(PinOutlook.STAY).count()).isEqualTo(2);
     assertThat(book.page().outlook().get(PinOutlook.DEPENDS).count()).isEqualTo(1);
     assertThat(schema.validate(json.replace("\"alone\"", "\"other\""), InputFormat.JSON))

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.rules.option.AgentOptions;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +26,15 @@ class TallyReportTest {
           new Incidents.Incident(7_000_000_000L, Incidents.Kind.CARRIERS, 4, "4 carriers added"),
           new Incidents.Incident(8_000_000_000L, Incidents.Kind.WARNING, 1, ODD));
 
-  private static JsonNode parse(Outcome.Snapshot tally) throws IOException {
+  private static JsonNode parse(Outcome.Snapshot tally) throws Exception {
     return new ObjectMapper()
         .readTree(
-            TallyReport.json(AgentOptions.Mode.REWRITE, true, tally, INCIDENTS, Optional.empty()));
+            TallyReport.json(
+                AgentOptions.parse("mode=rewrite+detect", ""),
+                true,
+                tally,
+                INCIDENTS,
+                Optional.empty()));
   }
 
   private static Outcome.Snapshot tally() {
@@ -55,7 +59,7 @@ class TallyReportTest {
   }
 
   @Test
-  void json_of_nothing_is_valid() throws IOException {
+  void json_of_nothing_is_valid() throws Exception {
     JsonNode json = parse(NOTHING);
 
     assertThat(json.get("leftNative").isObject()).isTrue();
@@ -65,10 +69,10 @@ class TallyReportTest {
   }
 
   @Test
-  void json_holds_all_counts_and_any_text() throws IOException {
+  void json_holds_all_counts_and_any_text() throws Exception {
     JsonNode json = parse(tally());
 
-    assertThat(json.get("mode").asText()).isEqualTo("rewrite");
+    assertThat(json.get("mode").asText()).isEqualTo("rewrite+detect");
     assertThat(json.get("classesSeen").asInt()).isEqualTo(9);
     assertThat(json.get("classesRewritten").asInt()).isEqualTo(5);
     assertThat(json.get("sitesRewritten").asInt()).isEqualTo(1234);

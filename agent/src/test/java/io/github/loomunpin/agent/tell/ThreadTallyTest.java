@@ -64,7 +64,7 @@ class ThreadTallyTest {
         new ObjectMapper()
             .readTree(
                 TallyReport.json(
-                    AgentOptions.Mode.REWRITE,
+                    AgentOptions.parse("", ""),
                     true,
                     outcome.snapshot(),
                     List.of(),

@@ -5,8 +5,10 @@ package io.github.loomunpin.rules.holder;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -65,6 +67,17 @@ public final class LineTables {
   public boolean hasLine(String method, String descriptor, int line) {
     NavigableMap<Integer, Integer> lines = byMethod.get(method + descriptor);
     return lines != null && lines.containsValue(line);
+  }
+
+  /** The method of a name that has a line; empty if several have, or none. */
+  public Optional<String> descriptorOf(String method, int line) {
+    List<String> found =
+        byMethod.entrySet().stream()
+            .filter(entry -> entry.getKey().startsWith(method + "("))
+            .filter(entry -> line < 0 || entry.getValue().containsValue(line))
+            .map(entry -> entry.getKey().substring(method.length()))
+            .toList();
+    return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
   }
 
   /** Whether any instruction of a line runs while the monitor of a site is held. */

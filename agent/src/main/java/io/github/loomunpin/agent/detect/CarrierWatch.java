@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.detect;
+
+import io.github.loomunpin.agent.detect.CarriedStacks.Carried;
+import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.thread.OwnThreads;
+import io.github.loomunpin.rules.holder.Allowance;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Tells when no carrier has moved for a while and virtual threads wait for one. A thread that is
+ * pinned for ever leaves no event, so this one looks itself, on a platform thread of its own.
+ */
+final class CarrierWatch extends Thread {
+
+  private static final Set<String> PACKAGES =
+      Set.of("java.lang", "jdk.internal.misc", "jdk.internal.vm");
+
+  /** The JVM has no state of its own for the second. */
+  private static final String COMPUTES =
+      "computes, or waits for a class that another thread initialises";
+
+  private final Instrumentation instrumentation;
+  private final Outcome outcome;
+  private final BlameFinder blames;
+  private final StandstillBook book;
+  private final Runnable changed;
+  private final MovementWatch movement = new MovementWatch();
+
+  /** Whether what goes on was told. */
+  private boolean told;
+
+  /**
+   * @param blames for this thread alone
+   * @param changed is run after each change
+   */
+  CarrierWatch(
+      Instrumentation instrumentation,
+      Outcome outcome,
+      BlameFinder blames,
+      StandstillBook book,
+      Runnable changed) {
+    super(OwnThreads.rootGroup(), null, "loom-unpin carriers", 0, false);
+    this.instrumentation = instrumentation;
+    this.outcome = outcome;
+    this.blames = blames;
+    this.book = book;
+    this.changed = changed;
+    setDaemon(true);
+    setContextClassLoader(null);
+  }
+
+  @Override
+  public void run() {
+    try {
+      watch(looker());
+    } catch (Throwable t) {
+      outcome.warn("carriers that stand still are not told of: " + t);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private Supplier<Map<Thread, Thread>> looker() throws ReflectiveOperationException, IOException {
+    return (Supplier<Map<Thread, Thread>>)
+        JdkAccess.open(Object.class.getModule(), PACKAGES, CarrierLooker.class, instrumentation);
+  }
+
+  private void watch(Supplier<Map<Thread, Thread>> carriers) {
+    while (true) {
+      try {
+        Thread.sleep(movement.pauseMillis(System.nanoTime()));
+        look(carriers.get(), System.nanoTime());
+      } catch (InterruptedException | OutOfMemoryError e) {
+        // Somebody interrupts all threads, or memory is short: it is tried again.
+      }
+    }
+  }
+
+  private void look(Map<Thread, Thread> carried, long nowNanos) {
+    switch (movement.look(carried, nowNanos)) {
+      case STOPPED -> stopped(carried, nowNanos);
+      case MOVES -> moves(nowNanos);
+      case NONE -> {}
+    }
+  }
+
+  private void stopped(Map<Thread, Thread> carried, long nowNanos) {
+    long nanos = nowNanos - movement.sinceNanos();
+    long nowMillis = System.currentTimeMillis();
+    PinBook causes = new PinBook(Allowance.NONE);
+    boolean allWait = true;
+    boolean oneForLock = false;
+    for (Map.Entry<Thread, Thread> each : carried.entrySet()) {
+      Carried seen = CarriedStacks.of(each.getKey(), each.getValue());
+      Blame blame = seen.computes() ? Blame.unknown(COMPUTES) : blames.find(seen.pin());
+      causes.add(seen.pin(), blame, nanos, nowMillis, seen.name());
+      allWait &= seen.waitsForLock() || seen.waitsForMonitor();
+      oneForLock |= seen.waitsForLock();
+    }
+    Standstill standstill =
+        new Standstill(
+            nowMillis - nanos / 1_000_000,
+            nanos,
+            carried.size(),
+            causes.page(),
+            allWait && oneForLock);
+    told = book.begin(standstill, movement.sinceNanos(), StandstillWords.causes(standstill));
+    outcome.stoodStill(carried.size(), StandstillWords.line(standstill), told);
+    changed.run();
+  }
+
+  private void moves(long nowNanos) {
+    long lasted = book.end(nowNanos);
+    if (told) {
+      outcome.say("carriers move again after " + PinWords.time(lasted));
+    }
+    changed.run();
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.detect;
+
+/**
+ * A time in which every carrier had the same virtual thread, while others waited for a carrier.
+ *
+ * @param startMillis when it began, since 1970
+ * @param nanos how long it has lasted so far
+ * @param carriers how many there were
+ * @param page what the threads were doing that had them, each counted as one pin
+ * @param allWaitForLocks whether every one of them waited for a lock or monitor, and one for a
+ *     lock: then the thread that has such a lock, or is to get it next, can be without a carrier
+ */
+record Standstill(
+    long startMillis, long nanos, int carriers, PinBook.Page page, boolean allWaitForLocks) {
+
+  Standstill lasting(long longer) {
+    return new Standstill(startMillis, longer, carriers, page, allWaitForLocks);
+  }
+}

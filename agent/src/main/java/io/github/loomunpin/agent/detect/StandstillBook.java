@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.detect;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The standstills of this JVM, of which the last ones are kept. Safe for any thread. */
+final class StandstillBook {
+
+  /** How many are kept, and how many texts are known. */
+  static final int MOST = 100;
+
+  private final Deque<Standstill> ended = new ArrayDeque<>();
+  private final Set<String> told = new HashSet<>();
+
+  /** Null while carriers move. */
+  private Standstill present;
+
+  private long presentSinceNanos;
+  private long count;
+  private long nanos;
+
+  /**
+   * Counts one that goes on.
+   *
+   * @param sinceNanos of {@link System#nanoTime()}
+   * @param text what is to be told of it
+   * @return whether it is news
+   */
+  synchronized boolean begin(Standstill standstill, long sinceNanos, String text) {
+    present = standstill;
+    presentSinceNanos = sinceNanos;
+    count++;
+    return told.size() < MOST && told.add(text);
+  }
+
+  /** Ends the present one; returns how long it has lasted. */
+  synchronized long end(long nowNanos) {
+    long lasted = presentNanos(nowNanos);
+    if (present != null) {
+      if (ended.size() == MOST) {
+        ended.removeFirst();
+      }
+      ended.add(present.lasting(lasted));
+      nanos += lasted;
+      present = null;
+    }
+    return lasted;
+  }
+
+  synchronized long count() {
+    return count;
+  }
+
+  /** How long all have lasted, the present one so far. */
+  synchronized long nanos(long nowNanos) {
+    return nanos + presentNanos(nowNanos);
+  }
+
+  synchronized boolean standsStill() {
+    return present != null;
+  }
+
+  /** Those that are kept, the first first, and the present one. */
+  synchronized List<Standstill> list(long nowNanos) {
+    List<Standstill> all = new ArrayList<>(ended);
+    if (present != null) {
+      all.add(present.lasting(presentNanos(nowNanos)));
+    }
+    return all;
+  }
+
+  private long presentNanos(long nowNanos) {
+    return present == null ? 0 : nowNanos - presentSinceNanos;
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.rules.holder.Allowance;
+import org.junit.jupiter.api.Test;
+
+class StandstillBookTest {
+
+  private static final long SECOND = 1_000_000_000L;
+
+  private final StandstillBook book = new StandstillBook();
+
+  private static Standstill standstill(long startMillis) {
+    PinBook none = new PinBook(Allowance.NONE);
+    return new Standstill(startMillis, SECOND, 2, none.page(), false);
+  }
+
+  @Test
+  void the_present_one_counts_with_all_its_time() {
+    assertThat(book.begin(standstill(7), 10 * SECOND, "x")).isTrue();
+
+    assertThat(book.standsStill()).isTrue();
+    assertThat(book.count()).isEqualTo(1);
+    assertThat(book.nanos(14 * SECOND)).isEqualTo(4 * SECOND);
+    assertThat(book.list(14 * SECOND))
+        .singleElement()
+        .satisfies(present -> assertThat(present.nanos()).isEqualTo(4 * SECOND));
+
+    assertThat(book.end(15 * SECOND)).isEqualTo(5 * SECOND);
+    assertThat(book.standsStill()).isFalse();
+    assertThat(book.nanos(99 * SECOND)).isEqualTo(5 * SECOND);
+  }
+
+  @Test
+  void what_was_told_is_no_news() {
+    assertThat(book.begin(standstill(0), 0, "x")).isTrue();
+    book.end(SECOND);
+    assertThat(book.begin(standstill(0), 0, "x")).isFalse();
+    book.end(SECOND);
+    assertThat(book.begin(standstill(0), 0, "y")).isTrue();
+  }
+
+  @Test
+  void the_last_ones_are_kept_and_texts_have_an_end() {
+    for (int i = 0; i < StandstillBook.MOST + 3; i++) {
+      boolean isNews = book.begin(standstill(i), 0, "text " + i);
+      assertThat(isNews).isEqualTo(i < StandstillBook.MOST);
+      book.end(SECOND);
+    }
+
+    assertThat(book.count()).isEqualTo(StandstillBook.MOST + 3);
+    assertThat(book.list(0)).hasSize(StandstillBook.MOST);
+    assertThat(book.list(0).get(0).startMillis()).isEqualTo(3);
+  }
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.loomunpin.conformance.harness.Settings;
+import io.github.loomunpin.support.process.Child;
+import io.github.loomunpin.support.process.JavaCommand;
+import io.github.loomunpin.support.process.Jdk;
+import io.github.loomunpin.support.process.Output;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Programs whose carriers stand still, or only seem to, with an agent that tells of it. */
+class StandstillIT {
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  private static final String TOLD = "no carrier has moved for ";
+
+  /** Keeps all carriers of two until the agent has told of it, or for a time. */
+  private static final String PROGRAM =
+      """
+      import java.lang.management.ManagementFactory;
+      import java.net.ServerSocket;
+      import java.net.Socket;
+      import java.util.concurrent.Callable;
+      import java.util.concurrent.locks.LockSupport;
+      import java.util.concurrent.locks.ReentrantLock;
+      import javax.management.MBeanServer;
+      import javax.management.ObjectName;
+
+      public class Program {
+        static volatile boolean over;
+
+        static class Client {
+          synchronized void call() throws Exception { while (!over) { Thread.sleep(50); } }
+          synchronized void park() { while (!over) { LockSupport.park(); } }
+          int read(int port) throws Exception {
+            synchronized (this) {
+              return new Socket("localhost", port).getInputStream().read();
+            }
+          }
+        }
+
+        static void virtual(Callable<?> call) {
+          Thread.ofVirtual().start(() -> {
+            try { call.call(); } catch (Exception e) { e.printStackTrace(); }
+          });
+        }
+
+        static void twice(Callable<?> call) throws Exception {
+          virtual(call);
+          virtual(call);
+          Thread.sleep(200);
+          virtual(() -> 0);
+        }
+
+        public static void main(String[] args) throws Exception {
+          MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+          ReentrantLock lock = new ReentrantLock(true);
+          Object monitor = new Object();
+          try (ServerSocket socket = new ServerSocket(0)) {
+            switch (args[0]) {
+              case "park" -> twice(() -> { new Client().park(); return 0; });
+              case "sleep" -> {
+                twice(() -> { new Client().call(); return 0; });
+                Thread.sleep(3_000);
+              }
+              case "read" -> twice(() -> new Client().read(socket.getLocalPort()));
+              case "lock" -> {
+                lock.lock();
+                virtual(() -> { lock.lock(); lock.unlock(); return 0; });
+                Thread.sleep(200);
+                twice(() -> {
+                  synchronized (new Object()) { lock.lock(); lock.unlock(); }
+                  return 0;
+                });
+                lock.unlock();
+              }
+              case "enter" -> {
+                synchronized (monitor) {
+                  twice(() -> { synchronized (monitor) { return 0; } });
+                  await(server);
+                }
+              }
+              case "compute" -> twice(() -> { while (!over) { } return 0; });
+              case "again" -> {
+                for (int i = 0; i < 2; i++) {
+                  over = false;
+                  twice(() -> { while (!over) { } return 0; });
+                  Thread.sleep(3_000);
+                  over = true;
+                  Thread.sleep(1_000);
+                }
+              }
+              case "yield" -> {
+                for (int i = 0; i < 2; i++) {
+                  twice(() -> { while (!over) { Thread.yield(); } return 0; });
+                }
+                Thread.sleep(4_000);
+              }
+              case "one" -> {
+                virtual(() -> { new Client().park(); return 0; });
+                virtual(() -> { while (!over) { Thread.sleep(1); } return 0; });
+                Thread.sleep(4_000);
+              }
+              default -> {
+                twice(() -> { new Client().park(); return 0; });
+                Thread.sleep(100_000);
+              }
+            }
+            if (args.length > 1) { await(server); }
+          }
+          System.out.println("ran");
+          System.exit(0);
+        }
+
+        static void await(MBeanServer server) throws Exception {
+          ObjectName name = new ObjectName("io.github.loomunpin:type=Agent");
+          for (int i = 0; i < 3000; i++) {
+            if (server.isRegistered(name)
+                && (boolean) server.getAttribute(name, "StandingStill")
+                && (long) server.getAttribute(name, "Standstills") == 1
+                && (long) server.getAttribute(name, "StandstillMillis") >= 1000) {
+              System.out.println("the MBean knows");
+              return;
+            }
+            Thread.sleep(20);
+          }
+        }
+      }
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void compile() throws Exception {
+    Path source = Files.writeString(folder.resolve("Program.java"), PROGRAM);
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "--release", "21", "-d", classes().toString(), source + ""))
+        .isZero();
+  }
+
+  private Path classes() {
+    return folder.resolve("classes");
+  }
+
+  private JavaCommand java(int jdk, String options) {
+    assumeTrue(Jdk.named(jdk).isPresent(), "no JDK " + jdk);
+    return Jdk.named(jdk)
+        .orElseThrow()
+        .java()
+        .options("-Djdk.virtualThreadScheduler.parallelism=2")
+        .agent(Settings.agentJar(), options)
+        .classPath(classes());
+  }
+
+  private static List<String> run(JavaCommand java, String... arguments) throws Exception {
+    String output =
+        java.main("Program", arguments)
+            .printing(new Output.Captured())
+            .run(LIMIT)
+            .successfully()
+            .output();
+    assertThat(output).contains("ran");
+    assertThat(output)
+        .satisfies(all -> assertThat(all.contains("knows")).isEqualTo(arguments.length > 1));
+    return output.lines().filter(line -> line.contains(TOLD)).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "park | 2 × in java.util.concurrent.locks.LockSupport.park: Program$Client.park held the monitor (Program.java:15, synchronized method, locks this); the agent converts it",
+        "read | 2 × in java.net.Socket$SocketInputStream.read: Program$Client.read held the monitor (Program.java:17, synchronized (this)); the agent converts it",
+        "lock | 2 × in java.util.concurrent.locks.ReentrantLock.lock: Program.lambda$main$",
+        "enter | waited to enter the monitor (Program.java:",
+      })
+  void what_the_carriers_have_is_told(String how, String what) throws Exception {
+    assertThat(run(java(21, "mode=detect"), how, "known"))
+        .singleElement()
+        .asString()
+        .contains("while virtual threads wait for one; 2 carriers: ", what)
+        .satisfies(
+            line ->
+                assertThat(line.endsWith("whose owner or next owner may be without a carrier"))
+                    .isEqualTo(how.equals("lock")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {21, 25})
+  void threads_that_compute_are_told(int jdk) throws Exception {
+    assertThat(run(java(jdk, "mode=detect"), "compute", "known"))
+        .singleElement()
+        .asString()
+        .contains("2 × in Program.lambda$main$", ": computes, or waits for a class");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"yield", "one", "sleep"})
+  void carriers_that_move_or_are_free_are_not(String how) throws Exception {
+    // Where monitors do not pin, threads that sleep in them leave their carriers.
+    assertThat(run(java(how.equals("sleep") ? 25 : 21, "mode=detect"), how)).isEmpty();
+  }
+
+  @Test
+  void the_same_is_told_once_and_all_are_counted() throws Exception {
+    String output =
+        java(21, "mode=detect")
+            .main("Program", "again")
+            .printing(new Output.Captured())
+            .run(LIMIT)
+            .successfully()
+            .output();
+
+    assertThat(output.lines().filter(line -> line.contains(TOLD))).hasSize(1);
+    assertThat(output.lines().filter(line -> line.contains("carriers move again after ")))
+        .hasSize(1);
+    assertThat(output).contains("; carriers stood still 2 times, for ");
+  }
+
+  @Test
+  void a_jvm_that_is_killed_while_it_stands_still_has_left_a_report() throws Exception {
+    Path report = folder.resolve("report");
+    try (Child child =
+        java(21, "mode=detect,report=" + report)
+            .main("Program", "for ever")
+            .printing(new Output.Captured())
+            .start()) {
+      child.awaitPrinted(Pattern.compile(TOLD), LIMIT);
+      awaitFile(report);
+    }
+
+    try (Stream<Path> files = Files.list(report)) {
+      assertThat(files.toList().get(0))
+          .content()
+          .containsPattern(
+              "\"carrierLosses\": \\[\\s*\\{[^]]*\"holders\": \\[\\s*"
+                  + "\\{\"method\": \"Program\\$Client.park\", \"use\": \"HELD\"");
+    }
+  }
+
+  private static void awaitFile(Path report) throws Exception {
+    for (long last = System.nanoTime() + LIMIT.toNanos(); System.nanoTime() < last; ) {
+      if (Files.isDirectory(report)) {
+        try (Stream<Path> files = Files.list(report)) {
+          if (files.anyMatch(file -> file.toString().endsWith(".json"))) {
+            return;
+          }
+        }
+      }
+      Thread.sleep(50);
+    }
+  }
+}
