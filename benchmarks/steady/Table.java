@@ -81,11 +81,11 @@ final class Table {
       double cpu25 = median(settings.get(NEWER).dividedBy(base, 1));
       newer.get(0).add(time25);
       newer.get(1).add(cpu25);
-      on25 = String.format(Locale.ROOT, "%.2f | %.2f", time25, cpu25);
+      on25 = String.format(Locale.ROOT, "%.3f | %.3f", time25, cpu25);
     }
     return String.format(
         Locale.ROOT,
-        "| %s | %.2f | %.2f | %.2f | %.2f, %.2f | %.2f | %s |",
+        "| %s | %.2f | %.2f | %.3f | %.3f, %.3f | %.3f | %s |",
         name,
         base.of(0) / 1e3,
         base.of(1) / 1e3,
