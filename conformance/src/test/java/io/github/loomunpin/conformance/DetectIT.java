@@ -5,6 +5,7 @@ package io.github.loomunpin.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.loomunpin.conformance.harness.OneProgram;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.JavaCommand;
@@ -12,11 +13,9 @@ import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Output;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,8 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs with an agent that tells of pins. */
 class DetectIT {
-
-  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /** Pins now and then, in several ways, until the agent knows or an end is in sight. */
   private static final String PROGRAM =
@@ -170,30 +167,19 @@ class DetectIT {
 
   @TempDir private Path folder;
 
+  private OneProgram program;
+
   @BeforeEach
   void compile() throws Exception {
-    Path source = Files.writeString(folder.resolve("Program.java"), PROGRAM);
-    assertThat(
-            ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "--release", "21", "-d", classes().toString(), source + ""))
-        .isZero();
-  }
-
-  private Path classes() {
-    return folder.resolve("classes");
+    program = OneProgram.compile(folder, PROGRAM);
   }
 
   private JavaCommand java(int jdk) {
-    assumeTrue(Jdk.named(jdk).isPresent(), "no JDK " + jdk);
-    return Jdk.named(jdk).orElseThrow().java().classPath(classes());
+    return program.on(jdk);
   }
 
   private static String run(JavaCommand java, String argument) throws Exception {
-    return java.main("Program", argument)
-        .printing(new Output.Captured())
-        .run(LIMIT)
-        .successfully()
-        .output();
+    return OneProgram.output(java, argument);
   }
 
   private static List<String> said(String output) {
@@ -297,13 +283,14 @@ class DetectIT {
     JavaCommand java = java(jdk);
     assumeTrue(Files.exists(Jdk.named(jdk).orElseThrow().bin("jcmd")), "no jcmd");
     try (Child child = java.main("Program", "long").printing(new Output.Captured()).start()) {
-      child.awaitPrinted(Pattern.compile("running"), LIMIT);
+      child.awaitPrinted(Pattern.compile("running"), OneProgram.LIMIT);
       attach(jdk, child, "mode=rewrite");
-      child.awaitPrinted(Pattern.compile("only mode=detect may be attached"), LIMIT);
+      child.awaitPrinted(Pattern.compile("only mode=detect may be attached"), OneProgram.LIMIT);
       attach(jdk, child, "mode=detect,threshold=10ms");
-      child.awaitPrinted(Pattern.compile("telling of pins of 10 ms and longer"), LIMIT);
+      child.awaitPrinted(Pattern.compile("telling of pins of 10 ms and longer"), OneProgram.LIMIT);
       if (jdk == 21) {
-        child.awaitPrinted(Pattern.compile("Program\\$Converted.call held the monitor"), LIMIT);
+        child.awaitPrinted(
+            Pattern.compile("Program\\$Converted.call held the monitor"), OneProgram.LIMIT);
       }
       assertThat(child.output()).doesNotContain("ASSERTION");
     }
@@ -315,7 +302,7 @@ class DetectIT {
         .orElseThrow()
         .tool("jcmd", child.pid() + "", "JVMTI.agent_load " + jar + " \"" + options + "\"")
         .printing(new Output.Captured())
-        .run(LIMIT)
+        .run(OneProgram.LIMIT)
         .successfully();
   }
 }

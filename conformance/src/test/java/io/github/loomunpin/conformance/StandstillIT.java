@@ -3,20 +3,17 @@
 package io.github.loomunpin.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.loomunpin.conformance.harness.OneProgram;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.JavaCommand;
-import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Output;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,8 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs whose carriers stand still, or only seem to, with an agent that tells of it. */
 class StandstillIT {
-
-  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private static final String TOLD = "no carrier has moved for ";
 
@@ -147,36 +142,22 @@ class StandstillIT {
 
   @TempDir private Path folder;
 
+  private OneProgram program;
+
   @BeforeEach
   void compile() throws Exception {
-    Path source = Files.writeString(folder.resolve("Program.java"), PROGRAM);
-    assertThat(
-            ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "--release", "21", "-d", classes().toString(), source + ""))
-        .isZero();
-  }
-
-  private Path classes() {
-    return folder.resolve("classes");
+    program = OneProgram.compile(folder, PROGRAM);
   }
 
   private JavaCommand java(int jdk, String options) {
-    assumeTrue(Jdk.named(jdk).isPresent(), "no JDK " + jdk);
-    return Jdk.named(jdk)
-        .orElseThrow()
-        .java()
+    return program
+        .on(jdk)
         .options("-Djdk.virtualThreadScheduler.parallelism=2")
-        .agent(Settings.agentJar(), options)
-        .classPath(classes());
+        .agent(Settings.agentJar(), options);
   }
 
   private static List<String> run(JavaCommand java, String... arguments) throws Exception {
-    String output =
-        java.main("Program", arguments)
-            .printing(new Output.Captured())
-            .run(LIMIT)
-            .successfully()
-            .output();
+    String output = OneProgram.output(java, arguments);
     assertThat(output).contains("ran");
     assertThat(output)
         .satisfies(all -> assertThat(all.contains("knows")).isEqualTo(arguments.length > 1));
@@ -221,13 +202,7 @@ class StandstillIT {
 
   @Test
   void the_same_is_told_once_and_all_are_counted() throws Exception {
-    String output =
-        java(21, "mode=detect")
-            .main("Program", "again")
-            .printing(new Output.Captured())
-            .run(LIMIT)
-            .successfully()
-            .output();
+    String output = OneProgram.output(java(21, "mode=detect"), "again");
 
     assertThat(output.lines().filter(line -> line.contains(TOLD))).hasSize(1);
     assertThat(output.lines().filter(line -> line.contains("carriers move again after ")))
@@ -243,7 +218,7 @@ class StandstillIT {
             .main("Program", "for ever")
             .printing(new Output.Captured())
             .start()) {
-      child.awaitPrinted(Pattern.compile(TOLD), LIMIT);
+      child.awaitPrinted(Pattern.compile(TOLD), OneProgram.LIMIT);
       awaitFile(report);
     }
 
@@ -257,7 +232,7 @@ class StandstillIT {
   }
 
   private static void awaitFile(Path report) throws Exception {
-    for (long last = System.nanoTime() + LIMIT.toNanos(); System.nanoTime() < last; ) {
+    for (long last = System.nanoTime() + OneProgram.LIMIT.toNanos(); System.nanoTime() < last; ) {
       if (Files.isDirectory(report)) {
         try (Stream<Path> files = Files.list(report)) {
           if (files.anyMatch(file -> file.toString().endsWith(".json"))) {
