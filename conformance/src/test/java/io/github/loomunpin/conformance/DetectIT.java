@@ -95,6 +95,7 @@ class DetectIT {
                 virtually(Left::await);
               }
               System.out.println("Mode " + server.getAttribute(name, "Mode"));
+              tellSeries(server);
             }
             case "plain" -> virtually(() -> new Converted().call());
             case "class" -> {
@@ -149,6 +150,22 @@ class DetectIT {
 
         public static synchronized void lockAndSleep() { sleep(); }
 
+        /** Each pin is in one of them, and there is none without pins but the one for the rest. */
+        static void tellSeries(MBeanServer server) throws Exception {
+          long before = (long) server.getAttribute(new ObjectName("io.github.loomunpin:type=Agent"), "Pins");
+          long sum = 0;
+          for (ObjectName each : server.queryNames(new ObjectName("io.github.loomunpin:type=Pins,*"), null)) {
+            System.out.println("series " + each.getKeyPropertyListString());
+            long count = (long) server.getAttribute(each, "Count");
+            sum += count;
+            if (count * 50 > (long) server.getAttribute(each, "Millis")) {
+              System.out.println("too short");
+            }
+          }
+          long after = (long) server.getAttribute(new ObjectName("io.github.loomunpin:type=Agent"), "Pins");
+          System.out.println("each pin is in one series: " + (before <= sum && sum <= after));
+        }
+
         static boolean known(MBeanServer server, ObjectName name) throws Exception {
           if (!server.isRegistered(name)) {
             return false;
@@ -191,7 +208,14 @@ class DetectIT {
     Path report = folder.resolve("report");
     String output = run(java(21).agent(Settings.agentJar(), "mode=detect,report=" + report), "all");
 
-    assertThat(output).contains("ran", "Mode detect", "converted is known: true");
+    assertThat(output)
+        .contains(
+            "ran", "Mode detect", "converted is known: true", "each pin is in one series: true")
+        .contains(
+            "series type=Pins,site=Program$Converted.call,library=classes,convertible=yes",
+            "series type=Pins,site=Program$Left.call,library=classes,convertible=no",
+            "series type=Pins,site=other,library=other,convertible=other")
+        .doesNotContain("Initialised,", "too short");
     assertThat(said(output)).filteredOn(line -> line.contains("Converted.call")).hasSize(1);
     assertThat(said(output)).filteredOn(line -> line.contains("Left.call")).hasSize(1);
     assertThat(said(output))

@@ -35,7 +35,13 @@ record Blame(List<Holder> holders, Why why, String otherwise) {
    * @param byBci whether the place was found by the bytecode's index, and not by its line
    * @param depth of the frame that holds it
    */
-  record Holder(MonitorSite site, String sourceFile, String library, boolean byBci, int depth) {}
+  record Holder(MonitorSite site, String sourceFile, String library, boolean byBci, int depth) {
+
+    /** Its last part. */
+    String libraryName() {
+      return library.substring(library.lastIndexOf('/', library.length() - 2) + 1);
+    }
+  }
 
   static Blame unknown(String otherwise) {
     return new Blame(List.of(), Why.NO_HOLDER, otherwise);

@@ -116,6 +116,11 @@ public final class Detection {
     return standstills.standsStill();
   }
 
+  /** The pins that count, for monitoring; there are none before it listens. */
+  public PinSeries series() {
+    return book.series();
+  }
+
   /** Tells all that is known, when the JVM ends. */
   public void end() {
     PinStream heard = stream;
@@ -237,6 +242,7 @@ public final class Detection {
     StackDepth.set(recorder.get(), instrumentation);
     PinStream opened = PinStream.open(choice.thresholdMillis(), this::pinned, this::writeLater);
     stream = opened;
+    book.series().open();
     outcome.say("telling of pins of " + choice.thresholdMillis() + " ms and longer");
     opened.run();
   }

@@ -49,7 +49,7 @@ final class HolderSearch {
     if (pin.frames().isEmpty()) {
       return new Blame(List.of(), Why.NO_STACK, "the JVM has shown no stack");
     }
-    Optional<SeenFrame> initialiser = first(pin, true);
+    Optional<SeenFrame> initialiser = pin.initialiser();
     if (pin.ofClass() || initialiser.isPresent()) {
       String what =
           initialiser.isPresent()
@@ -170,24 +170,8 @@ final class HolderSearch {
     }
   }
 
-  private static Optional<SeenFrame> first(SeenPin pin, boolean initialiser) {
-    List<SeenFrame> frames = pin.frames();
-    for (int depth = initialiser ? 0 : 1; depth < frames.size(); depth++) {
-      SeenFrame frame = frames.get(depth);
-      // The outermost native frame is how every virtual thread starts.
-      boolean found =
-          initialiser
-              ? frame.isClassInitializer()
-              : frame.isNative() && !frame.className().equals("jdk/internal/vm/Continuation");
-      if (found) {
-        return Optional.of(frame);
-      }
-    }
-    return Optional.empty();
-  }
-
   private Blame otherwise(SeenPin pin) {
-    Optional<SeenFrame> called = first(pin, false);
+    Optional<SeenFrame> called = pin.nativeFrame();
     String told = pin.reason().isEmpty() ? "" : "the JVM says: " + pin.reason();
     if (called.isPresent()) {
       String under =

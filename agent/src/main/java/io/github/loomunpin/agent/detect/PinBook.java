@@ -80,6 +80,8 @@ final class PinBook {
   private final PinCount all = new PinCount();
   private final PinCount counted = new PinCount();
 
+  private final PinSeries series = new PinSeries();
+
   PinBook(Allowance allowance) {
     this.allowance = allowance;
     for (PinOutlook each : PinOutlook.values()) {
@@ -99,6 +101,7 @@ final class PinBook {
     outlook.get(PinOutlook.of(pin, blame)).add(nanos, endMillis);
     if (aside.isEmpty()) {
       counted.add(nanos, endMillis);
+      series.add(pin, blame, nanos);
     }
     List<Entry> news = new ArrayList<>();
     List<Entry> of = new ArrayList<>();
@@ -134,6 +137,11 @@ final class PinBook {
       told.add(cause(entry));
     }
     return told;
+  }
+
+  /** Those that count, for monitoring. */
+  PinSeries series() {
+    return series;
   }
 
   private Optional<String> aside(SeenPin pin, Blame blame) {

@@ -90,7 +90,7 @@ final class PinsJson {
   private void finding(PinBook.Cause cause, Holder holder) {
     json.append("{\"library\": {");
     String path = holder.library();
-    text("name", path.substring(path.lastIndexOf('/', path.length() - 2) + 1));
+    text("name", holder.libraryName());
     text("version", "");
     text("path", path);
     end();

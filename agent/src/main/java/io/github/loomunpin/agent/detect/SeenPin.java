@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.detect;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A pin as the JVM has told of it.
@@ -15,6 +16,28 @@ import java.util.List;
  */
 record SeenPin(
     Kind kind, String reason, boolean ofClass, List<SeenFrame> frames, boolean truncated) {
+
+  /** The innermost frame that initialises a class. */
+  Optional<SeenFrame> initialiser() {
+    for (SeenFrame frame : frames) {
+      if (frame.isClassInitializer()) {
+        return Optional.of(frame);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The innermost native frame that has called Java code. */
+  Optional<SeenFrame> nativeFrame() {
+    for (int depth = 1; depth < frames.size(); depth++) {
+      SeenFrame frame = frames.get(depth);
+      // The outermost native frame is how every virtual thread starts.
+      if (frame.isNative() && !frame.className().equals("jdk/internal/vm/Continuation")) {
+        return Optional.of(frame);
+      }
+    }
+    return Optional.empty();
+  }
 
   /** How a thread blocks without leaving its carrier. */
   enum Kind {

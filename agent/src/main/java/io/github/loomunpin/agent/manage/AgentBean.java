@@ -157,6 +157,11 @@ final class AgentBean implements AgentMXBean {
   }
 
   @Override
+  public long getWarnings() {
+    return outcome.incidents().number(Incidents.Kind.WARNING);
+  }
+
+  @Override
   public List<Incident> getIncidents() {
     List<Incident> shown = new ArrayList<>();
     for (Incidents.Incident incident : outcome.incidents().list()) {

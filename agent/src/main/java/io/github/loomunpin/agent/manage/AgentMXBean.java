@@ -74,6 +74,9 @@ public interface AgentMXBean {
   /** Whether it is so at this moment. */
   boolean isStandingStill();
 
+  /** How many warnings there were, also those that are not kept. */
+  long getWarnings();
+
   /** What went wrong or was out of the ordinary, the last of it, carriers that were added too. */
   List<Incident> getIncidents();
 }

@@ -20,7 +20,7 @@ import javax.management.StandardMBean;
 /**
  * Waits until the platform's MBean server has been made and registers the agent's MBean there.
  * Never makes a server: which one it is may be the application's choice, whose classes must not be
- * loaded by a thread of the agent's.
+ * loaded by a thread of the agent's. Then those of pins, as they begin.
  */
 final class Registration extends Job<Void> {
 
@@ -64,6 +64,7 @@ final class Registration extends Job<Void> {
       // A server that exists has initialised what it needs; before, nothing of it is touched.
       for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
         if (register(server)) {
+          registerPins(server);
           return null;
         }
       }
@@ -84,6 +85,16 @@ final class Registration extends Job<Void> {
       outcome.warn("there is no MBean of the agent: " + e);
     }
     return true;
+  }
+
+  private void registerPins(MBeanServer server) throws InterruptedException {
+    if (detection.isPresent()) {
+      try {
+        PinsRegistration.registerAll(detection.get().series(), server);
+      } catch (JMException | RuntimeException e) {
+        outcome.warn("there are no further MBeans of pins: " + e);
+      }
+    }
   }
 
   /** Until who makes the platform's server has registered all that is in it at first. */

@@ -5,7 +5,9 @@ package io.github.loomunpin.agent.tell;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -46,6 +48,7 @@ public final class Incidents {
   }
 
   private final Deque<Incident> last = new ArrayDeque<>();
+  private final Map<Kind, Long> numbers = new EnumMap<>(Kind.class);
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
   void add(Kind kind, String text) {
@@ -59,6 +62,7 @@ public final class Incidents {
         last.removeFirst();
       }
       last.add(incident);
+      numbers.merge(kind, 1L, Long::sum);
     }
     for (int i = 0; i < listeners.size(); i++) {
       listeners.get(i).happened(incident);
@@ -68,6 +72,13 @@ public final class Incidents {
   /** Has all that follow told to it. */
   public void tellTo(Listener listener) {
     listeners.add(listener);
+  }
+
+  /** How many of a kind there were in all. */
+  public long number(Kind kind) {
+    synchronized (last) {
+      return numbers.getOrDefault(kind, 0L);
+    }
   }
 
   /** Those that are kept, the first first. */

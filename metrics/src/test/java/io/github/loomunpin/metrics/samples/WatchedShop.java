@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.metrics.samples;
+
+import io.github.loomunpin.metrics.LoomUnpinMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+
+/** The same with metrics of Micrometer, which it prints once they have what is asked for. */
+public final class WatchedShop {
+
+  private static final int MOST_ROUNDS = 1_000;
+
+  private WatchedShop() {}
+
+  public static void main(String[] args) throws InterruptedException {
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    new LoomUnpinMetrics().bindTo(registry);
+    for (int i = 0; i < MOST_ROUNDS; i++) {
+      Shop.round();
+      String shown = registry.scrape();
+      if (shown.contains(args[0])) {
+        System.out.println(shown);
+        return;
+      }
+    }
+    throw new IllegalStateException("never seen " + args[0] + " in " + registry.scrape());
+  }
+}
