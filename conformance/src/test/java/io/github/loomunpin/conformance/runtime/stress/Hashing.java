@@ -58,6 +58,7 @@ final class Hashing {
         new CyclicBarrier(
             touches.size(),
             () -> {
+              Stress.getsOn();
               compare(objects, hashes);
               renew(objects);
               if (++round[0] % 64 == 0) {
