@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
 import io.github.loomunpin.agent.tell.JsonText;
+import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.DetectChoice;
 import io.github.loomunpin.rules.site.BciRange;
@@ -54,7 +55,12 @@ final class PinsJson {
     }
     json.append("],\n  \"misfits\": []");
     json.append(",\n  \"notes\": [");
-    JsonText.quote("written by the agent on JDK " + Runtime.version(), json);
+    JsonText.quote(
+        "written by the agent of loom-unpin "
+            + OwnFiles.version(PinsJson.class)
+            + " on JDK "
+            + Runtime.version(),
+        json);
     json.append("],\n  \"incomplete\": [");
     gap("pins shorter than " + choice.thresholdMillis() + " ms are not seen");
     json.append(',');

@@ -7,6 +7,7 @@ import io.github.loomunpin.agent.detect.PinSum;
 import io.github.loomunpin.agent.tell.Incidents;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.TallyReport;
+import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,8 +35,7 @@ final class AgentBean implements AgentMXBean {
 
   @Override
   public String getVersion() {
-    String version = AgentBean.class.getPackage().getImplementationVersion();
-    return version == null ? "" : version;
+    return OwnFiles.version(AgentBean.class);
   }
 
   @Override

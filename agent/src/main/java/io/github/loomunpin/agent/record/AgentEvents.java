@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.record;
 
 import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.option.AgentOptions;
 import jdk.jfr.FlightRecorder;
 
@@ -39,8 +40,7 @@ final class AgentEvents implements Runnable {
       return;
     }
     Outcome.Snapshot counts = outcome.snapshot();
-    String version = AgentEvents.class.getPackage().getImplementationVersion();
-    event.version = version == null ? "" : version;
+    event.version = OwnFiles.version(AgentEvents.class);
     event.converting = options.convertsOn(Runtime.version().feature());
     event.options = options.pairs();
     event.classesSeen = counts.classesSeen();

@@ -113,12 +113,16 @@ public final class PreMain {
     return properties.getProperty("strict", "").trim().equals("true");
   }
 
-  /** {@code java -jar loom-unpin.jar}: says what the jar is for. */
+  /** {@code java -jar loom-unpin.jar}: says what the jar is for, or with --version which it is. */
   public static void main(String[] arguments) {
     String version = PreMain.class.getPackage().getImplementationVersion();
+    String name = "loom-unpin " + (version == null ? "(unpackaged)" : version);
+    if (arguments.length == 1 && arguments[0].equals("--version")) {
+      System.out.println(name);
+      return;
+    }
     System.out.println(
-        "loom-unpin "
-            + (version == null ? "(unpackaged)" : version)
+        name
             + "\nAn agent that keeps virtual threads on JDK 21 to 23 from pinning their carriers in"
             + " monitors.\n\n"
             + "Usage: java -javaagent:loom-unpin.jar[=OPTION,OPTION...] -jar app.jar\n\n"

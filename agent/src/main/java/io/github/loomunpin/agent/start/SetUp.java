@@ -22,6 +22,7 @@ import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.transform.MonitorTransformer.BootClassWatch;
 import io.github.loomunpin.agent.transform.RuntimeLink;
 import io.github.loomunpin.agent.transform.UnofferedClasses;
+import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -139,7 +140,12 @@ final class SetUp {
       UnpinControl.watch();
       Practice.begin(transformer, cache.isWarm());
     }
-    outcome.say((rewrite ? "on" : "dry run on") + " JDK " + Runtime.version() + "; " + versionOf());
+    outcome.say(
+        (rewrite ? "on" : "dry run on")
+            + " JDK "
+            + Runtime.version()
+            + "; loom-unpin "
+            + OwnFiles.version(SetUp.class));
     Runtime.getRuntime()
         .addShutdownHook(
             new TallyReport.AtExit(options, outcome, report(options, outcome), lastLook));
@@ -170,10 +176,5 @@ final class SetUp {
       }
     }
     return false;
-  }
-
-  private static String versionOf() {
-    String version = SetUp.class.getPackage().getImplementationVersion();
-    return "loom-unpin " + (version == null ? "(unpackaged)" : version);
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.tell;
 
+import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.mode.NameGlobs;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.util.ArrayList;
@@ -124,7 +125,9 @@ public final class TallyReport {
       Outcome.Snapshot tally,
       List<Incidents.Incident> incidents,
       Optional<ThreadTally> threads) {
-    StringBuilder json = new StringBuilder("{\n  \"jdk\": ");
+    StringBuilder json = new StringBuilder("{\n  \"version\": ");
+    JsonText.quote(OwnFiles.version(TallyReport.class), json);
+    json.append(",\n  \"jdk\": ");
     JsonText.quote(Runtime.version().toString(), json);
     json.append(",\n  \"mode\": ");
     JsonText.quote(options.modeName(), json);

@@ -65,6 +65,7 @@ class TallyReportTest {
     assertThat(json.get("leftNative").isObject()).isTrue();
     assertThat(json.get("failed").isEmpty()).isTrue();
     assertThat(json.get("warnings").isArray()).isTrue();
+    assertThat(json.get("version").asText()).isEqualTo("(unpackaged)");
     assertThat(json.get("jdk").asText()).isEqualTo(Runtime.version().toString());
   }
 

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import io.github.loomunpin.analyzer.report.AnalyzerVersion;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -29,8 +30,7 @@ final class AnalyzerCommand implements Callable<Integer> {
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      String version = Main.class.getPackage().getImplementationVersion();
-      return new String[] {"loom-unpin analyzer " + (version == null ? "unpacked" : version)};
+      return new String[] {"loom-unpin analyzer " + AnalyzerVersion.text()};
     }
   }
 }

@@ -39,7 +39,6 @@ final class ScanSarif implements ReportWriter<ScanResult> {
   }
 
   private Run run(ScanResult result) {
-    String version = ScanSarif.class.getPackage().getImplementationVersion();
     Stream<Result> sites =
         result
             .sites()
@@ -52,7 +51,7 @@ final class ScanSarif implements ReportWriter<ScanResult> {
             .map(results::of);
     List<Result> found = Stream.concat(sites, hazards).toList();
     return new Run(
-        new Tool(new Driver("loom-unpin", version, "", SarifRule.all())),
+        new Tool(new Driver("loom-unpin", AnalyzerVersion.text(), "", SarifRule.all())),
         List.of(invocation(result)),
         bases(result),
         "utf16CodeUnits",

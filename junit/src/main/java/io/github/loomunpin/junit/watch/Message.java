@@ -10,6 +10,7 @@ import io.github.loomunpin.analyzer.report.PinReportText;
 import io.github.loomunpin.analyzer.report.TextStyle;
 import io.github.loomunpin.junit.expect.Expectation;
 import io.github.loomunpin.junit.expect.WatchedTest;
+import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.mode.Pinning;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +82,7 @@ record Message(
     if (!setAside.isEmpty()) {
       all.add(String.join("\n", setAside));
     }
+    all.add("loom-unpin " + OwnFiles.version(Message.class));
     return String.join("\n\n", all);
   }
 

@@ -38,6 +38,15 @@ public final class OwnFiles {
     }
   }
 
+  /**
+   * The version of loom-unpin, as the manifest has it of the jar that a class is in. All that show
+   * the version ask here, but for what must run on JDKs that cannot load this class.
+   */
+  public static String version(Class<?> owner) {
+    String version = owner.getPackage().getImplementationVersion();
+    return version == null ? "(unpackaged)" : version;
+  }
+
   /** The jar that a class is in; empty if it is in none, or if its loader does not say in which. */
   public static Optional<File> jarOf(Class<?> owner) {
     CodeSource source = owner.getProtectionDomain().getCodeSource();
