@@ -59,12 +59,15 @@ final class Errors {
   }
 
   static int internal(Exception e, CommandLine command, ParseResult parsed) {
-    PrintWriter err = command.getErr();
+    boolean verbose = parsed.hasMatchedOption("--verbose") || hasVerboseSubcommand(parsed);
+    return internal(e, command.getErr(), verbose);
+  }
+
+  static int internal(Exception e, PrintWriter err, boolean verbose) {
     if (e instanceof OutputFailure) {
       err.println("analyzer: " + TerminalText.printable(e.getMessage()));
       return ExitCode.INTERNAL;
     }
-    boolean verbose = parsed.hasMatchedOption("--verbose") || hasVerboseSubcommand(parsed);
     err.println(
         "analyzer: internal error: "
             + e

@@ -8,6 +8,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import picocli.CommandLine;
 
 /** Starts the analyzer. */
@@ -28,17 +29,11 @@ public final class Main {
   /** Runs one command line; the exit code. */
   static int run(Writer out, Writer err, String... args) {
     StandardOutput output = new StandardOutput(out);
+    PrintWriter results = new PrintWriter(output);
     PrintWriter errors = new PrintWriter(err);
-    CommandLine command =
-        Subcommands.addTo(new CommandLine(new AnalyzerCommand()), args)
-            .setOut(new PrintWriter(output))
-            .setErr(errors)
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setParameterExceptionHandler(Errors::usage)
-            .setExecutionExceptionHandler(Errors::internal);
     try {
-      int exitCode = command.execute(args);
-      command.getOut().flush();
+      int exitCode = run(results, errors, args);
+      results.flush();
       return output.failure().map(failure -> Errors.output(failure, errors)).orElse(exitCode);
     } catch (OutOfMemoryError e) {
       errors.println("analyzer: out of memory; give Java more with -Xmx");
@@ -46,5 +41,23 @@ public final class Main {
     } finally {
       errors.flush();
     }
+  }
+
+  private static int run(PrintWriter out, PrintWriter err, String... args) {
+    Optional<ReportCommand> plain = ReportCommand.withoutOptions(out, err, args);
+    if (plain.isPresent()) {
+      try {
+        return plain.get().call();
+      } catch (RuntimeException e) {
+        return Errors.internal(e, err, false);
+      }
+    }
+    return Subcommands.addTo(new CommandLine(new AnalyzerCommand()), args)
+        .setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(Errors::usage)
+        .setExecutionExceptionHandler(Errors::internal)
+        .execute(args);
   }
 }

@@ -10,6 +10,7 @@ import io.github.loomunpin.analyzer.report.TerminalText;
 import io.github.loomunpin.analyzer.report.TextStyle;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -55,6 +56,17 @@ final class OutputOptions {
 
   @Spec(Target.MIXEE)
   private CommandSpec spec;
+
+  private PrintWriter out;
+  private PrintWriter err;
+
+  OutputOptions() {}
+
+  /** None of the options. */
+  OutputOptions(PrintWriter out, PrintWriter err) {
+    this.out = out;
+    this.err = err;
+  }
 
   /** One result to one writer, chosen before the work so that a wrong format fails at once. */
   record Output<T>(ReportWriter<T> writer, Optional<Path> file) {}
@@ -142,7 +154,7 @@ final class OutputOptions {
 
   private <T> void writeOut(T result, ReportWriter<T> writer) {
     try {
-      writer.write(result, commandLine().getOut());
+      writer.write(result, out());
     } catch (IOException e) {
       // A PrintWriter throws none: the failure is found when the command has ended.
       throw new UncheckedIOException(e);
@@ -174,7 +186,7 @@ final class OutputOptions {
 
   /** Says on stderr what could not be read; whether there was any of it. */
   boolean sayUnreadable(List<Gap> incomplete) {
-    return Errors.unreadable(incomplete, verbose, commandLine().getErr());
+    return Errors.unreadable(incomplete, verbose, err());
   }
 
   /** Recordings without what others contain, which is told. */
@@ -186,7 +198,7 @@ final class OutputOptions {
     distinct
         .overlaps()
         .forEach(part -> say(part + ": a part of it is in another file too; read once"));
-    ProgressLine progress = new ProgressLine(commandLine().getErr());
+    ProgressLine progress = new ProgressLine(err());
     try {
       return distinct.recordings(progress::show);
     } finally {
@@ -196,7 +208,15 @@ final class OutputOptions {
 
   /** One line on stderr. */
   void say(String message) {
-    commandLine().getErr().println("analyzer: " + TerminalText.printable(message));
+    err().println("analyzer: " + TerminalText.printable(message));
+  }
+
+  private PrintWriter out() {
+    return spec == null ? out : commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return spec == null ? err : commandLine().getErr();
   }
 
   private CommandLine commandLine() {

@@ -71,8 +71,12 @@ final class CarrierLosses {
         || pin.other().filter(other -> acquires(other.stack())).isPresent();
   }
 
+  /** A latch is acquired in the same way, but nobody has it. */
   private static boolean acquires(Stack stack) {
-    return stack.frames().stream().takeWhile(Frame::jdk).anyMatch(CarrierLosses::acquires);
+    List<Frame> jdk = stack.frames().stream().takeWhile(Frame::jdk).toList();
+    return jdk.stream().anyMatch(CarrierLosses::acquires)
+        && jdk.stream()
+            .noneMatch(f -> f.className().startsWith("java/util/concurrent/CountDownLatch"));
   }
 
   private static boolean acquires(Frame frame) {

@@ -45,13 +45,19 @@ record OtherCause(
       if (found.isPresent()) {
         return found.get();
       }
+      if (pin.stack().isInnermostOnly()) {
+        return new OtherCause(
+            Reason.TRUNCATED_STACK,
+            "only the innermost frames were kept, because too many stacks differ",
+            false);
+      }
       if (frames.isEmpty()) {
         return new OtherCause(Reason.NO_STACK, "recorded without a stack", false);
       }
       if (pin.stack().truncated()) {
         return new OtherCause(
             Reason.TRUNCATED_STACK,
-            "the stack ends after " + frames.size() + " frames" + deeper(frames.size()),
+            "the stack ends after " + frames.size() + " frames" + StackDepth.deeper(frames.size()),
             false);
       }
       return withoutHolder(frames);
@@ -63,14 +69,6 @@ record OtherCause(
           .map(OtherCause::reason)
           .filter(r -> r == Reason.CLASS_INITIALIZER || r == Reason.CLASS_LOADING)
           .isPresent();
-    }
-
-    private static String deeper(int frames) {
-      return frames >= StackDepth.MOST
-          ? ", and recordings keep no more"
-          : "; record with "
-              + StackDepth.OPTION
-              + (frames < StackDepth.ENOUGH ? StackDepth.ENOUGH : StackDepth.MOST);
     }
 
     private OtherCause saidByTheJvm(PinGroup pin, Optional<OtherCause> found) {

@@ -76,17 +76,17 @@ final class OwnerFinder {
     if (wantsClass != isClass && (isClass || isExact(site))) {
       return NO_MATCH;
     }
+    boolean sameOperand = site.operand().equals(wanted.operand());
     if (isClass) {
-      return site.operand().equals(wanted.operand()) ? 4 : NO_MATCH;
+      return sameOperand ? 4 : NO_MATCH;
     }
-    if (site.equals(wanted)) {
+    // Two fields of one type are two objects in most cases, one field is one.
+    if (site.equals(wanted) || sameOperand && !site.operand().name().equals("this")) {
       return 4;
     }
-    boolean sameField =
-        site.operand().equals(wanted.operand()) && !site.operand().name().equals("this");
     String type = site.operand().type();
     boolean sameType = type.equals(monitorClass.replace('/', '.'));
-    if (sameField || sameType && site.operand().kind() == wanted.operand().kind()) {
+    if (sameType && site.operand().kind() == wanted.operand().kind()) {
       return 3;
     }
     // The static type may be any supertype of the object's class.

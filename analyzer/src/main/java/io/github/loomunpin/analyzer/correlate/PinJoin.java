@@ -42,7 +42,9 @@ final class PinJoin {
 
   void add(Observation observation) {
     observation.incomplete().forEach(gaps::add);
-    if (!observation.pins().isEmpty()) {
+    if (observation.pins().isEmpty()) {
+      note(AgentRun.of(observation.jvm(), observation.folder()));
+    } else {
       join(observation);
     }
   }
@@ -120,6 +122,12 @@ final class PinJoin {
   private AgentRun agent(Observation observation) {
     AgentRun agent = AgentRun.of(observation.jvm(), observation.folder());
     agent.unsaid().forEach(clause -> gaps.add(Gap.notSaid(observation.source(), clause)));
+    note(agent);
+    agentConverted |= agent.converts();
+    return agent;
+  }
+
+  private void note(AgentRun agent) {
     if (agent.present()) {
       notes.add(
           agent.converts()
@@ -127,8 +135,6 @@ final class PinJoin {
                   + " only the others can pin"
               : "recorded with the loom-unpin agent, which converted nothing");
     }
-    agentConverted |= agent.converts();
-    return agent;
   }
 
   private List<String> classPathOf(Observation observation) {

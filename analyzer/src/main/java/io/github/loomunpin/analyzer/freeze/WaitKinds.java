@@ -26,7 +26,6 @@ final class WaitKinds {
           new Rule("java/lang/VirtualThread", "sleep", Kind.TIME),
           new Rule("java/lang/Thread", "join", Kind.TASK),
           new Rule("java/lang/VirtualThread", "join", Kind.TASK),
-          new Rule("java/lang/Process", "waitFor", Kind.IO),
           new Rule("java/lang/Object", "wait", Kind.NOTIFICATION),
           new Rule("java/lang/Unpin", "", Kind.LOCK),
           new Rule("java/lang/ref/", "", Kind.OTHER),
@@ -47,12 +46,18 @@ final class WaitKinds {
           new Rule("java/net/", "", Kind.IO),
           new Rule("java/io/", "", Kind.IO));
 
+  /** Waits on a condition of its own. */
+  private static final Rule PROCESS = new Rule("java/lang/Process", "waitFor", Kind.IO);
+
   private WaitKinds() {}
 
   /**
    * @param jdk frames of the JDK, innermost first
    */
   static Kind of(List<Frame> jdk) {
+    if (jdk.stream().anyMatch(PROCESS::fits)) {
+      return PROCESS.kind();
+    }
     for (Frame frame : jdk) {
       Optional<Rule> rule = RULES.stream().filter(candidate -> candidate.fits(frame)).findFirst();
       if (rule.isPresent()) {

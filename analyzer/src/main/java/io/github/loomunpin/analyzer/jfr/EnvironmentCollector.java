@@ -58,13 +58,14 @@ final class EnvironmentCollector {
 
   void activeSetting(RecordedEvent event) {
     settings
-        .computeIfAbsent(event.getLong("id"), id -> new HashMap<>())
+        .computeIfAbsent(EventFields.number(event, "id"), id -> new HashMap<>())
         .put(text(event, "name"), text(event, "value"));
   }
 
   /** What the JVM may use counts, which a container can make less than the machine has. */
   void containerConfiguration(RecordedEvent event) {
-    long effective = event.hasField("effectiveCpuCount") ? event.getLong("effectiveCpuCount") : 0;
+    long effective =
+        event.hasField("effectiveCpuCount") ? EventFields.number(event, "effectiveCpuCount") : 0;
     if (effective > 0 && effective <= Short.MAX_VALUE) {
       processors = (int) effective;
     }
@@ -72,7 +73,7 @@ final class EnvironmentCollector {
 
   void cpuInformation(RecordedEvent event) {
     if (processors == 0 && event.hasField("hwThreads")) {
-      processors = event.getInt("hwThreads");
+      processors = (int) EventFields.number(event, "hwThreads");
     }
   }
 
@@ -92,15 +93,15 @@ final class EnvironmentCollector {
   }
 
   private static long number64(RecordedEvent event, String field) {
-    return event.hasField(field) ? event.getLong(field) : 0;
+    return event.hasField(field) ? EventFields.number(event, field) : 0;
   }
 
   private static int number(RecordedEvent event, String field) {
-    return event.hasField(field) ? event.getInt(field) : 0;
+    return (int) number64(event, field);
   }
 
   void dataLoss(RecordedEvent event) {
-    lostBytes += event.hasField("amount") ? event.getLong("amount") : 0;
+    lostBytes += event.hasField("amount") ? EventFields.number(event, "amount") : 0;
   }
 
   void type(EventType type) {

@@ -58,6 +58,11 @@ final class EventFields {
     return known;
   }
 
+  /** Since JDK 25 the getters of numbers make a class when they are called first. */
+  static long number(RecordedEvent event, String field) {
+    return event.<Number>getValue(field).longValue();
+  }
+
   PinCause cause(PinKind kind, RecordedEvent event) {
     Known known = known(event);
     if (kind != PinKind.PARKED) {
@@ -70,7 +75,7 @@ final class EventFields {
 
   /** Of the monitor's object, 0 if the event does not tell. */
   long address(RecordedEvent event) {
-    return known(event).address() ? event.getLong(ADDRESS) : 0;
+    return known(event).address() ? number(event, ADDRESS) : 0;
   }
 
   /**

@@ -99,12 +99,18 @@ final class ParserWatch {
   }
 
   private static void rethrow(Throwable failure) throws IOException {
-    switch (failure) {
-      case null -> {}
-      case IOException e -> throw e;
-      case RuntimeException e -> throw e;
-      case Error e -> throw e;
-      default -> throw new IllegalStateException(failure);
+    // A switch would make a class to do that, which takes as long as to read a small recording.
+    if (failure instanceof IOException e) {
+      throw e;
+    }
+    if (failure instanceof RuntimeException e) {
+      throw e;
+    }
+    if (failure instanceof Error e) {
+      throw e;
+    }
+    if (failure != null) {
+      throw new IllegalStateException(failure);
     }
   }
 }

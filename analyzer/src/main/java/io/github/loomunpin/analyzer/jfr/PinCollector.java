@@ -41,6 +41,8 @@ final class PinCollector {
   private final Spans waits = new Spans(this::addShort);
 
   private int deepest;
+  private long cutOff;
+  private long innermostOnly;
   private boolean complete;
 
   /**
@@ -54,7 +56,7 @@ final class PinCollector {
   void add(PinKind kind, RecordedEvent event) {
     RecordedThread thread = event.getThread(EVENT_THREAD);
     boolean virtual = thread == null ? kind == PinKind.PARKED : log.isVirtual(thread);
-    Stack stack = stacks.read(event.getStackTrace());
+    Stack stack = stacks.readOfPin(event.getStackTrace());
     Instant start = event.getStartTime();
     Duration duration = event.getDuration();
     PinCause cause = fields.cause(kind, event);
@@ -73,6 +75,11 @@ final class PinCollector {
       return;
     }
     counts.merge(kind, 1L, Long::sum);
+    if (stack.isInnermostOnly()) {
+      innermostOnly++;
+    } else if (stack.truncated()) {
+      cutOff++;
+    }
     deepest = Math.max(deepest, stack.frames().size());
     load.add(cause, stack, from, to);
     if (waitsForThread(cause, stack) || kind == PinKind.WAITING && other != null) {
@@ -98,7 +105,7 @@ final class PinCollector {
           from,
           from + nanos,
           -1,
-          new Deed(PARKED, stacks.read(event.getStackTrace()), false));
+          new Deed(PARKED, stacks.readOfOther(event.getStackTrace()), false));
     }
   }
 
@@ -161,10 +168,14 @@ final class PinCollector {
     return counts.getOrDefault(kind, 0L);
   }
 
-  /** Pins whose stacks were dropped because there were too many different ones. */
-  long withoutStack() {
-    complete();
-    return groups.withoutStack();
+  /** Pins of which the recording has not all frames. */
+  long cutOff() {
+    return cutOff;
+  }
+
+  /** Pins of whose stacks too many differ to keep all frames. */
+  long innermostOnly() {
+    return innermostOnly;
   }
 
   String jdkVersion() {

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.jfr;
 import io.github.loomunpin.analyzer.jfr.EventStatus.State;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.StackDepth;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ final class RecordingGaps {
   private RecordingGaps() {}
 
   static List<Gap> of(
-      String file, Jvm jvm, Map<PinKind, EventStatus> events, long lostBytes, long withoutStack) {
+      String file, Jvm jvm, Map<PinKind, EventStatus> events, long lostBytes, PinCollector pins) {
     List<Gap> gaps = new ArrayList<>();
     EventStatus pinned = events.get(PinKind.PARKED);
     if (jvm.feature() > 0 && jvm.feature() < FIRST_WITH_VIRTUAL_THREADS) {
@@ -62,12 +63,22 @@ final class RecordingGaps {
     if (lostBytes > 0) {
       gaps.add(Gap.notSaid(file, "the JVM dropped " + lostBytes + " bytes of events"));
     }
-    if (withoutStack > 0) {
+    if (pins.cutOff() > 0) {
       gaps.add(
           Gap.notSaid(
               file,
-              withoutStack
-                  + " pins are only counted, because there are too many different stacks"));
+              (pins.cutOff() == 1 ? "one stack ends" : pins.cutOff() + " stacks end")
+                  + " after "
+                  + pins.deepest()
+                  + " frames"
+                  + StackDepth.deeper(pins.deepest())));
+    }
+    if (pins.innermostOnly() > 0) {
+      gaps.add(
+          Gap.notSaid(
+              file,
+              pins.innermostOnly()
+                  + " pins: only the innermost frames were kept, because too many stacks differ"));
     }
     return gaps;
   }

@@ -118,8 +118,7 @@ public final class RecordingReader {
     }
     List<PinGroup> groups = pins.pins(jvm);
     if (contents.accepted() > 0) {
-      incomplete.addAll(
-          RecordingGaps.of(file, jvm, events, environment.lostBytes(), pins.withoutStack()));
+      incomplete.addAll(RecordingGaps.of(file, jvm, events, environment.lostBytes(), pins));
     }
     long pinned = groups.stream().mapToLong(group -> group.tally().count()).sum();
     long all = events.values().stream().mapToLong(EventStatus::count).sum();

@@ -7,9 +7,9 @@ import io.github.loomunpin.analyzer.pin.Stack;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.WeakHashMap;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedClassLoader;
 import jdk.jfr.consumer.RecordedFrame;
@@ -19,8 +19,6 @@ import jdk.jfr.consumer.RecordedStackTrace;
 /** Copies recorded stacks, equal frames shared, each stack of a chunk once. */
 final class StackReader {
 
-  private static final int MOST_SHARED = 20_000;
-
   /** What all frames of a method have in common. */
   private record Method(
       String className, String name, String descriptor, boolean jdk, boolean isNative) {
@@ -29,18 +27,48 @@ final class StackReader {
     static final Method UNKNOWN = new Method("?", "?", "", false, false);
   }
 
-  // JFR hands out one object per stack of a chunk's constant pool; it has identity equality.
-  private final Map<RecordedStackTrace, Stack> known = new WeakHashMap<>();
-  private final Map<RecordedMethod, Method> methods = new WeakHashMap<>();
+  /** Of a chunk, whose stacks the parser keeps as long as one of them is known. */
+  private static final int MOST_KNOWN = 10_000;
+
+  // JFR hands out one object per stack or method of a chunk's constant pool.
+  private final Map<RecordedStackTrace, Stack> known = new IdentityHashMap<>();
+  private final Map<RecordedMethod, Method> methods = new IdentityHashMap<>();
   private final Map<Frame, Frame> frames = new HashMap<>();
 
-  /** Equal stacks of different chunks are one object, so that comparing them costs nothing. */
-  private final Map<Stack, Stack> stacks = new HashMap<>();
+  private final SharedStacks ofPins = new SharedStacks();
+
+  /** By themselves, so that they leave all room to those of pins. */
+  private final SharedStacks ofOthers = new SharedStacks();
 
   private String jdkVersion = "";
 
-  Stack read(RecordedStackTrace recorded) {
-    return recorded == null ? Stack.NONE : known.computeIfAbsent(recorded, this::copy);
+  Stack readOfPin(RecordedStackTrace recorded) {
+    return read(recorded, ofPins);
+  }
+
+  /** Of an event that is no pin. */
+  Stack readOfOther(RecordedStackTrace recorded) {
+    return read(recorded, ofOthers);
+  }
+
+  private Stack read(RecordedStackTrace recorded, SharedStacks shared) {
+    if (recorded == null) {
+      return Stack.NONE;
+    }
+    Stack stack = known.get(recorded);
+    if (stack == null) {
+      stack = shared.share(copy(recorded));
+      put(recorded, stack, known);
+    }
+    return stack;
+  }
+
+  /** Weak references would do, but of many the collector takes long. */
+  private static <K, V> void put(K recorded, V copy, Map<K, V> known) {
+    if (known.size() == MOST_KNOWN) {
+      known.clear();
+    }
+    known.put(recorded, copy);
   }
 
   private Stack copy(RecordedStackTrace recorded) {
@@ -52,10 +80,7 @@ final class StackReader {
       Frame shared = frames.putIfAbsent(copy, copy);
       copied.add(shared == null ? copy : shared);
     }
-    Stack stack = new Stack(copied, recorded.isTruncated());
-    Stack shared =
-        stacks.size() < MOST_SHARED ? stacks.putIfAbsent(stack, stack) : stacks.get(stack);
-    return shared == null ? stack : shared;
+    return new Stack(copied, recorded.isTruncated());
   }
 
   /** A frame's own getters look for a field twice, and there is a frame for most of a recording. */
@@ -64,7 +89,7 @@ final class StackReader {
     Method method = recorded == null ? Method.UNKNOWN : methods.get(recorded);
     if (method == null) {
       method = method(recorded);
-      methods.put(recorded, method);
+      put(recorded, method, methods);
     }
     if (method == Method.UNKNOWN) {
       return new Frame("?", "?", "", -1, -1, false, false);

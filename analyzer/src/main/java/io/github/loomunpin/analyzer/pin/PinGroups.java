@@ -3,7 +3,6 @@
 package io.github.loomunpin.analyzer.pin;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +12,8 @@ import java.util.stream.Stream;
 /** Adds pins up by cause and stack, whatever their source. Not safe for several threads. */
 public final class PinGroups {
 
-  /** Bounds the heap where no two stacks are alike. */
-  static final int MOST_GROUPS = 20_000;
+  /** From there on pins are not told apart by the threads that they waited for. */
+  static final int MOST_APART = 20_000;
 
   /** What pins of one stack are told apart by. */
   private record Key(PinCause cause, List<Stack> others) {
@@ -62,9 +61,7 @@ public final class PinGroups {
 
   // By stack first: its hash is costly, and is computed once for each pin.
   private final Map<Stack, Map<Key, Sum>> sums = new LinkedHashMap<>();
-  private final Map<PinKind, Sum> dropped = new HashMap<>();
   private int groups;
-  private long withoutStack;
 
   public void add(PinCause cause, Stack stack, TimeSpan pin) {
     add(cause, stack, pin, "", Optional.empty());
@@ -76,16 +73,17 @@ public final class PinGroups {
    */
   public void add(
       PinCause cause, Stack stack, TimeSpan pin, String thread, Optional<OtherThread> other) {
+    Map<Key, Sum> ofStack = sums.computeIfAbsent(stack, s -> new LinkedHashMap<>(2));
     Key key = new Key(cause, other.map(PinGroups::stacks).orElse(List.of()));
-    Map<Key, Sum> ofStack = sums.get(stack);
-    Sum known = ofStack == null ? null : ofStack.get(key);
-    if (known == null && groups >= MOST_GROUPS) {
-      withoutStack++;
-      known = dropped.computeIfAbsent(cause.kind(), kind -> new Sum());
-    } else if (known == null) {
+    Sum known = ofStack.get(key);
+    if (known == null && groups >= MOST_APART) {
+      key = new Key(cause, List.of());
+      known = ofStack.get(key);
+    }
+    if (known == null) {
       groups++;
       known = new Sum();
-      sums.computeIfAbsent(stack, s -> new LinkedHashMap<>(2)).put(key, known);
+      ofStack.put(key, known);
     }
     known.add(pin, thread, other);
   }
@@ -97,17 +95,11 @@ public final class PinGroups {
         : Stream.concat(Stream.of(other), behind.stream()).map(OtherThread::stack).toList();
   }
 
-  /** Pins whose stacks were dropped because there were too many different ones. */
-  public long withoutStack() {
-    return withoutStack;
-  }
-
   public List<PinGroup> toList() {
     List<PinGroup> list = new ArrayList<>();
     sums.forEach(
         (stack, ofStack) ->
             ofStack.forEach((key, sum) -> list.add(group(key.cause(), stack, sum))));
-    dropped.forEach((kind, sum) -> list.add(group(PinCause.of(kind), Stack.NONE, sum)));
     return list;
   }
 

@@ -12,6 +12,7 @@ public final class Stack {
 
   private final List<Frame> frames;
   private final boolean truncated;
+  private final boolean innermost;
   private final int hash;
 
   /**
@@ -19,9 +20,19 @@ public final class Stack {
    * @param truncated whether the recording's stack depth cut frames off the outer end
    */
   public Stack(List<Frame> frames, boolean truncated) {
+    this(frames, truncated, false);
+  }
+
+  private Stack(List<Frame> frames, boolean truncated, boolean innermost) {
     this.frames = List.copyOf(frames);
     this.truncated = truncated;
+    this.innermost = innermost;
     this.hash = this.frames.hashCode();
+  }
+
+  /** What stacks that begin with these frames have in common, where too many differ further out. */
+  public static Stack innermost(List<Frame> frames) {
+    return new Stack(frames, true, true);
   }
 
   /** Innermost first. */
@@ -29,9 +40,14 @@ public final class Stack {
     return frames;
   }
 
-  /** Whether the recording's stack depth cut frames off the outer end. */
+  /** Whether frames are missing at the outer end. */
   public boolean truncated() {
     return truncated;
+  }
+
+  /** Whether they were recorded, and are missing because too many stacks differ. */
+  public boolean isInnermostOnly() {
+    return innermost;
   }
 
   public boolean isEmpty() {
@@ -49,6 +65,7 @@ public final class Stack {
         || object instanceof Stack other
             && hash == other.hash
             && truncated == other.truncated
+            && innermost == other.innermost
             && frames.equals(other.frames);
   }
 

@@ -15,4 +15,11 @@ public final class StackDepth {
   public static final String OPTION = "-XX:FlightRecorderOptions:stackdepth=";
 
   private StackDepth() {}
+
+  /** How to get more of stacks that end after so many frames. */
+  public static String deeper(int frames) {
+    return frames >= MOST
+        ? ", and recordings keep no more"
+        : "; record with " + OPTION + (frames < ENOUGH ? ENOUGH : MOST);
+  }
 }

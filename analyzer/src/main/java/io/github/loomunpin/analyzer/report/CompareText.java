@@ -65,17 +65,19 @@ final class CompareText implements ReportWriter<PinComparison> {
   }
 
   private String side(String name, PinSide side) {
-    double rate = side.rate(side.total());
+    String recorded = String.format(Locale.ROOT, "%s: %.1f s recorded, ", name, side.seconds());
     return style.wrapped(
-        "",
-        String.format(
-            Locale.ROOT,
-            "%s: %.1f s recorded, %s, %s of carrier time%s",
-            name,
-            side.seconds(),
-            Counted.of(side.total().count(), "pin", "pins"),
-            Times.of(side.total().totalNanos()),
-            side.seconds() > 0 ? ", which is " + Times.of(Math.round(rate)) + " a second" : ""));
+        "", recorded + (side.total().count() == 0 ? "no pins" : pins(side, side.total())));
+  }
+
+  private static String pins(PinSide side, Figures total) {
+    return Counted.of(total.count(), "pin", "pins")
+        + ", "
+        + Times.of(total.totalNanos())
+        + " of carrier time"
+        + (side.seconds() > 0
+            ? ", which is " + Times.of(Math.round(side.rate(total))) + " a second"
+            : "");
   }
 
   private void section(

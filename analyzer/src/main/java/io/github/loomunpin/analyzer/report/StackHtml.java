@@ -36,7 +36,10 @@ final class StackHtml {
     }
     out.write("</ol>\n");
     if (stack.truncated()) {
-      out.write("<p class=\"faint\">The recording cut this stack off here.</p>\n");
+      out.write(
+          stack.isInnermostOnly()
+              ? "<p class=\"faint\">Too many stacks differ to show further frames.</p>\n"
+              : "<p class=\"faint\">The recording cut this stack off here.</p>\n");
     }
     out.write("</details>\n");
   }

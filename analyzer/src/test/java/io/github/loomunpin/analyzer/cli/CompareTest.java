@@ -90,6 +90,16 @@ class CompareTest extends CommandTest {
   }
 
   @Test
+  void says_that_a_run_had_no_pins() throws IOException {
+    String before = new Report("a.json").site("a.Gone", "run", 100).write();
+    String after = new Report("b.json").write();
+
+    assertExit(ExitCode.CLEAN, before, after);
+
+    assertThat(out.toString()).containsPattern("after : [0-9.]+ s recorded, no pins\n");
+  }
+
+  @Test
   void says_what_became_of_each_place() throws IOException {
     String before =
         new Report("a.json")

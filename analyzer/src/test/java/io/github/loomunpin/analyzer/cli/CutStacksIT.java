@@ -57,6 +57,9 @@ class CutStacksIT {
             });
     assertThat(report.at("/outlook/cutOff/count").asInt()).isEqualTo(cutOff);
     assertThat(report.at("/outlook/end/count").asInt()).isEqualTo(end);
+    assertThat(report.at("/incomplete").findValuesAsText("what"))
+        .filteredOn(what -> what.contains("stackdepth=512"))
+        .hasSize(end == 0 ? 1 : 0);
     assertThat(report.at("/unexplained")).hasSize(unexplained);
     if (unexplained > 0) {
       assertThat(report.at("/unexplained/0/reason").asText()).isEqualTo("TRUNCATED_STACK");

@@ -61,11 +61,30 @@ class CarrierLossesTest {
     assertThat(holders()).containsExactly("HELD owner 2", "WANTED owner 1");
   }
 
+  @Test
+  void who_waits_for_a_latch_waits_for_no_lock() {
+    Stacks acquires =
+        Stacks.stack().jdk("java/util/concurrent/locks/AbstractQueuedSynchronizer", "acquire");
+    add(acquires.jdk("java/util/concurrent/locks/ReentrantLock", "lock").parked(20));
+    assertThat(loss().allWaitForLocks()).isTrue();
+
+    Stacks awaits =
+        Stacks.stack().jdk("java/util/concurrent/locks/AbstractQueuedSynchronizer", "acquire");
+    add(awaits.jdk("java/util/concurrent/CountDownLatch", "await").parked(20));
+    assertThat(loss().allWaitForLocks()).isFalse();
+  }
+
+  private void add(PinGroup pin) {
+    OtherCause none = new OtherCause(Reason.NO_HOLDER, "", false);
+    joined.put(pin, new JoinedPin(pin, List.of(), none, List.of()));
+  }
+
+  private CarrierLoss loss() {
+    return CarrierLosses.of(new OneLoss(List.copyOf(joined.keySet())), joined::get).getFirst();
+  }
+
   private List<String> holders() {
-    return CarrierLosses.of(new OneLoss(List.copyOf(joined.keySet())), joined::get)
-        .getFirst()
-        .holders()
-        .stream()
+    return loss().holders().stream()
         .map(
             holder ->
                 holder.use().orElseThrow()

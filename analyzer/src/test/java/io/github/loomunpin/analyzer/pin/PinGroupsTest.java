@@ -50,16 +50,24 @@ class PinGroupsTest {
   }
 
   @Test
-  void too_many_stacks_are_counted_without_them() {
-    for (int line = 0; line < PinGroups.MOST_GROUPS + 7; line++) {
-      groups.add(PARKED, stack(line), pin(line, 1));
+  void from_some_number_on_threads_that_were_waited_for_are_not_told_apart() {
+    for (int line = 0; line < PinGroups.MOST_APART + 7; line++) {
+      groups.add(PARKED, stack(1), pin(line, 1 + line), "", Optional.of(waitsAt(line)));
     }
-    groups.add(PARKED, stack(0), pin(3, 1));
+    groups.add(PARKED, stack(1), pin(3, 1), "", Optional.of(waitsAt(0)));
 
-    assertThat(groups.withoutStack()).isEqualTo(7);
-    assertThat(groups.toList()).hasSize(PinGroups.MOST_GROUPS + 1);
-    assertThat(groups.toList().getLast().stack()).isEqualTo(Stack.NONE);
-    assertThat(groups.toList().getLast().tally().count()).isEqualTo(7);
+    assertThat(groups.toList()).hasSize(PinGroups.MOST_APART + 1);
+    assertThat(groups.toList().getFirst().tally().count()).isEqualTo(2);
+    assertThat(groups.toList().getLast())
+        .returns(true, PinGroup::several)
+        .satisfies(group -> assertThat(group.tally().count()).isEqualTo(7))
+        .satisfies(
+            group ->
+                assertThat(group.other().orElseThrow().id()).isEqualTo(PinGroups.MOST_APART + 6));
+  }
+
+  private static OtherThread waitsAt(int line) {
+    return new OtherThread("", line, true, PinKind.PARKED, stack(line), TimeSpan.NEVER);
   }
 
   @Test

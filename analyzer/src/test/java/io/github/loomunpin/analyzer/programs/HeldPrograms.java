@@ -16,6 +16,12 @@ public final class HeldPrograms {
     private final Object lock = new Object();
   }
 
+  private static final class Pair {
+
+    private final Object left = new Object();
+    private final Object right = new Object();
+  }
+
   private static final class Boxes {
 
     private final Object[] locks = {new Object(), new Object()};
@@ -184,6 +190,29 @@ public final class HeldPrograms {
   private static void victim(Box box) {
     synchronized (box.lock) { // victim
       box.lock.notifyAll();
+    }
+  }
+
+  @Expected(
+      what = "cannot enter the inner of two monitors of one type that another thread holds",
+      sites = "right")
+  static void heldWithinAnother() throws InterruptedException {
+    Pair pair = new Pair();
+    CountDownLatch held = new CountDownLatch(1);
+    Thread owner = Thread.ofPlatform().start(() -> ownsBoth(pair, held));
+    held.await();
+    synchronized (pair.right) { // victim-of-right
+      pair.right.notifyAll();
+    }
+    owner.join();
+  }
+
+  private static void ownsBoth(Pair pair, CountDownLatch held) {
+    synchronized (pair.left) { // left
+      synchronized (pair.right) { // right
+        held.countDown();
+        Pause.briefly();
+      }
     }
   }
 
