@@ -44,7 +44,7 @@ final class PinHtml implements ReportWriter<PinReport> {
         },
         main -> {
           content(report, main);
-          PageParts.gaps(report.incomplete(), report.notes(), main);
+          PageParts.gaps(PinSummary.gaps(report), report.notes(), main);
         },
         out);
   }

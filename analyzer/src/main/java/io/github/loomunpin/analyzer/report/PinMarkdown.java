@@ -42,7 +42,7 @@ final class PinMarkdown implements ReportWriter<PinReport> {
         unpin(report, out);
       }
     }
-    for (Gap gap : report.incomplete()) {
+    for (Gap gap : PinSummary.gaps(report)) {
       out.write("\n" + PinSummary.gap(gap, Markdown.text(gap.toString())) + "\n");
     }
     out.flush();

@@ -39,12 +39,27 @@ final class PinSummary {
         .toList();
   }
 
-  /** One line for each recording that could be read. */
+  /**
+   * One line for each recording that could be read; of many, one for all and some for the worst.
+   */
   static List<String> recordings(PinReport report) {
-    return recordingsOf(report).stream()
-        .filter(recording -> recording.span().nanos() > 0)
-        .map(PinSummary::recording)
-        .toList();
+    List<Recording> read =
+        recordingsOf(report).stream().filter(recording -> recording.span().nanos() > 0).toList();
+    if (read.size() <= ManyRecordings.MOST_LINES) {
+      return read.stream().map(PinSummary::recording).toList();
+    }
+    List<String> lines = new ArrayList<>(List.of(ManyRecordings.sum(read)));
+    List<Recording> worst = ManyRecordings.worst(read);
+    worst.forEach(recording -> lines.add(recording(recording)));
+    if (!worst.isEmpty()) {
+      lines.add("--format json lists the other " + (read.size() - worst.size()) + ".");
+    }
+    return lines;
+  }
+
+  /** What is not covered, what is alike once. */
+  static List<Gap> gaps(PinReport report) {
+    return ManyRecordings.merged(report.incomplete());
   }
 
   private static String recording(Recording recording) {
@@ -97,20 +112,26 @@ final class PinSummary {
   /** When no carrier was left, and who held them; the longest time first. */
   static List<String> carrierLosses(PinReport report) {
     List<String> lines = new ArrayList<>();
-    for (Observation observation : report.observations()) {
+    List<Observation> stoodStill =
+        report.observations().stream()
+            .filter(observation -> observation.carriers().lossCount() > 0)
+            .toList();
+    List<Observation> shown = ManyRecordings.longestWithoutCarrier(stoodStill);
+    for (Observation observation : shown) {
       CarrierUse use = observation.carriers();
-      if (use.lossCount() > 0) {
-        lines.add(
-            of(observation.source(), report)
-                + Counted.all(use.carriers(), "carrier", "carriers")
-                + " blocked "
-                + (use.lossCount() == 1 ? "once" : use.lossCount() + " times")
-                + ", for "
-                + Times.of(use.lossNanos())
-                + " in all: no other virtual thread could run"
-                + assumed(observation)
-                + ".");
-      }
+      lines.add(
+          of(observation.source(), report)
+              + Counted.all(use.carriers(), "carrier", "carriers")
+              + " blocked "
+              + (use.lossCount() == 1 ? "once" : use.lossCount() + " times")
+              + ", for "
+              + Times.of(use.lossNanos())
+              + " in all: no other virtual thread could run"
+              + assumed(observation)
+              + ".");
+    }
+    if (shown.size() < stoodStill.size()) {
+      lines.add("So it was in " + (stoodStill.size() - shown.size()) + " more.");
     }
     report.carrierLosses().stream()
         .limit(SHOWN_LOSSES)
@@ -223,7 +244,7 @@ final class PinSummary {
         lines.add("  jcmd PID Thread.dump_to_file -format=json FILE");
       }
     }
-    return lines;
+    return lines.stream().distinct().toList();
   }
 
   private static String looked(Recording recording, PinKind kind, EventStatus status) {

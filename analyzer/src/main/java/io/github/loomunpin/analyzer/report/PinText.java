@@ -214,7 +214,7 @@ final class PinText implements ReportWriter<PinReport> {
     for (String note : report.notes()) {
       out.write(style.faint(style.wrapped("", "Note: " + note)));
     }
-    for (Gap gap : report.incomplete()) {
+    for (Gap gap : PinSummary.gaps(report)) {
       if (!gap.isUnreadable()) {
         out.write(style.wrapped("", PinSummary.gap(gap, gap.toString())));
       }
