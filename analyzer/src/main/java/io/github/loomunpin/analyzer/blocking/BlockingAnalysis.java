@@ -31,6 +31,7 @@ public final class BlockingAnalysis {
   private final List<SitePlace> sites;
   private final Program program;
   private final PathSearch blocking;
+  private final PathSearch given;
   private final PathSearch locking;
   private final MissingClasses missing;
   private final OwnObjects objects;
@@ -55,6 +56,7 @@ public final class BlockingAnalysis {
     List<MethodPlace> held = monitorsPin ? methods(sites) : List.of();
     program = Program.of(classes, providers, catalogue, jdk, held, monitorsPin);
     blocking = PathSearch.to(program, is(BlockingKind.Weight.BLOCKS));
+    given = PathSearch.toGiven(program, is(BlockingKind.Weight.UNKNOWN));
     locking = PathSearch.to(program, is(BlockingKind.Weight.LOCK));
     missing = new MissingClasses(program);
     objects = program.ownObjects();
@@ -110,6 +112,10 @@ public final class BlockingAnalysis {
     if (!paths.isEmpty()) {
       Grade grade = paths.get(0).guesses().isEmpty() ? Grade.BLOCKS : Grade.MAY_BLOCK;
       return new Verdict(grade, lock, paths, Optional.empty());
+    }
+    List<BlockingPath> others = paths(given, held);
+    if (!others.isEmpty()) {
+      return new Verdict(Grade.MAY_BLOCK, lock, others, Optional.empty());
     }
     List<BlockingPath> locks = paths(locking, held);
     return new Verdict(

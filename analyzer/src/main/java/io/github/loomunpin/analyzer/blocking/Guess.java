@@ -20,6 +20,8 @@ public record Guess(Why why, int step, String text) {
     PROXY,
     /** Whether the operation blocks depends on the object, such as a stream's. */
     OPERATION,
+    /** What runs is not on the class path: whoever uses the code implements or gives it. */
+    OUTSIDE,
     /** A class is initialised only once. */
     FIRST_USE
   }

@@ -22,18 +22,26 @@ final class PathSearch {
   /** Without a guess each call is certain, but a path of more of them is hardly ever taken. */
   static final int MAX_SURE_LENGTH = 20;
 
-  static final int MAX_GUESSES = 2;
+  static final int MAX_GUESSES = 3;
+
+  /** With as many guesses as that. */
+  static final int MAX_GUESSED_LENGTH = 8;
 
   /** A call with more targets is followed if one in so many blocks. */
   private static final int SHARE = 2;
 
+  /** What others give is no reason for a grade if it is run farther away than this. */
+  private static final int MAX_LENGTH_TO_GIVEN = 2;
+
+  private final int maxLength;
   private final Reach[] reached;
   private final Reach[] throughTargets;
   private final int[] blocking;
   private final int[] blockingSurely;
   private final PriorityQueue<Reach> queue = new PriorityQueue<>();
 
-  private PathSearch(Program program, Predicate<Node> isOperation) {
+  private PathSearch(Program program, Predicate<Node> isOperation, int maxLength) {
+    this.maxLength = maxLength;
     reached = new Reach[program.nodes().size()];
     throughTargets = new Reach[program.targets()];
     blocking = new int[program.targets()];
@@ -50,7 +58,12 @@ final class PathSearch {
   }
 
   static PathSearch to(Program program, Predicate<Node> isOperation) {
-    return new PathSearch(program, isOperation);
+    return new PathSearch(program, isOperation, MAX_SURE_LENGTH);
+  }
+
+  /** Near ways to code that is not on the class path. */
+  static PathSearch toGiven(Program program, Predicate<Node> isGiven) {
+    return new PathSearch(program, isGiven, MAX_LENGTH_TO_GIVEN);
   }
 
   /** The way from a method, if there is any. */
@@ -62,7 +75,7 @@ final class PathSearch {
   Optional<Reach> through(Edge edge) {
     return Optional.ofNullable(throughTargets[edge.targets().index()])
         .map(way -> after(edge, way))
-        .filter(PathSearch::isPossible);
+        .filter(this::isPossible);
   }
 
   /** Whether every target certainly leads to an operation. */
@@ -118,15 +131,17 @@ final class PathSearch {
     return deciding <= Targets.FEW || blocking * SHARE >= deciding;
   }
 
-  private static boolean isPossible(Reach reach) {
-    return isPossible(reach.guesses(), reach.length());
+  private boolean isPossible(Reach reach) {
+    return reach.length() <= maxLength && isPossible(reach.guesses(), reach.length());
   }
 
   /** Whether a way of so many guesses and calls is followed. */
   static boolean isPossible(int guesses, int length) {
-    return guesses == 0
-        ? length <= MAX_SURE_LENGTH
-        : length <= MAX_LENGTH && guesses <= MAX_GUESSES;
+    return switch (guesses) {
+      case 0 -> length <= MAX_SURE_LENGTH;
+      case MAX_GUESSES -> length <= MAX_GUESSED_LENGTH;
+      default -> length <= MAX_LENGTH && guesses < MAX_GUESSES;
+    };
   }
 
   /** What a call adds to the guesses of a way, for whichever of its targets. */
@@ -142,7 +157,7 @@ final class PathSearch {
   private static int guesses(Edge edge) {
     return switch (edge.via()) {
       case CALL, FUNCTION -> 0;
-      case MAP_FUNCTION, CALLBACK, NATIVE, PROXY -> 1;
+      case MAP_FUNCTION, CALLBACK, NATIVE, PROXY, UNIMPLEMENTED, GIVEN -> 1;
       // An initialiser runs once, and mostly long before.
       case INITIALISER -> 2;
     };

@@ -101,6 +101,22 @@ final class PathWriter {
                   called
                       + " may be that of a dynamic proxy, whose handler"
                       + " does other methods too"));
+      case UNIMPLEMENTED ->
+          guesses.add(
+              new Guess(
+                  Guess.Why.OUTSIDE,
+                  step,
+                  "nothing on the class path implements "
+                      + simple(edge.called().owner())
+                      + ", and what others make of "
+                      + edge.called().name()
+                      + "() may block"));
+      case GIVEN ->
+          guesses.add(
+              new Guess(
+                  Guess.Why.OUTSIDE,
+                  step,
+                  called + " runs what users of the code give it, which may block"));
       case INITIALISER ->
           guesses.add(
               new Guess(

@@ -134,6 +134,11 @@ final class ClassNode {
     return (code.access() & Opcodes.ACC_INTERFACE) != 0;
   }
 
+  /** Whether it is an interface with one method to implement. */
+  boolean isFunction() {
+    return isInterface() && code.methods().stream().filter(MethodCode::isAbstract).count() == 1;
+  }
+
   /** Whether it is public and has a public constructor without parameters. */
   boolean canBeMadeByName() {
     return isConcrete()

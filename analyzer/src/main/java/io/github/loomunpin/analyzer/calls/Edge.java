@@ -24,6 +24,10 @@ public record Edge(Node from, Via via, MethodRef called, int bci, int line, Targ
     NATIVE,
     /** A dynamic proxy has its handler do it. */
     PROXY,
+    /** Nothing on the class path implements the interface. */
+    UNIMPLEMENTED,
+    /** Whoever uses the code decides what the function is. */
+    GIVEN,
     /** A class is initialised. */
     INITIALISER
   }

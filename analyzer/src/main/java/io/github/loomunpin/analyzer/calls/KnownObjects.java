@@ -43,6 +43,13 @@ final class KnownObjects {
     return Origins.known(found);
   }
 
+  /** Whether an object is in a field that is set to what a method or constructor is given. */
+  boolean isGiven(Origin origin) {
+    return origin.kind() == Origin.Kind.FIELD
+        && fields.getOrDefault(declared(origin.member()), List.of()).stream()
+            .anyMatch(value -> value.kind() == Origin.Kind.PARAMETER && value.index() > 0);
+  }
+
   private boolean add(Origin origin, int depth, List<Origin> found) {
     return switch (origin.kind()) {
       case NULL -> true;

@@ -21,6 +21,7 @@ final class Linker {
   private final KnownObjects objects;
   private final Dispatch dispatch;
   private final Proxies proxies;
+  private final GivenCode others;
   private final LocalStreams streams;
   private final Variants variants;
   private final Map<String, Boolean> missing = new ConcurrentHashMap<>();
@@ -31,12 +32,17 @@ final class Linker {
     this.objects = new KnownObjects(hierarchy);
     this.dispatch = new Dispatch(hierarchy, objects, catalogue, jdk);
     this.proxies = new Proxies(hierarchy, objects);
+    this.others = new GivenCode(hierarchy, objects, proxies);
     this.streams = new LocalStreams(hierarchy, dispatch, objects);
     this.variants = new Variants(hierarchy, dispatch, streams);
   }
 
   KnownObjects objects() {
     return objects;
+  }
+
+  GivenCode others() {
+    return others;
   }
 
   Dispatch dispatch() {
@@ -56,6 +62,8 @@ final class Linker {
       if (call.how() == Call.How.INITIALISER) {
         superclassInitialisers(node, call, edges);
       } else if (targets.nodes().isEmpty()) {
+        Targets given = others.of(call.method());
+        others.via(call).ifPresent(via -> add(node, call, via, given, edges));
         missing(call.method()).ifPresent(type -> absent.add(new Node.Missing(type, call.bci())));
       }
       if (!call.arguments().isEmpty() && hierarchy.mayRun(call.method())) {

@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.objectweb.asm.Opcodes;
 
-/** A method of the program, or an operation of the JDK that the catalogue names. */
+/**
+ * A method of the program, or an operation: of the JDK, which the catalogue names, or code that is
+ * not on the class path.
+ */
 public final class Node {
 
   /** Of operations: the catalogue has no order that matters. */
@@ -76,14 +79,13 @@ public final class Node {
   }
 
   static Node of(MethodRef method, BlockingCall operation) {
+    return of(method, Optional.empty(), operation);
+  }
+
+  /** An operation that a class of the program declares. */
+  static Node of(MethodRef method, Optional<ClassCode> type, BlockingCall operation) {
     return new Node(
-        method,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(operation),
-        LAST,
-        Optional.empty(),
-        List.of());
+        method, type, Optional.empty(), Optional.of(operation), LAST, Optional.empty(), List.of());
   }
 
   /** The same method as callers run it that give it this. */
@@ -115,7 +117,7 @@ public final class Node {
     return method;
   }
 
-  /** The class of a method of the program. */
+  /** The class of a method of the program, or the interface that an operation is of. */
   public Optional<ClassCode> type() {
     return type;
   }
@@ -124,7 +126,7 @@ public final class Node {
     return code;
   }
 
-  /** The line of the catalogue of an operation. */
+  /** What is known of an operation, mostly a line of the catalogue. */
   public Optional<BlockingCall> operation() {
     return operation;
   }

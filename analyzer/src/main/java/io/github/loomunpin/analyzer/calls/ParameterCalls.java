@@ -68,6 +68,7 @@ final class ParameterCalls {
   private final Hierarchy hierarchy;
   private final Dispatch dispatch;
   private final KnownObjects objects;
+  private final GivenCode others;
   private final Map<Node, Set<Run>> runs = new HashMap<>();
   private final Map<Node, List<Caller>> callers = new HashMap<>();
   private final Map<Node, List<Edge>> more = new HashMap<>();
@@ -78,6 +79,7 @@ final class ParameterCalls {
     this.hierarchy = hierarchy;
     this.dispatch = linker.dispatch();
     this.objects = linker.objects();
+    this.others = linker.others();
   }
 
   /** Looks at the code of a method; safe for any thread. */
@@ -194,6 +196,9 @@ final class ParameterCalls {
           Linker.add(node, call, Edge.Via.FUNCTION, dispatch.on(functions, call.method()), given);
         }
       }
+      if (others.isOfCaller(node, call)) {
+        Linker.add(node, call, Edge.Via.GIVEN, others.of(call.method()), given);
+      }
     }
     node.setGivenEdges(given);
     given.forEach(edge -> dispatch.use(edge.targets()));
@@ -257,9 +262,6 @@ final class ParameterCalls {
     if (Functions.isFunction(name)) {
       return true;
     }
-    Optional<ClassNode> type = hierarchy.find(name);
-    return type.isPresent()
-        && type.get().isInterface()
-        && type.get().code().methods().stream().filter(MethodCode::isAbstract).count() == 1;
+    return hierarchy.find(name).filter(ClassNode::isFunction).isPresent();
   }
 }

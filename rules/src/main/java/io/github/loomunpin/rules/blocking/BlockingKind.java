@@ -4,6 +4,8 @@ package io.github.loomunpin.rules.blocking;
 
 /** How a thread blocks. */
 public enum BlockingKind {
+  /** Runs what others give or implement, and nothing tells whether that blocks. */
+  GIVEN("runs code that is given to it", Weight.UNKNOWN),
   /** Waits on a monitor, which is kept from the carrier until JDK 24. */
   WAIT("waits on a monitor", Weight.BLOCKS),
   /** Parks until another thread is done, or for some time. */
@@ -42,6 +44,8 @@ public enum BlockingKind {
     LOCK,
     /** The carrier stands still either way, or for a moment; no reason to change a monitor. */
     APART,
+    /** Whatever the code does that is run. */
+    UNKNOWN,
     NOTHING
   }
 

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.calls;
+
+import io.github.loomunpin.rules.blocking.BlockingCall;
+import io.github.loomunpin.rules.blocking.BlockingKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Calls of code that is not on the class path, since whoever uses a library gives it that: objects
+ * of an interface that nothing implements, and functions. Safe for any thread.
+ */
+final class GivenCode {
+
+  private static final String SOURCE = "not on the class path";
+
+  /** Who implements these mostly has a field for it. */
+  private static final Pattern GETTER = Pattern.compile("(get|is|has)\\p{Upper}.*");
+
+  private final Hierarchy hierarchy;
+  private final KnownObjects objects;
+  private final Proxies proxies;
+  private final Map<MethodRef, Targets> targets = new ConcurrentHashMap<>();
+
+  GivenCode(Hierarchy hierarchy, KnownObjects objects, Proxies proxies) {
+    this.hierarchy = hierarchy;
+    this.objects = objects;
+    this.proxies = proxies;
+  }
+
+  /** How a call that runs nothing of the class path comes about, if others give what it runs. */
+  Optional<Edge.Via> via(Call call) {
+    if (call.how() != Call.How.VIRTUAL) {
+      return Optional.empty();
+    }
+    Optional<ClassNode> type = hierarchy.find(call.method().owner());
+    if (type.isPresent()) {
+      return isForOthers(type.get(), call.method())
+          ? Optional.of(Edge.Via.UNIMPLEMENTED)
+          : Optional.empty();
+    }
+    return isFunction(call.method()) && call.receivers().stream().anyMatch(objects::isGiven)
+        ? Optional.of(Edge.Via.GIVEN)
+        : Optional.empty();
+  }
+
+  /** Whether a method that others may call calls a function that is a parameter of its own. */
+  boolean isOfCaller(Node node, Call call) {
+    return call.how() == Call.How.VIRTUAL
+        && node.isAccessible()
+        && isFunction(call.method())
+        && call.receivers().stream()
+            .anyMatch(origin -> origin.kind() == Origin.Kind.PARAMETER && origin.index() > 0);
+  }
+
+  /** One operation, of which nothing is known. */
+  Targets of(MethodRef method) {
+    return targets.computeIfAbsent(method, this::made);
+  }
+
+  private Targets made(MethodRef method) {
+    BlockingCall unknown =
+        new BlockingCall(
+            method.owner(),
+            method.name(),
+            "*",
+            BlockingKind.GIVEN,
+            true,
+            21,
+            Integer.MAX_VALUE,
+            SOURCE);
+    Optional<ClassCode> type = hierarchy.find(method.owner()).map(ClassNode::code);
+    return new Targets(List.of(Node.of(method, type, unknown)), 1);
+  }
+
+  /** Whether it is public and to be implemented, and nothing on the class path does. */
+  private boolean isForOthers(ClassNode type, MethodRef method) {
+    int access = type.code().access();
+    return type.isInterface()
+        && (access & Opcodes.ACC_PUBLIC) != 0
+        && (access & Opcodes.ACC_ANNOTATION) == 0
+        && type.liveBelow().isEmpty()
+        && hierarchy.functions(method.owner()).isEmpty()
+        && proxies.of(method).isEmpty()
+        && isAbstract(type, method)
+        && !isGetter(method);
+  }
+
+  private static boolean isGetter(MethodRef method) {
+    return method.descriptor().startsWith("()") && GETTER.matcher(method.name()).matches();
+  }
+
+  /** Whether it is the method of an interface that has no other to implement. */
+  private boolean isFunction(MethodRef method) {
+    Optional<ClassNode> type = hierarchy.find(method.owner());
+    return type.isPresent()
+        ? type.get().isFunction() && isAbstract(type.get(), method)
+        : Functions.isFunction(method.owner()) && Functions.isFunctionMethod(method);
+  }
+
+  private static boolean isAbstract(ClassNode type, MethodRef method) {
+    return Hierarchy.resolve(type, method).filter(Node::isAbstract).isPresent();
+  }
+}
