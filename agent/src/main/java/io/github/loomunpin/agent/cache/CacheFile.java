@@ -79,7 +79,7 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
     }
   }
 
-  private static Map<String, Code> readCode(DataInputStream in) throws IOException {
+  static Map<String, Code> readCode(DataInputStream in) throws IOException {
     Map<String, Code> code = new HashMap<>();
     for (int left = in.readInt(); left > 0; left--) {
       code.put(in.readUTF(), new Code(Sums.read(in), in.readBoolean()));
@@ -159,12 +159,7 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
     ByteArrayOutputStream head = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(head);
     out.writeUTF(user);
-    out.writeInt(code.size());
-    for (Map.Entry<String, Code> named : code.entrySet()) {
-      out.writeUTF(named.getKey());
-      named.getValue().sums().write(out);
-      out.writeBoolean(named.getValue().locksThis());
-    }
+    writeCode(code, out);
     out.writeInt(SUMMED_FROM + head.size() + Integer.BYTES + table.size());
     table.writeTo(head);
     for (List<Entry> entries : classes.values()) {
@@ -180,6 +175,15 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
     Sums.of(head.toByteArray()).write(mark);
     head.writeTo(file);
     return file.toByteArray();
+  }
+
+  static void writeCode(Map<String, Code> code, DataOutputStream out) throws IOException {
+    out.writeInt(code.size());
+    for (Map.Entry<String, Code> named : code.entrySet()) {
+      out.writeUTF(named.getKey());
+      named.getValue().sums().write(out);
+      out.writeBoolean(named.getValue().locksThis());
+    }
   }
 
   private void writeTable(DataOutputStream out) throws IOException {

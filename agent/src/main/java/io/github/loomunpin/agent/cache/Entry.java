@@ -4,16 +4,8 @@ package io.github.loomunpin.agent.cache;
 
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.rules.mode.ModeQuestions;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -70,23 +62,7 @@ record Entry(String name, Part trace, Sums traceSums, Part before, Part after, S
    * @throws IOException if it cannot be
    */
   static Entry of(byte[] before, NotedQuestions noted, RewriteResult result) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    DataOutputStream out = new DataOutputStream(bytes);
-    out.writeInt(noted.answers().size());
-    for (Map.Entry<NotedQuestions.Asked, String> answer : noted.answers().entrySet()) {
-      out.writeByte(answer.getKey().question().ordinal());
-      out.writeUTF(answer.getKey().name());
-      out.writeUTF(answer.getValue());
-    }
-    out.writeInt(result.rewritten());
-    out.writeInt(result.leftNative().size());
-    for (Map.Entry<String, Integer> left : result.leftNative().entrySet()) {
-      out.writeUTF(left.getKey());
-      out.writeInt(left.getValue());
-    }
-    write(result.slow(), out);
-    write(result.pinning(), out);
-    byte[] trace = bytes.toByteArray();
+    byte[] trace = Trace.of(noted, result);
     byte[] after = result.bytes().orElse(new byte[0]);
     return new Entry(
         result.name(),
@@ -97,55 +73,26 @@ record Entry(String name, Part trace, Sums traceSums, Part before, Part after, S
         Sums.of(after));
   }
 
-  private static void write(List<String> lines, DataOutputStream out) throws IOException {
-    out.writeInt(lines.size());
-    for (String line : lines) {
-      out.writeUTF(line);
-    }
-  }
-
   /** What becomes of this class file, if that is certain. */
   Optional<RewriteResult> result(byte[] classFile, ModeQuestions live) {
     if (!before.isEqual(classFile, 0, classFile.length) || !areWhole()) {
       return Optional.empty();
     }
-    try {
-      DataInputStream in =
-          new DataInputStream(new ByteArrayInputStream(trace.in, trace.from, trace.length));
-      for (int left = in.readInt(); left > 0; left--) {
-        Question question = Question.at(in.readByte());
-        String name = in.readUTF();
-        if (!question.ask(live, name).equals(in.readUTF())) {
-          return Optional.empty();
-        }
-      }
-      int rewritten = in.readInt();
-      Map<String, Integer> leftNative = new LinkedHashMap<>();
-      for (int left = in.readInt(); left > 0; left--) {
-        leftNative.put(in.readUTF(), in.readInt());
-      }
-      List<String> slow = readLines(in);
-      List<String> pinning = readLines(in);
-      Optional<byte[]> bytes = after.length == 0 ? Optional.empty() : Optional.of(after.copy());
-      return Optional.of(
-          new RewriteResult(name, bytes, rewritten, leftNative, slow, pinning, List.of()));
-    } catch (IOException | IndexOutOfBoundsException e) {
-      // Not written by this class.
-      return Optional.empty();
-    }
+    return Trace.result(
+        trace,
+        name,
+        live,
+        new Trace.Use() {
+          @Override
+          public Optional<byte[]> bytes() {
+            return after.length == 0 ? Optional.empty() : Optional.of(after.copy());
+          }
+        });
   }
 
   private boolean areWhole() {
     return traceSums.areOf(trace.in, trace.from, trace.length)
         && afterSums.areOf(after.in, after.from, after.length);
-  }
-
-  private static List<String> readLines(DataInputStream in) throws IOException {
-    List<String> lines = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      lines.add(in.readUTF());
-    }
-    return lines;
   }
 
   /** Whether it says the same of the same class file. */

@@ -6,14 +6,10 @@ import io.github.loomunpin.agent.cache.CacheFile.Code;
 import io.github.loomunpin.agent.cache.CacheFile.UnusableException;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.tell.Outcome;
-import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.mode.KnownCode;
 import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.option.AgentOptions;
-import java.io.File;
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,6 +36,7 @@ public final class RewriteCache implements KnownCode {
 
   private final CacheFile file;
   private final boolean updates;
+  private final ConvertedJars converted;
 
   /** What was found out in this run; guards itself and those that follow. */
   private final List<Entry> added = new ArrayList<>();
@@ -51,25 +48,35 @@ public final class RewriteCache implements KnownCode {
    * @param updates whether to keep what was found out in this run
    */
   RewriteCache(CacheFile file, boolean updates) {
-    this.file = file;
-    this.updates = updates;
+    this(file, updates, ConvertedJars.NONE);
   }
 
-  /** The cache that the options name; if its file cannot be used, one line says why. */
+  private RewriteCache(CacheFile file, boolean updates, ConvertedJars converted) {
+    this.file = file;
+    this.updates = updates;
+    this.converted = converted;
+  }
+
+  /**
+   * The cache that the options name, and the jars that were converted; if its file cannot be used,
+   * one line says why.
+   */
   public static RewriteCache open(AgentOptions options, Outcome outcome) {
+    ConvertedJars converted = new ConvertedJars(outcome.converted());
+    RewriteCache none = new RewriteCache(CacheFile.EMPTY, false, converted);
     if (options.cache().isEmpty()) {
-      return NONE;
+      return none;
     }
     Path path = options.cache().get();
     boolean updates = options.cacheUpdate();
     if (options.mode() != AgentOptions.Mode.REWRITE) {
       outcome.warn("cache=" + path + " is ignored, since nothing is rewritten");
-      return NONE;
+      return none;
     }
     Optional<String> user = user(options);
     if (user.isEmpty()) {
       outcome.warn("cache=" + path + " is ignored: the agent is in no jar");
-      return NONE;
+      return none;
     }
     CacheFile file = CacheFile.EMPTY;
     try {
@@ -85,7 +92,7 @@ public final class RewriteCache implements KnownCode {
     } catch (OutOfMemoryError e) {
       outcome.warn("cache=" + path + " is ignored: there is no memory for it");
     }
-    RewriteCache cache = new RewriteCache(file, updates);
+    RewriteCache cache = new RewriteCache(file, updates, converted);
     if (updates) {
       Runtime.getRuntime().addShutdownHook(new SaveAtExit(cache, path, user.get(), outcome));
     }
@@ -94,27 +101,22 @@ public final class RewriteCache implements KnownCode {
 
   /** For whom a file holds: this build of the agent, this JDK, and what decides over classes. */
   private static Optional<String> user(AgentOptions options) {
-    Optional<File> jar = OwnFiles.jarOf(RewriteCache.class);
-    if (jar.isEmpty()) {
+    Optional<String> agent = AgentBuild.id();
+    if (agent.isEmpty()) {
       return Optional.empty();
     }
-    try (InputStream in = new FileInputStream(jar.get())) {
-      return Optional.of(
-          "agent "
-              + Sums.of(in.readAllBytes())
-              + "\njdk "
-              + Runtime.version()
-              + " "
-              + System.getProperty("java.vm.vendor")
-              + " "
-              + System.getProperty("java.vm.version")
-              + "\ninclude "
-              + options.include()
-              + "\nexclude "
-              + options.exclude());
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return Optional.of(
+        agent.get()
+            + "\njdk "
+            + Runtime.version()
+            + " "
+            + System.getProperty("java.vm.vendor")
+            + " "
+            + System.getProperty("java.vm.version")
+            + "\ninclude "
+            + options.include()
+            + "\nexclude "
+            + options.exclude());
   }
 
   /** A cache that holds nothing and keeps everything, without a file. */
@@ -132,9 +134,15 @@ public final class RewriteCache implements KnownCode {
     }
   }
 
-  /** Whether there is anything in the file. */
+  /** Whether there is anything in the file, or the program was converted ahead. */
   public boolean isWarm() {
-    return !file.classes().isEmpty();
+    return !file.classes().isEmpty()
+        || converted.isFirstOf(System.getProperty("java.class.path", ""));
+  }
+
+  /** The jars that were converted ahead. */
+  public ConvertedJars converted() {
+    return converted;
   }
 
   /**
@@ -194,7 +202,7 @@ public final class RewriteCache implements KnownCode {
     Code code = file.code().get(internalName);
     return code != null && code.sums().areOf(classFile)
         ? Optional.of(code.locksThis())
-        : Optional.empty();
+        : converted.locksThis(internalName, classFile);
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.option.AgentOptions;
+import java.security.ProtectionDomain;
 import java.util.Optional;
 
 /**
@@ -48,9 +49,10 @@ final class LoaderRewriting {
    * The class file of a class that is being defined.
    *
    * @param className as the JVM gives it, which is null where a loader defines a class without one
+   * @param domain null if it is not known
    * @return null if there is nothing to rewrite, and on a dry run
    */
-  byte[] rewrite(ClassLoader loader, String className, byte[] classFile) {
+  byte[] rewrite(ClassLoader loader, String className, ProtectionDomain domain, byte[] classFile) {
     ClassFilePeek peek = ClassFilePeek.at(classFile);
     if (!peek.isReadable() && TrialLoader.isRefused(classFile)) {
       return null; // or what is damaged might be made whole
@@ -60,17 +62,22 @@ final class LoaderRewriting {
     if (basis.loaders().isApplication(loader)) {
       indexes.define(own).ifPresent(outcome::unsafe);
     }
-    return rewrite(loader, indexFor(own, loader), peek, name, classFile);
+    return rewrite(loader, indexFor(own, loader), peek, name, domain, classFile);
   }
 
   /** The class file of a hidden class; null if there is nothing to rewrite. */
   byte[] rewriteHidden(ClassLoader loader, ClassFilePeek peek, byte[] classFile) {
     ClassIndex index = indexes.forCodeOf(factsOf(peek, peek.name()), loader);
-    return rewrite(loader, index, peek, peek.name(), classFile);
+    return rewrite(loader, index, peek, peek.name(), null, classFile);
   }
 
   private byte[] rewrite(
-      ClassLoader loader, ClassIndex index, ClassFilePeek peek, String name, byte[] classFile) {
+      ClassLoader loader,
+      ClassIndex index,
+      ClassFilePeek peek,
+      String name,
+      ProtectionDomain domain,
+      byte[] classFile) {
     outcome.seen(name);
     basis.nativeClasses().see(name);
     byte[] threaded = withThreads(index, name, classFile, true);
@@ -78,7 +85,7 @@ final class LoaderRewriting {
     Optional<byte[]> bytes = hasThreads ? Optional.of(threaded) : Optional.empty();
     if (peek.mayNeedRewriting()) {
       ClassFilePeek anew = hasThreads ? ClassFilePeek.at(threaded) : peek;
-      RewriteResult result = rewriteMonitors(loader, index, anew, threaded);
+      RewriteResult result = rewriteMonitors(loader, index, anew, domain, threaded);
       outcome.add(result);
       bytes = result.bytes().isPresent() ? result.bytes() : bytes;
     } else if (!hasThreads) {
@@ -116,15 +123,27 @@ final class LoaderRewriting {
       return Optional.empty();
     }
     ClassIndex index = indexFor(factsOf(peek, peek.name()), loader);
-    return rewriteMonitors(loader, index, peek, classFile).bytes();
+    return rewriteMonitors(loader, index, peek, null, classFile).bytes();
   }
 
   private RewriteResult rewriteMonitors(
-      ClassLoader loader, ClassIndex index, ClassFilePeek peek, byte[] classFile) {
+      ClassLoader loader,
+      ClassIndex index,
+      ClassFilePeek peek,
+      ProtectionDomain domain,
+      byte[] classFile) {
+    ModeQuestions live = basis.questions(index, loader, peek.name());
+    if (basis.loaders().isApplication(loader)) {
+      Optional<RewriteResult> ahead =
+          cache.converted().result(domain, peek.name(), classFile, live);
+      if (ahead.isPresent()) {
+        return ahead.get();
+      }
+    }
     return cache.rewrite(
         peek.name(),
         classFile,
-        basis.questions(index, loader, peek.name()),
+        live,
         new RewriteCache.Rewriting() {
           @Override
           public RewriteResult rewrite(ModeQuestions classes) {

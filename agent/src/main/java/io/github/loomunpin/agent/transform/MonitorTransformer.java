@@ -66,7 +66,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     this.outcome = outcome;
     Refusal.prepare();
     // Initialises all that is needed where stack is short, where it would fail for ever.
-    new Rewrite(null, null, null).cancel();
+    new Rewrite(null, null, null, null).cancel();
   }
 
   @Override
@@ -88,7 +88,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
       return null;
     }
     try {
-      byte[] rewritten = rewriteWithEnoughStack(loader, className, classFile);
+      byte[] rewritten = rewriteWithEnoughStack(new Rewrite(loader, className, domain, classFile));
       setGiven(loader, className == null ? nameIn(classFile) : className, rewritten);
       return rewritten;
     } catch (Throwable t) {
@@ -118,12 +118,11 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     }
   }
 
-  private byte[] rewriteWithEnoughStack(ClassLoader loader, String className, byte[] classFile)
-      throws Throwable {
+  private byte[] rewriteWithEnoughStack(Rewrite rewrite) throws Throwable {
     // Without rewriting there is no runtime, and being cut short does no harm.
     if (options.mode() != AgentOptions.Mode.REWRITE || !UnpinControl.isStackLow()) {
       try {
-        return rewriting.rewrite(loader, className, classFile);
+        return rewrite.work();
       } catch (StackOverflowError e) {
         // Then it takes more than usual.
       }
@@ -131,30 +130,26 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     if (options.mode() == AgentOptions.Mode.REWRITE) {
       UnpinControl.probeStack();
     }
-    return rewriteOnOwnThread(loader, className, classFile);
-  }
-
-  /** Rewrites a class while this thread waits. */
-  private byte[] rewriteOnOwnThread(ClassLoader loader, String className, byte[] classFile)
-      throws Throwable {
-    return OwnThreads.resultOf(new Rewrite(loader, className, classFile));
+    return OwnThreads.resultOf(rewrite); // while this thread waits
   }
 
   private final class Rewrite extends Job<byte[]> {
 
     private final ClassLoader loader;
     private final String className;
+    private final ProtectionDomain domain;
     private final byte[] classFile;
 
-    Rewrite(ClassLoader loader, String className, byte[] classFile) {
+    Rewrite(ClassLoader loader, String className, ProtectionDomain domain, byte[] classFile) {
       this.loader = loader;
       this.className = className;
+      this.domain = domain;
       this.classFile = classFile;
     }
 
     @Override
     protected byte[] work() {
-      return rewriting.rewrite(loader, className, classFile);
+      return rewriting.rewrite(loader, className, domain, classFile);
     }
   }
 
@@ -172,7 +167,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     }
     byte[] rewritten = null;
     try {
-      rewritten = rewriteOnOwnThread(loader, name, classFile);
+      rewritten = OwnThreads.resultOf(new Rewrite(loader, name, null, classFile));
       ahead.setLast(rewritten == null ? classFile : rewritten);
     } catch (StackOverflowError | OutOfMemoryError e) {
       throw e;

@@ -54,9 +54,13 @@ public record ClassFacts(
         jdk);
   }
 
-  /** The same as facts about a class of the boot or platform loader. */
+  /**
+   * The same as facts about a class of the boot or platform loader, with the flags alone that a
+   * loaded class tells as well: what is known must not depend on what is loaded.
+   */
   ClassFacts ofJdk() {
-    return jdk ? this : new ClassFacts(name, superName, interfaces, access, true, superclass);
+    int told = access & (Opcodes.ACC_INTERFACE | Opcodes.ACC_FINAL);
+    return jdk ? this : new ClassFacts(name, superName, interfaces, told, true, superclass);
   }
 
   public boolean isInterface() {

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.convert;
+
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.LocalDateTime;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * A jar with more files than another. The same jar and the same files make the same bytes.
+ *
+ * @param added by path, in the order in which they are written
+ * @param told what its manifest says of this
+ */
+record OutputJar(InputJar from, Map<String, byte[]> added, String told) {
+
+  /** What is added has no time of its own; archives know none before 1980. */
+  private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
+
+  /**
+   * Writes it, beside the place at first, so that there is never a part of it.
+   *
+   * @throws RefusedException if the other jar cannot be read to its end
+   * @throws IOException if this one cannot be written
+   */
+  void write(Path to) throws RefusedException, IOException {
+    Path parent = to.toAbsolutePath().getParent();
+    Files.createDirectories(parent);
+    Path beside = parent.resolve(to.getFileName() + "." + ProcessHandle.current().pid() + ".new");
+    try {
+      try (OutputStream file = Files.newOutputStream(beside);
+          ZipOutputStream out = new ZipOutputStream(new BufferedOutputStream(file))) {
+        write(out);
+      }
+      Files.move(beside, to, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(beside);
+    }
+  }
+
+  private void write(ZipOutputStream out) throws RefusedException, IOException {
+    boolean hasManifest = false;
+    for (JarEntry entry : from.entries()) {
+      hasManifest |= isManifest(entry);
+    }
+    if (!hasManifest) {
+      put(out, JarFile.MANIFEST_NAME, TIME, manifest());
+    }
+    for (JarEntry entry : from.entries()) {
+      if (isManifest(entry)) {
+        put(out, entry.getName(), entry.getTimeLocal(), manifest());
+      } else {
+        copy(entry, out);
+      }
+    }
+    for (Map.Entry<String, byte[]> file : added.entrySet()) {
+      put(out, file.getKey(), TIME, file.getValue());
+    }
+  }
+
+  private static boolean isManifest(ZipEntry entry) {
+    return entry.getName().equalsIgnoreCase(JarFile.MANIFEST_NAME);
+  }
+
+  private byte[] manifest() throws IOException {
+    Manifest manifest = new Manifest(from.manifest());
+    Attributes main = manifest.getMainAttributes();
+    main.putIfAbsent(Attributes.Name.MANIFEST_VERSION, "1.0");
+    main.putValue(JarConversion.ATTRIBUTE, told);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    manifest.write(bytes);
+    return bytes.toByteArray();
+  }
+
+  private void copy(JarEntry entry, ZipOutputStream out) throws RefusedException, IOException {
+    ZipEntry copy = new ZipEntry(entry);
+    if (copy.getMethod() == ZipEntry.DEFLATED) {
+      copy.setCompressedSize(-1); // it is compressed anew
+    }
+    out.putNextEntry(copy);
+    byte[] buffer = new byte[1 << 16];
+    CRC32 crc = new CRC32();
+    try (InputStream in = open(entry)) {
+      for (int read = read(in, buffer, entry); read >= 0; read = read(in, buffer, entry)) {
+        out.write(buffer, 0, read);
+        crc.update(buffer, 0, read);
+      }
+    }
+    if (crc.getValue() != entry.getCrc()) {
+      throw unreadable(entry, new IOException("it is damaged"));
+    }
+    out.closeEntry();
+  }
+
+  private InputStream open(JarEntry entry) throws RefusedException {
+    try {
+      return from.file().getInputStream(entry);
+    } catch (IOException | RuntimeException e) {
+      throw unreadable(entry, e);
+    }
+  }
+
+  private static int read(InputStream in, byte[] buffer, ZipEntry entry) throws RefusedException {
+    try {
+      return in.read(buffer);
+    } catch (IOException | RuntimeException e) {
+      throw unreadable(entry, e);
+    }
+  }
+
+  private static RefusedException unreadable(ZipEntry entry, Exception e) {
+    return new RefusedException(
+        "its entry " + entry.getName() + " cannot be read: " + Conversion.reason(e));
+  }
+
+  private static void put(ZipOutputStream out, String name, LocalDateTime time, byte[] bytes)
+      throws IOException {
+    ZipEntry entry = new ZipEntry(name);
+    entry.setTimeLocal(time);
+    out.putNextEntry(entry);
+    out.write(bytes);
+    out.closeEntry();
+  }
+}

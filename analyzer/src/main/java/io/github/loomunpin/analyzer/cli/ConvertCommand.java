@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.cli;
+
+import io.github.loomunpin.analyzer.classpath.JavaClassPath;
+import io.github.loomunpin.analyzer.convert.AgentJar;
+import io.github.loomunpin.analyzer.convert.ConversionPlan;
+import io.github.loomunpin.analyzer.convert.ConvertException;
+import io.github.loomunpin.analyzer.convert.ConvertedJar;
+import io.github.loomunpin.analyzer.report.ConvertText;
+import io.github.loomunpin.analyzer.report.TerminalText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code analyzer convert}. */
+@Command(
+    name = "convert",
+    description = {
+      "Does the agent's work ahead: writes jars that have what the agent makes of their classes.",
+      "",
+      "The agent takes it from there if it can prove that it would make the same, and rewrites the rest"
+          + " as it is loaded. Without the agent the jars run as they were.",
+      "  analyzer convert app.jar lib/*.jar -o converted",
+      "Run it on the JDK that will run the program (bin/analyzer takes JAVA_HOME)."
+    },
+    mixinStandardHelpOptions = true,
+    exitCodeOnInvalidInput = ExitCode.USAGE,
+    exitCodeOnExecutionException = ExitCode.INTERNAL,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all jars were converted",
+      "2:wrong usage",
+      "3:jars that could not be read or were refused; the others are converted",
+      "4:internal error, or output that could not be written"
+    })
+final class ConvertCommand implements Callable<Integer> {
+
+  /** The first whose monitors pin no more (JEP 491). */
+  private static final int NOT_NEEDED = 24;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "JAR",
+      description = "The jars of the program, in the order of its class path; DIR/* as well.")
+  private List<String> jars;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "DIR",
+      required = true,
+      description =
+          "The folder for the converted jars and loom-unpin.jar; it is made if need be. Jars of"
+              + " several folders are put into folders as well.")
+  private Path folder;
+
+  @Mixin private ClassPathOption classPath;
+
+  @Option(
+      names = "--agent",
+      paramLabel = "JAR",
+      description = "The agent's jar, if it is not beside the analyzer's.")
+  private Path agent;
+
+  @Option(
+      names = "--strip-signatures",
+      description = "Convert signed jars, too, and leave their signatures out.")
+  private boolean strip;
+
+  @Option(
+      names = {"--force", "--overwrite"},
+      description = "Replace files in the folder.")
+  private boolean overwrite;
+
+  @Option(names = "--verbose", description = "Name every class that is left to the agent.")
+  private boolean verbose;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    List<Path> given =
+        jars.stream()
+            .flatMap(each -> JavaClassPath.entries(each).stream())
+            .map(Path::of)
+            .distinct()
+            .toList();
+    List<Path> more = classPath.entries().stream().map(Path::of).toList();
+    try {
+      ConversionPlan plan = ConversionPlan.of(given, folder, overwrite);
+      AgentJar code = AgentJar.find(Optional.ofNullable(agent));
+      checkJdk(Runtime.version().feature());
+      return tell(code.convert(plan, more, strip), plan.agent());
+    } catch (ConvertException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    } catch (IOException e) {
+      throw new OutputFailure(folder, e);
+    }
+  }
+
+  /** What is known of one JDK's classes is nothing to another. */
+  private void checkJdk(int feature) {
+    if (feature >= NOT_NEEDED) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "this is JDK "
+              + feature
+              + ", on which the agent rewrites nothing; set JAVA_HOME to the JDK 21 to 23 that will run"
+              + " the program");
+    }
+  }
+
+  private int tell(List<ConvertedJar> converted, Path agentBeside) {
+    PrintWriter out = spec.commandLine().getOut();
+    ConvertText.lines(converted, agentBeside, verbose).forEach(out::println);
+    boolean complete = true;
+    for (ConvertedJar jar : converted) {
+      if (jar.refused().isPresent()) {
+        complete = false;
+        spec.commandLine()
+            .getErr()
+            .println(
+                "analyzer: "
+                    + TerminalText.printable(
+                        jar.given() + " is not converted: " + jar.refused().get()));
+      }
+    }
+    return complete ? ExitCode.CLEAN : ExitCode.UNREADABLE;
+  }
+}

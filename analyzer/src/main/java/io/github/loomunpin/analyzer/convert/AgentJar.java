@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.convert;
+
+import io.github.loomunpin.rules.classfile.OwnFiles;
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The jar of the agent, whose own code converts: it uses what it has converted only if it is the
+ * same build. It is loaded by a class loader of its own, as both have classes of the same names.
+ */
+public record AgentJar(Path file) {
+
+  /** How the build names it. */
+  static final String NAME = "loom-unpin.jar";
+
+  private static final String CONVERSION = "io.github.loomunpin.agent.convert.Conversion";
+
+  /**
+   * The jar that is given, or the one beside the analyzer's or where the build puts it.
+   *
+   * @throws ConvertException if there is none
+   */
+  public static AgentJar find(Optional<Path> given) throws ConvertException {
+    List<Path> places = new ArrayList<>();
+    if (given.isPresent()) {
+      places.add(given.get());
+    } else {
+      Optional<File> own = OwnFiles.jarOf(AgentJar.class);
+      if (own.isPresent()) {
+        Path beside = own.get().toPath().toAbsolutePath().resolveSibling(NAME);
+        places.add(beside);
+        places.add(beside.resolve("../../../agent/target").resolve(NAME).normalize());
+      }
+    }
+    for (Path place : places) {
+      if (Files.isRegularFile(place)) {
+        return new AgentJar(place);
+      }
+    }
+    throw new ConvertException(
+        given.isPresent()
+            ? given.get() + " is not there"
+            : "there is no " + NAME + " beside the analyzer; name it with --agent");
+  }
+
+  /**
+   * Converts jars for the JDK that this runs on, and puts the agent beside them.
+   *
+   * @param more jars and folders that follow on the class path and stay as they are
+   * @param strip whether signed jars lose their signatures and are converted
+   * @return what became of each jar, and of what cannot be read
+   * @throws ConvertException if this is no agent that converts
+   * @throws IOException if a file cannot be written
+   */
+  @SuppressWarnings("unchecked")
+  public List<ConvertedJar> convert(ConversionPlan plan, List<Path> more, boolean strip)
+      throws ConvertException, IOException {
+    List<Map<String, Object>> told;
+    try (URLClassLoader loader =
+        new URLClassLoader(
+            "loom-unpin", new URL[] {file.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+      Method convert =
+          Class.forName(CONVERSION, true, loader)
+              .getMethod("convert", Map.class, List.class, boolean.class);
+      told = (List<Map<String, Object>>) convert.invoke(null, plan.jars(), more, strip);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof IOException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (ReflectiveOperationException | LinkageError e) {
+      throw new ConvertException(file + " is no agent of this version");
+    }
+    if (!Files.exists(plan.agent()) || !Files.isSameFile(file, plan.agent())) {
+      Files.createDirectories(plan.agent().toAbsolutePath().getParent());
+      Files.copy(file, plan.agent(), StandardCopyOption.REPLACE_EXISTING);
+    }
+    return told.stream().map(each -> ConvertedJar.of(each, plan.jars())).toList();
+  }
+}
