@@ -102,11 +102,6 @@ public record ConvertedClasses(Map<String, Proof> proofs, Map<String, Code> code
     code.put(internalName, new Code(Sums.of(classFile), locksThis));
   }
 
-  /** Whether there are none. */
-  public boolean isEmpty() {
-    return proofs.isEmpty();
-  }
-
   /**
    * As a file.
    *

@@ -103,11 +103,15 @@ final class ConvertedJar {
       if (sums.length() == 0) {
         return Optional.empty();
       }
-      byte[] bytes = OwnFiles.read(jar, ConvertedClasses.pathOf(name));
-      if (!sums.areOf(bytes)) {
-        throw new IOException("damaged");
+      try {
+        byte[] bytes = OwnFiles.read(jar, ConvertedClasses.pathOf(name));
+        if (sums.areOf(bytes)) {
+          return Optional.of(bytes);
+        }
+      } catch (RuntimeException e) {
+        // As of a file that somebody has written meanwhile.
       }
-      return Optional.of(bytes);
+      throw new IOException("damaged");
     }
 
     @Override

@@ -20,7 +20,7 @@ final class JarConversion {
   /** What the manifest says was done. */
   static final String ATTRIBUTE = "Loom-Unpin-Converted";
 
-  /** A class file has at most 65535 constants and methods of 64 KB; hardly any has a megabyte. */
+  /** Far more than any class file of a library has; an entry may claim to have more than memory. */
   private static final int MOST_BYTES = 16 << 20;
 
   private final InputJar jar;
@@ -101,9 +101,7 @@ final class JarConversion {
    */
   void write(Path to, String agent) throws RefusedException, IOException {
     int converted = added.size();
-    if (!kept.isEmpty()) {
-      added.put(ConvertedClasses.FILE, kept.file(agent));
-    }
+    added.put(ConvertedClasses.FILE, kept.file(agent));
     String version = Conversion.class.getPackage().getImplementationVersion();
     String told =
         "loom-unpin "

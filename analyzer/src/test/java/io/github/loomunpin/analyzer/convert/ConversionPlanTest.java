@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConversionPlanTest {
+
+  @TempDir private Path folder;
+
+  private Path file(String path) throws IOException {
+    Path file = folder.resolve(path);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, "");
+  }
+
+  private ConversionPlan plan(boolean overwrite, Path... jars) throws ConvertException {
+    return ConversionPlan.of(List.of(jars), folder.resolve("out"), overwrite);
+  }
+
+  @Test
+  void jars_keep_their_places_to_one_another() throws Exception {
+    Path app = file("program/app.jar");
+    Path one = file("program/lib/one.jar");
+    Path two = file("program/lib/more/one.jar");
+
+    ConversionPlan plan = plan(false, app, one, two);
+
+    assertThat(plan.jars())
+        .containsEntry(app, folder.resolve("out/app.jar"))
+        .containsEntry(one, folder.resolve("out/lib/one.jar"))
+        .containsEntry(two, folder.resolve("out/lib/more/one.jar"));
+    assertThat(plan.jars().keySet()).containsExactly(app, one, two);
+    assertThat(plan.agent()).isEqualTo(folder.resolve("out/loom-unpin.jar"));
+  }
+
+  @Test
+  void jars_of_one_folder_are_put_into_one() throws Exception {
+    Path jar = file("a/b/one.jar");
+    Path other = file("a/b/two.jar");
+
+    assertThat(plan(false, jar).jars()).containsValue(folder.resolve("out/one.jar"));
+    assertThat(plan(false, jar, other).jars()).containsValue(folder.resolve("out/two.jar"));
+  }
+
+  @Test
+  void what_is_there_stays_unless_it_may_be_replaced() throws Exception {
+    Path jar = file("a/one.jar");
+    file("out/one.jar");
+
+    assertThatThrownBy(() -> plan(false, jar))
+        .isInstanceOf(ConvertException.class)
+        .hasMessageContaining("is there already; --force replaces it");
+    assertThat(plan(true, jar).jars()).hasSize(1);
+  }
+
+  @Test
+  void what_is_read_is_never_replaced() throws Exception {
+    Path jar = file("out/one.jar");
+    Path link = Files.createSymbolicLink(folder.resolve("link.jar"), jar);
+    Path same = Files.move(link, Files.createDirectories(folder.resolve("c")).resolve("one.jar"));
+    for (Path given : List.of(jar, same, folder.resolve("out/../out/one.jar"))) {
+      assertThatThrownBy(() -> plan(true, given))
+          .isInstanceOf(ConvertException.class)
+          .hasMessageContaining("would be replaced; choose another folder");
+    }
+  }
+
+  @Test
+  void the_places_must_be_files_in_a_folder() throws Exception {
+    Path jar = file("a/one.jar");
+    Files.createDirectories(folder.resolve("out/one.jar"));
+    assertThatThrownBy(() -> plan(true, jar)).hasMessageContaining("one.jar is no file");
+    Path agent = file("a/loom-unpin.jar");
+    assertThatThrownBy(() -> plan(true, agent))
+        .hasMessageContaining("is the place of the agent's jar");
+    Path out = file("b/out");
+    assertThatThrownBy(() -> ConversionPlan.of(List.of(jar), out, true))
+        .hasMessageContaining("out is no folder");
+  }
+}
