@@ -134,6 +134,23 @@ class ConvertedJarsTest {
   }
 
   @Test
+  void what_is_known_of_the_jdk_holds_for_the_same_class_file_only() throws Exception {
+    byte[] file = {1, 2, 3};
+    ConvertedClasses classes = ConvertedClasses.none();
+    classes.add("java/util/A", file, true);
+    classes.add("java/util/B", file, false);
+    proofs = classes.file(AGENT);
+    ConvertedJars jars = jars(AGENT);
+    assertThat(jars.locksThis("java/util/A", file)).isEmpty();
+    assertThat(jars.isFirstOf(jar("app.jar").toString())).isTrue();
+
+    assertThat(jars.locksThis("java/util/A", file)).hasValue(true);
+    assertThat(jars.locksThis("java/util/B", file)).hasValue(false);
+    assertThat(jars.locksThis("java/util/C", file)).isEmpty();
+    assertThat(jars.locksThis("java/util/A", new byte[] {1, 2, 4})).isEmpty();
+  }
+
+  @Test
   void cut_files_are_damaged() throws Exception {
     byte[] whole = proofs;
     for (int length = 0; length < whole.length; length += 7) {

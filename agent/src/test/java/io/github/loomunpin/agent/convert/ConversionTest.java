@@ -219,6 +219,15 @@ class ConversionTest {
   }
 
   @Test
+  void a_jar_without_monitors_says_that_it_was_converted() throws Exception {
+    entries.put("app/data.txt", text("text"));
+    Path jar = jar("app.jar");
+
+    assertThat(convert(jar)).containsEntry("classes", 0).containsEntry("converted", 0);
+    assertThat(converted(jar).keySet()).containsExactly(MANIFEST, "app/data.txt", PROOFS);
+  }
+
+  @Test
   void signed_jars_are_refused_or_lose_their_signatures() throws Exception {
     entries.put(
         MANIFEST,
