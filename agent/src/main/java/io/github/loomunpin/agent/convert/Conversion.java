@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Converts jars. The analyzer, which does not depend on the agent, calls this class in the agent's
@@ -41,7 +43,7 @@ public final class Conversion {
   static List<Map<String, Object>> convert(
       Map<Path, Path> jars, List<Path> more, boolean strip, String agent) throws IOException {
     List<Map<String, Object>> results = new ArrayList<>();
-    List<Path> all = new ArrayList<>(jars.keySet());
+    Set<Path> all = new LinkedHashSet<>(jars.keySet());
     all.addAll(more);
     try (ClassPath classPath = new ClassPath()) {
       for (Path path : all) {

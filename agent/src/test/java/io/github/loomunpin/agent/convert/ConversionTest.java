@@ -176,6 +176,7 @@ class ConversionTest {
 
     assertThat(convert(jar, base)).containsEntry("converted", 0);
     assertThat(convert(jar)).containsEntry("converted", 1); // in two copies
+    assertThat(convert(jar, jar, base)).containsEntry("converted", 0);
     Path none = folder.resolve("none.jar");
     List<Map<String, Object>> results =
         Conversion.convert(Map.of(jar, to(jar)), List.of(none), false, "this one");

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,7 +63,13 @@ final class ConvertCommand implements Callable<Integer> {
               + " several folders are put into folders as well.")
   private Path folder;
 
-  @Mixin private ClassPathOption classPath;
+  @Option(
+      names = {"-cp", "--class-path"},
+      paramLabel = "PATHS",
+      description =
+          "What else is on the program's class path, after these jars, and stays as it is: jars and"
+              + " folders as java takes them.")
+  private List<String> classPath = List.of();
 
   @Option(
       names = "--agent",
@@ -89,13 +94,8 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Path> given =
-        jars.stream()
-            .flatMap(each -> JavaClassPath.entries(each).stream())
-            .map(Path::of)
-            .distinct()
-            .toList();
-    List<Path> more = classPath.entries().stream().map(Path::of).toList();
+    List<Path> given = paths(jars);
+    List<Path> more = paths(classPath);
     try {
       ConversionPlan plan = ConversionPlan.of(given, folder, overwrite);
       AgentJar code = AgentJar.find(Optional.ofNullable(agent));
@@ -106,6 +106,14 @@ final class ConvertCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new OutputFailure(folder, e);
     }
+  }
+
+  private static List<Path> paths(List<String> given) {
+    return given.stream()
+        .flatMap(each -> JavaClassPath.entries(each).stream())
+        .map(Path::of)
+        .distinct()
+        .toList();
   }
 
   /** What is known of one JDK's classes is nothing to another. */

@@ -35,7 +35,11 @@ public record ConversionPlan(Map<Path, Path> jars, Path agent) {
     }
     Map<Path, Path> jars = new LinkedHashMap<>();
     for (Path jar : given) {
-      jars.put(jar, folder.resolve(common.relativize(jar.toAbsolutePath().normalize())));
+      Path place = folder.resolve(common.relativize(jar.toAbsolutePath().normalize()));
+      if (jars.containsValue(place)) {
+        throw new ConvertException(jar + " is given twice");
+      }
+      jars.put(jar, place);
     }
     ConversionPlan plan = new ConversionPlan(jars, folder.resolve(AgentJar.NAME));
     plan.check(overwrite);

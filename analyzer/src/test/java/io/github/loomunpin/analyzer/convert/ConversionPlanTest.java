@@ -78,10 +78,13 @@ class ConversionPlanTest {
   void the_places_must_be_files_in_a_folder() throws Exception {
     Path jar = file("a/one.jar");
     Files.createDirectories(folder.resolve("out/one.jar"));
+
     assertThatThrownBy(() -> plan(true, jar)).hasMessageContaining("one.jar is no file");
     Path agent = file("a/loom-unpin.jar");
     assertThatThrownBy(() -> plan(true, agent))
         .hasMessageContaining("is the place of the agent's jar");
+    assertThatThrownBy(() -> plan(true, jar, folder.resolve("a/../a/one.jar")))
+        .hasMessageContaining("one.jar is given twice");
     Path out = file("b/out");
     assertThatThrownBy(() -> ConversionPlan.of(List.of(jar), out, true))
         .hasMessageContaining("out is no folder");
