@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.convert;
 import io.github.loomunpin.agent.cache.ConvertedClasses;
 import io.github.loomunpin.agent.cache.ConvertedClasses.Made;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.site.ClassFileProblem;
 import java.io.IOException;
@@ -102,10 +103,9 @@ final class JarConversion {
   void write(Path to, String agent) throws RefusedException, IOException {
     int converted = added.size();
     added.put(ConvertedClasses.FILE, kept.file(agent));
-    String version = Conversion.class.getPackage().getImplementationVersion();
     String told =
         "loom-unpin "
-            + (version == null ? "(unpackaged)" : version)
+            + OwnFiles.version(Conversion.class)
             + ", JDK "
             + Runtime.version()
             + ": "
