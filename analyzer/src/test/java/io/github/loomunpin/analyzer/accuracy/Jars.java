@@ -73,9 +73,14 @@ record Jars(Path folder) {
     return pairs("latest-pairs.txt");
   }
 
-  /** Those for which nothing was changed. */
+  /** Those for which nothing was changed at first. */
   static List<Pair> blindPairs() {
     return pairs("blind-pairs.txt");
+  }
+
+  /** Those that were scanned after the last change of the rules. */
+  static List<Pair> fixedPairs() {
+    return pairs("fixed-pairs.txt");
   }
 
   private static List<Pair> pairs(String file) {
@@ -117,7 +122,7 @@ record Jars(Path folder) {
   static Set<String> artifacts() {
     Set<String> artifacts = new LinkedHashSet<>();
     for (Pair pair :
-        Stream.of(pairs(), unseenPairs(), latestPairs(), blindPairs())
+        Stream.of(pairs(), unseenPairs(), latestPairs(), blindPairs(), fixedPairs())
             .flatMap(List::stream)
             .toList()) {
       artifacts.add(pair.old());

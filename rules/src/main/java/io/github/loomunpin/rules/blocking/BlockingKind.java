@@ -5,7 +5,7 @@ package io.github.loomunpin.rules.blocking;
 /** How a thread blocks. */
 public enum BlockingKind {
   /** Runs what others give or implement, and nothing tells whether that blocks. */
-  GIVEN("runs code that is given to it", Weight.UNKNOWN),
+  GIVEN("runs code of others", Weight.UNKNOWN),
   /** Waits on a monitor, which is kept from the carrier until JDK 24. */
   WAIT("waits on a monitor", Weight.BLOCKS),
   /** Parks until another thread is done, or for some time. */
