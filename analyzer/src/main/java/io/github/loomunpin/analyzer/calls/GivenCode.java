@@ -95,11 +95,13 @@ final class GivenCode {
     return method.descriptor().startsWith("()") && GETTER.matcher(method.name()).matches();
   }
 
-  /** Whether it is the method of an interface that has no other to implement. */
+  /**
+   * Whether it is the method of an interface that has no other to implement, and does something.
+   */
   private boolean isFunction(MethodRef method) {
     Optional<ClassNode> type = hierarchy.find(method.owner());
     return type.isPresent()
-        ? type.get().isFunction() && isAbstract(type.get(), method)
+        ? type.get().isFunction() && isAbstract(type.get(), method) && !isGetter(method)
         : Functions.isFunction(method.owner()) && Functions.isFunctionMethod(method);
   }
 

@@ -115,6 +115,15 @@ class GivenCodeTest {
   }
 
   @Test
+  void what_others_give_a_method_to_get_a_value_from_is_no_function() throws IOException {
+    Compiled app =
+        app(
+            "public interface Sized { long getSize(); static Sized none() { return () -> 0; } }"
+                + " public synchronized void m(Sized given) { given.getSize(); }");
+    assertThat(app.grade("m")).isEqualTo(Grade.SHORT);
+  }
+
+  @Test
   void a_method_that_others_cannot_call_runs_what_its_callers_give() throws IOException {
     Compiled app =
         app(
