@@ -95,13 +95,18 @@ final class GivenCode {
     return method.descriptor().startsWith("()") && GETTER.matcher(method.name()).matches();
   }
 
+  /** A getter of which at most a number or a truth value is wanted, which takes no making. */
+  private static boolean isNumber(MethodRef method) {
+    return isGetter(method) && !method.descriptor().endsWith(";");
+  }
+
   /**
    * Whether it is the method of an interface that has no other to implement, and does something.
    */
   private boolean isFunction(MethodRef method) {
     Optional<ClassNode> type = hierarchy.find(method.owner());
     return type.isPresent()
-        ? type.get().isFunction() && isAbstract(type.get(), method) && !isGetter(method)
+        ? type.get().isFunction() && isAbstract(type.get(), method) && !isNumber(method)
         : Functions.isFunction(method.owner()) && Functions.isFunctionMethod(method);
   }
 

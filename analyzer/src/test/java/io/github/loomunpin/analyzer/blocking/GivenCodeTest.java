@@ -106,7 +106,9 @@ class GivenCodeTest {
         "public synchronized void m(Runnable given) { given.run(); }",
         "protected synchronized void m(Callable<?> given) throws Exception { given.call(); }",
         "public interface Job { void doIt(); static Job none() { return () -> { }; } }"
-            + " public synchronized void m(Job given) { given.doIt(); }"
+            + " public synchronized void m(Job given) { given.doIt(); }",
+        "public interface Maker { Object getObject(); static Maker none() { return () -> 0; } }"
+            + " public synchronized void m(Maker given) { given.getObject(); }"
       })
   void others_may_give_a_method_any_function(String method) throws IOException {
     Compiled app = app(method);
@@ -115,7 +117,7 @@ class GivenCodeTest {
   }
 
   @Test
-  void what_others_give_a_method_to_get_a_value_from_is_no_function() throws IOException {
+  void what_others_give_a_method_to_get_a_number_from_is_no_function() throws IOException {
     Compiled app =
         app(
             "public interface Sized { long getSize(); static Sized none() { return () -> 0; } }"
