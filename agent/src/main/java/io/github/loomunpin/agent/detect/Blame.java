@@ -37,9 +37,23 @@ record Blame(List<Holder> holders, Why why, String otherwise) {
    */
   record Holder(MonitorSite site, String sourceFile, String library, boolean byBci, int depth) {
 
-    /** Its last part. */
+    /**
+     * Its last part. What is nested in a jar is named so as well, but a folder there, such as
+     * BOOT-INF/classes, is the jar's own: {@code jar:nested:/app.jar/!BOOT-INF/classes/!/}.
+     */
     String libraryName() {
-      return library.substring(library.lastIndexOf('/', library.length() - 2) + 1);
+      if (!library.endsWith("!/")) {
+        return lastPart(library);
+      }
+      String place = library.substring(0, library.length() - 2);
+      int around = place.lastIndexOf('!');
+      boolean folder = lastPart(place).indexOf('.') < 0;
+      String jar = lastPart(around >= 0 && folder ? place.substring(0, around) : place);
+      return jar.endsWith("/") ? jar.substring(0, jar.length() - 1) : jar;
+    }
+
+    private static String lastPart(String place) {
+      return place.substring(place.lastIndexOf('/', place.length() - 2) + 1);
     }
   }
 

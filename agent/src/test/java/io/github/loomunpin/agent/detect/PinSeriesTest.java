@@ -18,6 +18,8 @@ import java.util.List;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PinSeriesTest {
 
@@ -88,6 +90,25 @@ class PinSeriesTest {
     assertThat(all.await(0)).extracting(Series::pins).containsExactly(0L);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "file:/lib/app-1.jar, app-1.jar",
+    "file:/shop/target/classes/, classes",
+    "jar:file:/lib/app-1.jar!/, app-1.jar",
+    "jar:nested:/shop/app.jar/!BOOT-INF/lib/pool-2.0.jar!/, pool-2.0.jar",
+    "jar:nested:/shop/app.jar/!BOOT-INF/classes/!/, app.jar",
+    "jar:nested:/shop/app.war/!WEB-INF/classes/!/, app.war",
+    "jar:file:/shop/app.jar!/BOOT-INF/lib/pool-2.0.jar!/, pool-2.0.jar",
+    "jar:file:/shop/app.jar!/BOOT-INF/classes!/, app.jar",
+    "the JDK, the JDK",
+    "'', unknown"
+  })
+  void a_library_is_the_jar_or_folder_that_people_know(String place, String name) throws Exception {
+    add(holder("com/acme/A", "take", Decision.VIRTUAL, place));
+
+    assertThat(all.await(0).get(0).label().library()).isEqualTo(name);
+  }
+
   @Test
   void any_name_of_a_method_is_a_name_in_jmx() throws Exception {
     String wild = "odd*,=:\"?\\\n" + "long".repeat(100);
@@ -112,6 +133,10 @@ class PinSeriesTest {
   }
 
   private static Holder holder(String owner, String method, Decision decision) {
+    return holder(owner, method, decision, "file:/lib/app-1.jar");
+  }
+
+  private static Holder holder(String owner, String method, Decision decision, String library) {
     MonitorSite site =
         new MonitorSite(
             owner,
@@ -123,6 +148,6 @@ class PinSeriesTest {
             new Operand(OperandValue.Kind.THIS, owner, "this"),
             List.of(),
             decision);
-    return new Holder(site, "A.java", "file:/lib/app-1.jar", true, 0);
+    return new Holder(site, "A.java", library, true, 0);
   }
 }
