@@ -37,18 +37,14 @@ final class PinMeters {
         .register(registry);
   }
 
+  /** Of whichever came first, so that all sites have the same name, whoever comes between them. */
   private static String name(MeterRegistry registry) {
-    for (Meter meter : registry.find(PINNED).meters()) {
-      if (meter.getId().getTag("site") == null) {
-        System.getLogger(PinMeters.class.getName())
-            .log(
-                Level.DEBUG,
-                "{0} is a metric without sites already; see {1}",
-                PINNED,
-                PINNED_BY_SITE);
-        return PINNED_BY_SITE;
-      }
+    if (registry.find(PINNED).meters().isEmpty()
+        || !registry.find(PINNED).tagKeys("site").meters().isEmpty()) {
+      return PINNED;
     }
-    return PINNED;
+    System.getLogger(PinMeters.class.getName())
+        .log(Level.DEBUG, "{0} is a metric without sites already; see {1}", PINNED, PINNED_BY_SITE);
+    return PINNED_BY_SITE;
   }
 }

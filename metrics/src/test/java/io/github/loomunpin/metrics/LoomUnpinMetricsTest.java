@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -102,6 +103,39 @@ class LoomUnpinMetricsTest {
         .contains("jvm_threads_virtual_pinned_seconds_count 0")
         .containsPattern("jvm_threads_virtual_pinned_by_site_seconds_count\\{.*a.B.c.* 4");
     assertThat(prometheus.getMeters()).extracting(Meter::getId).hasSize(3);
+  }
+
+  @Test
+  void a_metric_of_that_name_that_comes_later_does_not_part_the_sites() throws Exception {
+    PrometheusMeterRegistry prometheus = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    register(new Pins(4, 1500), PinsMXBean.class, "type=Pins,site=a.B.c,library=l,convertible=no");
+    metrics.bindTo(prometheus);
+    Timer.builder("jvm.threads.virtual.pinned").register(prometheus);
+    register(new Pins(5, 1500), PinsMXBean.class, "type=Pins,site=a.B.d,library=l,convertible=no");
+
+    assertThat(prometheus.scrape())
+        .containsPattern("jvm_threads_virtual_pinned_seconds_count\\{.*a.B.c.* 4")
+        .containsPattern("jvm_threads_virtual_pinned_seconds_count\\{.*a.B.d.* 5")
+        .doesNotContain("by_site");
+  }
+
+  @Test
+  void a_filter_leaves_the_metric_without_sites_out() throws Exception {
+    PrometheusMeterRegistry prometheus = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    prometheus
+        .config()
+        .meterFilter(
+            MeterFilter.deny(
+                id ->
+                    id.getName().equals("jvm.threads.virtual.pinned")
+                        && id.getTag("site") == null));
+    Timer.builder("jvm.threads.virtual.pinned").register(prometheus);
+    register(new Pins(4, 1500), PinsMXBean.class, "type=Pins,site=a.B.c,library=l,convertible=no");
+    metrics.bindTo(prometheus);
+
+    assertThat(prometheus.scrape())
+        .containsPattern("jvm_threads_virtual_pinned_seconds_count\\{.*a.B.c.* 4")
+        .doesNotContain("by_site");
   }
 
   @Test
