@@ -30,19 +30,25 @@ final class AgentMeters {
     this.tags = tags;
   }
 
+  /** 1 if there is an agent, with its mode as a tag. */
+  static Meter presence(MeterRegistry registry, Tags tags, String mode, int value) {
+    return info(registry, "loom.unpin.agent", tags.and("mode", mode), value, "and what it does");
+  }
+
   /** A gauge that never moves; what there is to know is in its tags. */
-  static Meter info(MeterRegistry registry, String name, Tags tags, int value) {
+  private static Meter info(
+      MeterRegistry registry, String name, Tags tags, int value, String besides) {
     return Gauge.builder(name, () -> value)
-        .description("Whether there is a loom-unpin agent, and what it does")
+        .description("Whether there is a loom-unpin agent, " + besides)
         .tags(tags)
         .register(registry);
   }
 
   List<Meter> add() {
     String mode = attribute("Mode").text(server);
-    added.add(info(registry, "loom.unpin.agent", tags.and("mode", mode), 1));
+    added.add(presence(registry, tags, mode, 1));
     String version = attribute("Version").text(server);
-    added.add(info(registry, "loom.unpin.version", tags.and("version", version), 1));
+    added.add(info(registry, "loom.unpin.version", tags.and("version", version), 1, "and which"));
     counter("loom.unpin.warnings", "Warnings", "What the agent has warned of");
     boolean rewrites = mode.startsWith("rewrite");
     if (rewrites || mode.equals("dry-run")) {

@@ -62,8 +62,7 @@ final class Binding implements NotificationListener {
 
   private synchronized void tellAbsence() {
     if (bound.isEmpty()) {
-      absence =
-          List.of(AgentMeters.info(registry, "loom.unpin.agent", tags.and("mode", "none"), 0));
+      absence = List.of(AgentMeters.presence(registry, tags, "none", 0));
     }
   }
 
