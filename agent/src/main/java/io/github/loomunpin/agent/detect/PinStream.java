@@ -33,12 +33,14 @@ final class PinStream {
   }
 
   private final RecordingStream stream;
+  private final Duration threshold;
   private final Listener listener;
   private final Map<RecordedStackTrace, List<SeenFrame>> known = new IdentityHashMap<>();
   private final AtomicLong failures = new AtomicLong();
 
-  private PinStream(RecordingStream stream, Listener listener) {
+  private PinStream(RecordingStream stream, Duration threshold, Listener listener) {
     this.stream = stream;
+    this.threshold = threshold;
     this.listener = listener;
   }
 
@@ -52,12 +54,12 @@ final class PinStream {
     if (!FlightRecorder.isAvailable()) {
       throw new IllegalStateException("the flight recorder of this JVM is switched off");
     }
-    PinStream opened = new PinStream(new RecordingStream(), listener);
-    Duration threshold = Duration.ofMillis(thresholdMillis);
-    opened.listenTo(Kind.PARKED, threshold);
+    PinStream opened =
+        new PinStream(new RecordingStream(), Duration.ofMillis(thresholdMillis), listener);
+    opened.listenTo(Kind.PARKED);
     if (Pinning.monitorsPinOn(Runtime.version().feature())) {
-      opened.listenTo(Kind.BLOCKED, threshold);
-      opened.listenTo(Kind.WAITING, threshold);
+      opened.listenTo(Kind.BLOCKED);
+      opened.listenTo(Kind.WAITING);
     }
     opened.stream.setOrdered(false);
     opened.stream.onFlush(afterSome);
@@ -66,7 +68,7 @@ final class PinStream {
     return opened;
   }
 
-  private void listenTo(Kind kind, Duration threshold) {
+  private void listenTo(Kind kind) {
     stream.enable(kind.event()).withThreshold(threshold).withStackTrace();
     stream.onEvent(kind.event(), event -> hear(kind, event));
   }
@@ -89,6 +91,10 @@ final class PinStream {
   }
 
   private void hear(Kind kind, RecordedEvent event) {
+    // The JVM has one threshold for all recordings, the least that any of them wants.
+    if (event.getDuration().compareTo(threshold) < 0) {
+      return;
+    }
     RecordedThread thread = event.getThread("eventThread");
     if (kind != Kind.PARKED && (thread == null || !thread.isVirtual())) {
       return;
