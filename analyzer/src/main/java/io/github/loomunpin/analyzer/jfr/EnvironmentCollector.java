@@ -23,6 +23,9 @@ final class EnvironmentCollector {
   private static final Pattern ACTIVE_PROCESSORS =
       Pattern.compile("-XX:ActiveProcessorCount=(\\d{1,4})\\b");
 
+  /** As a threshold is spelt that Java code has set, of whole milliseconds. */
+  private static final Pattern MILLIS_IN_NANOS = Pattern.compile("([1-9]\\d{0,12})0{6} ns");
+
   private final Map<String, String> properties = new HashMap<>();
   private final Map<Long, Map<String, String>> settings = new HashMap<>();
   private final Map<String, Long> typeIds = new HashMap<>();
@@ -161,7 +164,7 @@ final class EnvironmentCollector {
     EventStatus.State enabled = state(known.get("enabled"));
     return new EventStatus(
         count > 0 ? EventStatus.State.ON : enabled,
-        known.getOrDefault("threshold", ""),
+        MILLIS_IN_NANOS.matcher(known.getOrDefault("threshold", "")).replaceFirst("$1 ms"),
         state(known.get("stackTrace")),
         count);
   }

@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.jfr;
 /**
  * Whether a recording could hold events of a type.
  *
- * @param threshold as JFR spells it, such as {@code 20 ms}; empty if unknown
+ * @param threshold such as {@code 20 ms}, or as JFR spells it; empty if unknown
  * @param count events of virtual threads that were read
  */
 public record EventStatus(State enabled, String threshold, State stackTrace, long count) {

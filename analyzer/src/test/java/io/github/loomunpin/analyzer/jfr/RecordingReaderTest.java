@@ -86,6 +86,23 @@ class RecordingReaderTest {
   }
 
   @Test
+  void a_threshold_that_code_has_set_is_in_milliseconds_as_well() throws Exception {
+    Path file = directory.resolve("set.jfr");
+    try (var running = new jdk.jfr.Recording()) {
+      running.enable("jdk.ActiveSetting");
+      running.enable("jdk.VirtualThreadPinned").withThreshold(Duration.ofMillis(1500));
+      running.enable("jdk.JavaMonitorEnter").withThreshold(Duration.ofNanos(1_500_000));
+      running.start();
+      running.stop();
+      running.dump(file);
+    }
+
+    var events = RecordingReader.read(file).events();
+    assertThat(events.get(PinKind.PARKED).threshold()).isEqualTo("1500 ms");
+    assertThat(events.get(PinKind.BLOCKED).threshold()).isEqualTo("1500000 ns");
+  }
+
+  @Test
   void says_that_short_pins_are_hidden() {
     Recording read = RecordingReader.read(recording);
 
