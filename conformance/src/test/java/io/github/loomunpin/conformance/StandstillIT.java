@@ -57,6 +57,15 @@ class StandstillIT {
           });
         }
 
+        /** A continuation of its own, as some libraries have them. */
+        static void within(Runnable code) throws Exception {
+          Class<?> scope = Class.forName("jdk.internal.vm.ContinuationScope");
+          Class<?> type = Class.forName("jdk.internal.vm.Continuation");
+          Object own = scope.getConstructor(String.class).newInstance("own");
+          type.getMethod("run")
+              .invoke(type.getConstructor(scope, Runnable.class).newInstance(own, code));
+        }
+
         static void twice(Callable<?> call) throws Exception {
           virtual(call);
           virtual(call);
@@ -71,6 +80,20 @@ class StandstillIT {
           try (ServerSocket socket = new ServerSocket(0)) {
             switch (args[0]) {
               case "park" -> twice(() -> { new Client().park(); return 0; });
+              case "spare" -> {
+                Thread[] waiting = new Thread[8];
+                for (int i = 0; i < 8; i++) {
+                  waiting[i] = Thread.startVirtualThread(() -> {
+                    Object own = new Object();
+                    synchronized (own) {
+                      try { own.wait(300); } catch (InterruptedException e) { }
+                    }
+                  });
+                }
+                for (Thread t : waiting) { t.join(); }
+                twice(() -> { new Client().park(); return 0; });
+              }
+              case "nested" -> twice(() -> { within(() -> { while (!over) { } }); return 0; });
               case "sleep" -> {
                 twice(() -> { new Client().call(); return 0; });
                 Thread.sleep(3_000);
@@ -152,7 +175,9 @@ class StandstillIT {
   private JavaCommand java(int jdk, String options) {
     return program
         .on(jdk)
-        .options("-Djdk.virtualThreadScheduler.parallelism=2")
+        .options(
+            "-Djdk.virtualThreadScheduler.parallelism=2",
+            "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED")
         .agent(Settings.agentJar(), options);
   }
 
@@ -169,6 +194,8 @@ class StandstillIT {
       delimiter = '|',
       value = {
         "park | 2 × in java.util.concurrent.locks.LockSupport.park: Program$Client.park held the monitor (Program.java:15, synchronized method, locks this); the agent converts it",
+        "spare | 2 × in java.util.concurrent.locks.LockSupport.park: Program$Client.park held the monitor",
+        "nested | : computes, or waits for a class",
         "read | 2 × in java.net.Socket$SocketInputStream.read: Program$Client.read held the monitor (Program.java:17, synchronized (this)); the agent converts it",
         "lock | 2 × in java.util.concurrent.locks.ReentrantLock.lock: Program.lambda$main$",
         "enter | waited to enter the monitor (Program.java:",

@@ -81,10 +81,17 @@ final class Binding implements NotificationListener {
     if (name.equals(AGENT) && bound.add(name)) {
       absence.forEach(registry::remove);
       absence = List.of();
-      meters.addAll(new AgentMeters(server, name, registry, tags).add());
+      List<Meter> before = registry.getMeters();
+      keep(new AgentMeters(server, name, registry, tags).add(), before);
     } else if (PINS.apply(name) && bound.add(name)) {
-      meters.add(PinMeters.add(server, name, registry, tags));
+      List<Meter> before = registry.getMeters();
+      keep(List.of(PinMeters.add(server, name, registry, tags)), before);
     }
+  }
+
+  /** Those that were there before are of another binder, which takes them out itself. */
+  private void keep(List<Meter> bound, List<Meter> before) {
+    bound.stream().filter(meter -> !before.contains(meter)).forEach(meters::add);
   }
 
   synchronized void end() {

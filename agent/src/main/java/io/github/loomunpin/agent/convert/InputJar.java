@@ -91,9 +91,12 @@ record InputJar(JarFile file, List<JarEntry> entries, Manifest manifest) impleme
                 + " on the class path then");
       }
       signed |= name.toUpperCase(Locale.ROOT).matches("META-INF/[^/]+\\.SF");
-      if (!name.startsWith(ConvertedClasses.FOLDER) && !isSignature(name)) {
+      if (!name.startsWith(ConvertedClasses.FOLDER)) {
         entries.add(entry);
       }
+    }
+    if (signed) {
+      entries.removeIf(entry -> isSignature(entry.getName()));
     }
     if (signed && !strip) {
       throw new RefusedException(

@@ -8,6 +8,7 @@ import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Finds once for each stack what is to blame, on a thread that may be held up: class loaders are
@@ -16,7 +17,14 @@ import java.util.Map;
 final class BlameFinder {
 
   private static final int MOST_KEPT = 1_000;
+
+  /** For one answer of a class loader. */
   private static final long PATIENCE_MILLIS = 2_000;
+
+  /** For all that is to be found out of a stack. */
+  private static final long MOST_MILLIS = 30_000;
+
+  private static final long LOOK_MILLIS = 50;
 
   /** Each may take a thread of the agent's for ever. */
   private static final int MOST_LATE = 3;
@@ -35,35 +43,44 @@ final class BlameFinder {
   Blame find(SeenPin pin) {
     Blame blame = known.get(pin);
     if (blame == null) {
+      Optional<Blame> found = search(pin);
+      if (found.isEmpty()) {
+        // Another time it may be found.
+        return Blame.unknown("class loaders did not answer in time");
+      }
       if (known.size() >= MOST_KEPT) {
         known.clear();
       }
-      blame = search(pin);
+      blame = found.get();
       known.put(pin, blame);
     }
     return blame;
   }
 
-  private Blame search(SeenPin pin) {
+  private Optional<Blame> search(SeenPin pin) {
     if (late >= MOST_LATE) {
-      return Blame.unknown("class loaders did not answer, and are not asked any more");
+      return Optional.of(Blame.unknown("class loaders did not answer, and are not asked any more"));
     }
     Search asked = new Search(pin, search);
     Job.End end = OwnThreads.run(asked, PATIENCE_MILLIS);
-    if (end == Job.End.DONE) {
+    if (end == Job.End.LATE) {
+      asked.awaitUnlessLoaderHangs();
+    }
+    if (asked.found != null) {
       search = asked.used;
-      return asked.result();
+      return Optional.of(asked.found);
     }
     // It may be going on still, with the search that it was given.
     search = null;
     late += end == Job.End.LATE ? 1 : 0;
-    return Blame.unknown("class loaders did not answer in time");
+    return Optional.empty();
   }
 
-  private final class Search extends Job<Blame> {
+  private final class Search extends Job<Void> {
 
     private final SeenPin pin;
-    private HolderSearch used;
+    private volatile HolderSearch used;
+    private volatile Blame found;
 
     Search(SeenPin pin, HolderSearch before) {
       this.pin = pin;
@@ -71,11 +88,29 @@ final class BlameFinder {
     }
 
     @Override
-    protected Blame work() {
+    protected Void work() {
       if (used == null) {
         used = new HolderSearch(options, instrumentation);
       }
-      return used.blame(pin);
+      found = used.blame(pin);
+      return null;
+    }
+
+    /** The agent's own code may take long as well, where others have the processors. */
+    private void awaitUnlessLoaderHangs() {
+      long last = System.nanoTime() + MOST_MILLIS * 1_000_000;
+      while (found == null && !hangs() && System.nanoTime() < last) {
+        try {
+          Thread.sleep(LOOK_MILLIS);
+        } catch (InterruptedException e) {
+          return;
+        }
+      }
+    }
+
+    private boolean hangs() {
+      HolderSearch searching = used;
+      return searching != null && searching.waitedNanos() > PATIENCE_MILLIS * 1_000_000;
     }
   }
 }

@@ -11,8 +11,9 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.Supplier;
 
 /**
- * Which virtual thread each carrier has, if every carrier has one while others wait for a carrier;
- * empty if not. Never stops a thread, takes no lock, and initialises no class of the scheduler,
+ * Which virtual thread each carrier has, if as many as may run at a time have one and nobody takes
+ * one of those that wait for a carrier; empty if not. Carriers that were added for a while stay,
+ * and do nothing. Never stops a thread, takes no lock, and initialises no class of the scheduler,
  * which reads the application's properties then. Is defined in a loader of its own, see {@link
  * JdkAccess}. For one thread.
  */
@@ -20,9 +21,13 @@ public final class CarrierLooker implements Supplier<Map<Thread, Thread>> {
 
   private static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
 
+  /** Others may run continuations of their own, within virtual threads or without. */
+  private static final String ITS_CONTINUATION = VIRTUAL_THREAD + "$";
+
   private final Method allThreads;
   private final Field continuation;
   private final Field target;
+  private final Field parent;
   private final Object unsafe;
   private final Method shouldBeInitialized;
 
@@ -32,13 +37,17 @@ public final class CarrierLooker implements Supplier<Map<Thread, Thread>> {
   /** Where the code of a continuation keeps the virtual thread that it is of. */
   private Field virtual;
 
+  private long stealsThen;
+
   /**
    * @throws ReflectiveOperationException if this JDK runs virtual threads in another way
    */
   public CarrierLooker() throws ReflectiveOperationException {
     allThreads = Thread.class.getDeclaredMethod("getAllThreads");
     continuation = Thread.class.getDeclaredField("cont");
-    target = Class.forName("jdk.internal.vm.Continuation").getDeclaredField("target");
+    Class<?> running = Class.forName("jdk.internal.vm.Continuation");
+    target = running.getDeclaredField("target");
+    parent = running.getDeclaredField("parent");
     Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
     unsafe = type.getMethod("getUnsafe").invoke(null);
     shouldBeInitialized = type.getMethod("shouldBeInitialized", Class.class);
@@ -53,8 +62,12 @@ public final class CarrierLooker implements Supplier<Map<Thread, Thread>> {
     }
   }
 
+  /** Whether there are threads that wait for a carrier, and none of the others was taken. */
   private boolean isAwaited() {
-    return pool.hasQueuedSubmissions() || pool.getQueuedTaskCount() > 0;
+    long steals = pool.getStealCount();
+    boolean same = steals == stealsThen;
+    stealsThen = steals;
+    return same && (pool.hasQueuedSubmissions() || pool.getQueuedTaskCount() > 0);
   }
 
   private Map<Thread, Thread> look() throws ReflectiveOperationException {
@@ -62,13 +75,19 @@ public final class CarrierLooker implements Supplier<Map<Thread, Thread>> {
     for (Thread each : (Thread[]) allThreads.invoke(null)) {
       if (isCarrier(each)) {
         Thread mounted = mounted(each);
-        if (mounted == null) {
+        if (mounted != null) {
+          carried.put(each, mounted);
+        } else if (!isIdle(each)) {
           return Map.of();
         }
-        carried.put(each, mounted);
       }
     }
     return carried.size() < pool.getParallelism() ? Map.of() : carried;
+  }
+
+  private static boolean isIdle(Thread carrier) {
+    Thread.State state = carrier.getState();
+    return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
   }
 
   /** Asks threads of the JDK's classes only; others may override what they are asked. */
@@ -81,6 +100,9 @@ public final class CarrierLooker implements Supplier<Map<Thread, Thread>> {
   /** Null if the carrier has none. */
   private Thread mounted(Thread carrier) throws ReflectiveOperationException {
     Object running = continuation.get(carrier);
+    while (running != null && !running.getClass().getName().startsWith(ITS_CONTINUATION)) {
+      running = parent.get(running);
+    }
     Object code = running == null ? null : target.get(running);
     if (code == null) {
       return null;
@@ -110,6 +132,7 @@ public final class CarrierLooker implements Supplier<Map<Thread, Thread>> {
     allThreads.setAccessible(true);
     continuation.setAccessible(true);
     target.setAccessible(true);
+    parent.setAccessible(true);
     Field scheduler = type.getDeclaredField("DEFAULT_SCHEDULER");
     scheduler.setAccessible(true);
     pool = (ForkJoinPool) scheduler.get(null);

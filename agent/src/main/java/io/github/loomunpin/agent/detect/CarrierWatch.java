@@ -73,7 +73,7 @@ final class CarrierWatch extends Thread {
   private void watch(Supplier<Map<Thread, Thread>> carriers) {
     while (true) {
       try {
-        Thread.sleep(movement.pauseMillis(System.nanoTime()));
+        Thread.sleep(movement.pauseMillis());
         look(carriers.get(), System.nanoTime());
       } catch (InterruptedException | OutOfMemoryError e) {
         // Somebody interrupts all threads, or memory is short: it is tried again.

@@ -25,6 +25,9 @@ final class ClassFinder {
   private final Instrumentation instrumentation;
   private final Map<String, WeakReference<Class<?>>> known = new HashMap<>();
 
+  /** Since when a loader has been asked, by {@link System#nanoTime()}; zero if none is. */
+  private volatile long askedNanos;
+
   ClassFinder(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
   }
@@ -74,13 +77,22 @@ final class ClassFinder {
   }
 
   /** The class file that a loader has by that name, which need not be the one that was loaded. */
-  static Optional<byte[]> classFile(ClassLoader loader, String internalName) {
+  Optional<byte[]> classFile(ClassLoader loader, String internalName) {
+    askedNanos = System.nanoTime() | 1;
     try (InputStream in = loader.getResourceAsStream(internalName + ".class")) {
       return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
     } catch (IOException | RuntimeException | LinkageError e) {
       // A loader is the application's code, and may do what it likes.
       return Optional.empty();
+    } finally {
+      askedNanos = 0;
     }
+  }
+
+  /** For how long a loader has not answered; zero if none is asked. For any thread. */
+  long waitedNanos() {
+    long asked = askedNanos;
+    return asked == 0 ? 0 : System.nanoTime() - asked;
   }
 
   /** Where a class is from, empty if that is not known. */

@@ -22,14 +22,16 @@ import java.util.WeakHashMap;
 final class Decisions {
 
   private final AgentOptions options;
+  private final ClassFinder classes;
   private final ClassSource jdk = new JdkClasses();
   private final ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
   private final JdkMonitors monitors = new JdkMonitors(jdkIndex, jdk);
   private final SiteScanner jdkScanner = new SiteScanner(new JdkCodeRules(jdkIndex, monitors));
   private final Map<ClassLoader, SiteScanner> scanners = new WeakHashMap<>();
 
-  Decisions(AgentOptions options) {
+  Decisions(AgentOptions options, ClassFinder classes) {
     this.options = options;
+    this.classes = classes;
   }
 
   Optional<byte[]> jdkClassFile(String internalName) {
@@ -55,7 +57,7 @@ final class Decisions {
     ClassSource application =
         name -> {
           ClassLoader alive = weak.get();
-          return alive == null ? Optional.empty() : ClassFinder.classFile(alive, name);
+          return alive == null ? Optional.empty() : classes.classFile(alive, name);
         };
     return new ModeRules(
         new ModeAnswers(

@@ -40,9 +40,14 @@ final class HolderSearch {
   HolderSearch(AgentOptions options, Instrumentation instrumentation) {
     int jdk = Runtime.version().feature();
     this.classes = new ClassFinder(instrumentation);
-    this.decisions = new Decisions(options);
+    this.decisions = new Decisions(options, classes);
     this.monitorsPin = Pinning.monitorsPinOn(jdk);
     this.converts = options.convertsOn(jdk);
+  }
+
+  /** For how long a class loader has not answered; zero if none is asked. For any thread. */
+  long waitedNanos() {
+    return classes.waitedNanos();
   }
 
   Blame blame(SeenPin pin) {
@@ -158,7 +163,7 @@ final class HolderSearch {
         return Optional.empty();
       }
       ClassLoader loader = type.get().getClassLoader();
-      Optional<byte[]> file = ClassFinder.classFile(loader, frame.className());
+      Optional<byte[]> file = classes.classFile(loader, frame.className());
       return file.isEmpty()
           ? Optional.empty()
           : Optional.of(

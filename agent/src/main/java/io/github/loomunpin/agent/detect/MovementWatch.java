@@ -27,20 +27,29 @@ final class MovementWatch {
 
   private Map<Thread, Thread> last = Map.of();
   private long sinceNanos;
+  private long lastNanos;
+
+  /** The time that was looked at. Nobody moves while the whole process is stopped. */
+  private long stillNanos;
+
   private boolean stopped;
 
   /**
    * @param carried the thread of each carrier; empty if one is free or nobody waits for one
    */
   Change look(Map<Thread, Thread> carried, long nowNanos) {
+    long most = 2 * pauseMillis() * 1_000_000;
+    stillNanos += Math.min(nowNanos - lastNanos, most);
+    lastNanos = nowNanos;
     if (carried.isEmpty() || !carried.equals(last)) {
       last = carried;
       sinceNanos = nowNanos;
+      stillNanos = 0;
       Change change = stopped ? Change.MOVES : Change.NONE;
       stopped = false;
       return change;
     }
-    if (!stopped && nowNanos - sinceNanos >= STILL_NANOS) {
+    if (!stopped && stillNanos >= STILL_NANOS) {
       stopped = true;
       return Change.STOPPED;
     }
@@ -53,8 +62,8 @@ final class MovementWatch {
   }
 
   /** The time until the next look. */
-  long pauseMillis(long nowNanos) {
-    boolean doubtful = !last.isEmpty() && !stopped && nowNanos - sinceNanos >= DOUBTFUL_NANOS;
+  long pauseMillis() {
+    boolean doubtful = !last.isEmpty() && !stopped && stillNanos >= DOUBTFUL_NANOS;
     return doubtful ? CLOSE_MILLIS : USUAL_MILLIS;
   }
 }

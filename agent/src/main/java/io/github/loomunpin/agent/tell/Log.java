@@ -74,16 +74,16 @@ public final class Log implements Runnable {
       return;
     }
     if (logger.isEmpty()) {
-      out.println(PREFIX + message);
+      out.println(PREFIX + PlainLine.of(message));
     } else {
-      logger.get().add(weight, message);
+      logger.get().add(weight, PlainLine.of(message));
     }
   }
 
   /** Says it on standard error or in the file, where there is no logger to wait for. */
   void sayNow(Weight weight, String message) {
     if (says(weight)) {
-      out.println(PREFIX + message);
+      out.println(PREFIX + PlainLine.of(message));
     }
   }
 
