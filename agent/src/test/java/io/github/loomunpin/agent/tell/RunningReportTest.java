@@ -51,6 +51,24 @@ class RunningReportTest {
     assertThat(lines())
         .containsExactly(
             "[loom-unpin] cannot write to report=" + folder + ", which did not answer for 1 s");
+    awaitLast();
+  }
+
+  /** What hung goes on, and must not meet a folder that is being deleted. */
+  private void awaitLast() throws Exception {
+    for (int i = 0; i < 1000 && !isLastWritten(); i++) {
+      Thread.sleep(10);
+    }
+    assertThat(isLastWritten()).isTrue();
+  }
+
+  private boolean isLastWritten() throws Exception {
+    try (var files = Files.list(folder)) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".json")).toList()) {
+        return Files.readString(file).contains("\"ended\": true");
+      }
+    }
+    return false;
   }
 
   @Test
