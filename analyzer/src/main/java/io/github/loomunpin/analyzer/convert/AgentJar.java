@@ -68,6 +68,7 @@ public record AgentJar(Path file) {
   @SuppressWarnings("unchecked")
   public List<ConvertedJar> convert(ConversionPlan plan, List<Path> more, boolean strip)
       throws ConvertException, IOException {
+    boolean isPut = isPutAlready(plan);
     List<Map<String, Object>> told;
     try (URLClassLoader loader =
         new URLClassLoader(
@@ -84,10 +85,25 @@ public record AgentJar(Path file) {
     } catch (ReflectiveOperationException | LinkageError e) {
       throw new ConvertException(file + " is no agent of this version");
     }
-    if (!Files.exists(plan.agent()) || !Files.isSameFile(file, plan.agent())) {
+    if (!isPut) {
       Files.createDirectories(plan.agent().toAbsolutePath().getParent());
       Files.copy(file, plan.agent(), StandardCopyOption.REPLACE_EXISTING);
     }
     return told.stream().map(each -> ConvertedJar.of(each, plan.jars())).toList();
+  }
+
+  /** Another build's may be what jars need that were converted before. */
+  private boolean isPutAlready(ConversionPlan plan) throws ConvertException, IOException {
+    if (!ConversionPlan.isThere(plan.agent())) {
+      return false;
+    }
+    if (Files.isDirectory(plan.agent())) {
+      throw new ConvertException(plan.agent() + " is no file");
+    }
+    if (Files.isRegularFile(plan.agent()) && Files.mismatch(file, plan.agent()) < 0) {
+      return true;
+    }
+    plan.checkReplaces(plan.agent());
+    return false;
   }
 }

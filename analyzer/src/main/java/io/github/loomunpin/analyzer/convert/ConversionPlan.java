@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.convert;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +16,9 @@ import java.util.Map;
  *
  * @param jars in the order of the class path
  * @param agent where the agent's jar is put, beside them
+ * @param overwrite whether files that are there may be replaced
  */
-public record ConversionPlan(Map<Path, Path> jars, Path agent) {
+public record ConversionPlan(Map<Path, Path> jars, Path agent, boolean overwrite) {
 
   /**
    * @param overwrite whether files that are there may be replaced, but never those that are read
@@ -41,8 +43,8 @@ public record ConversionPlan(Map<Path, Path> jars, Path agent) {
       }
       jars.put(jar, place);
     }
-    ConversionPlan plan = new ConversionPlan(jars, folder.resolve(AgentJar.NAME));
-    plan.check(overwrite);
+    ConversionPlan plan = new ConversionPlan(jars, folder.resolve(AgentJar.NAME), overwrite);
+    plan.check();
     return plan;
   }
 
@@ -54,12 +56,12 @@ public record ConversionPlan(Map<Path, Path> jars, Path agent) {
     return parent;
   }
 
-  private void check(boolean overwrite) throws ConvertException {
+  private void check() throws ConvertException {
     for (Path place : jars.values()) {
       if (place.equals(agent)) {
         throw new ConvertException(place + " is the place of the agent's jar");
       }
-      if (!Files.exists(place)) {
+      if (!isThere(place)) {
         continue;
       }
       for (Path given : jars.keySet()) {
@@ -67,18 +69,30 @@ public record ConversionPlan(Map<Path, Path> jars, Path agent) {
           throw new ConvertException(given + " would be replaced; choose another folder");
         }
       }
-      if (!Files.isRegularFile(place)) {
+      if (Files.isDirectory(place)) {
         throw new ConvertException(place + " is no file");
       }
-      if (!overwrite) {
-        throw new ConvertException(place + " is there already; --force replaces it");
-      }
+      checkReplaces(place);
     }
+  }
+
+  /**
+   * @throws ConvertException if a file that is there may not be replaced
+   */
+  void checkReplaces(Path place) throws ConvertException {
+    if (!overwrite) {
+      throw new ConvertException(place + " is there already; --force replaces it");
+    }
+  }
+
+  /** A link that leads nowhere is somebody's as well. */
+  static boolean isThere(Path place) {
+    return Files.exists(place, LinkOption.NOFOLLOW_LINKS);
   }
 
   private static boolean isSame(Path place, Path given) {
     try {
-      return Files.exists(given) && Files.isSameFile(place, given);
+      return Files.exists(place) && Files.exists(given) && Files.isSameFile(place, given);
     } catch (IOException e) {
       return true; // in doubt nothing is replaced
     }

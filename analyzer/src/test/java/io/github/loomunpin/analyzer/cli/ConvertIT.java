@@ -457,4 +457,19 @@ class ConvertIT {
     assertThat(itself.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(itself.errors()).contains("would be replaced; choose another folder");
   }
+
+  @Test
+  void the_agent_of_another_build_stays_beside_what_it_has_converted() throws Exception {
+    Path app = jar("app", List.of(), COUNTING);
+    Path other = Files.createDirectories(converted).resolve("loom-unpin.jar");
+    Files.writeString(other, "another one");
+    Ended refused = convert(app);
+
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(refused.errors()).contains("loom-unpin.jar is there already; --force replaces it");
+    assertThat(other).hasContent("another one");
+    assertThat(converted.resolve("app.jar")).doesNotExist();
+    assertThat(convert(app, Path.of("--force")).exitCode()).isZero();
+    assertThat(other).hasSameBinaryContentAs(AGENT);
+  }
 }

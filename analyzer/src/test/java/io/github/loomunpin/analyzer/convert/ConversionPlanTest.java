@@ -63,6 +63,16 @@ class ConversionPlanTest {
   }
 
   @Test
+  void a_link_that_leads_nowhere_is_not_replaced_unless_it_may_be() throws Exception {
+    Path jar = file("a/one.jar");
+    Files.createDirectories(folder.resolve("out"));
+    Files.createSymbolicLink(folder.resolve("out/one.jar"), folder.resolve("nowhere"));
+
+    assertThatThrownBy(() -> plan(false, jar)).hasMessageContaining("--force replaces it");
+    assertThat(plan(true, jar).jars()).hasSize(1);
+  }
+
+  @Test
   void what_is_read_is_never_replaced() throws Exception {
     Path jar = file("out/one.jar");
     Path link = Files.createSymbolicLink(folder.resolve("link.jar"), jar);
