@@ -6,17 +6,13 @@ import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import java.io.IOException;
-import java.nio.file.FileSystemNotFoundException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Open containers in the order given, as one place to look classes up. Safe for any thread until it
@@ -48,45 +44,6 @@ public final class ClassPath implements ClassSource, AutoCloseable {
     ContainerOpener opener = new ContainerOpener(options, gaps);
     new LinkedHashSet<>(inputs).forEach(opener::open);
     return new ClassPath(List.copyOf(opener.opened()));
-  }
-
-  /** The inputs with the jars that their manifests' Class-Path adds and that exist. */
-  public static List<String> withManifestClassPaths(List<String> inputs) {
-    Set<String> all = new LinkedHashSet<>();
-    inputs.forEach(input -> addWithManifest(input, all));
-    return List.copyOf(all);
-  }
-
-  private static void addWithManifest(String input, Set<String> all) {
-    if (!all.add(input) || !ClassRoots.isArchive(input)) {
-      return;
-    }
-    Path file = Path.of(input);
-    if (!Files.isRegularFile(file)) {
-      return;
-    }
-    for (String relative : manifestClassPath(file, input)) {
-      besides(file, relative).ifPresent(other -> addWithManifest(other, all));
-    }
-  }
-
-  private static List<String> manifestClassPath(Path file, String input) {
-    try (JarContainer jar = JarContainer.open(file, input, ReadOptions.DEFAULT, false)) {
-      return jar.manifestClassPath();
-    } catch (IOException | RuntimeException e) {
-      // Opening the jar for its classes will say what is wrong with it.
-      return List.of();
-    }
-  }
-
-  /** The file a URL of a manifest means, if it is on this machine. */
-  private static Optional<String> besides(Path jar, String url) {
-    try {
-      Path file = Path.of(jar.toUri().resolve(url));
-      return Files.exists(file) ? Optional.of(file.toString()) : Optional.empty();
-    } catch (IllegalArgumentException | FileSystemNotFoundException e) {
-      return Optional.empty();
-    }
   }
 
   public List<Container> containers() {

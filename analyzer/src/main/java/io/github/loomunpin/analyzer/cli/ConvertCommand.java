@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.classpath.JavaClassPath;
+import io.github.loomunpin.analyzer.classpath.ManifestClassPaths;
 import io.github.loomunpin.analyzer.convert.AgentJar;
 import io.github.loomunpin.analyzer.convert.ConversionPlan;
 import io.github.loomunpin.analyzer.convert.ConvertException;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -87,7 +89,9 @@ final class ConvertCommand implements Callable<Integer> {
       description = "Replace files in the folder.")
   private boolean overwrite;
 
-  @Option(names = "--verbose", description = "Name every class that is left to the agent.")
+  @Option(
+      names = "--verbose",
+      description = "Name every class that is left to the agent, and every jar that is missing.")
   private boolean verbose;
 
   @Spec private CommandSpec spec;
@@ -100,7 +104,9 @@ final class ConvertCommand implements Callable<Integer> {
       ConversionPlan plan = ConversionPlan.of(given, folder, overwrite);
       AgentJar code = AgentJar.find(Optional.ofNullable(agent));
       checkJdk(Runtime.version().feature());
-      return tell(code.convert(plan, more, strip), plan.agent());
+      List<ConvertedJar> converted = code.convert(plan, more, strip);
+      warn(Stream.concat(given.stream(), more.stream()).map(Path::toString).toList());
+      return tell(converted, plan.agent());
     } catch (ConvertException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     } catch (IOException e) {
@@ -128,6 +134,11 @@ final class ConvertCommand implements Callable<Integer> {
     }
   }
 
+  /** What is missing costs nothing but time at the start, so it is no failure. */
+  private void warn(List<String> given) {
+    ConvertText.notGiven(ManifestClassPaths.notGiven(given), verbose).forEach(this::say);
+  }
+
   private int tell(List<ConvertedJar> converted, Path agentBeside) {
     PrintWriter out = spec.commandLine().getOut();
     ConvertText.lines(converted, agentBeside, verbose).forEach(out::println);
@@ -135,14 +146,13 @@ final class ConvertCommand implements Callable<Integer> {
     for (ConvertedJar jar : converted) {
       if (jar.refused().isPresent()) {
         complete = false;
-        spec.commandLine()
-            .getErr()
-            .println(
-                "analyzer: "
-                    + TerminalText.printable(
-                        jar.given() + " is not converted: " + jar.refused().get()));
+        say(jar.given() + " is not converted: " + jar.refused().get());
       }
     }
     return complete ? ExitCode.CLEAN : ExitCode.UNREADABLE;
+  }
+
+  private void say(String line) {
+    spec.commandLine().getErr().println("analyzer: " + TerminalText.printable(line));
   }
 }

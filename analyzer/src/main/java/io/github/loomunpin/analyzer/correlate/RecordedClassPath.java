@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.classpath.ClassPath;
+import io.github.loomunpin.analyzer.classpath.ManifestClassPaths;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.File;
@@ -51,7 +51,7 @@ public record RecordedClassPath(List<String> entries, List<String> absent) {
       // Of another system, whose files are not here.
       return new RecordedClassPath(List.of(), named);
     }
-    return new RecordedClassPath(ClassPath.withManifestClassPaths(entries), List.copyOf(absent));
+    return new RecordedClassPath(ManifestClassPaths.with(entries), List.copyOf(absent));
   }
 
   /** Where the JVM may have been started, the likeliest first. */

@@ -12,6 +12,8 @@ import java.util.Map;
 public final class ConvertText {
 
   private static final int LEFT_SHOWN = 3;
+  private static final int NOT_GIVEN_SHOWN = 3;
+  private static final int BRINGING_SHOWN = 10;
 
   private ConvertText() {}
 
@@ -64,5 +66,42 @@ public final class ConvertText {
       lines.add(
           TerminalText.printable("  left to the agent: " + each.getKey() + ": " + each.getValue()));
     }
+  }
+
+  /**
+   * The lines of standard error on what jars bring with them that was not given.
+   *
+   * @param missing by the jar that brings it
+   * @param all whether to name all of them
+   */
+  public static List<String> notGiven(Map<String, List<String>> missing, boolean all) {
+    List<String> lines = new ArrayList<>();
+    for (Map.Entry<String, List<String>> each : missing.entrySet()) {
+      if (!all && lines.size() == BRINGING_SHOWN) {
+        lines.add(
+            Counted.of(missing.size() - BRINGING_SHOWN, "more jar brings", "more jars bring")
+                + " others (--verbose names them)");
+        break;
+      }
+      lines.add(
+          TerminalText.printable(
+              "not given, but on the class path by the manifest of "
+                  + each.getKey()
+                  + ": "
+                  + names(each.getValue(), all)
+                  + "; what depends on it will be rewritten as it is loaded, so give it as well, or"
+                  + " with -cp to leave it as it is"));
+    }
+    return lines;
+  }
+
+  private static String names(List<String> files, boolean all) {
+    if (all || files.size() <= NOT_GIVEN_SHOWN + 1) {
+      return String.join(", ", files);
+    }
+    return String.join(", ", files.subList(0, NOT_GIVEN_SHOWN))
+        + " and "
+        + (files.size() - NOT_GIVEN_SHOWN)
+        + " more (--verbose names them)";
   }
 }

@@ -91,28 +91,6 @@ class ClassPathTest {
     }
   }
 
-  @Test
-  void follows_the_class_path_of_manifests_as_far_as_it_exists() {
-    Path last = archive().with("", HasWait.class).writeTo(directory.resolve("lib/b c.jar"));
-    Path library =
-        archive()
-            .with("META-INF/MANIFEST.MF", manifest("b%20c.jar ../app.jar"))
-            .writeTo(directory.resolve("lib/a.jar"));
-    Path app =
-        archive()
-            .with(
-                "META-INF/MANIFEST.MF",
-                manifest("no:where http://host/x.jar lib/a.jar lib/gone.jar b\\c.jar"))
-            .writeTo(directory.resolve("app.jar"));
-
-    assertThat(ClassPath.withManifestClassPaths(List.of(app.toString())))
-        .containsExactly(app.toString(), library.toString(), last.toString());
-  }
-
-  private static String manifest(String classPath) {
-    return "Manifest-Version: 1.0\nClass-Path: " + classPath + "\n\n";
-  }
-
   private static ClassPath open(ReadOptions options, Path... inputs) {
     return ClassPath.open(
         List.of(inputs).stream().map(Path::toString).toList(), options, new Gaps());

@@ -472,4 +472,29 @@ class ConvertIT {
     assertThat(convert(app, Path.of("--force")).exitCode()).isZero();
     assertThat(other).hasSameBinaryContentAs(AGENT);
   }
+
+  @Test
+  void a_manifest_that_names_what_is_not_given_is_told_of() throws Exception {
+    Map<String, String> withoutBase = new TreeMap<>(COUNTING);
+    Path base = jar("base", List.of(), Map.of("Base", withoutBase.remove("Base")));
+    Path app = jar("app", List.of(base), withoutBase);
+    try (var zip = java.nio.file.FileSystems.newFileSystem(app)) {
+      Files.createDirectory(zip.getPath("META-INF"));
+      Files.writeString(
+          zip.getPath("META-INF/MANIFEST.MF"),
+          "Manifest-Version: 1.0\r\nClass-Path: base.jar none.jar\r\n\r\n");
+    }
+
+    Ended ended = convert(app);
+
+    assertThat(ended.exitCode()).isZero();
+    assertThat(ended.errors())
+        .isEqualToNormalizingNewlines(
+            "analyzer: not given, but on the class path by the manifest of %s: %s; what depends on it will be rewritten as it is loaded, so give it as well, or with -cp to leave it as it is%n"
+                .formatted(app, base));
+    Ended both = convert(app, Path.of("--force"), Path.of("-cp"), base);
+    assertThat(both.errors()).isEmpty();
+    String output = run(with(AGENT, "", List.of(converted.resolve("app.jar"), base), "Main"));
+    assertThat(output).contains("counted 2, locked false", "converted ahead: 3 classes used");
+  }
 }

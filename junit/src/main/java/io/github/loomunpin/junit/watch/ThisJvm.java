@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.junit.watch;
 
-import io.github.loomunpin.analyzer.classpath.ClassPath;
+import io.github.loomunpin.analyzer.classpath.ManifestClassPaths;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.PinGroup;
@@ -79,7 +79,7 @@ final class ThisJvm {
             .filter(entry -> !entry.isBlank() && Files.exists(Path.of(entry)))
             .collect(Collectors.toCollection(LinkedHashSet::new));
     sourceOf(test).ifPresent(entries::add);
-    return ClassPath.withManifestClassPaths(
+    return ManifestClassPaths.with(
         entries.stream().map(ThisJvm::asSeenFromHere).distinct().toList());
   }
 
