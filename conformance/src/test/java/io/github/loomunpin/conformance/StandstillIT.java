@@ -153,7 +153,9 @@ class StandstillIT {
             if (server.isRegistered(name)
                 && (boolean) server.getAttribute(name, "StandingStill")
                 && (long) server.getAttribute(name, "Standstills") == 1
-                && (long) server.getAttribute(name, "StandstillMillis") >= 1000) {
+                && (long) server.getAttribute(name, "StandstillMillis") >= 1000
+                && java.util.Arrays.toString((Object[]) server.getAttribute(name, "Incidents"))
+                    .contains("STANDSTILL")) {
               System.out.println("the MBean knows");
               return;
             }
@@ -235,6 +237,19 @@ class StandstillIT {
     assertThat(output.lines().filter(line -> line.contains("carriers move again after ")))
         .hasSize(1);
     assertThat(output).contains("; carriers stood still 2 times, for ");
+  }
+
+  @Test
+  void without_the_flight_recorder_they_are_told_as_well() throws Exception {
+    JavaCommand java = java(21, "mode=detect,report=" + folder.resolve("report"));
+    String output =
+        OneProgram.output(
+            java.options("--limit-modules=java.instrument,java.management"), "park", "known");
+
+    assertThat(output.lines().filter(line -> line.contains(TOLD))).hasSize(1);
+    assertThat(output)
+        .contains("no pins are seen: this JVM has no module jdk.jfr")
+        .containsPattern("\\[loom-unpin] carriers stood still once, for .*; pins: .*json");
   }
 
   @Test

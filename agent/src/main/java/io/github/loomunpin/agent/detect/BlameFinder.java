@@ -8,7 +8,6 @@ import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Finds once for each stack what is to blame, on a thread that may be held up: class loaders are
@@ -42,24 +41,12 @@ final class BlameFinder {
 
   Blame find(SeenPin pin) {
     Blame blame = known.get(pin);
-    if (blame == null) {
-      Optional<Blame> found = search(pin);
-      if (found.isEmpty()) {
-        // Another time it may be found.
-        return Blame.unknown("class loaders did not answer in time");
-      }
-      if (known.size() >= MOST_KEPT) {
-        known.clear();
-      }
-      blame = found.get();
-      known.put(pin, blame);
-    }
-    return blame;
+    return blame != null ? blame : search(pin);
   }
 
-  private Optional<Blame> search(SeenPin pin) {
+  private Blame search(SeenPin pin) {
     if (late >= MOST_LATE) {
-      return Optional.of(Blame.unknown("class loaders did not answer, and are not asked any more"));
+      return keep(pin, Blame.unknown("class loaders did not answer, and are not asked any more"));
     }
     Search asked = new Search(pin, search);
     Job.End end = OwnThreads.run(asked, PATIENCE_MILLIS);
@@ -68,12 +55,27 @@ final class BlameFinder {
     }
     if (asked.found != null) {
       search = asked.used;
-      return Optional.of(asked.found);
+      return keep(pin, asked.found);
     }
     // It may be going on still, with the search that it was given.
     search = null;
-    late += end == Job.End.LATE ? 1 : 0;
-    return Optional.empty();
+    return switch (end) {
+      case NEVER_BEGUN -> Blame.unknown("all of the agent's threads were busy");
+      // It would fail again.
+      case FAILED -> keep(pin, Blame.unknown("the search failed: " + asked.thrown()));
+      default -> {
+        late++;
+        yield Blame.unknown("class loaders did not answer in time");
+      }
+    };
+  }
+
+  private Blame keep(SeenPin pin, Blame blame) {
+    if (known.size() >= MOST_KEPT) {
+      known.clear();
+    }
+    known.put(pin, blame);
+    return blame;
   }
 
   private final class Search extends Job<Void> {

@@ -45,10 +45,14 @@ public final class CarrierLooker implements Supplier<Map<Thread, Thread>> {
   public CarrierLooker() throws ReflectiveOperationException {
     allThreads = Thread.class.getDeclaredMethod("getAllThreads");
     continuation = Thread.class.getDeclaredField("cont");
-    Class<?> running = Class.forName("jdk.internal.vm.Continuation");
+    Class<?> running = Class.forName("jdk.internal.vm.Continuation", false, null);
     target = running.getDeclaredField("target");
     parent = running.getDeclaredField("parent");
-    Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
+    allThreads.setAccessible(true);
+    continuation.setAccessible(true);
+    target.setAccessible(true);
+    parent.setAccessible(true);
+    Class<?> type = Class.forName("jdk.internal.misc.Unsafe", false, null);
     unsafe = type.getMethod("getUnsafe").invoke(null);
     shouldBeInitialized = type.getMethod("shouldBeInitialized", Class.class);
   }
@@ -129,10 +133,6 @@ public final class CarrierLooker implements Supplier<Map<Thread, Thread>> {
     if ((boolean) shouldBeInitialized.invoke(unsafe, type)) {
       return false;
     }
-    allThreads.setAccessible(true);
-    continuation.setAccessible(true);
-    target.setAccessible(true);
-    parent.setAccessible(true);
     Field scheduler = type.getDeclaredField("DEFAULT_SCHEDULER");
     scheduler.setAccessible(true);
     pool = (ForkJoinPool) scheduler.get(null);

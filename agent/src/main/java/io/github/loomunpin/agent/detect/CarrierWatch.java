@@ -92,26 +92,27 @@ final class CarrierWatch extends Thread {
   private void stopped(Map<Thread, Thread> carried, long nowNanos) {
     long nanos = nowNanos - movement.sinceNanos();
     long nowMillis = System.currentTimeMillis();
+    Standstill seen = Standstill.unexplained(nowMillis - nanos / 1_000_000, nanos, carried.size());
+    // Class loaders may take their time to answer what it comes from.
+    book.begin(seen, movement.sinceNanos());
+    Standstill standstill = explain(seen, carried, nowMillis);
+    told = book.explain(standstill, StandstillWords.causes(standstill));
+    outcome.stoodStill(carried.size(), StandstillWords.line(standstill), told);
+    changed.run();
+  }
+
+  private Standstill explain(Standstill standstill, Map<Thread, Thread> carried, long nowMillis) {
     PinBook causes = new PinBook(Allowance.NONE);
     boolean allWait = true;
     boolean oneForLock = false;
     for (Map.Entry<Thread, Thread> each : carried.entrySet()) {
       Carried seen = CarriedStacks.of(each.getKey(), each.getValue());
       Blame blame = seen.computes() ? Blame.unknown(COMPUTES) : blames.find(seen.pin());
-      causes.add(seen.pin(), blame, nanos, nowMillis, seen.name());
+      causes.add(seen.pin(), blame, standstill.nanos(), nowMillis, seen.name());
       allWait &= seen.waitsForLock() || seen.waitsForMonitor();
       oneForLock |= seen.waitsForLock();
     }
-    Standstill standstill =
-        new Standstill(
-            nowMillis - nanos / 1_000_000,
-            nanos,
-            carried.size(),
-            causes.page(),
-            allWait && oneForLock);
-    told = book.begin(standstill, movement.sinceNanos(), StandstillWords.causes(standstill));
-    outcome.stoodStill(carried.size(), StandstillWords.line(standstill), told);
-    changed.run();
+    return standstill.explained(causes.page(), allWait && oneForLock);
   }
 
   private void moves(long nowNanos) {

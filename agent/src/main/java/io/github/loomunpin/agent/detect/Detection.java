@@ -38,13 +38,23 @@ public final class Detection {
   private final Optional<ReportFile> report;
   private final AtomicBoolean isWriting = new AtomicBoolean();
 
-  private long written;
-
-  /** How many pins and standstills, or -1. */
-  private long writtenOf;
+  private Written written = new Written(0, 0, false);
 
   /** Null until it hears. */
   private volatile PinStream stream;
+
+  /**
+   * What the report told last.
+   *
+   * @param events how many pins and standstills
+   * @param stoodStill whether one of them went on
+   */
+  private record Written(long millis, long events, boolean stoodStill) {
+
+    boolean isOutdatedBy(Written next) {
+      return next.events != events || next.stoodStill || stoodStill;
+    }
+  }
 
   private Detection(
       DetectChoice choice, AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
@@ -124,7 +134,7 @@ public final class Detection {
   /** Tells all that is known, when the JVM ends. */
   public void end() {
     PinStream heard = stream;
-    if (heard == null) {
+    if (heard == null && standstills.count() == 0) {
       return;
     }
     stream = null;
@@ -132,16 +142,27 @@ public final class Detection {
         new Job<>() {
           @Override
           protected String work() throws InterruptedException {
-            heard.stop();
+            if (heard != null) {
+              heard.stop();
+            }
             // The folder may be on a machine that does not answer.
             return write(true);
           }
         };
     boolean done = OwnThreads.run(last, END_MILLIS) == Job.End.DONE;
-    outcome.say(line() + (done ? last.result() : ""));
+    outcome.say(line(heard != null) + (done ? last.result() : ""));
   }
 
-  private String line() {
+  private String line(boolean heard) {
+    String still =
+        standstills.count() == 0
+            ? ""
+            : StandstillWords.sum(standstills.count(), standstills.nanos(System.nanoTime()));
+    String pins = heard ? pinsLine() : "";
+    return pins + (pins.isEmpty() || still.isEmpty() ? "" : "; ") + still;
+  }
+
+  private String pinsLine() {
     PinBook.Page page = book.page();
     int causes = 0;
     for (PinBook.Cause cause : page.causes()) {
@@ -156,12 +177,7 @@ public final class Detection {
                 + PinWords.time(page.counted().totalNanos())
                 + " in all, of "
                 + PinWords.count(causes, "cause");
-    line = aside == 0 ? line : line + "; " + PinWords.count(aside, "more pin") + " set aside";
-    return standstills.count() == 0
-        ? line
-        : line
-            + "; "
-            + StandstillWords.sum(standstills.count(), standstills.nanos(System.nanoTime()));
+    return aside == 0 ? line : line + "; " + PinWords.count(aside, "more pin") + " set aside";
   }
 
   /** On another thread: the folder may be on a machine that does not answer. */
@@ -169,15 +185,16 @@ public final class Detection {
     if (report.isEmpty() || !isWriting.compareAndSet(false, true)) {
       return;
     }
-    Job<String> job =
+    Job<Void> job =
         new Job<>() {
           @Override
-          protected String work() {
+          protected Void work() {
             try {
-              return write(false);
+              write(false);
             } finally {
               isWriting.set(false);
             }
+            return null;
           }
         };
     if (!OwnThreads.later(job)) {
@@ -185,6 +202,7 @@ public final class Detection {
     }
   }
 
+  /** Returns what is to be said of it; says itself what went wrong. */
   private synchronized String write(boolean ended) {
     if (report.isEmpty()) {
       return "";
@@ -192,13 +210,12 @@ public final class Detection {
     PinBook.Page page = book.page();
     long now = System.currentTimeMillis();
     List<Standstill> still = standstills.list(System.nanoTime());
-    long known = page.all().count() + standstills.count();
-    boolean isKnown = known == writtenOf && !standstills.standsStill();
-    if (!ended && (isKnown || now - written < WRITE_MILLIS)) {
+    Written next =
+        new Written(now, page.all().count() + standstills.count(), standstills.standsStill());
+    if (!ended && (!written.isOutdatedBy(next) || now - written.millis() < WRITE_MILLIS)) {
       return "";
     }
-    written = now;
-    writtenOf = standstills.standsStill() ? -1 : known;
+    written = next;
     try {
       Path file = report.get().write(PinsJson.of(page, still, options, choice), ended);
       report.get().deleteOld();

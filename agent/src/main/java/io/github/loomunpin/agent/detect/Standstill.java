@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
+import io.github.loomunpin.rules.holder.Allowance;
+
 /**
  * A time in which every carrier had the same virtual thread, while others waited for a carrier.
  *
@@ -14,6 +16,16 @@ package io.github.loomunpin.agent.detect;
  */
 record Standstill(
     long startMillis, long nanos, int carriers, PinBook.Page page, boolean allWaitForLocks) {
+
+  /** One of which only this is known. */
+  static Standstill unexplained(long startMillis, long nanos, int carriers) {
+    PinBook none = new PinBook(Allowance.NONE);
+    return new Standstill(startMillis, nanos, carriers, none.page(), false);
+  }
+
+  Standstill explained(PinBook.Page causes, boolean byLocks) {
+    return new Standstill(startMillis, nanos, carriers, causes, byLocks);
+  }
 
   Standstill lasting(long longer) {
     return new Standstill(startMillis, longer, carriers, page, allWaitForLocks);

@@ -26,16 +26,24 @@ final class StandstillBook {
   private long nanos;
 
   /**
-   * Counts one that goes on.
+   * Counts one that goes on, of which no more need be known.
    *
    * @param sinceNanos of {@link System#nanoTime()}
-   * @param text what is to be told of it
-   * @return whether it is news
    */
-  synchronized boolean begin(Standstill standstill, long sinceNanos, String text) {
+  synchronized void begin(Standstill standstill, long sinceNanos) {
     present = standstill;
     presentSinceNanos = sinceNanos;
     count++;
+  }
+
+  /**
+   * Says what the present one comes from.
+   *
+   * @param text what is to be told of it
+   * @return whether it is news
+   */
+  synchronized boolean explain(Standstill standstill, String text) {
+    present = standstill;
     return told.size() < MOST && told.add(text);
   }
 

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32;
-import org.objectweb.asm.Opcodes;
 
 /**
  * What the build has found {@link JdkClassRewriter} to make of classes of a JDK, so that the start
@@ -35,19 +34,17 @@ record JdkStore(Map<String, Entry> entries) {
   static final JdkStore EMPTY = new JdkStore(Map.of());
 
   /** What was known of another class. */
-  record Answer(String name, String superName, int access) {
-
-    private static final int ASKED = Opcodes.ACC_INTERFACE | Opcodes.ACC_FINAL;
+  record Answer(String name, String superName, int flags) {
 
     static Answer of(ClassFacts facts) {
-      return new Answer(facts.name(), facts.superName(), facts.access() & ASKED);
+      return new Answer(facts.name(), facts.superName(), facts.toldFlags());
     }
 
     private boolean holds(ClassIndex jdk) {
       Optional<ClassFacts> facts = jdk.findInJdk(name);
       return facts.isPresent()
           && facts.get().superName().equals(superName)
-          && (facts.get().access() & ASKED) == access;
+          && facts.get().toldFlags() == flags;
     }
   }
 
@@ -146,7 +143,7 @@ record JdkStore(Map<String, Entry> entries) {
       for (Answer answer : entry.answers) {
         out.writeUTF(answer.name);
         out.writeUTF(answer.superName);
-        out.writeInt(answer.access);
+        out.writeInt(answer.flags);
       }
     }
   }

@@ -4,7 +4,6 @@ package io.github.loomunpin.agent.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.rules.holder.Allowance;
 import org.junit.jupiter.api.Test;
 
 class StandstillBookTest {
@@ -14,13 +13,18 @@ class StandstillBookTest {
   private final StandstillBook book = new StandstillBook();
 
   private static Standstill standstill(long startMillis) {
-    PinBook none = new PinBook(Allowance.NONE);
-    return new Standstill(startMillis, SECOND, 2, none.page(), false);
+    return Standstill.unexplained(startMillis, SECOND, 2);
+  }
+
+  /** Whether it is news. */
+  private boolean begin(Standstill standstill, long sinceNanos, String text) {
+    book.begin(standstill, sinceNanos);
+    return book.explain(standstill, text);
   }
 
   @Test
   void the_present_one_counts_with_all_its_time() {
-    assertThat(book.begin(standstill(7), 10 * SECOND, "x")).isTrue();
+    assertThat(begin(standstill(7), 10 * SECOND, "x")).isTrue();
 
     assertThat(book.standsStill()).isTrue();
     assertThat(book.count()).isEqualTo(1);
@@ -35,18 +39,26 @@ class StandstillBookTest {
   }
 
   @Test
+  void one_counts_before_it_is_explained() {
+    book.begin(standstill(7), 10 * SECOND);
+
+    assertThat(book.standsStill()).isTrue();
+    assertThat(book.list(12 * SECOND)).extracting(Standstill::startMillis).containsExactly(7L);
+  }
+
+  @Test
   void what_was_told_is_no_news() {
-    assertThat(book.begin(standstill(0), 0, "x")).isTrue();
+    assertThat(begin(standstill(0), 0, "x")).isTrue();
     book.end(SECOND);
-    assertThat(book.begin(standstill(0), 0, "x")).isFalse();
+    assertThat(begin(standstill(0), 0, "x")).isFalse();
     book.end(SECOND);
-    assertThat(book.begin(standstill(0), 0, "y")).isTrue();
+    assertThat(begin(standstill(0), 0, "y")).isTrue();
   }
 
   @Test
   void the_last_ones_are_kept_and_texts_have_an_end() {
     for (int i = 0; i < StandstillBook.MOST + 3; i++) {
-      boolean isNews = book.begin(standstill(i), 0, "text " + i);
+      boolean isNews = begin(standstill(i), 0, "text " + i);
       assertThat(isNews).isEqualTo(i < StandstillBook.MOST);
       book.end(SECOND);
     }

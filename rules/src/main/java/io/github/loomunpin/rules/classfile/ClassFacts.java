@@ -55,12 +55,16 @@ public record ClassFacts(
   }
 
   /**
-   * The same as facts about a class of the boot or platform loader, with the flags alone that a
-   * loaded class tells as well: what is known must not depend on what is loaded.
+   * The same as facts about a class of the boot or platform loader, with the {@link #toldFlags()}
+   * alone: what is known must not depend on what is loaded.
    */
   ClassFacts ofJdk() {
-    int told = access & (Opcodes.ACC_INTERFACE | Opcodes.ACC_FINAL);
-    return jdk ? this : new ClassFacts(name, superName, interfaces, told, true, superclass);
+    return jdk ? this : new ClassFacts(name, superName, interfaces, toldFlags(), true, superclass);
+  }
+
+  /** The flags that a loaded class tells as its class file does. */
+  public int toldFlags() {
+    return access & (Opcodes.ACC_INTERFACE | Opcodes.ACC_FINAL);
   }
 
   public boolean isInterface() {
