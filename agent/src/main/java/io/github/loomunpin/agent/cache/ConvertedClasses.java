@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -29,11 +30,16 @@ import java.util.TreeMap;
 public record ConvertedClasses(Map<String, Proof> proofs, Map<String, Code> code)
     implements KnownCode {
 
-  /** The folder of the jar that has all of it. */
-  public static final String FOLDER = "META-INF/loom-unpin/";
+  private static final String FOLDER = "META-INF/loom-unpin/";
 
   /** Where the proofs are. */
   public static final String FILE = FOLDER + "proofs";
+
+  /**
+   * How many bytes a class file or the proofs of a jar may have, which is far more than they have:
+   * an entry of a few bytes may become more than there is memory.
+   */
+  public static final int MOST_BYTES = 16 << 20;
 
   private static final String CLASSES = FOLDER + "classes/";
 
@@ -41,6 +47,10 @@ public record ConvertedClasses(Map<String, Proof> proofs, Map<String, Code> code
   private static final String SUFFIX = ".unpinned";
 
   private static final long MARK = 0x556e_7069_6e4a_0001L;
+
+  /** The mark but for the version of the format. */
+  private static final int VERSION_BITS = Short.SIZE;
+
   private static final int SUMMED_FROM = Long.BYTES + Integer.BYTES + 2 * Long.BYTES;
 
   /**
@@ -53,6 +63,17 @@ public record ConvertedClasses(Map<String, Proof> proofs, Map<String, Code> code
   /** Where a jar has what became of a class. */
   public static String pathOf(String internalName) {
     return CLASSES + internalName + SUFFIX;
+  }
+
+  /** Whether a file of a jar is where this puts what it makes. */
+  public static boolean isPlace(String path) {
+    return path.equals(FILE) || path.startsWith(CLASSES) && path.endsWith(SUFFIX);
+  }
+
+  /** Whether a file, whose first bytes these are, has proofs of this or another version. */
+  public static boolean isMarked(byte[] start) {
+    return start.length >= Long.BYTES
+        && ByteBuffer.wrap(start).getLong() >>> VERSION_BITS == MARK >>> VERSION_BITS;
   }
 
   /** None yet. */

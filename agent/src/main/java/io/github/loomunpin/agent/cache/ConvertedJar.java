@@ -47,8 +47,7 @@ final class ConvertedJar {
     try {
       ZipEntry proofs = jar.getEntry(ConvertedClasses.FILE);
       if (proofs != null) {
-        byte[] bytes = OwnFiles.read(jar, ConvertedClasses.FILE);
-        ConvertedClasses classes = ConvertedClasses.read(bytes, agent.get());
+        ConvertedClasses classes = ConvertedClasses.read(read(jar), agent.get());
         converted = Optional.of(new ConvertedJar(jar, classes, tally));
       }
       return converted;
@@ -56,6 +55,14 @@ final class ConvertedJar {
       if (converted.isEmpty()) {
         jar.close();
       }
+    }
+  }
+
+  private static byte[] read(JarFile jar) throws UnusableException {
+    try {
+      return OwnFiles.read(jar, ConvertedClasses.FILE, ConvertedClasses.MOST_BYTES);
+    } catch (IOException | RuntimeException e) {
+      throw new UnusableException("it is damaged");
     }
   }
 
@@ -104,7 +111,8 @@ final class ConvertedJar {
         return Optional.empty();
       }
       try {
-        byte[] bytes = OwnFiles.read(jar, ConvertedClasses.pathOf(name));
+        int most = Math.min(sums.length(), ConvertedClasses.MOST_BYTES);
+        byte[] bytes = OwnFiles.read(jar, ConvertedClasses.pathOf(name), most);
         if (sums.areOf(bytes)) {
           return Optional.of(bytes);
         }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.convert;
 
+import io.github.loomunpin.agent.cache.ConvertedClasses;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import java.io.Closeable;
 import java.io.IOException;
@@ -77,7 +78,8 @@ final class ClassPath implements ClassSource, Closeable {
     for (Place place : places) {
       try (InputStream in = place.open(internalName + ".class")) {
         if (in != null) {
-          return Optional.of(in.readAllBytes());
+          byte[] bytes = in.readNBytes(ConvertedClasses.MOST_BYTES);
+          return bytes.length < ConvertedClasses.MOST_BYTES ? Optional.of(bytes) : Optional.empty();
         }
       } catch (IOException | RuntimeException e) {
         return Optional.empty(); // as for the agent

@@ -19,6 +19,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
 
 /**
  * A jar that can be converted: one whose classes the JDK's application class loader loads.
@@ -78,6 +79,7 @@ record InputJar(JarFile file, List<JarEntry> entries, Manifest manifest) impleme
     Set<String> names = new HashSet<>();
     List<JarEntry> entries = new ArrayList<>();
     boolean signed = false;
+    boolean converted = isConverted(file);
     for (JarEntry entry : file.stream().toList()) {
       String name = entry.getName();
       if (!names.add(name)) {
@@ -91,8 +93,11 @@ record InputJar(JarFile file, List<JarEntry> entries, Manifest manifest) impleme
                 + " on the class path then");
       }
       signed |= name.toUpperCase(Locale.ROOT).matches("META-INF/[^/]+\\.SF");
-      if (!name.startsWith(ConvertedClasses.FOLDER)) {
+      if (!ConvertedClasses.isPlace(name)) {
         entries.add(entry);
+      } else if (!converted) {
+        throw new RefusedException(
+            "it has an entry " + name + " of its own, which is where what is converted is put");
       }
     }
     if (signed) {
@@ -105,6 +110,16 @@ record InputJar(JarFile file, List<JarEntry> entries, Manifest manifest) impleme
     }
     Manifest manifest = Optional.ofNullable(file.getManifest()).orElseGet(Manifest::new);
     return new InputJar(file, List.copyOf(entries), signed ? unsigned(manifest) : manifest);
+  }
+
+  private static boolean isConverted(JarFile file) throws IOException {
+    ZipEntry proofs = file.getEntry(ConvertedClasses.FILE);
+    if (proofs == null) {
+      return false;
+    }
+    try (InputStream in = file.getInputStream(proofs)) {
+      return ConvertedClasses.isMarked(in.readNBytes(Long.BYTES));
+    }
   }
 
   private static boolean isSignature(String name) {

@@ -21,9 +21,6 @@ final class JarConversion {
   /** What the manifest says was done. */
   static final String ATTRIBUTE = "Loom-Unpin-Converted";
 
-  /** Far more than any class file of a library has; an entry may claim to have more than memory. */
-  private static final int MOST_BYTES = 16 << 20;
-
   private final InputJar jar;
   private final Rewriting rewriting;
   private final ConvertedClasses kept = ConvertedClasses.none();
@@ -59,10 +56,10 @@ final class JarConversion {
   private void convert(String name, JarEntry entry) throws IOException {
     byte[] classFile;
     try (InputStream in = jar.file().getInputStream(entry)) {
-      classFile = in.readNBytes(MOST_BYTES);
+      classFile = in.readNBytes(ConvertedClasses.MOST_BYTES);
     }
     ClassFilePeek peek = ClassFilePeek.at(classFile);
-    if (classFile.length == MOST_BYTES || !peek.isReadable()) {
+    if (classFile.length == ConvertedClasses.MOST_BYTES || !peek.isReadable()) {
       left.put(name, "it is no class file that can be read");
     } else if (peek.mayNeedRewriting()) {
       if (!peek.name().equals(name)) {
@@ -102,7 +99,11 @@ final class JarConversion {
    */
   void write(Path to, String agent) throws RefusedException, IOException {
     int converted = added.size();
-    added.put(ConvertedClasses.FILE, kept.file(agent));
+    byte[] proofs = kept.file(agent);
+    if (proofs.length > ConvertedClasses.MOST_BYTES) {
+      throw new RefusedException("it has more classes than the agent would read proofs of");
+    }
+    added.put(ConvertedClasses.FILE, proofs);
     String told =
         "loom-unpin "
             + OwnFiles.version(Conversion.class)

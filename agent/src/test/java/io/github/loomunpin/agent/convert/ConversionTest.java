@@ -167,6 +167,31 @@ class ConversionTest {
   }
 
   @Test
+  void files_of_its_own_beside_what_is_added_stay() throws Exception {
+    entries.put("META-INF/loom-unpin/notes.txt", text("text"));
+    entries.put("META-INF/loom-unpin/classes/app/Sub.class", text("no class"));
+    entries.put("app/Sub.class", locking("app/Sub", "java/lang/Object", 1));
+    Path jar = jar("app.jar");
+
+    assertThat(convert(jar)).containsEntry("converted", 1);
+    Path again = Files.move(to(jar), folder.resolve("again.jar"));
+    assertThat(convert(again)).containsEntry("converted", 1);
+    assertThat(converted(again))
+        .containsKeys(PROOFS, "META-INF/loom-unpin/classes/app/Sub.unpinned")
+        .containsEntry("META-INF/loom-unpin/notes.txt", text("text"))
+        .containsEntry("META-INF/loom-unpin/classes/app/Sub.class", text("no class"));
+  }
+
+  @Test
+  void files_of_its_own_in_the_place_of_what_is_added_are_not_lost() throws Exception {
+    for (String name : List.of(PROOFS, "META-INF/loom-unpin/classes/app/Sub.unpinned")) {
+      entries.clear();
+      entries.put(name, text("the application's"));
+      assertRefused(jar("app.jar"), "it has an entry " + name + " of its own");
+    }
+  }
+
+  @Test
   void a_superclass_that_is_only_on_the_class_path_counts() throws Exception {
     entries.put("app/Base.class", locking("app/Base", "java/util/Vector", 1));
     Path base = jar("base.jar");
@@ -310,5 +335,18 @@ class ConversionTest {
         .contains("app.Cut=it is no class file that can be read")
         .contains("app.Wrong=its file is not where a class app/Right belongs");
     assertThat(converted(jar).get("app/Cut.class")).isEqualTo(entries.get("app/Cut.class"));
+  }
+
+  @Test
+  void a_class_file_longer_than_any_is_left_and_not_read_for_others_either() throws Exception {
+    byte[] whole = locking("app/Long", "java/lang/Object", 1);
+    entries.put("app/Long.class", Arrays.copyOf(whole, ConvertedClasses.MOST_BYTES + 1));
+    entries.put("app/Sub.class", locking("app/Sub", "app/Long", 1));
+
+    Map<String, Object> result = convert(jar("app.jar"));
+
+    assertThat(result.get("left").toString())
+        .contains("app.Long=it is no class file that can be read");
+    assertThat(result).containsEntry("converted", 1); // as of an unknown superclass
   }
 }

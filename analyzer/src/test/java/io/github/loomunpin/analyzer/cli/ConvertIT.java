@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
@@ -496,5 +497,48 @@ class ConvertIT {
     assertThat(both.errors()).isEmpty();
     String output = run(with(AGENT, "", List.of(converted.resolve("app.jar"), base), "Main"));
     assertThat(output).contains("counted 2, locked false", "converted ahead: 3 classes used");
+  }
+
+  @Test
+  void entries_that_become_more_than_there_is_memory_are_not_read_to_their_end() throws Exception {
+    assertThat(convert(jar("app", List.of(), COUNTING)).exitCode()).isZero();
+    Path app = converted.resolve("app.jar");
+    for (String name : List.of("proofs", "classes/Sub.unpinned")) {
+      Path endless = withZeros(app, "META-INF/loom-unpin/" + name, 512L << 20);
+      String output =
+          run(
+              Jdk.named(21)
+                  .orElseThrow()
+                  .java()
+                  .options("-Xmx64m")
+                  .agent(AGENT, "strict=true,log=verbose")
+                  .classPath(List.of(endless))
+                  .main("Main")
+                  .printing(new Output.Captured()));
+
+      assertThat(output)
+          .contains("counted 2, locked false", "rewrote 3 sites")
+          .containsPattern("is rewritten as it is loaded: it is damaged|Sub is rewritten anew");
+    }
+  }
+
+  /** A copy of a jar in which an entry has so many zeros. */
+  private Path withZeros(Path jar, String name, long zeros) throws IOException {
+    Path copy = Files.createTempFile(folder, "zeros", ".jar");
+    try (ZipFile from = new ZipFile(jar.toFile());
+        ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(copy))) {
+      for (ZipEntry entry : from.stream().toList()) {
+        out.putNextEntry(new ZipEntry(entry.getName()));
+        if (entry.getName().equals(name)) {
+          for (long left = zeros >> 20; left > 0; left--) {
+            out.write(new byte[1 << 20]);
+          }
+        } else {
+          from.getInputStream(entry).transferTo(out);
+        }
+        out.closeEntry();
+      }
+    }
+    return copy;
   }
 }

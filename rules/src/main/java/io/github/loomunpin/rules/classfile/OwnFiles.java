@@ -72,12 +72,27 @@ public final class OwnFiles {
    * @throws FileNotFoundException if there is no such file
    */
   public static byte[] read(JarFile jar, String path) throws IOException {
+    return read(jar, path, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The whole file, if it is not too long: it may be far longer than its jar.
+   *
+   * @param most how many bytes it may have
+   * @throws FileNotFoundException if there is no such file
+   * @throws IOException if it has more
+   */
+  public static byte[] read(JarFile jar, String path, int most) throws IOException {
     ZipEntry entry = jar.getEntry(path);
     if (entry == null) {
       throw new FileNotFoundException(path + " is missing in " + jar.getName());
     }
     try (InputStream in = jar.getInputStream(entry)) {
-      return in.readAllBytes();
+      byte[] bytes = in.readNBytes(most);
+      if (bytes.length == most && in.read() >= 0) {
+        throw new IOException(path + " has more than " + most + " bytes");
+      }
+      return bytes;
     }
   }
 
