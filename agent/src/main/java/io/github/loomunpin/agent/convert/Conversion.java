@@ -31,7 +31,8 @@ public final class Conversion {
    *     classes}, {@code converted} and {@code sites} as numbers and {@code left}, the classes that
    *     the agent will rewrite as it loads them, with the reasons; of what only follows on the
    *     class path those alone that cannot be read
-   * @throws IOException if a result cannot be written
+   * @throws IOException if a result cannot be written: a {@link java.nio.file.FileSystemException}
+   *     that names it, whose cause says why
    */
   public static List<Map<String, Object>> convert(
       Map<Path, Path> jars, List<Path> more, boolean strip) throws IOException {

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -35,20 +36,26 @@ record OutputJar(InputJar from, Map<String, byte[]> added, String told) {
    * Writes it, beside the place at first, so that there is never a part of it.
    *
    * @throws RefusedException if the other jar cannot be read to its end
-   * @throws IOException if this one cannot be written
+   * @throws FileSystemException if this one cannot be written; the cause says why
    */
-  void write(Path to) throws RefusedException, IOException {
-    Path parent = to.toAbsolutePath().getParent();
-    Files.createDirectories(parent);
-    Path beside = parent.resolve(to.getFileName() + "." + ProcessHandle.current().pid() + ".new");
+  void write(Path to) throws RefusedException, FileSystemException {
+    // Of a name that is not longer than those of jars.
+    Path beside = to.resolveSibling("loom-unpin-" + ProcessHandle.current().pid() + ".new");
     try {
-      try (OutputStream file = Files.newOutputStream(beside);
-          ZipOutputStream out = new ZipOutputStream(new BufferedOutputStream(file))) {
-        write(out);
+      Files.createDirectories(to.toAbsolutePath().getParent());
+      try {
+        try (OutputStream file = Files.newOutputStream(beside);
+            ZipOutputStream out = new ZipOutputStream(new BufferedOutputStream(file))) {
+          write(out);
+        }
+        Files.move(beside, to, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(beside);
       }
-      Files.move(beside, to, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(beside);
+    } catch (IOException e) {
+      FileSystemException named = new FileSystemException(to.toString(), null, "cannot be written");
+      named.initCause(e);
+      throw named;
     }
   }
 

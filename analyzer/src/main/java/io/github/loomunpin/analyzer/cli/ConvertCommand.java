@@ -8,9 +8,9 @@ import io.github.loomunpin.analyzer.convert.AgentJar;
 import io.github.loomunpin.analyzer.convert.ConversionPlan;
 import io.github.loomunpin.analyzer.convert.ConvertException;
 import io.github.loomunpin.analyzer.convert.ConvertedJar;
+import io.github.loomunpin.analyzer.convert.NotWrittenException;
 import io.github.loomunpin.analyzer.report.ConvertText;
 import io.github.loomunpin.analyzer.report.TerminalText;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -98,6 +98,11 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    OutputPlace.problemOfFolder(folder)
+        .ifPresent(
+            problem -> {
+              throw usage("cannot write into '" + folder + "': " + problem);
+            });
     List<Path> given = paths(jars);
     List<Path> more = paths(classPath);
     try {
@@ -108,9 +113,9 @@ final class ConvertCommand implements Callable<Integer> {
       warn(Stream.concat(given.stream(), more.stream()).map(Path::toString).toList());
       return tell(converted, plan.agent());
     } catch (ConvertException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
-    } catch (IOException e) {
-      throw new OutputFailure(folder, e);
+      throw usage(e.getMessage());
+    } catch (NotWrittenException e) {
+      throw new OutputFailure(e.file(), e.why());
     }
   }
 
@@ -125,8 +130,7 @@ final class ConvertCommand implements Callable<Integer> {
   /** What is known of one JDK's classes is nothing to another. */
   private void checkJdk(int feature) {
     if (feature >= NOT_NEEDED) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw usage(
           "this is JDK "
               + feature
               + ", on which the agent rewrites nothing; set JAVA_HOME to the JDK 21 to 23 that will run"
@@ -150,6 +154,10 @@ final class ConvertCommand implements Callable<Integer> {
       }
     }
     return complete ? ExitCode.CLEAN : ExitCode.UNREADABLE;
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 
   private void say(String line) {

@@ -114,11 +114,18 @@ final class GateOptions {
   }
 
   private Optional<Baseline> readBaseline() throws IOException {
-    if (baseline == null || update && !Files.exists(baseline)) {
-      if (update && !Files.isDirectory(baseline.toAbsolutePath().getParent())) {
-        throw usage("cannot write " + baseline + ": its directory does not exist");
-      }
+    if (baseline == null) {
       return Optional.empty();
+    }
+    if (update) {
+      OutputPlace.problemOfFile(baseline)
+          .ifPresent(
+              problem -> {
+                throw usage("cannot write " + baseline + ": " + problem);
+              });
+      if (!Files.exists(baseline)) {
+        return Optional.empty();
+      }
     }
     if (!Files.exists(baseline)) {
       throw usage(baseline + ": no such file; --update-baseline makes it");

@@ -15,7 +15,6 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,6 +58,7 @@ final class OutputOptions {
 
   private PrintWriter out;
   private PrintWriter err;
+  private Path made;
 
   OutputOptions() {}
 
@@ -66,6 +66,11 @@ final class OutputOptions {
   OutputOptions(PrintWriter out, PrintWriter err) {
     this.out = out;
     this.err = err;
+  }
+
+  /** A folder that the command makes before it prints its result. */
+  void makes(Path folder) {
+    made = folder;
   }
 
   /** One result to one writer, chosen before the work so that a wrong format fails at once. */
@@ -82,6 +87,7 @@ final class OutputOptions {
       if (target.file().isPresent() && !files.add(place(target.file().get()))) {
         throw usage("two formats go to " + target.file().get());
       }
+      target.file().ifPresent(this::check);
     }
     List<Output<T>> outputs = new ArrayList<>();
     for (FormatTarget target : targets) {
@@ -161,23 +167,24 @@ final class OutputOptions {
     }
   }
 
-  private <T> void writeFile(T result, ReportWriter<T> writer, Path file) {
-    try (Writer out = open(file)) {
+  private static <T> void writeFile(T result, ReportWriter<T> writer, Path file) {
+    try (Writer out = Files.newBufferedWriter(file)) {
       writer.write(result, out);
     } catch (IOException e) {
       throw new OutputFailure(file, e);
     }
   }
 
-  private Writer open(Path file) {
-    try {
-      return Files.newBufferedWriter(file);
-    } catch (NoSuchFileException e) {
-      throw usage("cannot write " + file + ": its directory does not exist");
-    } catch (IOException e) {
-      boolean directory = Files.isDirectory(file);
-      throw usage("cannot write " + file + ": " + (directory ? "a directory" : Gap.reason(e)));
+  /** Fails if a file cannot be written, as far as that shows before the work. */
+  private void check(Path file) {
+    if (made != null && !Files.exists(made) && file.startsWith(made)) {
+      return; // its folder will be there
     }
+    OutputPlace.problemOfFile(file)
+        .ifPresent(
+            problem -> {
+              throw usage("cannot write " + file + ": " + problem);
+            });
   }
 
   private ParameterException usage(String message) {

@@ -14,13 +14,10 @@ import io.github.loomunpin.analyzer.report.FindingOrder;
 import io.github.loomunpin.analyzer.report.FreezeReports;
 import io.github.loomunpin.analyzer.report.StandStill;
 import io.github.loomunpin.analyzer.report.TerminalText;
-import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -126,9 +123,9 @@ final class RecordCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  public Integer call() throws InterruptedException {
     if (duration != null && !duration.isPositive()) {
-      throw new ParameterException(spec.commandLine(), "--duration must be more than nothing");
+      throw usage("--duration must be more than nothing");
     }
     boolean running = target.size() == 1 && target.getFirst().matches("\\d{1,18}");
     // Somebody else may record the same JVM in the same way.
@@ -140,11 +137,14 @@ final class RecordCommand implements Callable<Integer> {
       plan.commands(running ? target.getFirst() : "PID").forEach(out::println);
       return ExitCode.CLEAN;
     }
+    if (folder != null) {
+      output.makes(folder);
+    }
     // Chosen first, so that a wrong format fails before the work.
     List<Output<StandStill>> outputs =
         output.outputs((format, style) -> FreezeReports.of(format, style, FindingOrder.TIME));
     boolean keep = folder != null;
-    Path into = keep ? folder(folder.toAbsolutePath()) : Files.createTempDirectory("analyzer-");
+    Path into = keep ? made(folder) : temporary();
     try {
       return report(record(plan, running, into), outputs);
     } catch (RecordException e) {
@@ -188,42 +188,51 @@ final class RecordCommand implements Callable<Integer> {
     return folder == null ? file.getFileName() : file;
   }
 
-  private Path folder(Path wanted) throws IOException {
-    if (!Files.isDirectory(wanted)) {
-      try {
-        return Files.createDirectories(wanted);
-      } catch (IOException e) {
-        throw new ParameterException(
-            spec.commandLine(), "cannot make the folder " + wanted + ": " + reason(e));
-      }
+  private static Path temporary() {
+    try {
+      return Files.createTempDirectory("analyzer-");
+    } catch (IOException e) {
+      throw OutputFailure.in(Path.of(System.getProperty("java.io.tmpdir")), e);
     }
-    try (Stream<Path> files = Files.list(wanted)) {
-      List<Path> ours =
-          files
-              .filter(
-                  file ->
-                      file.getFileName()
-                          .toString()
-                          .matches("recording(-(\\d+|%p))?\\.jfr|(dump|print)-\\d+[ab]?\\.txt"))
-              .sorted()
-              .toList();
-      if (!ours.isEmpty() && !overwrite) {
-        throw new ParameterException(
-            spec.commandLine(), ours.getFirst() + " exists; replace it with --overwrite");
-      }
-      for (Path file : ours) {
-        Files.delete(file);
-      }
-    }
-    return wanted;
   }
 
-  private static String reason(IOException failure) {
-    return switch (failure) {
-      case FileAlreadyExistsException e -> e.getFile() + " is a file";
-      case NoSuchFileException e -> "the file system refuses it";
-      default -> Gap.reason(failure);
-    };
+  private Path made(Path wanted) {
+    OutputPlace.problemOfFolder(wanted)
+        .ifPresent(
+            problem -> {
+              throw usage("cannot make the folder " + wanted + ": " + problem);
+            });
+    try {
+      Files.createDirectories(wanted);
+      List<Path> before = recorded(wanted);
+      if (!before.isEmpty() && !overwrite) {
+        throw usage(before.getFirst() + " exists; replace it with --overwrite");
+      }
+      for (Path file : before) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw OutputFailure.in(wanted, e);
+    }
+    return wanted.toAbsolutePath();
+  }
+
+  /** The files of an earlier recording. */
+  private static List<Path> recorded(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(
+              file ->
+                  file.getFileName()
+                      .toString()
+                      .matches("recording(-(\\d+|%p))?\\.jfr|(dump|print)-\\d+[ab]?\\.txt"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 
   private void say(String line) {

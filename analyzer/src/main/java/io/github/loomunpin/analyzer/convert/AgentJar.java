@@ -9,6 +9,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -63,11 +64,11 @@ public record AgentJar(Path file) {
    * @param strip whether signed jars lose their signatures and are converted
    * @return what became of each jar, and of what cannot be read
    * @throws ConvertException if this is no agent that converts
-   * @throws IOException if a file cannot be written
+   * @throws NotWrittenException if a file cannot be written
    */
   @SuppressWarnings("unchecked")
   public List<ConvertedJar> convert(ConversionPlan plan, List<Path> more, boolean strip)
-      throws ConvertException, IOException {
+      throws ConvertException, NotWrittenException {
     boolean isPut = isPutAlready(plan);
     List<Map<String, Object>> told;
     try (URLClassLoader loader =
@@ -78,32 +79,62 @@ public record AgentJar(Path file) {
               .getMethod("convert", Map.class, List.class, boolean.class);
       told = (List<Map<String, Object>>) convert.invoke(null, plan.jars(), more, strip);
     } catch (InvocationTargetException e) {
-      if (e.getCause() instanceof IOException failure) {
-        throw failure;
+      if (e.getCause() instanceof FileSystemException failure
+          && failure.getCause() instanceof IOException why) {
+        throw new NotWrittenException(Path.of(failure.getFile()), why);
       }
       throw new IllegalStateException(e.getCause());
     } catch (ReflectiveOperationException | LinkageError e) {
       throw new ConvertException(file + " is no agent of this version");
+    } catch (IOException e) {
+      throw unreadable(e);
     }
     if (!isPut) {
-      Files.createDirectories(plan.agent().toAbsolutePath().getParent());
-      Files.copy(file, plan.agent(), StandardCopyOption.REPLACE_EXISTING);
+      put(plan.agent());
     }
     return told.stream().map(each -> ConvertedJar.of(each, plan.jars())).toList();
   }
 
+  /** Beside its place at first, so that there is never a part of it. */
+  private void put(Path place) throws NotWrittenException {
+    Path beside = place.resolveSibling("loom-unpin-" + ProcessHandle.current().pid() + ".new");
+    try {
+      Files.createDirectories(place.toAbsolutePath().getParent());
+      try {
+        Files.copy(file, beside, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(beside, place, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(beside);
+      }
+    } catch (IOException e) {
+      throw new NotWrittenException(place, e);
+    }
+  }
+
   /** Another build's may be what jars need that were converted before. */
-  private boolean isPutAlready(ConversionPlan plan) throws ConvertException, IOException {
+  private boolean isPutAlready(ConversionPlan plan) throws ConvertException {
     if (!ConversionPlan.isThere(plan.agent())) {
       return false;
     }
     if (Files.isDirectory(plan.agent())) {
       throw new ConvertException(plan.agent() + " is no file");
     }
-    if (Files.isRegularFile(plan.agent()) && Files.mismatch(file, plan.agent()) < 0) {
+    if (Files.isRegularFile(plan.agent()) && isSameAs(plan.agent())) {
       return true;
     }
     plan.checkReplaces(plan.agent());
     return false;
+  }
+
+  private boolean isSameAs(Path other) throws ConvertException {
+    try {
+      return Files.mismatch(file, other) < 0;
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private ConvertException unreadable(IOException e) {
+    return new ConvertException(file + " cannot be read: " + e.getMessage());
   }
 }

@@ -26,9 +26,6 @@ public record ConversionPlan(Map<Path, Path> jars, Path agent, boolean overwrite
    */
   public static ConversionPlan of(List<Path> given, Path folder, boolean overwrite)
       throws ConvertException {
-    if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new ConvertException(folder + " is no folder");
-    }
     Path common = parentOf(given.getFirst());
     for (Path jar : given) {
       while (!parentOf(jar).startsWith(common)) {

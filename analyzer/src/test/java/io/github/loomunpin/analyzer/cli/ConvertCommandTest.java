@@ -23,6 +23,8 @@ class ConvertCommandTest extends CommandTest {
     assertUsage(
         "would be replaced; choose another folder", "convert", jar, "-o", folder.toString());
     assertUsage("app.jar is no folder", "convert", jar, "-o", jar);
+    assertUsage("app.jar is no folder", "convert", jar, "-o", jar + "/out/lib");
+    assertUsage("cannot write into '': no folder is named", "convert", jar, "-o", "");
     assertUsage(
         "none.jar is not there", "convert", jar, "-o", out, "--agent", folder + "/none.jar");
     assertThat(folder.resolve("out")).doesNotExist();

@@ -541,4 +541,26 @@ class ConvertIT {
     }
     return copy;
   }
+
+  @Test
+  void a_jar_that_cannot_be_written_is_named_with_the_reason() throws Exception {
+    Path app = jar("app", List.of(), COUNTING);
+    converted = folder.resolve("c".repeat(256));
+    Ended refused = convert(app);
+
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.INTERNAL);
+    assertThat(refused.errors())
+        .isEqualToNormalizingNewlines(
+            "analyzer: cannot write "
+                + converted.resolve("app.jar")
+                + ": File name too long%n".formatted());
+    converted = folder.resolve("converted");
+    Path longest = Files.move(app, folder.resolve("a".repeat(251) + ".jar"));
+    assertThat(convert(longest).exitCode()).isZero();
+    try (Stream<Path> files = Files.list(converted)) {
+      assertThat(files)
+          .containsExactlyInAnyOrder(
+              converted.resolve(longest.getFileName()), converted.resolve("loom-unpin.jar"));
+    }
+  }
 }

@@ -82,7 +82,7 @@ class MainTest extends CommandTest {
     assertUsage("unknown order 'size', known are time, pins", "report", "a.jfr", "--sort=size");
     assertUsage("no file after 'json='", "scan", jar, "--format=json=");
     assertUsage("only one format can go to stdout", "scan", jar, "--format=md", "--format=csv");
-    assertUsage("its directory does not exist", "scan", jar, "--format=md=/no/where/x");
+    assertUsage("there is no folder /no/where", "scan", jar, "--format=md=/no/where/x");
     assertUsage(
         "'soon' is neither never, nor pin, nor a time", "report", "a.jfr", "--fail-on=soon");
     assertUsage("Unknown option: '--fast'", "scan", jar, "--fast");

@@ -27,7 +27,7 @@ class PermissionTest extends CommandTest {
     assertExit(ExitCode.USAGE, "report", dump.toString(), "--format", "html=" + folder);
 
     assertThat(err.toString())
-        .startsWith("analyzer report: cannot write " + folder + ": a directory")
+        .startsWith("analyzer report: cannot write " + folder + ": it is a folder")
         .hasLineCount(1);
   }
 

@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ScanCommandTest extends CommandTest {
@@ -54,8 +56,7 @@ class ScanCommandTest extends CommandTest {
     String[] gate = {"scan", jar, "--fail-on", "new", "--baseline", known.toString()};
     assertUsage("no such file; --update-baseline makes it", gate);
     String nowhere = "--baseline=" + directory.resolve("none/known.txt");
-    assertUsage(
-        "its directory does not exist", "scan", jar, "--fail-on=new", nowhere, "--update-baseline");
+    assertUsage("there is no folder ", "scan", jar, "--fail-on=new", nowhere, "--update-baseline");
 
     assertExit(0, "scan", jar, "--fail-on=new", "--baseline=" + known, "--update-baseline");
     assertThat(Files.readAllLines(known))
@@ -88,6 +89,14 @@ class ScanCommandTest extends CommandTest {
       String[] gate = {"scan", jar, "--fail-on", "blocks", option};
       assertUsage(binary + ": is no text in UTF-8", with(gate, binary));
       assertUsage(directory + ": is a directory", with(gate, directory));
+    }
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "has a device without an end")
+  void files_of_the_gate_have_an_end() {
+    for (String option : List.of("--baseline", "--suppressions")) {
+      assertUsage("/dev/zero: is too long", "scan", jar, "--fail-on", "any", option, "/dev/zero");
     }
   }
 
