@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 
 /**
  * The jar of the agent, whose own code converts: it uses what it has converted only if it is the
@@ -69,6 +71,9 @@ public record AgentJar(Path file) {
   @SuppressWarnings("unchecked")
   public List<ConvertedJar> convert(ConversionPlan plan, List<Path> more, boolean strip)
       throws ConvertException, NotWrittenException {
+    if (!isAgent()) {
+      throw new ConvertException(file + " is no agent of this version");
+    }
     boolean isPut = isPutAlready(plan);
     List<Map<String, Object>> told;
     try (URLClassLoader loader =
@@ -108,6 +113,16 @@ public record AgentJar(Path file) {
       }
     } catch (IOException e) {
       throw new NotWrittenException(place, e);
+    }
+  }
+
+  /** The jar that its classes are built into at first lacks what they need. */
+  private boolean isAgent() {
+    try (JarFile jar = new JarFile(file.toFile())) {
+      Manifest manifest = jar.getManifest();
+      return manifest != null && manifest.getMainAttributes().getValue("Premain-Class") != null;
+    } catch (IOException e) {
+      return false;
     }
   }
 
