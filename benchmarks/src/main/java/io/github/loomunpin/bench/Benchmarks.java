@@ -3,6 +3,7 @@
 package io.github.loomunpin.bench;
 
 import io.github.loomunpin.bench.demo.DemoComparison;
+import io.github.loomunpin.bench.memory.MemoryComparison;
 import io.github.loomunpin.bench.micro.MicroComparison;
 import io.github.loomunpin.bench.report.ReportComparison;
 import io.github.loomunpin.bench.scan.ScanComparison;
@@ -49,6 +50,7 @@ public final class Benchmarks implements Callable<Integer> {
     STARTUP,
     TRANSFORM,
     DEMO,
+    MEMORY,
     REPORT,
     SCAN
   }
@@ -76,7 +78,7 @@ public final class Benchmarks implements Callable<Integer> {
       split = ",",
       description =
           "micro (JMH), startup (empty main), transform (class files), demo (start-up of the demo"
-              + " application), report (the analyzer on recordings), scan (the analyzer on jars),"
+              + " application), memory (of the demo and of locks), report (the analyzer on recordings), scan (the analyzer on jars),"
               + " or several with commas; all if not given")
   private Set<Part> only = EnumSet.allOf(Part.class);
 
@@ -121,6 +123,9 @@ public final class Benchmarks implements Callable<Integer> {
     }
     if (only.contains(Part.DEMO)) {
       new DemoComparison(on21, project, out, quick).run();
+    }
+    if (only.contains(Part.MEMORY)) {
+      new MemoryComparison(on21, on25, project, out, quick).run();
     }
     if (only.contains(Part.REPORT)) {
       new ReportComparison(on21, on25.orElse(on21), project, out, quick).run();

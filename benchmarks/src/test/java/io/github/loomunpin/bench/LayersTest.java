@@ -44,6 +44,7 @@ class LayersTest {
             "..bench.startup..",
             "..bench.transform..",
             "..bench.demo..",
+            "..bench.memory..",
             "..bench.report..",
             "..bench.scan..")
         .because("each can be measured alone, and another one be added")

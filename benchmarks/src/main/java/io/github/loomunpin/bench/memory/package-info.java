@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+
+/** The memory of the demo application and of single locks, with and without the agent. */
+package io.github.loomunpin.bench.memory;
