@@ -4,12 +4,15 @@ package io.github.loomunpin.agent.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.DataInputStream;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.Opcodes;
 
 class PreMainTest {
 
@@ -36,5 +39,15 @@ class PreMainTest {
 
     assertThat(PreMain.mayBeStrict("force=true,config=" + strict)).isTrue();
     assertThat(PreMain.mayBeStrict("config=" + other)).isFalse();
+  }
+
+  @Test
+  void old_jvms_can_load_it() throws Exception {
+    try (InputStream file = PreMain.class.getResourceAsStream("PreMain.class");
+        DataInputStream in = new DataInputStream(file)) {
+      in.skipNBytes(6); // JVMS 4.1: magic and minor_version precede major_version
+
+      assertThat(in.readUnsignedShort()).isEqualTo(Opcodes.V11);
+    }
   }
 }
