@@ -32,6 +32,7 @@ final class NotedQuestions implements ModeQuestions {
   private final ModeQuestions live;
   private final Map<Asked, String> answers = new LinkedHashMap<>();
   private boolean complete = true;
+  private boolean loaded;
 
   NotedQuestions(ModeQuestions live) {
     this.live = live;
@@ -40,6 +41,11 @@ final class NotedQuestions implements ModeQuestions {
   /** Whether all that was asked can be asked again, and had one answer only. */
   boolean areComplete() {
     return complete;
+  }
+
+  /** Whether an answer was about a class of the application that happened to be loaded. */
+  boolean dependOnLoading() {
+    return loaded;
   }
 
   /** The answers, in the order in which the questions were asked first. */
@@ -60,6 +66,7 @@ final class NotedQuestions implements ModeQuestions {
 
   private Optional<ClassFacts> noted(Question question, String name, Optional<ClassFacts> answer) {
     note(question, name, Question.text(answer));
+    loaded |= NotYetLoaded.dependsOnLoading(answer);
     return answer;
   }
 

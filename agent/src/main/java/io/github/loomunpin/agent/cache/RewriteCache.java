@@ -20,7 +20,9 @@ import java.util.Optional;
 
 /**
  * Rewrites classes by what became of them in earlier runs, where that is proved to be the same, and
- * else anew. Keeps what was rewritten anew if it is to update its file. Safe for any thread.
+ * else anew. Keeps what was rewritten anew if it is to update its file, and what would have become
+ * of a class if others had not been loaded before it: from start to start, the order may differ.
+ * Safe for any thread.
  */
 public final class RewriteCache implements KnownCode {
 
@@ -162,9 +164,12 @@ public final class RewriteCache implements KnownCode {
     }
     NotedQuestions noted = new NotedQuestions(live);
     RewriteResult result = anew.rewrite(noted);
-    // What is said aloud is said by the rewriter itself.
-    if (noted.areComplete() && result.problems().isEmpty() && result.name().equals(name)) {
-      keep(classFile, noted, result);
+    keep(name, classFile, noted, result);
+    if (noted.dependOnLoading()) {
+      for (ModeQuestions other : NotYetLoaded.likely(live, name)) {
+        NotedQuestions otherwise = new NotedQuestions(other);
+        keep(name, classFile, otherwise, anew.rewrite(otherwise));
+      }
     }
     return result;
   }
@@ -182,7 +187,11 @@ public final class RewriteCache implements KnownCode {
     return Optional.empty();
   }
 
-  private void keep(byte[] classFile, NotedQuestions noted, RewriteResult result) {
+  private void keep(String name, byte[] classFile, NotedQuestions noted, RewriteResult result) {
+    // What is said aloud is said by the rewriter itself.
+    if (!noted.areComplete() || !result.problems().isEmpty() || !result.name().equals(name)) {
+      return;
+    }
     Entry entry;
     try {
       entry = Entry.of(classFile.clone(), noted, result);

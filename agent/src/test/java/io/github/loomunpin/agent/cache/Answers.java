@@ -5,15 +5,20 @@ package io.github.loomunpin.agent.cache;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.mode.ModeQuestions;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Answers that a test chooses. */
 final class Answers implements ModeQuestions {
 
   /** The superclass of each known class of the application. */
   final Map<String, String> superNames = new HashMap<>();
+
+  /** Which of them are known because they are loaded already. */
+  final Set<String> loaded = new HashSet<>();
 
   boolean shadowed;
   boolean kept;
@@ -24,7 +29,15 @@ final class Answers implements ModeQuestions {
     return jdk.isPresent()
         ? jdk
         : Optional.ofNullable(superNames.get(internalName))
-            .map(above -> new ClassFacts(internalName, above, List.of(), 0x21, false));
+            .map(
+                above ->
+                    new ClassFacts(
+                        internalName,
+                        above,
+                        List.of(),
+                        0x21,
+                        false,
+                        loaded.contains(internalName) ? find(above) : Optional.empty()));
   }
 
   @Override

@@ -149,6 +149,20 @@ class RewriteCacheTest {
   }
 
   @Test
+  void a_superclass_that_is_loaded_later_the_next_time_makes_no_difference() {
+    live.loaded.add("app/Base");
+    RewriteCache cache = trained();
+    RewriteResult known = sub.in(cache, live);
+    live.superNames.remove("app/Base");
+
+    RewriteResult unknown = sub.in(cache, live);
+
+    assertThat(sub.rewrites).isZero();
+    assertThat(CachedClass.areSame(unknown, sub.anew(live))).isTrue();
+    assertThat(unknown.bytes().orElseThrow()).isNotEqualTo(known.bytes().orElseThrow());
+  }
+
+  @Test
   void without_an_update_nothing_is_kept() {
     RewriteCache cache = trained();
     live.kept = true;
