@@ -62,13 +62,31 @@ final class LoaderRewriting {
     if (basis.loaders().isApplication(loader)) {
       indexes.define(own).ifPresent(outcome::unsafe);
     }
+    see(name);
+    if (isLeft(peek)) {
+      return null;
+    }
     return rewrite(loader, indexFor(own, loader), peek, name, domain, classFile);
   }
 
   /** The class file of a hidden class; null if there is nothing to rewrite. */
   byte[] rewriteHidden(ClassLoader loader, ClassFilePeek peek, byte[] classFile) {
+    see(peek.name());
+    if (isLeft(peek)) {
+      return null;
+    }
     ClassIndex index = indexes.forCodeOf(factsOf(peek, peek.name()), loader);
     return rewrite(loader, index, peek, peek.name(), null, classFile);
+  }
+
+  private void see(String name) {
+    outcome.seen(name);
+    basis.nativeClasses().see(name);
+  }
+
+  /** Whether a glance shows that a class stays as it is, as most do, for which no index is made. */
+  private boolean isLeft(ClassFilePeek peek) {
+    return threads.isEmpty() && !peek.mayNeedRewriting();
   }
 
   private byte[] rewrite(
@@ -78,8 +96,6 @@ final class LoaderRewriting {
       String name,
       ProtectionDomain domain,
       byte[] classFile) {
-    outcome.seen(name);
-    basis.nativeClasses().see(name);
     byte[] threaded = withThreads(index, name, classFile, true);
     boolean hasThreads = threaded != classFile;
     Optional<byte[]> bytes = hasThreads ? Optional.of(threaded) : Optional.empty();
