@@ -31,6 +31,10 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
   static final CacheFile EMPTY = new CacheFile(Map.of(), Map.of());
 
   private static final long MARK = 0x556e_7069_6e43_0001L;
+
+  /** In the place of a length: the class file is that of the entry before. */
+  private static final int SAME_BEFORE = -1;
+
   private static final int SUMMED_FROM = Long.BYTES + Integer.BYTES + 2 * Long.BYTES;
 
   /** What is known of the code of a class of the JDK. */
@@ -91,13 +95,19 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
       throws IOException {
     Map<String, List<Entry>> classes = new HashMap<>();
     int at = in.readInt();
+    Part before = Part.within(file, at, 0);
     for (int left = in.readInt(); left > 0; left--) {
       String name = in.readUTF();
       Sums traceSums = Sums.read(in);
       Part trace = Part.within(file, at, traceSums.length());
-      Part before = Part.within(file, trace.end(), in.readInt());
+      at = trace.end();
+      int length = in.readInt();
+      if (length != SAME_BEFORE) {
+        before = Part.within(file, at, length);
+        at = before.end();
+      }
       Sums afterSums = Sums.read(in);
-      Part result = Part.within(file, before.end(), afterSums.length());
+      Part result = Part.within(file, at, afterSums.length());
       add(new Entry(name, trace, traceSums, before, result, afterSums), classes);
       at = result.end();
     }
@@ -163,9 +173,12 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
     out.writeInt(SUMMED_FROM + head.size() + Integer.BYTES + table.size());
     table.writeTo(head);
     for (List<Entry> entries : classes.values()) {
-      for (Entry entry : entries) {
+      for (int i = 0; i < entries.size(); i++) {
+        Entry entry = entries.get(i);
         write(entry.trace(), head);
-        write(entry.before(), head);
+        if (!hasSameBefore(entries, i)) {
+          write(entry.before(), head);
+        }
         write(entry.after(), head);
       }
     }
@@ -189,13 +202,19 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
   private void writeTable(DataOutputStream out) throws IOException {
     out.writeInt(size());
     for (List<Entry> entries : classes.values()) {
-      for (Entry entry : entries) {
+      for (int i = 0; i < entries.size(); i++) {
+        Entry entry = entries.get(i);
         out.writeUTF(entry.name());
         entry.traceSums().write(out);
-        out.writeInt(entry.before().length());
+        out.writeInt(hasSameBefore(entries, i) ? SAME_BEFORE : entry.before().length());
         entry.afterSums().write(out);
       }
     }
+  }
+
+  /** As have those that are kept for several orders of loading. */
+  private static boolean hasSameBefore(List<Entry> entries, int i) {
+    return i > 0 && entries.get(i).before().isEqual(entries.get(i - 1).before());
   }
 
   private static void write(Part part, ByteArrayOutputStream out) {

@@ -10,6 +10,7 @@ import io.github.loomunpin.agent.rewrite.RewriteResult;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -29,13 +30,25 @@ class CacheFileTest {
   @BeforeEach
   void write() throws Exception {
     live.superNames.put("app/Base", "java/lang/Object");
+    live.loaded.add("app/Base");
     RewriteCache keeping = RewriteCache.keeping();
     for (CachedClass one : classes) {
       one.in(keeping, live);
     }
     keeping.add("java/util/A", new byte[] {1, 2, 3}, true);
     file = keeping.mergedWith(CacheFile.EMPTY).file(USER);
-    assertThat(CacheFile.read(file, USER).size()).isEqualTo(2);
+    assertThat(CacheFile.read(file, USER).size()).isEqualTo(4); // for two orders of loading
+  }
+
+  @Test
+  void a_class_file_with_several_entries_is_there_once() throws Exception {
+    String written = new String(file, StandardCharsets.ISO_8859_1);
+
+    for (CachedClass one : classes) {
+      String original = new String(one.file, StandardCharsets.ISO_8859_1);
+      assertThat(written).containsOnlyOnce(original);
+    }
+    assertThat(CacheFile.read(file, USER).file(USER)).isEqualTo(file);
   }
 
   private static void isRefused(byte[] damaged) {
@@ -131,7 +144,7 @@ class CacheFileTest {
     CacheFile once = CacheFile.read(file, USER);
     CacheFile twice =
         CacheFile.read(once.with(once.classes().get("app/Sub"), once.code()).file(USER), USER);
-    assertThat(twice.size()).isEqualTo(2);
+    assertThat(twice.size()).isEqualTo(4);
     assertThat(twice.code()).containsOnlyKeys("java/util/A");
 
     RewriteCache keeping = RewriteCache.keeping();
@@ -141,6 +154,6 @@ class CacheFileTest {
     }
     assertThat(keeping.mergedWith(once).classes().get("app/Sub"))
         .hasSize(CacheFile.MOST_OF_ONE_NAME);
-    assertThat(keeping.mergedWith(once).classes().get("app/Other")).hasSize(1);
+    assertThat(keeping.mergedWith(once).classes().get("app/Other")).hasSize(2);
   }
 }
