@@ -70,7 +70,7 @@ final class Errors {
     }
     err.println(
         "analyzer: internal error: "
-            + e
+            + TerminalText.printable(e.toString())
             + (verbose ? "" : " (--verbose shows where; please report it)"));
     if (verbose) {
       e.printStackTrace(err);

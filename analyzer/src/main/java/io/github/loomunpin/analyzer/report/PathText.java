@@ -50,12 +50,12 @@ final class PathText {
   /**
    * The steps by their simple names as the source has them, with the lines of the calls where they
    * are known. Overloads that call each other are one step, and what a compiler put between is
-   * none.
+   * none. Nothing in them is obeyed by a terminal.
    */
   static List<String> names(BlockingPath path) {
     List<String> names = new ArrayList<>();
     Step first = path.steps().getFirst();
-    names.add(first.line() < 0 ? first.method() : "line " + first.line());
+    names.add(first.line() < 0 ? TerminalText.printable(first.method()) : "line " + first.line());
     Step last = path.steps().getLast();
     Step before = first;
     for (Step step : path.steps().subList(1, path.steps().size())) {
