@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.SeenPin.Kind;
+import io.github.loomunpin.rules.holder.ClassWait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +40,7 @@ final class CarriedStacks {
     }
 
     boolean waitsForMonitor() {
-      return pin.kind() == Kind.BLOCKED && !pin.ofClass();
+      return pin.kind() == Kind.BLOCKED && pin.ofClass() != ClassWait.YES;
     }
   }
 
@@ -59,7 +60,9 @@ final class CarriedStacks {
     boolean ofClass =
         !computes && !inNative && !inObject && kind == Kind.PARKED && !frames.isEmpty();
     return new Carried(
-        virtual.getName(), new SeenPin(kind, "", ofClass, List.copyOf(frames), false), computes);
+        virtual.getName(),
+        new SeenPin(kind, "", ofClass ? ClassWait.YES : ClassWait.NO, List.copyOf(frames), false),
+        computes);
   }
 
   private static SeenFrame frame(StackTraceElement element) {

@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.detect;
 import io.github.loomunpin.agent.detect.Blame.Holder;
 import io.github.loomunpin.agent.detect.Blame.Why;
 import io.github.loomunpin.agent.detect.SeenPin.Kind;
+import io.github.loomunpin.rules.holder.ClassWait;
 import io.github.loomunpin.rules.holder.CodeOfClass;
 import io.github.loomunpin.rules.holder.Fit;
 import io.github.loomunpin.rules.mode.Mode;
@@ -55,15 +56,31 @@ final class HolderSearch {
       return new Blame(List.of(), Why.NO_STACK, "the JVM has shown no stack");
     }
     Optional<SeenFrame> initialiser = pin.initialiser();
-    if (pin.ofClass() || initialiser.isPresent()) {
+    ClassWait ofClass = pin.ofClass() == ClassWait.UNKNOWN ? classWait(pin) : pin.ofClass();
+    if (ofClass == ClassWait.YES || initialiser.isPresent()) {
       String what =
           initialiser.isPresent()
               ? "in the static initialiser of " + initialiser.get().type()
               : "waits for another thread to initialise a class";
       return new Blame(List.of(), Why.CLASS_INITIALIZER, what);
     }
+    if (ofClass == ClassWait.UNKNOWN) {
+      return Blame.unknown(
+          "could not enter the monitor of an int[], which may be the JVM's for a class that another"
+              + " thread initialises");
+    }
     List<Holder> holders = monitorsPin ? holders(pin) : List.of();
     return holders.isEmpty() ? otherwise(pin) : new Blame(holders, Why.MONITOR, "");
+  }
+
+  /** Whether it waits for a class, or at the monitor of an int array, as the code tells. */
+  private ClassWait classWait(SeenPin pin) {
+    classes.prepare(pin.frames());
+    Optional<Located> located = locate(pin.frames().get(0));
+    if (located.isPresent()) {
+      return located.get().code().classWait(pin.frames());
+    }
+    return pin.frames().get(0).jdk() ? ClassWait.YES : ClassWait.UNKNOWN;
   }
 
   private List<Holder> holders(SeenPin pin) {

@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.SeenPin.Kind;
+import io.github.loomunpin.rules.holder.ClassWait;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.consumer.RecordedClass;
@@ -18,9 +19,6 @@ final class RecordedPins {
   private static final String REASON = "pinnedReason";
   private static final String MONITOR = "monitorClass";
 
-  /** HotSpot waits for a class initialisation on an int array of its own. */
-  private static final String INIT_LOCK = "[I";
-
   private RecordedPins() {}
 
   static SeenPin read(Kind kind, RecordedEvent event, List<SeenFrame> frames) {
@@ -28,17 +26,24 @@ final class RecordedPins {
     String reason = event.hasField(REASON) ? event.getString(REASON) : null;
     RecordedClass monitor =
         kind != Kind.PARKED && event.hasField(MONITOR) ? event.getClass(MONITOR) : null;
-    boolean ofClass =
-        monitor != null
-            && monitor.getName().equals(INIT_LOCK)
-            && !frames.isEmpty()
-            && !frames.get(0).className().equals("java/lang/Object");
     return new SeenPin(
         kind,
         reason == null ? "" : reason,
-        ofClass || reason != null && reason.startsWith("Waited for initialization of "),
+        reason != null && reason.startsWith("Waited for initialization of ")
+            ? ClassWait.YES
+            : classWait(kind, monitor, frames),
         frames,
         stack != null && stack.isTruncated());
+  }
+
+  private static ClassWait classWait(Kind kind, RecordedClass monitor, List<SeenFrame> frames) {
+    if (monitor == null
+        || !monitor.getName().equals(ClassWait.MONITOR_CLASS)
+        || frames.isEmpty()
+        || frames.get(0).className().equals("java/lang/Object")) {
+      return ClassWait.NO;
+    }
+    return kind == Kind.WAITING ? ClassWait.YES : ClassWait.UNKNOWN;
   }
 
   static List<SeenFrame> frames(RecordedStackTrace stack) {

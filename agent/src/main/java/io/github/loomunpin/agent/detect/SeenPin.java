@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
+import io.github.loomunpin.rules.holder.ClassWait;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,12 +11,13 @@ import java.util.Optional;
  *
  * @param kind how the thread blocked
  * @param reason what the JVM says pinned it; empty if it says nothing
- * @param ofClass whether it waited for another thread to initialise a class
+ * @param ofClass whether it waited for another thread to initialise a class; the code of the
+ *     innermost frame may tell more
  * @param frames innermost first
  * @param truncated whether there were more
  */
 record SeenPin(
-    Kind kind, String reason, boolean ofClass, List<SeenFrame> frames, boolean truncated) {
+    Kind kind, String reason, ClassWait ofClass, List<SeenFrame> frames, boolean truncated) {
 
   /** The innermost frame that initialises a class. */
   Optional<SeenFrame> initialiser() {

@@ -11,6 +11,7 @@ import io.github.loomunpin.agent.detect.Blame.Holder;
 import io.github.loomunpin.agent.detect.Blame.Why;
 import io.github.loomunpin.agent.detect.SeenPin.Kind;
 import io.github.loomunpin.rules.holder.Allowance;
+import io.github.loomunpin.rules.holder.ClassWait;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.option.AgentOptions;
@@ -120,7 +121,7 @@ class PinBookTest {
 
   private static SeenPin pin(String type) {
     SeenFrame frame = new SeenFrame(type, "take", "()V", 3, 7, false, false, "app");
-    return new SeenPin(Kind.PARKED, "", false, List.of(frame), false);
+    return new SeenPin(Kind.PARKED, "", ClassWait.NO, List.of(frame), false);
   }
 
   private static Blame blame(Holder... holders) {

@@ -9,6 +9,7 @@ import io.github.loomunpin.agent.detect.Blame.Why;
 import io.github.loomunpin.agent.detect.PinSeries.Label;
 import io.github.loomunpin.agent.detect.PinSeries.Series;
 import io.github.loomunpin.agent.detect.SeenPin.Kind;
+import io.github.loomunpin.rules.holder.ClassWait;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.site.MonitorSite;
@@ -57,7 +58,7 @@ class PinSeriesTest {
   void what_no_monitor_pins_is_named_as_well() throws Exception {
     SeenFrame inside = new SeenFrame("a/Called", "back", "()V", 0, 3, false, false, "app");
     SeenFrame called = new SeenFrame("a/Native", "call", "()V", 0, -2, false, true, "app");
-    SeenPin pin = new SeenPin(Kind.PARKED, "", false, List.of(inside, called), false);
+    SeenPin pin = new SeenPin(Kind.PARKED, "", ClassWait.NO, List.of(inside, called), false);
 
     all.add(pin, new Blame(List.of(), Why.NATIVE_FRAME, "under it"), 30 * MILLI);
     all.add(pin, new Blame(List.of(), Why.NO_HOLDER, "who knows"), 30 * MILLI);
@@ -128,7 +129,7 @@ class PinSeriesTest {
 
   private void add(Holder... holders) {
     SeenFrame frame = new SeenFrame("com/acme/A", "take", "()V", 3, 7, false, false, "app");
-    SeenPin pin = new SeenPin(Kind.PARKED, "", false, List.of(frame), false);
+    SeenPin pin = new SeenPin(Kind.PARKED, "", ClassWait.NO, List.of(frame), false);
     all.add(pin, new Blame(List.of(holders), Why.MONITOR, ""), 30 * MILLI);
   }
 

@@ -8,6 +8,7 @@ import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.rules.holder.ClassWait;
 import io.github.loomunpin.rules.holder.CodeOfClass;
 import io.github.loomunpin.rules.holder.Fit;
 import io.github.loomunpin.rules.mode.Mode;
@@ -52,7 +53,7 @@ final class HolderFinder {
   List<Holder> find(PinCause cause, Stack stack) {
     List<Frame> frames = stack.frames();
     Optional<Holder> blocking =
-        cause.kind() == PinKind.PARKED || cause.waitsForClass(stack)
+        cause.kind() == PinKind.PARKED || classWait(cause, stack) != ClassWait.NO
             ? Optional.empty()
             : blockingAt(cause.kind(), frames);
     List<Holder> held = new ArrayList<>();
@@ -71,6 +72,25 @@ final class HolderFinder {
     holders.addAll(held);
     holders.removeIf(holder -> isConverted(holder.site()));
     return holders;
+  }
+
+  /**
+   * Whether a thread waited for another one to initialise a class, as its innermost frame tells.
+   */
+  ClassWait classWait(PinCause cause, Stack stack) {
+    if (!cause.mayWaitForClass(stack)) {
+      return ClassWait.NO;
+    }
+    if (cause.waitsForClass(stack)) {
+      return ClassWait.YES;
+    }
+    Frame frame = stack.frames().getFirst();
+    Optional<Located> located = lookup.find(frame);
+    if (located.isPresent()) {
+      return located.get().code().classWait(stack.frames());
+    }
+    // No code of the JDK locks int arrays.
+    return lookup.isMissing(frame) ? ClassWait.UNKNOWN : ClassWait.YES;
   }
 
   /** The libraries of the class path that the frames seen so far do not fit. */

@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.StackDepth;
+import io.github.loomunpin.rules.holder.ClassWait;
 import io.github.loomunpin.rules.mode.Mode;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +61,7 @@ record OtherCause(
             "the stack ends after " + frames.size() + " frames" + StackDepth.deeper(frames.size()),
             false);
       }
-      return withoutHolder(frames);
+      return withoutHolder(pin);
     }
 
     /** Whether the thread would be pinned because a class is loaded, initialised or linked. */
@@ -86,7 +87,7 @@ record OtherCause(
       if (frames.isEmpty()) {
         return Optional.empty();
       }
-      if (pin.cause().waitsForClass(pin.stack())) {
+      if (finder.classWait(pin.cause(), pin.stack()) == ClassWait.YES) {
         Optional<String> type =
             pin.cause().classWaitedFor().or(() -> Upcall.classNeededBy(frames, lookup));
         String name = type.map(OtherCauses::java).orElse("a class");
@@ -125,7 +126,8 @@ record OtherCause(
           : Optional.empty();
     }
 
-    private OtherCause withoutHolder(List<Frame> frames) {
+    private OtherCause withoutHolder(PinGroup pin) {
+      List<Frame> frames = pin.stack().frames();
       if (IntStream.range(0, frames.size()).anyMatch(depth -> finder.isMisfit(frames, depth))) {
         return new OtherCause(
             Reason.OTHER_VERSION,
@@ -135,6 +137,13 @@ record OtherCause(
       if (frames.stream().anyMatch(lookup::isMissing)) {
         return new OtherCause(
             Reason.NOT_ON_CLASS_PATH, "classes on the stack are not on the class path", false);
+      }
+      if (finder.classWait(pin.cause(), pin.stack()) == ClassWait.UNKNOWN) {
+        return new OtherCause(
+            Reason.NO_HOLDER,
+            "could not enter the monitor of an int[], which may be the JVM's for a class that another"
+                + " thread initialises",
+            false);
       }
       return agentConverts
           ? new OtherCause(

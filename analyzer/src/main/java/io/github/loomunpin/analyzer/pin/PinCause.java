@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.pin;
 
+import io.github.loomunpin.rules.holder.ClassWait;
 import java.util.Optional;
 
 /**
@@ -13,21 +14,28 @@ import java.util.Optional;
  */
 public record PinCause(PinKind kind, String pinnedReason, String monitorClass) {
 
-  /** HotSpot waits for a class initialisation on an int array of its own. */
-  private static final String INIT_LOCK = "[I";
-
   private static final String WAITED_FOR = "Waited for initialization of ";
 
   /**
-   * Whether a thread waited until another one had initialised a class. It seems to wait for, or to
-   * enter, the monitor of an int array; code that really does so is told by what it calls.
+   * Whether a thread surely waited until another one had initialised a class. It seems to wait on
+   * an int array; code that really does so is told by what it calls.
    */
   public boolean waitsForClass(Stack stack) {
     return pinnedReason.startsWith(WAITED_FOR)
-        || kind != PinKind.PARKED
-            && monitorClass.equals(INIT_LOCK)
-            && !stack.isEmpty()
-            && !stack.frames().getFirst().className().equals("java/lang/Object");
+        || kind == PinKind.WAITING && isOfIntArray() && !isInObject(stack);
+  }
+
+  /** Whether a thread waited for a class or to enter the monitor of an int array of the program. */
+  public boolean mayWaitForClass(Stack stack) {
+    return waitsForClass(stack) || kind == PinKind.BLOCKED && isOfIntArray() && !isInObject(stack);
+  }
+
+  private boolean isOfIntArray() {
+    return monitorClass.equals(ClassWait.MONITOR_CLASS);
+  }
+
+  private static boolean isInObject(Stack stack) {
+    return stack.isEmpty() || stack.frames().getFirst().className().equals("java/lang/Object");
   }
 
   /** Internal name of the class that the JVM says the thread waited for, if it says so. */

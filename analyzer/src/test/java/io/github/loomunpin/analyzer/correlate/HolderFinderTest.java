@@ -10,13 +10,16 @@ import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.result.Gaps;
+import io.github.loomunpin.analyzer.samples.HasArrayLocks;
 import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
 import io.github.loomunpin.analyzer.samples.HasSynchronizedMethods;
 import io.github.loomunpin.analyzer.samples.HasWait;
+import io.github.loomunpin.rules.holder.ClassWait;
 import io.github.loomunpin.rules.holder.LineTables;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -180,6 +183,65 @@ class HolderFinderTest {
     assertThat(find(pin))
         .extracting(holder -> holder.use() + " " + holder.site().operand().describe())
         .containsExactly("AWAITED queue: StringBuilder", "HELD this");
+  }
+
+  @Test
+  void a_thread_blocked_at_an_int_array_of_the_program_does_not_wait_for_a_class() {
+    PinGroup before = enteringArray("declared", 0);
+    PinGroup behind = enteringArray("declared", 1);
+
+    assertThat(find(before)).isEqualTo(find(behind));
+    assertThat(find(behind))
+        .extracting(holder -> holder.use() + " " + holder.site().operand().describe())
+        .containsExactly("WANTED array: int[]");
+  }
+
+  @Test
+  void a_thread_that_seems_to_enter_an_int_array_elsewhere_waits_for_a_class() {
+    assertThat(classWait(enteringArray("other", 1))).isEqualTo(ClassWait.YES);
+    assertThat(classWait(ofIntArray(stack().calling(HasNoSites.class, "run", "run", 0))))
+        .isEqualTo(ClassWait.YES);
+  }
+
+  @Test
+  void where_a_class_may_be_needed_behind_the_monitor_of_any_object_it_is_not_known_which() {
+    assertThat(classWait(enteringArray("hidden", 0))).isEqualTo(ClassWait.NO);
+    assertThat(classWait(enteringArray("hidden", 1))).isEqualTo(ClassWait.UNKNOWN);
+    assertThat(classWait(enteringArray("plain", 1))).isEqualTo(ClassWait.NO);
+  }
+
+  @Test
+  void without_its_class_it_is_not_known_whether_a_thread_waits_for_another() {
+    PinGroup pin = ofIntArray(stack().app("not/There", "run", "()V", 4, 7));
+
+    assertThat(classWait(pin)).isEqualTo(ClassWait.UNKNOWN);
+    assertThat(find(pin)).isEmpty();
+  }
+
+  private ClassWait classWait(PinGroup pin) {
+    return new HolderFinder(lookup, false).classWait(pin.cause(), pin.stack());
+  }
+
+  /** Blocked at the only block of a method, so many bytes behind the instruction that enters it. */
+  private static PinGroup enteringArray(String method, int behind) {
+    Frame at =
+        stack()
+            .calling(HasArrayLocks.class, method, "monitorenter", 0)
+            .pin(PinKind.BLOCKED, 10)
+            .stack()
+            .frames()
+            .getFirst();
+    int bci = at.bci() + behind;
+    int line =
+        LineTables.of(TestArchives.bytesOf(HasArrayLocks.class))
+            .lineAt(method, at.descriptor(), bci);
+    return ofIntArray(stack().app(at.className(), method, at.descriptor(), bci, line));
+  }
+
+  private static PinGroup ofIntArray(Stacks stack) {
+    PinGroup pin = stack.pin(PinKind.BLOCKED, 10);
+    return new PinGroup(
+        new PinCause(PinKind.BLOCKED, "", ClassWait.MONITOR_CLASS), pin.stack(), pin.tally());
   }
 
   @Test

@@ -2,14 +2,22 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.holder;
 
+import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** A class file with all that a frame is compared with. */
 public record CodeOfClass(ClassSites sites, LineTables lines, ClassCode code) {
+
+  private static final String INT_ARRAY = "int[]";
+
+  /** What an array may be declared as; the last is for what could not be followed. */
+  private static final Set<String> ABOVE_ARRAYS =
+      Set.of("java.lang.Object", "java.lang.Cloneable", "java.io.Serializable", "?");
 
   /** What a class file has, apart from its sites, which were read from it before. */
   public static CodeOfClass of(ClassSites sites, byte[] classFile) {
@@ -79,6 +87,48 @@ public record CodeOfClass(ClassSites sites, LineTables lines, ClassCode code) {
   /** Whether a thread waits there, and so releases what it waits on. */
   public static boolean waits(MonitorSite site) {
     return site.kind() == SiteKind.WAIT || site.kind() == SiteKind.TIMED_WAIT;
+  }
+
+  /**
+   * Whether a thread that cannot enter the monitor of an int array in the innermost frame waits for
+   * a class, and not at a {@code synchronized} of the frame's method.
+   */
+  public ClassWait classWait(List<? extends StackFrame> frames) {
+    StackFrame frame = frames.get(0);
+    Fit fit = fit(frames, 0);
+    if (fit == Fit.WRONG) {
+      return ClassWait.UNKNOWN;
+    }
+    List<MonitorSite> sites =
+        sitesOf(frame).stream()
+            .filter(site -> site.kind().enters() && mayLockIntArray(site))
+            .filter(site -> fit == Fit.EXACT ? entersAt(site, frame) : site.line() == frame.line())
+            .toList();
+    if (sites.isEmpty()) {
+      return ClassWait.YES;
+    }
+    boolean certain =
+        sites.stream()
+            .anyMatch(site -> site.operand().type().equals(INT_ARRAY) || frame.bci() == site.bci());
+    return certain || !mayInitialise(frame, fit) ? ClassWait.NO : ClassWait.UNKNOWN;
+  }
+
+  private static boolean mayLockIntArray(MonitorSite site) {
+    String type = site.operand().type();
+    return site.bci() >= 0
+        && (type.equals(INT_ARRAY)
+            || site.operand().kind() != OperandValue.Kind.NEW && ABOVE_ARRAYS.contains(type));
+  }
+
+  private boolean mayInitialise(StackFrame frame, Fit fit) {
+    return code.of(frame).entrySet().stream()
+        .filter(
+            entry ->
+                fit == Fit.EXACT
+                    ? entry.getKey() == frame.bci()
+                    : lines.lineAt(frame.method(), frame.descriptor(), entry.getKey())
+                        == frame.line())
+        .anyMatch(entry -> entry.getValue().initialises());
   }
 
   private static boolean entersAt(MonitorSite site, StackFrame frame) {
