@@ -17,6 +17,29 @@ final class UnpinSlowExit {
   @DontInline
   @Hidden
   static void exit(Object o) {
+    InternalError pending = null;
+    try {
+      settle();
+    } catch (InternalError e) {
+      pending = e;
+    }
+    leave(o);
+    if (pending != null) {
+      throw pending;
+    }
+  }
+
+  /**
+   * Lets the JVM throw what it has for this thread: after an access to a mapped file that somebody
+   * has cut it throws an {@link InternalError} where it polls next, which may be the return of any
+   * method. It must not come between the steps of leaving.
+   */
+  @DontInline
+  @Hidden
+  private static void settle() {}
+
+  @Hidden
+  private static void leave(Object o) {
     if (o == null) {
       throw new NullPointerException("Cannot exit synchronized block because value is null");
     }

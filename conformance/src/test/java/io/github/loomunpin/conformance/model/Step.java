@@ -37,7 +37,7 @@ enum Step {
   EXIT_LOOK("UnpinMonitors.exit"),
   EXIT_FREE("UnpinMonitors.exit"),
   EXIT_RESTORE("UnpinMonitors.exit"),
-  EXIT_FAT("UnpinSlowExit.exit"),
+  EXIT_FAT("UnpinSlowExit.leave"),
   EXIT_THIN("UnpinSlowExit.exitThin"),
   LEAVE_OWNER("UnpinLock.leave"),
   LEAVE_STATE("UnpinLock.subtract"),

@@ -9,6 +9,7 @@ import io.github.loomunpin.conformance.torture.Oracle;
 import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
 import io.github.loomunpin.support.process.Ended;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -26,6 +27,27 @@ final class JvmScenarios {
                   && (Settings.isLong() || program.sample()));
 
   private JvmScenarios() {}
+
+  @Torture(
+      shows =
+          "whoever is inside while a mapped file is cut gets an error, and leaves the monitor all the same",
+      note =
+          "The JVM throws that error wherever it polls next. -XX:TieredStopAtLevel=1, -Xcomp, -Xint")
+  static String cutMappedFile(Lab lab) throws Exception {
+    Path classes = lab.compile("classes", List.of(), Lab.source("CutFileApp.java"));
+    StringBuilder outcomes = new StringBuilder();
+    for (String option : List.of("-XX:TieredStopAtLevel=1", "-Xcomp", "-Xint", "-Xmixed")) {
+      outcomes
+          .append(
+              lab.java("cut" + option)
+                  .options(option)
+                  .classPath(List.of(classes))
+                  .main("scenario.CutFileApp")
+                  .run())
+          .append('\n');
+    }
+    return outcomes.toString();
+  }
 
   @Torture(
       shows = "all objects have one identity hash code, so that all locks are in one bucket",
