@@ -28,6 +28,12 @@ public final class ClassRewriter {
   /** The prefix for {@code Instrumentation.setNativeMethodPrefix}. */
   public static final String NATIVE_METHOD_PREFIX = MethodWrapper.PREFIX;
 
+  /** Of a frame's locals, and of its stack (JVMS §4.7.3). */
+  private static final int MOST_SLOTS = 65535;
+
+  /** Where a class file has its version (JVMS §4.1). */
+  private static final int VERSION = Integer.BYTES;
+
   private final ModeRules modes;
 
   public ClassRewriter(ModeRules modes) {
@@ -88,6 +94,10 @@ public final class ClassRewriter {
         added.put(key, body);
       }
       if (methods.rewrite(method)) {
+        if (Math.max(method.maxLocals, method.maxStack) > MOST_SLOTS) {
+          throw new MethodTooLargeException(
+              node.name, method.name, method.desc, method.instructions.size());
+        }
         changed.put(key, method);
         boolean cleared = hadFlag && (method.access & Opcodes.ACC_SYNCHRONIZED) == 0;
         flagCleared |= cleared;
@@ -120,8 +130,10 @@ public final class ClassRewriter {
       Map<String, MethodNode> added,
       OptionalLong serialVersion) {
     ClassWriter writer = new ClassWriter(reader, 0);
+    boolean isRaised = version != reader.readInt(VERSION);
+    ClassVisitor target = isRaised ? new RaisedVersion(writer) : writer;
     ClassVisitor copier =
-        new ClassVisitor(Opcodes.ASM9, writer) {
+        new ClassVisitor(Opcodes.ASM9, target) {
           @Override
           public void visit(
               int oldVersion,

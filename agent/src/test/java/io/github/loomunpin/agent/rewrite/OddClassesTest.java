@@ -6,6 +6,7 @@ import static io.github.loomunpin.agent.rewrite.OddClass.LOCK;
 import static io.github.loomunpin.agent.rewrite.OddClass.NAME;
 import static io.github.loomunpin.agent.rewrite.Rewritten.rewriting;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -13,9 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
 
 /** Shapes that javac does not make and that the rewrite must survive. */
 class OddClassesTest {
@@ -368,5 +373,85 @@ class OddClassesTest {
     assertThat(rewriting(odd).verifies().rewritesSites(1).tree().methods)
         .extracting(method -> method.name)
         .contains("$loomUnpin$flagged");
+  }
+
+  @Test
+  void a_synchronized_method_with_all_the_locals_there_can_be_is_wrapped() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                Opcodes.ACC_SYNCHRONIZED,
+                "flagged",
+                "()V",
+                code -> {
+                  code.visitInsn(Opcodes.ACONST_NULL);
+                  code.visitVarInsn(Opcodes.ASTORE, 0);
+                  code.visitInsn(Opcodes.ICONST_0);
+                  code.visitVarInsn(Opcodes.ISTORE, 65534);
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .bytes();
+
+    assertThat(rewriting(odd).verifies().rewritesSites(1).tree().methods)
+        .extracting(method -> method.name)
+        .contains("$loomUnpin$flagged");
+  }
+
+  @Test
+  void a_block_beside_all_the_stack_there_can_be_is_too_large() {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/Object", null);
+    MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC, "deep", LOCK_TO_VOID, null, null);
+    method.visitCode();
+    method.visitVarInsn(Opcodes.ALOAD, 1);
+    method.visitInsn(Opcodes.MONITORENTER);
+    method.visitVarInsn(Opcodes.ALOAD, 1);
+    method.visitInsn(Opcodes.MONITOREXIT);
+    method.visitInsn(Opcodes.RETURN);
+    method.visitMaxs(65535, 2);
+    method.visitEnd();
+    byte[] odd = writer.toByteArray();
+
+    assertThatThrownBy(() -> rewriting(odd).result()).isInstanceOf(MethodTooLargeException.class);
+  }
+
+  @Test
+  void a_class_of_version_48_means_the_same_as_one_of_version_49() {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    String signature = "Ljava/lang/Object;Ljava/lang/Comparable<Ljava/lang/String;>;";
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT;
+    String[] interfaces = {"java/lang/Comparable"};
+    writer.visit(Opcodes.V1_4, access, NAME, signature, "java/lang/Object", interfaces);
+    writer.visitAnnotation("Ljava/lang/Deprecated;", true).visitEnd();
+    int flags = Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_ABSTRACT;
+    MethodVisitor none = writer.visitMethod(flags, "none", "()V", "<T:>()V", null);
+    none.visitAnnotation("Ljava/lang/Deprecated;", true).visitEnd();
+    none.visitEnd();
+    FieldVisitor field = writer.visitField(0, "field", "I", "TT;", null);
+    field.visitAnnotation("Ljava/lang/Deprecated;", true).visitEnd();
+    field.visitEnd();
+    int fixed = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_SYNCHRONIZED;
+    MethodVisitor method = writer.visitMethod(fixed, "fixed", "()V", "<T:>()V", null);
+    method.visitAnnotation("Ljava/lang/Deprecated;", true).visitEnd();
+    method.visitCode();
+    method.visitInsn(Opcodes.RETURN);
+    method.visitMaxs(0, 0);
+    method.visitEnd();
+    writer.visitEnd();
+
+    ClassNode tree = rewriting(writer.toByteArray()).rewritesSites(1).tree();
+
+    assertThat(tree.version).isEqualTo(Opcodes.V1_5);
+    assertThat(tree.signature).isNull();
+    assertThat(tree.visibleAnnotations).isNull();
+    assertThat(tree.fields.get(0).signature).isNull();
+    assertThat(tree.fields.get(0).visibleAnnotations).isNull();
+    assertThat(tree.methods)
+        .allSatisfy(
+            each -> {
+              assertThat(each.signature).isNull();
+              assertThat(each.visibleAnnotations).isNull();
+              assertThat(each.access & Opcodes.ACC_SYNCHRONIZED).isZero();
+            });
   }
 }

@@ -28,7 +28,7 @@ public final class ClassFileProblem {
       return "its method "
           + large.getMethodName()
           + large.getDescriptor()
-          + " would exceed 65535 bytes (JVMS 4.7.3)";
+          + " would exceed 65535 bytes, or as many locals or words of stack (JVMS 4.7.3)";
     }
     if (failure instanceof ClassTooLargeException) {
       return "it is too large to be rewritten: its constant pool would exceed 65535 entries (JVMS"
