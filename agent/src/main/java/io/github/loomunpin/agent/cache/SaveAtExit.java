@@ -39,7 +39,8 @@ final class SaveAtExit extends Thread {
     } else if (end != Job.End.DONE) {
       outcome.say("cannot write cache=" + path + " within " + MOST_MILLIS / 1000 + " s");
     } else {
-      outcome.say("cache=" + path + " has " + save.result() + " entries");
+      String entries = save.result() == 1 ? " entry" : " entries";
+      outcome.say("cache=" + path + " has " + save.result() + entries);
     }
   }
 

@@ -123,6 +123,9 @@ public record AgentOptions(
       addFile(config, configFile, given);
     }
     given.putAll(commandLine);
+    if (flag("cache.update", given) && !given.containsKey("cache")) {
+      throw new BadOptionException("cache.update=true needs cache=FILE");
+    }
     return new AgentOptions(
         mode(given.getOrDefault("mode", "rewrite")),
         globs("include", given),

@@ -136,6 +136,7 @@ class AgentOptionsTest {
         "report= | report= is no folder",
         "cache= | cache= is no file",
         "cache.update=often | cache.update=often is neither true nor false",
+        "cache.update=true | cache.update=true needs cache=FILE",
         "threads= | threads= names no threads",
         "threads=true[] | threads=true[]: \"[\" is in no name of a class",
         "config=/no/such/file | cannot read config=/no/such/file",
