@@ -27,15 +27,25 @@ record Blame(List<Holder> holders, Why why, String otherwise) {
     NO_HOLDER
   }
 
+  /** How surely a monitor pins, as reports name it. */
+  enum Match {
+    /** By the bytecode's index. */
+    BCI,
+    /** By the line. */
+    LINE,
+    /** Perhaps: the line does not tell. */
+    POSSIBLE
+  }
+
   /**
    * A monitor that pins.
    *
    * @param sourceFile empty if the class file does not tell
    * @param library the jar or folder that the class is from, or the module of the JDK
-   * @param byBci whether the place was found by the bytecode's index, and not by its line
+   * @param match how surely the frame stands where the monitor is held
    * @param depth of the frame that holds it
    */
-  record Holder(MonitorSite site, String sourceFile, String library, boolean byBci, int depth) {
+  record Holder(MonitorSite site, String sourceFile, String library, Match match, int depth) {
 
     /**
      * Its last part. What is nested in a jar is named so as well, but a folder there, such as

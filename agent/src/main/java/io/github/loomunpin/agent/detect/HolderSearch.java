@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
+import io.github.loomunpin.agent.detect.Blame.Match;
 import io.github.loomunpin.agent.detect.Blame.Why;
 import io.github.loomunpin.agent.detect.SeenPin.Kind;
 import io.github.loomunpin.rules.holder.ClassWait;
@@ -98,8 +99,13 @@ final class HolderSearch {
       Optional<Located> located = locate(frames.get(depth));
       if (located.isPresent()) {
         Fit fit = located.get().code().fit(frames, depth);
-        for (MonitorSite site : located.get().code().heldIn(frames.get(depth), fit)) {
-          add(site, located.get(), fit, depth, holders);
+        for (CodeOfClass.Held held : located.get().code().heldIn(frames, depth, fit)) {
+          add(
+              held.site(),
+              located.get(),
+              held.sure() ? match(fit) : Match.POSSIBLE,
+              depth,
+              holders);
         }
       }
     }
@@ -131,7 +137,7 @@ final class HolderSearch {
         Fit fit = located.get().code().fit(frames, depth);
         Optional<MonitorSite> site = located.get().code().blockingIn(frame, fit, waits);
         if (site.isPresent()) {
-          add(site.get(), located.get(), fit, depth, holders);
+          add(site.get(), located.get(), match(fit), depth, holders);
           return;
         }
       }
@@ -141,7 +147,12 @@ final class HolderSearch {
     }
   }
 
-  private void add(MonitorSite site, Located located, Fit fit, int depth, List<Holder> holders) {
+  private static Match match(Fit fit) {
+    return fit == Fit.EXACT ? Match.BCI : Match.LINE;
+  }
+
+  private void add(
+      MonitorSite site, Located located, Match match, int depth, List<Holder> holders) {
     boolean isConverted = converts && site.decision().mode() == Mode.VIRTUAL;
     boolean isListed = false;
     for (Holder holder : holders) {
@@ -149,7 +160,7 @@ final class HolderSearch {
     }
     if (!isConverted && !isListed) {
       String file = located.code().sites().sourceFile();
-      holders.add(new Holder(site, file, located.library(), fit == Fit.EXACT, depth));
+      holders.add(new Holder(site, file, located.library(), match, depth));
     }
   }
 

@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
+import io.github.loomunpin.agent.detect.Blame.Match;
 import io.github.loomunpin.rules.site.SiteWords;
 import java.util.List;
 import java.util.Optional;
@@ -24,11 +25,12 @@ final class PinWords {
       return where(frames) + ": " + cause.otherwise();
     }
     Holder holder = cause.holder().get();
+    String perhaps = holder.match() == Match.POSSIBLE ? " perhaps" : "";
     String how =
         switch (cause.longest().kind()) {
-          case PARKED -> " held the monitor";
+          case PARKED -> perhaps + " held the monitor";
           case BLOCKED ->
-              holder.depth() == 0 ? " waited to enter the monitor" : " held the monitor";
+              holder.depth() == 0 ? " waited to enter the monitor" : perhaps + " held the monitor";
           case WAITING -> " waited on the monitor";
         };
     return blockedIn(frames)

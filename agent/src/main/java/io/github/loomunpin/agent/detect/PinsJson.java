@@ -102,7 +102,7 @@ final class PinsJson {
     end();
     json.append(", \"site\": ");
     site(holder.site(), holder.sourceFile());
-    json.append(", \"match\": \"").append(holder.byBci() ? "BCI" : "LINE");
+    json.append(", \"match\": \"").append(holder.match());
     json.append("\", \"pins\": ");
     tally(cause.sum());
     json.append(", \"byEvent\": {");

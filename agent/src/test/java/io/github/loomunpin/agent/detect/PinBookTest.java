@@ -140,6 +140,6 @@ class PinBookTest {
             new Operand(OperandValue.Kind.THIS, owner, "this"),
             List.of(new BciRange(0, 9)),
             decision);
-    return new Holder(site, "A.java", "file:/app.jar", true, 0);
+    return new Holder(site, "A.java", "file:/app.jar", Blame.Match.BCI, 0);
   }
 }

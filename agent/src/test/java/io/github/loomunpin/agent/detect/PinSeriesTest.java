@@ -149,6 +149,6 @@ class PinSeriesTest {
             new Operand(OperandValue.Kind.THIS, owner, "this"),
             List.of(),
             decision);
-    return new Holder(site, "A.java", library, true, 0);
+    return new Holder(site, "A.java", library, Blame.Match.BCI, 0);
   }
 }

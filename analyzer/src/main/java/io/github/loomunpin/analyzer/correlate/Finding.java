@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * A site joined with the pins it took part in.
  *
- * @param match {@link Match#LINE} if any of the pins was matched only so
+ * @param match how surely the least sure of the pins was matched
  * @param alone pins that no other monitor, native frame or static initialiser had a part in
  * @param cutOff pins of which nothing else is known to have had a part, but whose stacks are cut
  *     off, so that something further out may have

@@ -14,6 +14,11 @@ import io.github.loomunpin.rules.site.MonitorSite;
 record Holder(
     Library library, String sourceFile, MonitorSite site, Match match, MonitorUse use, int depth) {
 
+  /** The same where it is not known whether the frame holds the monitor. */
+  Holder perhaps() {
+    return new Holder(library, sourceFile, site, Match.POSSIBLE, use, depth);
+  }
+
   SiteKey key() {
     return new SiteKey(library.path(), site);
   }

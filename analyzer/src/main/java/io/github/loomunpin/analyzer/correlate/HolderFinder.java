@@ -166,8 +166,9 @@ final class HolderFinder {
     if (!frame.jdk()) {
       misfits.add(located.library(), frame, fit);
     }
-    for (MonitorSite site : located.code().heldIn(frame, fit)) {
-      holders.add(holder(located, site, fit, MonitorUse.HELD, depth));
+    for (CodeOfClass.Held held : located.code().heldIn(frames, depth, fit)) {
+      Holder holder = holder(located, held.site(), fit, MonitorUse.HELD, depth);
+      holders.add(held.sure() ? holder : holder.perhaps());
     }
   }
 }

@@ -23,7 +23,7 @@ import java.util.Set;
 final class SiteSum {
 
   private Holder holder;
-  private boolean byLine;
+  private Match match = Match.BCI;
   private Tally tally = Tally.NONE;
   private long alone;
   private long cutOff;
@@ -53,7 +53,7 @@ final class SiteSum {
       }
     }
     holder = site;
-    byLine |= site.match() == Match.LINE;
+    match = site.match().compareTo(match) > 0 ? site.match() : match;
     outermost = Math.max(outermost, site.depth());
     if (joined.hasOneCause()) {
       alone += joined.pin().stack().truncated() ? 0 : joined.pin().tally().count();
@@ -201,7 +201,7 @@ final class SiteSum {
         holder.library(),
         holder.sourceFile(),
         holder.site(),
-        byLine ? Match.LINE : Match.BCI,
+        match,
         tally,
         Map.copyOf(byKind),
         alone,

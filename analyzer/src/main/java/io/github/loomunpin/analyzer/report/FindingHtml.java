@@ -8,7 +8,6 @@ import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
-import io.github.loomunpin.analyzer.correlate.Match;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.rules.mode.Mode;
@@ -48,7 +47,7 @@ final class FindingHtml {
       advice(finding.advice().get(), out);
     }
     faint(out, JavaNames.otherCauses(finding));
-    faint(out, finding.match() == Match.LINE ? JavaNames.MATCHED_BY_LINE : "");
+    faint(out, JavaNames.match(finding));
     faint(out, JavaNames.times(finding.tally(), finding.thread()));
     for (Contention contention : finding.contentions()) {
       out.write("<p>" + escape(JavaNames.contention(contention)) + "</p>\n");

@@ -18,9 +18,6 @@ import java.util.List;
 /** Sites, frames and decisions in the words of a report: Java names, not VM names. */
 final class JavaNames {
 
-  static final String MATCHED_BY_LINE =
-      "matched by line: the loaded class is not the one on the class path";
-
   private static final int SHOWN_CAUSES = 2;
 
   private JavaNames() {}
@@ -131,6 +128,18 @@ final class JavaNames {
   private static String owner(Contention contention) {
     return (contention.several() ? "several threads, for the longest by " : "")
         + contention.other().title();
+  }
+
+  /** How a finding was matched where that is not sure; else empty. */
+  static String match(Finding finding) {
+    return switch (finding.match()) {
+      case BCI -> "";
+      case LINE -> "matched by line: the loaded class is not the one on the class path";
+      case POSSIBLE ->
+          "perhaps not held"
+              + (finding.tally().count() == 1 ? "" : " in some of these pins")
+              + ": neither the line nor the bytecode tells";
+    };
   }
 
   /** A method with the line of a site in it. */

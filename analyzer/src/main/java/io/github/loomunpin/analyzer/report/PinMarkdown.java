@@ -79,6 +79,10 @@ final class PinMarkdown implements ReportWriter<PinReport> {
       String source = advice.source().map(link -> ", <" + link + ">").orElse("");
       row(out, "fix", Markdown.text(advice.text()) + source);
     }
+    String match = JavaNames.match(finding);
+    if (!match.isEmpty()) {
+      row(out, "match", Markdown.text(match));
+    }
     String others = JavaNames.otherCauses(finding);
     if (!others.isEmpty()) {
       row(out, "besides", Markdown.text(others));

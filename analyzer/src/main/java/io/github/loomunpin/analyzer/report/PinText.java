@@ -7,7 +7,6 @@ import static io.github.loomunpin.analyzer.report.TerminalText.printable;
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
-import io.github.loomunpin.analyzer.correlate.Match;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.pin.Stack;
@@ -114,8 +113,9 @@ final class PinText implements ReportWriter<PinReport> {
     if (finding.advice().isPresent()) {
       out.write(style.wrapped(INDENT, PinSummary.fix(finding)));
     }
-    if (finding.match() == Match.LINE) {
-      out.write(style.wrapped(INDENT, JavaNames.MATCHED_BY_LINE));
+    String match = JavaNames.match(finding);
+    if (!match.isEmpty()) {
+      out.write(style.wrapped(INDENT, match));
     }
     for (Contention contention : finding.contentions().stream().limit(SHOWN_CONTENTIONS).toList()) {
       out.write(style.wrapped(INDENT, JavaNames.contention(contention)));

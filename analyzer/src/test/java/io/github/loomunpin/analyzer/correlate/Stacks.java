@@ -11,6 +11,10 @@ import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.rules.holder.LineTables;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -55,14 +59,38 @@ final class Stacks {
 
   /** The next outer frame: the n-th call of a method of that name by a method of a sample. */
   Stacks calling(Class<?> sample, String method, String called, int n) {
-    Call call = calls(sample, method, called).get(n);
+    Call call = calls(TestArchives.bytesOf(sample), method, called).get(n);
     return app(
         sample.getName().replace('.', '/'), method, call.descriptor(), call.bci(), call.line());
   }
 
+  /**
+   * The next outer frame: the only call of a method of that name by a method of a compiled class
+   * without a package.
+   */
+  Stacks calling(Path classes, String type, String method, String called) {
+    Call call = onlyCall(classes, type, method, called);
+    return app(type, method, call.descriptor(), call.bci(), call.line());
+  }
+
+  /** The same as an agent that moved the code would have it. */
+  Stacks callingMoved(Path classes, String type, String method, String called) {
+    Call call = onlyCall(classes, type, method, called);
+    return app(type, method, call.descriptor(), 900, call.line());
+  }
+
+  private static Call onlyCall(Path classes, String type, String method, String called) {
+    try {
+      byte[] file = Files.readAllBytes(classes.resolve(type + ".class"));
+      return calls(file, method, called).getFirst();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** As {@link #calling}, but as an agent that moved the code would have it. */
   Stacks callingMoved(Class<?> sample, String method, String called, int n) {
-    Call call = calls(sample, method, called).get(n);
+    Call call = calls(TestArchives.bytesOf(sample), method, called).get(n);
     return app(sample.getName().replace('.', '/'), method, call.descriptor(), 900, call.line());
   }
 
@@ -78,6 +106,14 @@ final class Stacks {
     return pin(kind, millis, false);
   }
 
+  /** A wait on an object of a class. */
+  PinGroup waitingOn(String monitorClass, long millis) {
+    return new PinGroup(
+        new PinCause(PinKind.WAITING, "", monitorClass),
+        new Stack(List.copyOf(frames), false),
+        tally(millis));
+  }
+
   private PinGroup pin(PinKind kind, long millis, boolean truncated) {
     return new PinGroup(
         PinCause.of(kind), new Stack(List.copyOf(frames), truncated), tally(millis));
@@ -90,9 +126,8 @@ final class Stacks {
 
   private record Call(String descriptor, int bci, int line) {}
 
-  private static List<Call> calls(Class<?> sample, String method, String called) {
+  private static List<Call> calls(byte[] classFile, String method, String called) {
     List<Call> calls = new ArrayList<>();
-    byte[] classFile = TestArchives.bytesOf(sample);
     LineTables lines = LineTables.of(classFile);
     int[] bci = new int[1];
     ClassVisitor visitor =

@@ -21,8 +21,9 @@ public final class ClassCode {
    *
    * @param owner internal name of the class it names
    * @param name of the method or field it names, empty if it names only a class
+   * @param descriptor of that
    */
-  public record Pushing(int opcode, String owner, String name) {
+  public record Pushing(int opcode, String owner, String name, String descriptor) {
 
     public boolean isCall() {
       return opcode >= Opcodes.INVOKEVIRTUAL && opcode <= Opcodes.INVOKEDYNAMIC;
@@ -78,41 +79,41 @@ public final class ClassCode {
       this.pushing = pushing;
     }
 
-    private void note(int opcode, String owner, String name) {
-      pushing.put(at, new Pushing(opcode, owner, name));
+    private void note(int opcode, String owner, String name, String descriptor) {
+      pushing.put(at, new Pushing(opcode, owner, name, descriptor));
     }
 
     @Override
     public void visitMethodInsn(
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      note(opcode, owner, name);
+      note(opcode, owner, name, descriptor);
     }
 
     @Override
     public void visitInvokeDynamicInsn(
         String name, String descriptor, Handle bootstrap, Object... arguments) {
-      note(Opcodes.INVOKEDYNAMIC, "", name);
+      note(Opcodes.INVOKEDYNAMIC, "", name, descriptor);
     }
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-      note(opcode, owner, name);
+      note(opcode, owner, name, descriptor);
     }
 
     @Override
     public void visitTypeInsn(int opcode, String type) {
-      note(opcode, type, "");
+      note(opcode, type, "", "");
     }
 
     @Override
     public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
-      note(Opcodes.MULTIANEWARRAY, descriptor, "");
+      note(Opcodes.MULTIANEWARRAY, descriptor, "", "");
     }
 
     @Override
     public void visitLdcInsn(Object value) {
       if (!(value instanceof Number || value instanceof String)) {
-        note(Opcodes.LDC, value instanceof Type type ? type.getInternalName() : "", "");
+        note(Opcodes.LDC, value instanceof Type type ? type.getInternalName() : "", "", "");
       }
     }
   }

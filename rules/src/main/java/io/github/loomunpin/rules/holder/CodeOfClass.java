@@ -19,6 +19,13 @@ public record CodeOfClass(ClassSites sites, LineTables lines, ClassCode code) {
   private static final Set<String> ABOVE_ARRAYS =
       Set.of("java.lang.Object", "java.lang.Cloneable", "java.io.Serializable", "?");
 
+  /**
+   * A site whose monitor a frame holds.
+   *
+   * @param sure whether it does wherever on its line it stands; else it perhaps holds it
+   */
+  public record Held(MonitorSite site, boolean sure) {}
+
   /** What a class file has, apart from its sites, which were read from it before. */
   public static CodeOfClass of(ClassSites sites, byte[] classFile) {
     return new CodeOfClass(sites, LineTables.of(classFile), ClassCode.of(classFile));
@@ -51,19 +58,38 @@ public record CodeOfClass(ClassSites sites, LineTables lines, ClassCode code) {
     return FrameFit.of(frames, depth, this);
   }
 
-  /** The sites whose monitors a frame holds, those entered last first. */
-  public List<MonitorSite> heldIn(StackFrame frame, Fit fit) {
-    return sitesOf(frame).reversed().stream()
-        .filter(site -> site.kind().enters() && isHeld(site, frame, fit))
+  /**
+   * The sites whose monitors a frame holds, those entered last first.
+   *
+   * @param frames innermost first
+   */
+  public List<Held> heldIn(List<? extends StackFrame> frames, int depth, Fit fit) {
+    return sitesOf(frames.get(depth)).reversed().stream()
+        .filter(site -> site.kind().enters())
+        .flatMap(site -> held(site, frames, depth, fit).stream())
         .toList();
   }
 
-  private boolean isHeld(MonitorSite site, StackFrame frame, Fit fit) {
-    return switch (fit) {
-      case EXACT -> site.holdsAt(frame.bci());
-      case MOVED -> site.bci() < 0 || lines.holdsOnLine(site, frame.line());
-      case WRONG -> false;
-    };
+  private Optional<Held> held(
+      MonitorSite site, List<? extends StackFrame> frames, int depth, Fit fit) {
+    StackFrame frame = frames.get(depth);
+    if (fit == Fit.WRONG || fit == Fit.EXACT && !site.holdsAt(frame.bci())) {
+      return Optional.empty();
+    }
+    return fit == Fit.EXACT || site.bci() < 0
+        ? Optional.of(new Held(site, true))
+        : heldOnLine(site, frames, depth);
+  }
+
+  private Optional<Held> heldOnLine(
+      MonitorSite site, List<? extends StackFrame> frames, int depth) {
+    List<Integer> calls = FrameFit.callsOnLine(frames, depth, this);
+    int line = frames.get(depth).line();
+    boolean holds =
+        calls.isEmpty() ? lines.holdsOnLine(site, line) : calls.stream().anyMatch(site::holdsAt);
+    boolean sure =
+        calls.isEmpty() ? lines.holdsWholeLine(site, line) : calls.stream().allMatch(site::holdsAt);
+    return holds ? Optional.of(new Held(site, sure)) : Optional.empty();
   }
 
   /**

@@ -6,6 +6,7 @@ import io.github.loomunpin.rules.holder.ClassCode.Pushing;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -38,6 +39,42 @@ final class FrameFit {
     return frame.line() >= 0 && canStandOnLine(frame, callee, located) ? Fit.MOVED : Fit.WRONG;
   }
 
+  /**
+   * The instructions of its line at which a frame can have called the next inner one, by bytecode
+   * index: those that name it, if any do. None of the innermost frame.
+   */
+  static List<Integer> callsOnLine(
+      List<? extends StackFrame> frames, int depth, CodeOfClass located) {
+    if (depth == 0) {
+      return List.of();
+    }
+    StackFrame callee = frames.get(depth - 1);
+    List<Map.Entry<Integer, Pushing>> onLine = onLine(frames.get(depth), located);
+    List<Integer> naming = where(onLine, pushing -> names(pushing, callee));
+    if (!naming.isEmpty()) {
+      return naming;
+    }
+    List<Integer> calling = where(onLine, pushing -> canCall(pushing, callee));
+    return calling.isEmpty() ? where(onLine, pushing -> canPush(pushing, callee)) : calling;
+  }
+
+  private static List<Integer> where(
+      List<Map.Entry<Integer, Pushing>> entries, Predicate<Pushing> condition) {
+    return entries.stream()
+        .filter(entry -> condition.test(entry.getValue()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static List<Map.Entry<Integer, Pushing>> onLine(StackFrame frame, CodeOfClass located) {
+    return located.code().of(frame).entrySet().stream()
+        .filter(
+            entry ->
+                located.lines().lineAt(frame.method(), frame.descriptor(), entry.getKey())
+                    == frame.line())
+        .toList();
+  }
+
   private static boolean canStandOnLine(
       StackFrame frame, Optional<StackFrame> callee, CodeOfClass located) {
     if (!located.lines().hasLine(frame.method(), frame.descriptor(), frame.line())) {
@@ -46,13 +83,7 @@ final class FrameFit {
     if (callee.isEmpty()) {
       return true;
     }
-    for (Map.Entry<Integer, Pushing> entry : located.code().of(frame).entrySet()) {
-      int line = located.lines().lineAt(frame.method(), frame.descriptor(), entry.getKey());
-      if (line == frame.line() && canStand(entry.getValue(), callee)) {
-        return true;
-      }
-    }
-    return false;
+    return onLine(frame, located).stream().anyMatch(entry -> canStand(entry.getValue(), callee));
   }
 
   private static boolean canStand(Pushing pushing, Optional<StackFrame> callee) {
@@ -64,12 +95,23 @@ final class FrameFit {
   }
 
   private static boolean canPush(Pushing pushing, StackFrame callee) {
+    return isUpcall(callee) || canCall(pushing, callee);
+  }
+
+  /** Whether an instruction says that it calls just this method, of whatever class. */
+  private static boolean names(Pushing pushing, StackFrame callee) {
+    return pushing.isCall()
+        && pushing.name().equals(callee.method())
+        && (callee.descriptor().isEmpty() || pushing.descriptor().equals(callee.descriptor()))
+        && (!pushing.name().equals("<init>") || pushing.owner().equals(callee.className()));
+  }
+
+  private static boolean canCall(Pushing pushing, StackFrame callee) {
     boolean named =
         pushing.opcode() == Opcodes.INVOKESTATIC
             || pushing.opcode() == Opcodes.INVOKESPECIAL
             || pushing.opcode() == Opcodes.INVOKEVIRTUAL;
-    return isUpcall(callee)
-        || callee.method().equals(pushing.name())
+    return callee.method().equals(pushing.name())
         || pushing.isCall()
             && (!named
                 || pushing.owner().startsWith("java/lang/invoke/")

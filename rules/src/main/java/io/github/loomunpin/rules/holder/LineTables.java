@@ -89,6 +89,20 @@ public final class LineTables {
         .anyMatch(entry -> overlaps(site, entry.getKey(), lines.higherKey(entry.getKey())));
   }
 
+  /** Whether all instructions of a line run while the monitor of a site is held. */
+  public boolean holdsWholeLine(MonitorSite site, int line) {
+    NavigableMap<Integer, Integer> lines =
+        byMethod.getOrDefault(site.method() + site.descriptor(), new TreeMap<>());
+    return lines.entrySet().stream()
+        .filter(entry -> entry.getValue() == line)
+        .allMatch(entry -> covers(site, entry.getKey(), lines.higherKey(entry.getKey())));
+  }
+
+  private static boolean covers(MonitorSite site, int start, Integer end) {
+    return end != null
+        && site.held().stream().anyMatch(range -> range.start() <= start && end <= range.end());
+  }
+
   private static boolean overlaps(MonitorSite site, int start, Integer end) {
     return site.held().stream()
         .anyMatch(range -> start < range.end() && (end == null || end > range.start()));
