@@ -66,7 +66,7 @@ final class HolderFinder {
       holders.add(at);
       held.removeIf(holder -> holder.depth() == at.depth() && holder.site().equals(at.site()));
       if (CodeOfClass.waits(at.site())) {
-        held.removeAll(release.of(at, held, frames));
+        held = release.without(at, held, stack, cause.monitorClass());
       }
     }
     holders.addAll(held);

@@ -76,7 +76,8 @@ final class SiteLookup {
     }
   }
 
-  private Optional<byte[]> classFile(String type) {
+  /** A class file by internal name, if it can be found; read again each time. */
+  Optional<byte[]> classFile(String type) {
     return application.bytes(type).or(() -> jdk.bytes(type));
   }
 

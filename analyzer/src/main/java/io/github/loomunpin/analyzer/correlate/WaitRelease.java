@@ -3,7 +3,9 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.rules.site.MonitorSite;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -15,16 +17,48 @@ import java.util.function.Predicate;
  */
 final class WaitRelease {
 
+  private final SiteLookup lookup;
   private final ObjectOrigins origins;
+  private final ObjectTypes types;
 
   WaitRelease(SiteLookup lookup) {
+    this.lookup = lookup;
     this.origins = new ObjectOrigins(lookup);
+    this.types = new ObjectTypes(lookup);
   }
 
   /**
+   * What is still held, perhaps so where nothing tells which of several objects the thread waits
+   * on.
+   *
    * @param held innermost first
+   * @param monitorClass internal name of the class of the object waited on, empty if not known
    */
-  List<Holder> of(Holder wait, List<Holder> held, List<Frame> frames) {
+  List<Holder> without(Holder wait, List<Holder> held, Stack stack, String monitorClass) {
+    List<Frame> frames = stack.frames();
+    List<Holder> possible =
+        held.stream().filter(holder -> types.mayBe(holder.site(), monitorClass)).toList();
+    List<Holder> released = released(wait, possible, frames);
+    if (released.isEmpty() && possible.size() == 1 && isWhole(stack)) {
+      released = possible;
+    }
+    List<Holder> left = new ArrayList<>();
+    for (Holder holder : held) {
+      if (!released.contains(holder)) {
+        boolean perhaps = released.isEmpty() && possible.contains(holder);
+        left.add(perhaps ? holder.perhaps() : holder);
+      }
+    }
+    return left;
+  }
+
+  /** Whether what is not held by these frames cannot be held by others. */
+  private boolean isWhole(Stack stack) {
+    return !stack.truncated() && stack.frames().stream().noneMatch(lookup::isMissing);
+  }
+
+  /** What is the object waited on for sure, or else most likely; empty if nothing tells. */
+  private List<Holder> released(Holder wait, List<Holder> held, List<Frame> frames) {
     Origin object = origins.of(frames, wait.depth(), wait.site());
     Predicate<Holder> isSame = holder -> origin(holder, frames).isSameAs(object);
     if (held.stream().anyMatch(isSame)) {
@@ -33,8 +67,7 @@ final class WaitRelease {
     Optional<Holder> likely =
         first(held, holder -> origin(holder, frames).looksLike(object))
             .or(() -> first(held, holder -> isWrittenAlike(holder, wait)))
-            .or(() -> first(held, holder -> holder.depth() == wait.depth()))
-            .or(() -> first(held, holder -> true));
+            .or(() -> first(held, holder -> holder.depth() == wait.depth()));
     return likely.map(List::of).orElse(List.of());
   }
 
