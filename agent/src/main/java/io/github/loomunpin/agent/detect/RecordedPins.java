@@ -62,10 +62,7 @@ final class RecordedPins {
     }
     RecordedClassLoader loader = type.getClassLoader();
     // Hidden classes of the boot loader, such as lambda forms, come without one.
-    boolean jdk =
-        loader == null
-            || "bootstrap".equals(loader.getName())
-            || "platform".equals(loader.getName());
+    boolean jdk = loader == null || isOfJdk(loader);
     return new SeenFrame(
         type.getName().replace('.', '/'),
         method.getName(),
@@ -75,6 +72,13 @@ final class RecordedPins {
         jdk,
         "Native".equals(frame.getType()),
         jdk ? "" : name(loader));
+  }
+
+  /** An application's loaders may have the same names. That of the JVM has no class. */
+  private static boolean isOfJdk(RecordedClassLoader loader) {
+    RecordedClass type = loader.getType();
+    boolean mayBe = type == null || type.getName().startsWith("jdk.internal.loader.");
+    return mayBe && ("bootstrap".equals(loader.getName()) || "platform".equals(loader.getName()));
   }
 
   /** As the class finder tells loaders apart. */

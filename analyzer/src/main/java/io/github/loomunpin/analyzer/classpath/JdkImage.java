@@ -87,6 +87,15 @@ public final class JdkImage implements ClassSource, AutoCloseable {
     return Optional.empty();
   }
 
+  /** Whether any module has the package of a class. */
+  public boolean hasPackageOf(String internalName) {
+    int slash = internalName.lastIndexOf('/');
+    return slash >= 0
+        && !modulesByPackage
+            .computeIfAbsent(internalName.substring(0, slash).replace('/', '.'), this::modules)
+            .isEmpty();
+  }
+
   private Optional<ClassPath.Found> findIn(String module, String internalName) {
     try {
       byte[] classFile =

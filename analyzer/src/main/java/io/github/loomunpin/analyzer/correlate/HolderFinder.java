@@ -100,12 +100,10 @@ final class HolderFinder {
 
   /** Whether a frame is of a class that the class path has in another version. */
   boolean isMisfit(List<Frame> frames, int depth) {
-    Frame frame = frames.get(depth);
-    return !frame.jdk()
-        && lookup
-            .find(frame)
-            .filter(located -> located.code().comparedFit(frames, depth) == Fit.WRONG)
-            .isPresent();
+    return lookup
+        .find(frames.get(depth))
+        .filter(located -> !located.jdk() && located.fit(frames, depth) == Fit.WRONG)
+        .isPresent();
   }
 
   /** Whether the agent, if it ran, had turned this site's monitor into a lock. */
@@ -136,7 +134,7 @@ final class HolderFinder {
         .find(frame)
         .flatMap(
             located -> {
-              Fit fit = located.code().fit(frames, depth);
+              Fit fit = located.fit(frames, depth);
               return located
                   .code()
                   .blockingIn(frame, fit, kind == PinKind.WAITING)
@@ -162,8 +160,8 @@ final class HolderFinder {
       return;
     }
     Located located = found.get();
-    Fit fit = located.code().fit(frames, depth);
-    if (!frame.jdk()) {
+    Fit fit = located.fit(frames, depth);
+    if (!located.jdk()) {
       misfits.add(located.library(), frame, fit);
     }
     for (CodeOfClass.Held held : located.code().heldIn(frames, depth, fit)) {

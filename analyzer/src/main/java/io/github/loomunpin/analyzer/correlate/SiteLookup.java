@@ -10,6 +10,7 @@ import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.KeptNative;
 import io.github.loomunpin.analyzer.scan.SiteReader;
 import io.github.loomunpin.rules.holder.CodeOfClass;
+import io.github.loomunpin.rules.holder.Fit;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.UnreadableClassException;
 import java.util.HashMap;
@@ -23,8 +24,18 @@ import java.util.TreeSet;
 /** Finds the class of a frame and its sites, each class once. */
 final class SiteLookup {
 
-  /** A class of the class path. */
-  record Located(Library library, CodeOfClass code) {}
+  /**
+   * A class of the class path or of the JDK.
+   *
+   * @param jdk whether it is the JDK's own, and so the very one that ran
+   */
+  record Located(Library library, CodeOfClass code, boolean jdk) {
+
+    /** Whether a frame can be one of this class. */
+    Fit fit(List<Frame> frames, int depth) {
+      return jdk ? code.fit(frames, depth) : code.comparedFit(frames, depth);
+    }
+  }
 
   private final ClassPath application;
   private final JdkImage jdk;
@@ -51,13 +62,14 @@ final class SiteLookup {
   }
 
   private Optional<Located> read(Frame frame) {
-    if (frame.jdk() && !jdkIsTheRecordedOne) {
+    boolean ofJdk = frame.jdk() && !isAdded(frame);
+    if (ofJdk && !jdkIsTheRecordedOne) {
       return Optional.empty();
     }
     Optional<ClassPath.Found> found =
-        frame.jdk() ? jdk.find(frame.className()) : application.find(frame.className());
+        ofJdk ? jdk.find(frame.className()) : application.find(frame.className());
     if (found.isEmpty()) {
-      if (!isGenerated(frame)) {
+      if (!ofJdk && !isGenerated(frame)) {
         missing.add(frame.className());
       }
       return Optional.empty();
@@ -67,13 +79,28 @@ final class SiteLookup {
       byte[] classFile = found.get().bytes();
       ClassSites sites =
           SiteReader.mayHaveSites(classFile)
-              ? reader.read(classFile, library)
+              ? sites(frame, classFile, library)
               : new ClassSites(frame.className(), "", List.of(), "", 0, List.of());
-      return Optional.of(new Located(library, CodeOfClass.of(sites, classFile)));
+      return Optional.of(new Located(library, CodeOfClass.of(sites, classFile), ofJdk));
     } catch (UnreadableClassException | RuntimeException e) {
       missing.add(frame.className());
       return Optional.empty();
     }
+  }
+
+  private ClassSites sites(Frame frame, byte[] classFile, Library library)
+      throws UnreadableClassException {
+    return frame.jdk() && !library.jdk()
+        ? reader.readAdded(classFile, frame.className())
+        : reader.read(classFile, library);
+  }
+
+  /**
+   * Whether an option or an agent added a class to a loader of the JDK: no module of the JDK has
+   * its package.
+   */
+  private boolean isAdded(Frame frame) {
+    return !isGenerated(frame) && !jdk.hasPackageOf(frame.className());
   }
 
   /** A class file by internal name, if it can be found; read again each time. */
@@ -83,7 +110,9 @@ final class SiteLookup {
 
   /** The class file of a frame, if it can be found; read again each time. */
   Optional<byte[]> classFile(Frame frame) {
-    return frame.jdk() ? jdk.bytes(frame.className()) : application.bytes(frame.className());
+    return frame.jdk() && !isAdded(frame)
+        ? jdk.bytes(frame.className())
+        : application.bytes(frame.className());
   }
 
   /** A class and those that are initialised before it, by internal name. */
@@ -93,13 +122,17 @@ final class SiteLookup {
     return types;
   }
 
-  /** Lambda forms, lambda proxies and dynamic proxies are in no archive; they hold no monitor. */
+  /**
+   * Lambda forms, lambda proxies and dynamic proxies are in no archive; they and the agent hold no
+   * monitor that matters.
+   */
   private static boolean isGenerated(Frame frame) {
     String name = frame.className();
-    return frame.jdk()
+    return frame.jdk() && name.startsWith("io/github/loomunpin/agent/")
         || name.contains("$$Lambda")
         || name.contains("$Proxy")
         || name.contains("+0x")
+        || name.contains("/0x")
         || name.contains(".0x");
   }
 

@@ -90,7 +90,7 @@ record Upcall(Reason reason, String detail) {
 
   private static Optional<Pushing> pushing(List<Frame> frames, int depth, Located located) {
     Frame frame = frames.get(depth);
-    return !frame.jdk() && located.code().comparedFit(frames, depth) != Fit.EXACT
+    return !located.jdk() && located.fit(frames, depth) != Fit.EXACT
         ? Optional.empty()
         : Optional.ofNullable(located.code().code().of(frame).get(frame.bci()));
   }

@@ -124,9 +124,13 @@ final class StackReader {
   private static boolean isJdk(RecordedClass type) {
     RecordedClassLoader loader = type.getClassLoader();
     // Hidden classes of the boot loader, such as lambda forms, come without one.
-    return loader == null
-        || "bootstrap".equals(loader.getName())
-        || "platform".equals(loader.getName());
+    if (loader == null) {
+      return true;
+    }
+    // An application's loaders may have the same names. That of the JVM has no class.
+    RecordedClass loaderClass = loader.getType();
+    boolean ofJdk = loaderClass == null || loaderClass.getName().startsWith("jdk.internal.loader.");
+    return ofJdk && ("bootstrap".equals(loader.getName()) || "platform".equals(loader.getName()));
   }
 
   private static String moduleVersion(RecordedClass type) {

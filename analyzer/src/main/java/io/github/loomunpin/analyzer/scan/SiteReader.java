@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.mode.AddedCodeRules;
 import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.ModeAnswers;
@@ -23,6 +24,8 @@ public final class SiteReader {
   private final SiteScanner scanner;
   private final SiteScanner jdkScanner;
   private final Accessors accessors;
+  private final ClassIndex jdkIndex;
+  private final JdkMonitors jdkMonitors;
 
   /**
    * @param jdk class files of the JDK the application runs on
@@ -44,8 +47,9 @@ public final class SiteReader {
         new SiteScanner(
             new ModeRules(new ModeAnswers(index, monitors, kept, kept.mayNameSubclasses())));
     accessors = new Accessors(application);
-    ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
-    jdkScanner = new SiteScanner(new JdkCodeRules(jdkIndex, new JdkMonitors(jdkIndex, jdk)));
+    jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
+    jdkMonitors = new JdkMonitors(jdkIndex, jdk);
+    jdkScanner = new SiteScanner(new JdkCodeRules(jdkIndex, jdkMonitors));
   }
 
   /**
@@ -66,5 +70,11 @@ public final class SiteReader {
     return library.jdk()
         ? jdkScanner.scan(classFile)
         : scanner.scan(classFile).map(accessors::seenThrough);
+  }
+
+  /** The sites of a class that an option or an agent added to a loader of the JDK. */
+  public ClassSites readAdded(byte[] classFile, String internalName)
+      throws UnreadableClassException {
+    return new SiteScanner(new AddedCodeRules(jdkIndex, jdkMonitors, internalName)).scan(classFile);
   }
 }

@@ -260,6 +260,35 @@ class HolderFinderTest {
         .containsExactly("java.base NATIVE");
   }
 
+  @Test
+  void a_class_added_to_a_loader_of_the_jdk_is_looked_for_on_the_class_path() {
+    PinGroup pin =
+        stack()
+            .jdk("java/lang/Thread", "sleep")
+            .jdk(nameOf(HasSynchronizedMethods.class), "instance", "(I)I")
+            .parked(10);
+
+    assertThat(find(pin))
+        .extracting(h -> h.site().method() + ": " + h.site().decision().reason())
+        .containsExactly(
+            "instance: " + HasSynchronizedMethods.class.getName() + " is in a loader of the JDK");
+  }
+
+  @Test
+  void only_what_no_module_of_the_jdk_can_have_is_missing_in_its_loaders() {
+    find(
+        stack()
+            .jdk("java/lang/Thread", "sleep")
+            .jdk("java/lang/invoke/LambdaForm$MH+0x1/2", "invoke")
+            .jdk("java/lang/invoke/BoundMethodHandle$Species_LLI", "make")
+            .jdk("jdk/proxy2/$Proxy3", "run")
+            .jdk("io/github/loomunpin/agent/runtime/Unpin", "enter")
+            .jdk("telemetry/boot/Helper", "call")
+            .parked(10));
+
+    assertThat(lookup.missing()).containsExactly("telemetry/boot/Helper");
+  }
+
   private static PinGroup sleepingAt(int call) {
     return stack()
         .jdk("java/lang/VirtualThread", "parkOnCarrierThread")
