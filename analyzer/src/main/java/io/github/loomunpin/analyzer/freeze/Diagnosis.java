@@ -63,6 +63,7 @@ final class Diagnosis {
         pinned,
         running,
         ready,
+        ready.stream().anyMatch(thread -> !graph.mayBeHeldUnseen(thread)),
         at(Place.UNMOUNTED),
         holders(pinned, circle),
         graph.edges(),
@@ -162,10 +163,9 @@ final class Diagnosis {
 
   /** Virtual threads that would run if they had a carrier, as far as that is known. */
   private List<ThreadView> ready(List<ThreadView> pinned) {
-    Set<ThreadView> ownerKnown = identitySet(graph.edges().stream().map(WaitEdge::waiter).toList());
     Set<String> free = new HashSet<>();
     for (ThreadView thread : pinned) {
-      if (!ownerKnown.contains(thread)) {
+      if (!graph.mayBeHeld(thread)) {
         thread.waits().filter(w -> w.kind() == Waits.Kind.LOCK).ifPresent(w -> free.add(lock(w)));
       }
     }

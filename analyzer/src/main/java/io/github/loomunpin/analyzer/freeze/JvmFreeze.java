@@ -16,6 +16,8 @@ import java.util.List;
  * @param running virtual threads on a carrier that are not known to wait
  * @param ready virtual threads that have no carrier and would, as far as is known, run if they had
  *     one: started and never run, or next in the queue of a lock that nobody is known to hold
+ * @param readyIsSure whether some of them would; else each waits for a lock that a thread may have
+ *     whose stack does not tell, since the method that takes the lock returns with it
  * @param unmounted all virtual threads that have no carrier
  * @param holders threads that do not pin but hold what a pinned thread waits for
  * @param edges which thread waits for which, as far as that is known
@@ -32,6 +34,7 @@ public record JvmFreeze(
     List<ThreadView> pinned,
     List<ThreadView> running,
     List<ThreadView> ready,
+    boolean readyIsSure,
     List<ThreadView> unmounted,
     List<ThreadView> holders,
     List<WaitEdge> edges,

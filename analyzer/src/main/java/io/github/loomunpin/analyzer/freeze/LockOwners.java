@@ -4,33 +4,39 @@ package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.freeze.FrameClasses.Found;
 import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
+import io.github.loomunpin.analyzer.freeze.ReturnedLocks.Lock;
 import io.github.loomunpin.analyzer.pin.Frame;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
  * Who perhaps has a lock of {@code java.util.concurrent}, which dumps do not tell: threads that
- * stand between locking and unlocking. Thousands may wait for one lock, so that the threads are
- * looked through once for each lock and not for each that waits.
+ * stand between locking and unlocking, or behind a call that returned with it. Thousands may wait
+ * for one lock, so that the threads are looked through once for each lock and not for each that
+ * waits.
  */
 final class LockOwners {
-
-  /** All that code tells of a lock. */
-  private record Lock(String type, String field) {}
 
   private final Map<String, List<ThreadView>> inType = new HashMap<>();
   private final Map<Lock, List<ThreadView>> known = new HashMap<>();
 
+  private final List<ThreadView> threads;
+  private final ReturnedLocks returned;
   private final FrameClasses classes;
   private final FrameSteps steps;
   private final int most;
 
   LockOwners(List<ThreadView> threads, FrameClasses classes, FrameSteps steps, int most) {
+    this.threads = threads;
     this.classes = classes;
     this.steps = steps;
+    this.returned = new ReturnedLocks(classes, steps);
     this.most = most;
     for (ThreadView thread : threads) {
       thread.stack().frames().stream()
@@ -47,10 +53,22 @@ final class LockOwners {
   }
 
   private List<ThreadView> find(Lock lock) {
-    return inType.getOrDefault(lock.type(), List.of()).stream()
+    Set<ThreadView> between = Collections.newSetFromMap(new IdentityHashMap<>());
+    inType.getOrDefault(lock.type(), List.of()).stream()
         .filter(thread -> mayHave(thread, lock))
+        .forEach(between::add);
+    return threads.stream()
+        .filter(thread -> between.contains(thread) || returned.mayHave(thread, lock))
         .limit(most)
         .toList();
+  }
+
+  /**
+   * Whether the lock that a frame takes may be had by a thread whose stack does not tell, since the
+   * method that takes it returns with it.
+   */
+  boolean mayBeUnseen(Frame caller) {
+    return returned.returnsWithLock(caller);
   }
 
   private boolean mayHave(ThreadView thread, Lock lock) {

@@ -45,9 +45,17 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
     }
 
     boolean takesLock() {
-      return calls()
-          && owner.startsWith("java/util/concurrent/locks/")
-          && (name.startsWith("lock") || name.startsWith("tryLock") || takesStamp());
+      return calls() && owner.startsWith("java/util/concurrent/locks/") && locksByName();
+    }
+
+    /** Whether it locks if its owner is a lock. */
+    boolean locksByName() {
+      return name.startsWith("lock") || name.startsWith("tryLock") || takesStamp();
+    }
+
+    /** Whether it unlocks if its owner is a lock. */
+    boolean unlocksByName() {
+      return name.startsWith("unlock");
     }
 
     /** Other locks return what these methods take. */

@@ -34,6 +34,9 @@ final class WaitGraph {
   private final List<WaitEdge> edges = new ArrayList<>();
   private final Map<ThreadView, List<WaitEdge>> from = new IdentityHashMap<>();
 
+  /** Who waits for a lock that too many may have to name them. */
+  private final Set<ThreadView> ofMany = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private final List<ThreadView> threads;
   private final FrameMatcher matcher;
   private final Givers givers;
@@ -185,6 +188,8 @@ final class WaitGraph {
         lockOwners.of(caller).stream().filter(other -> other != thread).toList();
     if (holding.size() <= MOST_OWNERS) {
       holding.forEach(owner -> add(new WaitEdge(thread, owner, what, Evidence.POSSIBLE)));
+    } else {
+      ofMany.add(thread);
     }
   }
 
@@ -205,6 +210,16 @@ final class WaitGraph {
   /** For how many threads another one waits, of which each may be it. */
   int waitsFor(ThreadView thread) {
     return from.getOrDefault(thread, List.of()).size();
+  }
+
+  /** Whether threads are known which may have the lock that a thread waits for. */
+  boolean mayBeHeld(ThreadView thread) {
+    return waitsFor(thread) > 0 || ofMany.contains(thread);
+  }
+
+  /** Whether the lock that a thread waits for may be had by one whose stack does not tell. */
+  boolean mayBeHeldUnseen(ThreadView thread) {
+    return thread.waits().flatMap(Waits::caller).filter(lockOwners::mayBeUnseen).isPresent();
   }
 
   List<WaitEdge> edges() {

@@ -36,6 +36,10 @@ final class FreezeWords {
       "may go on when what they read or wait for comes from outside: a second dump, some seconds"
           + " later, tells whether it did. ";
 
+  private static final String HELD_UNSEEN =
+      ", unless a thread has the lock whose stack does not show it: the method that takes the lock"
+          + " returns with it.";
+
   private static final String AGAIN_IN_CIRCLE =
       "may go on after a time, unless those in the circle wait again. ";
 
@@ -114,9 +118,11 @@ final class FreezeWords {
                   ? Counted.of(jvm.unmounted().size(), "other has", "others have")
                       + " no carrier to run on."
                   : Counted.of(jvm.ready().size(), "other could", "others could")
+                      + (jvm.readyIsSure() ? "" : " perhaps")
                       + " run, but "
                       + (jvm.ready().size() == 1 ? "has" : "have")
-                      + " no carrier.");
+                      + " no carrier"
+                      + (jvm.readyIsSure() ? "." : HELD_UNSEEN));
       case SHORT_OF_CARRIERS ->
           "Short of carriers: "
               + all(jvm.carriers())

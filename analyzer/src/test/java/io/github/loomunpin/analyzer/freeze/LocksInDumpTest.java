@@ -67,7 +67,141 @@ class LocksInDumpTest {
     }
   }
 
+  /** Takes a lock in methods that return with it. */
+  private static final class Guarded {
+
+    private static final ReentrantLock LOCK = new ReentrantLock();
+    private static final Own OWN = new Own();
+
+    private static void begin() {
+      LOCK.lock();
+    }
+
+    private static void end() {
+      LOCK.unlock();
+    }
+
+    private static void io() {
+      Thread.onSpinWait();
+    }
+
+    private static void keep(boolean some) {
+      begin();
+      if (some) {
+        end();
+        return;
+      }
+      io();
+      end();
+    }
+
+    private static void passed() {
+      begin();
+      end();
+      io();
+    }
+
+    private static void own() {
+      try (Own own = OWN.obtain()) {
+        own.hasQueuedThreads();
+        io();
+      }
+    }
+
+    /** A lock that is its own guard, as PGJDBC has it. */
+    private static final class Own extends ReentrantLock implements AutoCloseable {
+
+      private static final long serialVersionUID = 1;
+
+      private Own obtain() {
+        lock();
+        return this;
+      }
+
+      @Override
+      public void close() {
+        unlock();
+      }
+    }
+  }
+
   @TempDir private Path directory;
+
+  @Test
+  void a_method_that_returned_with_a_lock_leaves_it_with_who_called_it() throws Exception {
+    JvmFreeze jvm = guarded(frame(Guarded.class, "begin", Step::locksByName), "keep");
+
+    assertThat(jvm.edges())
+        .extracting(edge -> edge.waiter().label() + " " + edge.owner().label())
+        .containsExactlyInAnyOrder("\"pinned\" #22 \"holder\" #20", "\"next\" #23 \"holder\" #20");
+    assertThat(jvm.edges()).allMatch(edge -> edge.evidence() == Evidence.POSSIBLE);
+    assertThat(jvm.ready()).isEmpty();
+    assertThat(jvm.holders()).extracting(ThreadView::label).containsExactly("\"holder\" #20");
+  }
+
+  @Test
+  void a_lock_may_be_its_own_guard() throws Exception {
+    JvmFreeze jvm = guarded(frame(Guarded.Own.class, "obtain", Step::locksByName), "own");
+
+    assertThat(jvm.holders()).extracting(ThreadView::label).containsExactly("\"holder\" #20");
+    assertThat(jvm.ready()).isEmpty();
+  }
+
+  @Test
+  void who_has_given_a_lock_back_is_not_named_but_another_may_have_it() throws Exception {
+    JvmFreeze jvm = guarded(frame(Guarded.class, "begin", Step::locksByName), "passed");
+
+    assertThat(jvm.edges()).isEmpty();
+    assertThat(jvm.ready()).extracting(ThreadView::label).containsExactly("\"next\" #23");
+    assertThat(jvm.readyIsSure()).isFalse();
+  }
+
+  @Test
+  void a_lock_that_no_method_returns_with_and_nobody_is_between_is_free() throws Exception {
+    JvmFreeze jvm = guarded(frame("monitorFirst", Step::takesLock), "passed");
+
+    assertThat(jvm.ready()).extracting(ThreadView::label).containsExactly("\"next\" #23");
+    assertThat(jvm.readyIsSure()).isTrue();
+  }
+
+  /**
+   * One thread is in a method, and two wait for a lock, one of them pinned.
+   *
+   * @param waiting the frame that takes it
+   */
+  private JvmFreeze guarded(String waiting, String method) throws IOException {
+    return freeze(
+        HEADING.formatted("21.0.8+9-LTS", "main")
+            + """
+            #20 "holder"
+                  java.base/java.lang.Thread.sleep0(Native Method)
+                  java.base/java.lang.Thread.sleep(Unknown Source)
+                  %s
+                  %s
+                  java.base/java.lang.Thread.run(Unknown Source)
+
+            #22 "pinned" virtual
+                  java.base/jdk.internal.misc.Unsafe.park(Native Method)
+                  java.base/java.lang.VirtualThread.parkOnCarrierThread(Unknown Source)
+                  java.base/java.util.concurrent.locks.LockSupport.park(Unknown Source)
+                  java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)
+                  %s
+                  java.base/java.lang.VirtualThread.run(Unknown Source)
+
+            #23 "next" virtual
+                  java.base/java.lang.VirtualThread.park(Unknown Source)
+                  java.base/java.util.concurrent.locks.LockSupport.park(Unknown Source)
+                  java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)
+                  %s
+                  java.base/java.lang.VirtualThread.run(Unknown Source)
+
+            """
+                .formatted(
+                    frame(Guarded.class, "io", Step::calls),
+                    frame(Guarded.class, method, step -> step.name().equals("io")),
+                    waiting,
+                    waiting));
+  }
 
   @Test
   void what_the_agent_decides_by_the_object_is_a_lock_where_a_thread_parks_for_it()
@@ -176,14 +310,19 @@ class LocksInDumpTest {
   }
 
   private static String frame(String method, Predicate<Step> at) throws IOException {
-    try (InputStream in = Deadlock.class.getResourceAsStream("LocksInDumpTest$Deadlock.class")) {
+    return frame(Deadlock.class, method, at);
+  }
+
+  private static String frame(Class<?> type, String method, Predicate<Step> at) throws IOException {
+    String file = type.getName().substring(type.getPackageName().length() + 1) + ".class";
+    try (InputStream in = type.getResourceAsStream(file)) {
       int line =
           MethodCode.of(in.readAllBytes()).get(method).getFirst().steps().stream()
               .filter(at)
               .findFirst()
               .orElseThrow()
               .line();
-      return "%s.%s(LocksInDumpTest.java:%d)".formatted(Deadlock.class.getName(), method, line);
+      return "%s.%s(LocksInDumpTest.java:%d)".formatted(type.getName(), method, line);
     }
   }
 

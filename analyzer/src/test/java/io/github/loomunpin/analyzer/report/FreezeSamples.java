@@ -80,6 +80,7 @@ final class FreezeSamples {
             pinned,
             List.of(),
             List.of(fresh),
+            true,
             List.of(fresh),
             List.of(owner),
             edges,

@@ -31,6 +31,7 @@ class FreezeWordsTest {
             sample.pinned(),
             sample.running(),
             someCouldRun ? sample.ready() : List.of(),
+            true,
             sample.unmounted(),
             sample.holders(),
             sample.edges(),
