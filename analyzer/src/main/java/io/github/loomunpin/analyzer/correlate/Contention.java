@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param initializer the static initialiser in which the other thread was, if they waited for a
  *     class
  * @param notified whether they were in {@code Object.wait}, and the other thread notified them
+ * @param perhaps whether the other thread held another monitor that may be meant just as well
  * @param several whether other threads than this one did the same
  */
 public record Contention(
@@ -28,6 +29,7 @@ public record Contention(
     Optional<MonitorSite> behind,
     Optional<Initializer> initializer,
     boolean notified,
+    boolean perhaps,
     boolean several,
     Tally tally) {
 
@@ -36,6 +38,7 @@ public record Contention(
         && behind.equals(second.behind)
         && initializer.equals(second.initializer)
         && notified == second.notified
+        && perhaps == second.perhaps
         && doing.isPresent() == second.doing.isPresent()
         && (doing.isEmpty() || doing.get().isSameAs(second.doing.get()));
   }
@@ -44,6 +47,14 @@ public record Contention(
     OtherThread longest = second.tally.longestNanos() > tally.longestNanos() ? second.other : other;
     boolean differ = several || second.several || other.id() != second.other.id();
     return new Contention(
-        longest, doing, waitedAt, behind, initializer, notified, differ, tally.plus(second.tally));
+        longest,
+        doing,
+        waitedAt,
+        behind,
+        initializer,
+        notified,
+        perhaps,
+        differ,
+        tally.plus(second.tally));
   }
 }

@@ -63,7 +63,7 @@ final class FindingCollector {
       unknown = unknown.plus(tally);
     } else if (modes.contains(Mode.RUNTIME)) {
       dependOnObject = dependOnObject.plus(tally);
-    } else if (joined.pin().stack().truncated()) {
+    } else if (joined.isInPart()) {
       cutOff = cutOff.plus(tally);
     } else {
       end = end.plus(tally);

@@ -98,6 +98,11 @@ final class HolderFinder {
     return misfits;
   }
 
+  /** Whether frames are of classes that were not found, which may hold further monitors. */
+  boolean mayHideMonitor(Stack stack) {
+    return stack.frames().stream().anyMatch(lookup::mayHideMonitor);
+  }
+
   /** Whether a frame is of a class that the class path has in another version. */
   boolean isMisfit(List<Frame> frames, int depth) {
     return lookup

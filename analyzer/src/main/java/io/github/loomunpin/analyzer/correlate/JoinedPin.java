@@ -18,8 +18,19 @@ import java.util.Optional;
  * @param otherCause what pins besides monitors, or why no monitor was found
  * @param owners who held that monitor meanwhile, then who held what that one could not enter, and
  *     so on; the last one is at the root
+ * @param hidden whether classes were not found by which further monitors may be held
  */
-record JoinedPin(PinGroup pin, List<Holder> holders, OtherCause otherCause, List<Owner> owners) {
+record JoinedPin(
+    PinGroup pin, List<Holder> holders, OtherCause otherCause, List<Owner> owners, boolean hidden) {
+
+  JoinedPin(PinGroup pin, List<Holder> holders, OtherCause otherCause, List<Owner> owners) {
+    this(pin, holders, otherCause, owners, false);
+  }
+
+  /** Whether there may be monitors that nothing tells of. */
+  boolean isInPart() {
+    return hidden || pin.stack().truncated();
+  }
 
   /** The site at which the thread could not enter a monitor, if another thread held it. */
   Optional<Holder> entering() {

@@ -130,10 +130,11 @@ final class MethodOrigins {
           : local(index, variable.var, depth);
     }
     if (insn instanceof FieldInsnNode field) {
-      Step step = new Step(field.owner + "." + field.name, false);
       return opcode == Opcodes.GETSTATIC
-          ? new Origin(step, List.of())
-          : new Origin(step, List.of(onStack(index, 0, depth + 1)));
+          ? new Origin(Step.staticField(field.owner, field.name), List.of())
+          : new Origin(
+              new Step(field.owner + "." + field.name, false),
+              List.of(onStack(index, 0, depth + 1)));
     }
     if (insn instanceof MethodInsnNode call) {
       return new Origin(

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where an object comes from, as an expression.
@@ -21,11 +22,40 @@ record Origin(Step step, List<Origin> from) {
    *
    * @param differs whether two of them may give different objects
    * @param at where in the method, for those that differ
+   * @param ofStaticField whether it reads a static field
    */
-  record Step(String text, boolean differs, int at) {
+  record Step(String text, boolean differs, int at, boolean ofStaticField) {
+
     Step(String text, boolean differs) {
       this(text, differs, -1);
     }
+
+    Step(String text, boolean differs, int at) {
+      this(text, differs, at, false);
+    }
+
+    static Step staticField(String owner, String name) {
+      return new Step(owner + "." + name, false, -1, true);
+    }
+  }
+
+  /** A field by its class, as the code names it, and name. */
+  record Member(String owner, String name) {}
+
+  /** The static field it is, if it is one and nothing else. */
+  Optional<Member> staticField() {
+    int dot = step.text().indexOf('.');
+    return step.ofStaticField()
+        ? Optional.of(new Member(step.text().substring(0, dot), step.text().substring(dot + 1)))
+        : Optional.empty();
+  }
+
+  /** Whether it is the same in every thread and call. */
+  boolean isGlobal() {
+    return isKnown()
+        && !step.differs()
+        && !step.text().startsWith(PARAMETER)
+        && from.stream().allMatch(Origin::isGlobal);
   }
 
   static Origin parameter(int number) {

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
+import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
@@ -20,30 +21,43 @@ import java.util.Optional;
 final class OwnerFinder {
 
   private static final int NO_MATCH = -1;
+  private static final int SAME_OBJECT = 5;
 
-  private OwnerFinder() {}
+  private final HolderFinder finder;
+  private final ObjectOrigins origins;
+  private final Supertypes types;
+
+  OwnerFinder(HolderFinder finder, SiteLookup lookup) {
+    this.finder = finder;
+    this.origins = new ObjectOrigins(lookup);
+    this.types = lookup.supertypes();
+  }
+
+  /** A site in a stack, and the object it locks as far as that can be followed. */
+  private record Use(MonitorSite site, Origin object) {}
 
   /** First who held what the pinned thread wanted, last who did not wait for a monitor itself. */
-  static List<Owner> find(PinGroup pin, List<Holder> holders, HolderFinder finder) {
+  List<Owner> find(PinGroup pin, List<Holder> holders) {
     if (pin.kind() != PinKind.BLOCKED || holders.isEmpty()) {
       return List.of();
     }
     List<Owner> owners = new ArrayList<>();
-    Optional<MonitorSite> wanted = Optional.of(holders.getFirst().site());
+    Optional<Use> wanted = Optional.of(use(holders.getFirst(), pin.stack().frames()));
     PinCause cause = pin.cause();
     Optional<OtherThread> thread = pin.other();
     while (wanted.isPresent() && thread.isPresent() && !thread.get().stack().isEmpty()) {
       OtherThread other = thread.get();
+      List<Frame> frames = other.stack().frames();
       List<Holder> candidates = finder.find(other.doing(), other.stack());
-      Optional<Holder> held = best(candidates, wanted.get(), cause.monitorClass());
+      Optional<Owner> held = best(candidates, wanted.get(), cause.monitorClass(), other);
       if (held.isEmpty()) {
         break;
       }
-      owners.add(new Owner(held.get(), other));
+      owners.add(held.get());
       wanted =
           candidates.stream()
               .filter(candidate -> candidate.use() == MonitorUse.WANTED)
-              .map(Holder::site)
+              .map(candidate -> use(candidate, frames))
               .findFirst();
       cause = other.doing();
       thread = other.waitedFor();
@@ -51,46 +65,92 @@ final class OwnerFinder {
     return owners;
   }
 
-  private static Optional<Holder> best(
-      List<Holder> candidates, MonitorSite wanted, String monitorClass) {
+  private Use use(Holder holder, List<Frame> frames) {
+    return new Use(holder.site(), origins.of(frames, holder.depth(), holder.site()));
+  }
+
+  private Optional<Owner> best(
+      List<Holder> candidates, Use wanted, String monitorClass, OtherThread other) {
+    List<Frame> frames = other.stack().frames();
     Holder best = null;
+    Use bestUse = null;
     int most = NO_MATCH;
+    boolean several = false;
     for (Holder candidate : candidates) {
-      int score =
-          candidate.use() == MonitorUse.HELD
-              ? score(candidate.site(), wanted, monitorClass)
-              : NO_MATCH;
+      Use held = use(candidate, frames);
+      int score = candidate.use() == MonitorUse.HELD ? score(held, wanted, monitorClass) : NO_MATCH;
       // Of equals the outermost, which holds its monitor longest.
       if (score > NO_MATCH && score >= most) {
+        several = score == most && (several || !isSame(held, bestUse)) && score != SAME_OBJECT;
         best = candidate;
+        bestUse = held;
         most = score;
       }
     }
-    return Optional.ofNullable(best);
+    return best == null ? Optional.empty() : Optional.of(new Owner(best, other, several));
+  }
+
+  /** Whether two sites of one stack lock one object, as recursive calls do. */
+  private static boolean isSame(Use one, Use other) {
+    return one.site().equals(other.site()) || one.object().isSameAs(other.object());
   }
 
   /** How well a site goes with a monitor of that class that another site cannot enter. */
-  private static int score(MonitorSite site, MonitorSite wanted, String monitorClass) {
+  private int score(Use held, Use wanted, String monitorClass) {
+    MonitorSite site = held.site();
     boolean wantsClass = monitorClass.equals("java/lang/Class");
     boolean isClass = site.operand().kind() == OperandValue.Kind.CLASS_LITERAL;
     if (wantsClass != isClass && (isClass || isExact(site))) {
       return NO_MATCH;
     }
-    boolean sameOperand = site.operand().equals(wanted.operand());
+    boolean sameOperand = site.operand().equals(wanted.site().operand());
     if (isClass) {
       return sameOperand ? 4 : NO_MATCH;
     }
-    // Two fields of one type are two objects in most cases, one field is one.
-    if (site.equals(wanted) || sameOperand && !site.operand().name().equals("this")) {
-      return 4;
-    }
     String type = site.operand().type();
     boolean sameType = type.equals(monitorClass.replace('/', '.'));
-    if (sameType && site.operand().kind() == wanted.operand().kind()) {
+    if (!sameType && !isAbove(site, monitorClass)
+        || areOtherConstants(held.object(), wanted.object())) {
+      return NO_MATCH;
+    }
+    if (held.object().isGlobal() && held.object().isSameAs(wanted.object())) {
+      return SAME_OBJECT;
+    }
+    // Two fields of one type are two objects in most cases, one field is one.
+    if (site.equals(wanted.site()) || sameOperand && !site.operand().name().equals("this")) {
+      return 4;
+    }
+    if (sameType && site.operand().kind() == wanted.site().operand().kind()) {
       return 3;
     }
     // The static type may be any supertype of the object's class.
     return sameType ? 2 : type.equals("java.lang.Object") ? 1 : 0;
+  }
+
+  /** Whether an object of a class may be what a site locks, as far as types are known. */
+  private boolean isAbove(MonitorSite site, String monitorClass) {
+    String type = site.operand().type();
+    if (monitorClass.isEmpty() || type.equals("?")) {
+      return true;
+    }
+    if (type.endsWith("]")) {
+      return monitorClass.startsWith("[");
+    }
+    return site.operand().kind() != OperandValue.Kind.NEW
+        && !types.excludes(monitorClass, type.replace('.', '/'));
+  }
+
+  /** Whether both are static fields, and not the same one: two names of one object are rare. */
+  private boolean areOtherConstants(Origin one, Origin other) {
+    Optional<Origin.Member> first = one.staticField();
+    Optional<Origin.Member> second = other.staticField();
+    if (first.isEmpty() || second.isEmpty() || first.equals(second)) {
+      return false;
+    }
+    // A field may be named with a class that inherits it.
+    return !first.get().name().equals(second.get().name())
+        || types.excludes(first.get().owner(), second.get().owner())
+            && types.excludes(second.get().owner(), first.get().owner());
   }
 
   private static boolean isExact(MonitorSite site) {

@@ -10,6 +10,7 @@ import io.github.loomunpin.analyzer.correlate.OtherCause.OtherCauses;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.rules.mode.Mode;
@@ -82,14 +83,18 @@ final class PinJoin {
       boolean exact = isSameJdk(recordedJdk, observation.jvm());
       SiteLookup lookup = new SiteLookup(application, recordedJdk, exact, agent.keepNative());
       HolderFinder finder = new HolderFinder(lookup, agent.converts());
+      OwnerFinder ownerFinder = new OwnerFinder(finder, lookup);
       OtherCauses otherCauses = new OtherCauses(lookup, agent.converts(), finder);
       boolean monitorsPin = observation.jvm().monitorsPin();
       for (PinGroup pin : observation.pins()) {
-        each.accept(join(pin, monitorsPin, agent.converts(), finder, otherCauses), otherCauses);
+        each.accept(
+            join(pin, monitorsPin, agent.converts(), finder, ownerFinder, otherCauses),
+            otherCauses);
       }
       carrierLosses.addAll(
           CarrierLosses.of(
-              observation, pin -> join(pin, monitorsPin, agent.converts(), finder, otherCauses)));
+              observation,
+              pin -> join(pin, monitorsPin, agent.converts(), finder, ownerFinder, otherCauses)));
       misfits.addAll(finder.misfits().clauses());
       finder
           .misfits()
@@ -106,6 +111,7 @@ final class PinJoin {
       boolean monitorsPin,
       boolean agentConverts,
       HolderFinder finder,
+      OwnerFinder ownerFinder,
       OtherCauses otherCauses) {
     List<Holder> found = monitorsPin ? finder.find(pin) : List.of();
     OtherCause otherCause = otherCauses.of(pin, !found.isEmpty());
@@ -116,7 +122,13 @@ final class PinJoin {
                 .filter(holder -> holder.site().decision().mode() != Mode.RUNTIME)
                 .toList()
             : found;
-    return new JoinedPin(pin, holders, otherCause, OwnerFinder.find(pin, holders, finder));
+    List<Owner> owners = ownerFinder.find(pin, holders);
+    boolean hidden =
+        finder.mayHideMonitor(pin.stack())
+            || pin.kind() == PinKind.BLOCKED
+                && owners.isEmpty()
+                && pin.other().filter(other -> finder.mayHideMonitor(other.stack())).isPresent();
+    return new JoinedPin(pin, holders, otherCause, owners, hidden);
   }
 
   private AgentRun agent(Observation observation) {

@@ -37,12 +37,17 @@ final class SiteLookup {
     }
   }
 
+  /** In the names of classes that frameworks make to call others. */
+  private static final List<String> PROXIES =
+      List.of("$$", "$ByteBuddy$", "$HibernateProxy", "$MockitoMock$", "jdk/internal/reflect/");
+
   private final ClassPath application;
   private final JdkImage jdk;
   private final boolean jdkIsTheRecordedOne;
   private final SiteReader reader;
   private final Map<String, Optional<Located>> known = new HashMap<>();
   private final Set<String> missing = new TreeSet<>();
+  private final Supertypes supertypes = new Supertypes(this::classFile);
   private final InitialisedBefore initialisedBefore = new InitialisedBefore(this::classFile);
 
   SiteLookup(ClassPath application, JdkImage jdk, boolean jdkIsTheRecordedOne) {
@@ -115,6 +120,11 @@ final class SiteLookup {
         : application.bytes(frame.className());
   }
 
+  /** Of classes of the application and the JDK. */
+  Supertypes supertypes() {
+    return supertypes;
+  }
+
   /** A class and those that are initialised before it, by internal name. */
   Set<String> initialisedWith(String type) {
     Set<String> types = new LinkedHashSet<>(List.of(type));
@@ -143,6 +153,12 @@ final class SiteLookup {
 
   boolean isMissing(Frame frame) {
     return missing.contains(frame.className());
+  }
+
+  /** Whether a class was not found that may hold monitors; what proxies call is on the stack. */
+  boolean mayHideMonitor(Frame frame) {
+    String name = frame.className();
+    return find(frame).isEmpty() && isMissing(frame) && PROXIES.stream().noneMatch(name::contains);
   }
 
   /** Classes on stacks that are not on the class path, by internal name. */

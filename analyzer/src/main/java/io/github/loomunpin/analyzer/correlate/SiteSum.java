@@ -56,8 +56,8 @@ final class SiteSum {
     match = site.match().compareTo(match) > 0 ? site.match() : match;
     outermost = Math.max(outermost, site.depth());
     if (joined.hasOneCause()) {
-      alone += joined.pin().stack().truncated() ? 0 : joined.pin().tally().count();
-      cutOff += joined.pin().stack().truncated() ? joined.pin().tally().count() : 0;
+      alone += joined.isInPart() ? 0 : joined.pin().tally().count();
+      cutOff += joined.isInPart() ? joined.pin().tally().count() : 0;
     }
     if (joined.otherCause().pins()) {
       otherCauses.add(joined.otherCause().detail());
@@ -131,9 +131,10 @@ final class SiteSum {
     if (owner.isPresent()) {
       Optional<MonitorSite> behind =
           owner.filter(joined::isBehind).map(o -> joined.owners().getFirst().holder().site());
-      addContention(contention(joined, owner.get().thread(), behind));
+      addContention(contention(joined, owner.get().thread(), behind, owner.get().perhaps()));
     } else if (waitedHere && !isOther) {
-      pin.other().ifPresent(other -> addContention(contention(joined, other, Optional.empty())));
+      pin.other()
+          .ifPresent(other -> addContention(contention(joined, other, Optional.empty(), false)));
     }
   }
 
@@ -144,7 +145,8 @@ final class SiteSum {
     }
   }
 
-  private Contention contention(JoinedPin joined, OtherThread other, Optional<MonitorSite> behind) {
+  private Contention contention(
+      JoinedPin joined, OtherThread other, Optional<MonitorSite> behind, boolean perhaps) {
     Optional<BlockedIn> doing =
         other.stack().isEmpty()
             ? Optional.empty()
@@ -160,6 +162,7 @@ final class SiteSum {
         behind,
         joined.otherCause().initializer(),
         isNotified(joined.pin()),
+        perhaps,
         joined.pin().several(),
         joined.pin().tally());
   }

@@ -28,6 +28,12 @@ final class ThreadLog {
   /** Of threads that wait for each other's monitors; a longer one is cut off. */
   private static final int LONGEST_CHAIN = 32;
 
+  /** Of a time, what explains no more than this part of it explains nothing. */
+  private static final int LEAST_PART = 100;
+
+  /** Threads may be told of as leaving something a little later than they did. */
+  private static final long CLOCK_NANOS = 1_000_000;
+
   /** Spans of one thread hardly overlap, so those that matter stand close together. */
   private static final int LOOK_BACK = 64;
 
@@ -146,8 +152,9 @@ final class ThreadLog {
   }
 
   /**
-   * The thread and what it did for most of that time; where it could not enter a monitor, also the
-   * thread that had that.
+   * The thread, which had a monitor for that time, and what it did for most of it: nothing that it
+   * had not done with when it left the monitor, so that the next one could enter that; where it
+   * could not enter a monitor, also the thread that had that.
    */
   OtherThread thread(long id, long start, long end, HandOvers handOvers) {
     return thread(id, start, end, handOvers, new HashSet<>());
@@ -155,7 +162,7 @@ final class ThreadLog {
 
   private OtherThread thread(long id, long start, long end, HandOvers handOvers, Set<Long> passed) {
     passed.add(id);
-    int span = best(byThread.getOrDefault(id, new int[0]), start, end);
+    int span = best(byThread.getOrDefault(id, new int[0]), start, end, end + CLOCK_NANOS);
     Optional<OtherThread> waitedFor = Optional.empty();
     if (span >= 0 && spans.other(span) >= 0 && passed.size() < LONGEST_CHAIN) {
       HandOvers.Part had =
@@ -172,7 +179,7 @@ final class ThreadLog {
 
   /** The thread that for most of that time was in a static initialiser. */
   Optional<OtherThread> initialiser(long start, long end) {
-    int best = best(initialising, start, end);
+    int best = best(initialising, start, end, Long.MAX_VALUE);
     return best < 0
         ? Optional.empty()
         : Optional.of(other(spans.thread(best), best, Optional.empty()));
@@ -195,7 +202,10 @@ final class ThreadLog {
         waitedFor);
   }
 
-  private int best(int[] sorted, long start, long end) {
+  /**
+   * @param latest what ends later is of another matter
+   */
+  private int best(int[] sorted, long start, long end, long latest) {
     int low = 0;
     int high = sorted.length;
     while (low < high) {
@@ -207,11 +217,13 @@ final class ThreadLog {
       }
     }
     int best = -1;
-    long most = 0;
+    long most = (end - start) / LEAST_PART;
     for (int i = low - 1; i >= Math.max(0, low - LOOK_BACK); i--) {
       int at = sorted[i];
       long overlap = Math.min(end, spans.end(at)) - Math.max(start, spans.start(at));
-      if (overlap > most && !deeds.get(spans.what(at)).stack().isEmpty()) {
+      if (overlap > most
+          && spans.end(at) <= latest
+          && !deeds.get(spans.what(at)).stack().isEmpty()) {
         most = overlap;
         best = at;
       }

@@ -91,6 +91,7 @@ record FindingDocument(
       FrameDocument caller,
       String waitedAt,
       String behind,
+      boolean perhaps,
       List<String> waitedFor,
       TallyDocument pins) {
     static List<ContentionDocument> of(List<Contention> contentions) {
@@ -107,6 +108,7 @@ record FindingDocument(
           contention.doing().flatMap(BlockedIn::caller).map(FrameDocument::of).orElse(null),
           contention.waitedAt().map(JavaNames::method).orElse(""),
           contention.behind().map(JavaNames::method).orElse(""),
+          contention.perhaps(),
           contention.other().waitedForInTurn().stream().map(OtherThread::name).toList(),
           TallyDocument.of(contention.tally()));
     }

@@ -37,8 +37,10 @@ final class JavaNames {
     }
     if (finding.cutOff() > 0) {
       clauses.add(
-          (finding.cutOff() == 1 ? "one stack is" : finding.cutOff() + " stacks are")
-              + " cut off, so monitors further out are not known");
+          "in "
+              + Counted.of(finding.cutOff(), "pin", "pins")
+              + " the stack is cut off or has classes that were not found, so there may be further"
+              + " monitors");
     }
     return String.join("; ", clauses);
   }
@@ -76,7 +78,12 @@ final class JavaNames {
     String waited =
         contention.behind().map(site -> " behind " + place(site)).orElse("")
             + contention.waitedAt().map(site -> " to enter " + place(site)).orElse("");
-    return "held by " + owner(contention) + since + doing + "; " + waited(contention, waited);
+    return (contention.perhaps() ? "perhaps held by " : "held by ")
+        + owner(contention)
+        + since
+        + doing
+        + "; "
+        + waited(contention, waited);
   }
 
   /** Whom a thread waited for in the end, if it could not enter a monitor itself. */

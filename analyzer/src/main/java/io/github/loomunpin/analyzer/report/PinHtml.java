@@ -95,7 +95,8 @@ final class PinHtml implements ReportWriter<PinReport> {
       out.write(
           "<p class=\"caveat\">The stacks of "
               + Counted.of(cutOff, "pin", "pins")
-              + " are cut off: monitors further out are not known.</p>\n");
+              + " are cut off, or have classes that were not found: there may be further"
+              + " monitors.</p>\n");
     }
   }
 

@@ -92,7 +92,10 @@ final class PinSummary {
     add(parts, outlook.end(), "end (it converts every monitor involved)");
     add(parts, outlook.dependOnObject(), "depend on the object locked");
     add(parts, outlook.stay(), "stay");
-    add(parts, outlook.cutOff(), "end as far as their stacks tell, which are cut off");
+    add(
+        parts,
+        outlook.cutOff(),
+        "end as far as is known (stacks are cut off, or classes on them were not found)");
     add(parts, outlook.unknown(), "have no known holder");
     String counts = String.join(", ", parts);
     if (report.observations().stream().noneMatch(seen -> seen.jvm().monitorsPin())) {

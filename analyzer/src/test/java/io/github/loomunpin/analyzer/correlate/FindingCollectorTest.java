@@ -155,6 +155,42 @@ class FindingCollectorTest {
   }
 
   @Test
+  void where_a_class_was_not_found_there_may_be_further_monitors() {
+    PinGroup pin =
+        sleeping()
+            .calling(HasNestedBlocks.class, "blocks", "run", 1)
+            .app("plug/In", "run", "()V", 3, 7)
+            .parked(10);
+    addMaybeHidden(pin);
+
+    assertThat(collector.outlook().cutOff().count()).isEqualTo(1);
+    assertThat(collector.outlook().end().count()).isZero();
+    assertThat(collector.findings())
+        .singleElement()
+        .returns(0L, Finding::alone)
+        .returns(1L, Finding::cutOff);
+  }
+
+  @Test
+  void proxies_that_were_not_found_hide_no_monitor() {
+    addMaybeHidden(
+        sleeping()
+            .calling(HasNestedBlocks.class, "blocks", "run", 1)
+            .app("shop/Cart$$SpringCGLIB$$0", "run", "()V", 3, 7)
+            .app("shop/Cart$$Lambda/0x0001", "run", "()V", 3, 7)
+            .parked(10));
+
+    assertThat(collector.outlook().end().count()).isEqualTo(1);
+  }
+
+  private void addMaybeHidden(PinGroup pin) {
+    HolderFinder finder = new HolderFinder(lookup, false);
+    OtherCause none = new OtherCause(Reason.NO_HOLDER, "", false);
+    collector.add(
+        new JoinedPin(pin, finder.find(pin), none, List.of(), finder.mayHideMonitor(pin.stack())));
+  }
+
+  @Test
   void the_end_of_every_virtual_thread_is_no_native_frame() {
     add(
         sleeping()

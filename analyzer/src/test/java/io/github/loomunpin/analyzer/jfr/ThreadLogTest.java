@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class ThreadLogTest {
 
   private static final long MONITOR = 0x7f00;
+  private static final long MILLI = 1_000_000;
   private static final long ROOT = 1;
   private static final long MIDDLE = 2;
   private static final long OTHER = 3;
@@ -53,6 +54,26 @@ class ThreadLogTest {
     enters(OTHER, 10, 1000, MIDDLE);
 
     assertThat(waitedFor(MIDDLE, 20, 1000)).containsExactly(OTHER);
+  }
+
+  @Test
+  void what_an_owner_did_after_it_had_left_the_monitor_does_not_count() {
+    sleeps(ROOT, 499 * MILLI, 560 * MILLI);
+    sleeps(MIDDLE, 100 * MILLI, 400 * MILLI);
+    log.sort();
+    handOvers.sort();
+
+    assertThat(log.thread(ROOT, 0, 500 * MILLI, handOvers).stack().isEmpty()).isTrue();
+    assertThat(log.thread(MIDDLE, 0, 500 * MILLI, handOvers).stack().isEmpty()).isFalse();
+  }
+
+  @Test
+  void a_moment_at_the_edge_of_the_time_explains_nothing() {
+    sleeps(ROOT, 0, 101 * MILLI);
+
+    log.sort();
+    handOvers.sort();
+    assertThat(log.thread(ROOT, 100 * MILLI, 500 * MILLI, handOvers).stack().isEmpty()).isTrue();
   }
 
   private List<Long> waitedFor(long thread, long start, long end) {

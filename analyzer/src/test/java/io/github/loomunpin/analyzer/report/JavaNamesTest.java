@@ -47,6 +47,7 @@ class JavaNamesTest {
             Optional.empty(),
             true,
             false,
+            false,
             new Tally(1, 2_000_000, 2_000_000, TimeSpan.NEVER));
 
     assertThat(JavaNames.contention(contention))
@@ -63,6 +64,7 @@ class JavaNamesTest {
             Optional.empty(),
             Optional.empty(),
             initializer,
+            false,
             false,
             several,
             Tally.NONE));

@@ -186,6 +186,7 @@ final class Samples {
                         Optional.empty(),
                         false,
                         false,
+                        false,
                         one)),
                 stack,
                 2,
