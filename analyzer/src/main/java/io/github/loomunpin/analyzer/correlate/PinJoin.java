@@ -81,7 +81,7 @@ final class PinJoin {
             ClassPath.open(classPathOf(observation), optionsFor(observation.jvm()), gaps);
         JdkImage recordedJdk = recordedJdk(observation.jvm()).orElseGet(JdkImage::running)) {
       boolean exact = isSameJdk(recordedJdk, observation.jvm());
-      SiteLookup lookup = new SiteLookup(application, recordedJdk, exact, agent.keepNative());
+      SiteLookup lookup = new SiteLookup(application, recordedJdk, exact, agent);
       HolderFinder finder = new HolderFinder(lookup, agent.converts());
       OwnerFinder ownerFinder = new OwnerFinder(finder, lookup);
       OtherCauses otherCauses = new OtherCauses(lookup, agent.converts(), finder);

@@ -7,7 +7,6 @@ import io.github.loomunpin.analyzer.classpath.InitialisedBefore;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.result.Library;
-import io.github.loomunpin.analyzer.scan.KeptNative;
 import io.github.loomunpin.analyzer.scan.SiteReader;
 import io.github.loomunpin.rules.holder.CodeOfClass;
 import io.github.loomunpin.rules.holder.Fit;
@@ -28,12 +27,18 @@ final class SiteLookup {
    * A class of the class path or of the JDK.
    *
    * @param jdk whether it is the JDK's own, and so the very one that ran
+   * @param agentConverts whether the agent may have made what ran out of it
    */
-  record Located(Library library, CodeOfClass code, boolean jdk) {
+  record Located(Library library, CodeOfClass code, boolean jdk, boolean agentConverts) {
 
     /** Whether a frame can be one of this class. */
     Fit fit(List<Frame> frames, int depth) {
-      return jdk ? code.fit(frames, depth) : code.comparedFit(frames, depth);
+      if (jdk) {
+        return code.fit(frames, depth);
+      }
+      return !agentConverts && code.code().hasOtherFlags(frames.get(depth))
+          ? Fit.WRONG
+          : code.comparedFit(frames, depth);
     }
   }
 
@@ -45,20 +50,22 @@ final class SiteLookup {
   private final JdkImage jdk;
   private final boolean jdkIsTheRecordedOne;
   private final SiteReader reader;
+  private final boolean agentConverts;
   private final Map<String, Optional<Located>> known = new HashMap<>();
   private final Set<String> missing = new TreeSet<>();
   private final Supertypes supertypes = new Supertypes(this::classFile);
   private final InitialisedBefore initialisedBefore = new InitialisedBefore(this::classFile);
 
   SiteLookup(ClassPath application, JdkImage jdk, boolean jdkIsTheRecordedOne) {
-    this(application, jdk, jdkIsTheRecordedOne, KeptNative.NONE);
+    this(application, jdk, jdkIsTheRecordedOne, new AgentRun(false, false, List.of()));
   }
 
-  SiteLookup(ClassPath application, JdkImage jdk, boolean jdkIsTheRecordedOne, KeptNative kept) {
+  SiteLookup(ClassPath application, JdkImage jdk, boolean jdkIsTheRecordedOne, AgentRun agent) {
     this.application = application;
     this.jdk = jdk;
     this.jdkIsTheRecordedOne = jdkIsTheRecordedOne;
-    this.reader = new SiteReader(jdk, application, kept);
+    this.reader = new SiteReader(jdk, application, agent.keepNative());
+    this.agentConverts = agent.converts();
   }
 
   /** Empty if the class was not found. */
@@ -86,7 +93,8 @@ final class SiteLookup {
           SiteReader.mayHaveSites(classFile)
               ? sites(frame, classFile, library)
               : new ClassSites(frame.className(), "", List.of(), "", 0, List.of());
-      return Optional.of(new Located(library, CodeOfClass.of(sites, classFile), ofJdk));
+      return Optional.of(
+          new Located(library, CodeOfClass.of(sites, classFile), ofJdk, agentConverts));
     } catch (UnreadableClassException | RuntimeException e) {
       missing.add(frame.className());
       return Optional.empty();

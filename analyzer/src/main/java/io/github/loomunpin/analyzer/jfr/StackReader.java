@@ -20,11 +20,10 @@ import jdk.jfr.consumer.RecordedStackTrace;
 final class StackReader {
 
   /** What all frames of a method have in common. */
-  private record Method(
-      String className, String name, String descriptor, boolean jdk, boolean isNative) {
+  private record Method(String className, String name, String descriptor, boolean jdk, int access) {
 
     /** Of which the recording has no class. */
-    static final Method UNKNOWN = new Method("?", "?", "", false, false);
+    static final Method UNKNOWN = new Method("?", "?", "", false, 0);
   }
 
   /** Of a chunk, whose stacks the parser keeps as long as one of them is known. */
@@ -101,7 +100,8 @@ final class StackReader {
         frame.<Integer>getValue("bytecodeIndex"),
         frame.<Integer>getValue("lineNumber"),
         method.jdk(),
-        method.isNative());
+        Modifier.isNative(method.access()),
+        method.access());
   }
 
   private Method method(RecordedMethod recorded) {
@@ -118,7 +118,7 @@ final class StackReader {
         recorded.getName(),
         recorded.getDescriptor(),
         jdk,
-        Modifier.isNative(recorded.getModifiers()));
+        recorded.getModifiers());
   }
 
   private static boolean isJdk(RecordedClass type) {

@@ -12,6 +12,7 @@ import io.github.loomunpin.rules.holder.StackFrame;
  * @param line -1 if unknown
  * @param jdk whether the class belongs to the boot or platform loader
  * @param isNative whether the method is native
+ * @param access flags of the method of the loaded class; -1 if unknown
  */
 public record Frame(
     String className,
@@ -20,8 +21,21 @@ public record Frame(
     int bci,
     int line,
     boolean jdk,
-    boolean isNative)
+    boolean isNative,
+    int access)
     implements StackFrame {
+
+  /** Of a method whose flags are not known. */
+  public Frame(
+      String className,
+      String method,
+      String descriptor,
+      int bci,
+      int line,
+      boolean jdk,
+      boolean isNative) {
+    this(className, method, descriptor, bci, line, jdk, isNative, -1);
+  }
 
   /** The same as a record's own, which takes the JVM long to make. */
   @Override
@@ -32,6 +46,7 @@ public record Frame(
             && line == other.line
             && jdk == other.jdk
             && isNative == other.isNative
+            && access == other.access
             && method.equals(other.method)
             && className.equals(other.className)
             && descriptor.equals(other.descriptor);

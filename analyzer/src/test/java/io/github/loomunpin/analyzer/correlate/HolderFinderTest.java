@@ -13,6 +13,7 @@ import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.samples.HasArrayLocks;
 import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
@@ -287,6 +288,37 @@ class HolderFinderTest {
             .parked(10));
 
     assertThat(lookup.missing()).containsExactly("telemetry/boot/Helper");
+  }
+
+  @Test
+  void a_method_with_other_flags_is_of_another_class_unless_the_agent_changed_them() {
+    PinGroup pin = notSynchronized();
+
+    HolderFinder finder = new HolderFinder(lookup, false);
+    assertThat(finder.find(pin)).isEmpty();
+    assertThat(finder.misfits().clauses())
+        .singleElement()
+        .asString()
+        .contains("is not the version");
+    AgentRun agent = new AgentRun(true, true, List.of());
+    HolderFinder withAgent =
+        new HolderFinder(new SiteLookup(classPath, JdkImage.running(), true, agent), true);
+    withAgent.find(pin);
+    assertThat(withAgent.misfits().clauses()).isEmpty();
+  }
+
+  private static PinGroup notSynchronized() {
+    Frame asIs =
+        stack()
+            .app(nameOf(HasSynchronizedMethods.class), "instance", "(I)I", 1, -1)
+            .parked(10)
+            .stack()
+            .frames()
+            .getFirst();
+    Frame other =
+        new Frame(asIs.className(), asIs.method(), asIs.descriptor(), 1, -1, false, false, 1);
+    return new PinGroup(
+        PinCause.of(PinKind.PARKED), new Stack(List.of(other), false), Stacks.tally(10));
   }
 
   private static PinGroup sleepingAt(int call) {

@@ -39,6 +39,7 @@ public final class ClassCode {
   }
 
   private final Map<String, NavigableMap<Integer, Pushing>> byMethod = new HashMap<>();
+  private final Map<String, Integer> accessOf = new HashMap<>();
   private int at;
 
   private ClassCode() {}
@@ -65,6 +66,7 @@ public final class ClassCode {
           int access, String name, String descriptor, String signature, String[] exceptions) {
         NavigableMap<Integer, Pushing> pushing = new TreeMap<>();
         byMethod.put(name + descriptor, pushing);
+        accessOf.put(name + descriptor, access);
         return new Collector(pushing);
       }
     };
@@ -121,6 +123,17 @@ public final class ClassCode {
   /** Whether the class has the method of a frame. */
   boolean has(StackFrame frame) {
     return byMethod.containsKey(frame.method() + frame.descriptor());
+  }
+
+  /**
+   * Whether the method of a frame is another one, by its flags, which nobody can change in a loaded
+   * class. An agent that rewrites {@code synchronized} methods changes them before.
+   */
+  public boolean hasOtherFlags(StackFrame frame) {
+    int access = accessOf.getOrDefault(frame.method() + frame.descriptor(), -1);
+    return frame.access() >= 0
+        && access >= 0
+        && ((frame.access() ^ access) & (Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_STATIC)) != 0;
   }
 
   /** The instructions of a frame's method that can push a frame, by bytecode index. */

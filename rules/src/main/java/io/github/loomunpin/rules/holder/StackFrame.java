@@ -23,6 +23,11 @@ public interface StackFrame {
 
   boolean isNative();
 
+  /** Access flags of the method of the loaded class; -1 if unknown. */
+  default int access() {
+    return -1;
+  }
+
   default boolean isClassInitializer() {
     return method().equals("<clinit>");
   }
