@@ -20,6 +20,6 @@ record Holder(
   }
 
   SiteKey key() {
-    return new SiteKey(library.path(), site);
+    return SiteKey.of(library.path(), site);
   }
 }

@@ -90,6 +90,24 @@ class FindingCollectorTest {
   }
 
   @Test
+  void copies_of_a_finally_block_are_one_site_and_other_lines_are_not() {
+    for (int[] place : new int[][] {{10, 4}, {30, 4}, {50, 5}}) {
+      Holder copy = Holders.block(place[0], place[1]);
+      collector.add(sleeping().parked(10), List.of(copy), nothingElse());
+    }
+
+    assertThat(collector.findings())
+        .extracting(finding -> finding.site().line() + ": " + finding.tally().count())
+        .containsExactly("4: 2", "5: 1");
+    assertThat(collector.unpinSteps()).hasSize(2);
+  }
+
+  private OtherCause nothingElse() {
+    HolderFinder finder = new HolderFinder(lookup, false);
+    return new OtherCauses(lookup, false, finder).of(sleeping().parked(10), true);
+  }
+
+  @Test
   void most_pinned_time_comes_first() {
     add(sleeping().calling(HasNestedBlocks.class, "blocks", "run", 1).parked(10));
     add(

@@ -17,6 +17,22 @@ final class Holders {
 
   private Holders() {}
 
+  /** A block of the method {@code m}. */
+  static Holder block(int bci, int line) {
+    MonitorSite site =
+        new MonitorSite(
+            "a/B",
+            "m",
+            "()V",
+            SiteKind.BLOCK,
+            bci,
+            line,
+            new Operand(OperandValue.Kind.THIS, "a.B", "this"),
+            List.of(),
+            Decision.VIRTUAL);
+    return new Holder(LIBRARY, "B.java", site, Match.BCI, MonitorUse.HELD, 1);
+  }
+
   /** A synchronized method. */
   static Holder holder(String method, MonitorUse use, int depth) {
     MonitorSite site =
