@@ -48,8 +48,13 @@ final class ObjectTypes {
     if (objectClass.startsWith("[")) {
       return type.endsWith("[]") || OF_ARRAYS.contains(type);
     }
-    return !type.endsWith("[]")
-        && known
+    return !type.endsWith("[]") && mayBe(type, objectClass);
+  }
+
+  /** Whether a class is another type or below it, both by internal name; what is not known may. */
+  boolean mayBe(String type, String objectClass) {
+    return type.equals(objectClass)
+        || known
             .computeIfAbsent(objectClass, this::supertypes)
             .map(supertypes -> supertypes.contains(type))
             .orElse(true);

@@ -25,12 +25,12 @@ final class OwnerFinder {
 
   private final HolderFinder finder;
   private final ObjectOrigins origins;
-  private final Supertypes types;
+  private final ObjectTypes types;
 
   OwnerFinder(HolderFinder finder, SiteLookup lookup) {
     this.finder = finder;
     this.origins = new ObjectOrigins(lookup);
-    this.types = lookup.supertypes();
+    this.types = new ObjectTypes(lookup);
   }
 
   /** A site in a stack, and the object it locks as far as that can be followed. */
@@ -109,8 +109,11 @@ final class OwnerFinder {
     }
     String type = site.operand().type();
     boolean sameType = type.equals(monitorClass.replace('/', '.'));
-    if (!sameType && !isAbove(site, monitorClass)
-        || areOtherConstants(held.object(), wanted.object())) {
+    boolean isOther =
+        !sameType
+            && (site.operand().kind() == OperandValue.Kind.NEW && !monitorClass.isEmpty()
+                || !types.mayBe(site, monitorClass));
+    if (isOther || areOtherConstants(held.object(), wanted.object())) {
       return NO_MATCH;
     }
     if (held.object().isGlobal() && held.object().isSameAs(wanted.object())) {
@@ -127,19 +130,6 @@ final class OwnerFinder {
     return sameType ? 2 : type.equals("java.lang.Object") ? 1 : 0;
   }
 
-  /** Whether an object of a class may be what a site locks, as far as types are known. */
-  private boolean isAbove(MonitorSite site, String monitorClass) {
-    String type = site.operand().type();
-    if (monitorClass.isEmpty() || type.equals("?")) {
-      return true;
-    }
-    if (type.endsWith("]")) {
-      return monitorClass.startsWith("[");
-    }
-    return site.operand().kind() != OperandValue.Kind.NEW
-        && !types.excludes(monitorClass, type.replace('.', '/'));
-  }
-
   /** Whether both are static fields, and not the same one: two names of one object are rare. */
   private boolean areOtherConstants(Origin one, Origin other) {
     Optional<Origin.Member> first = one.staticField();
@@ -149,8 +139,8 @@ final class OwnerFinder {
     }
     // A field may be named with a class that inherits it.
     return !first.get().name().equals(second.get().name())
-        || types.excludes(first.get().owner(), second.get().owner())
-            && types.excludes(second.get().owner(), first.get().owner());
+        || !types.mayBe(first.get().owner(), second.get().owner())
+            && !types.mayBe(second.get().owner(), first.get().owner());
   }
 
   private static boolean isExact(MonitorSite site) {

@@ -53,7 +53,6 @@ final class SiteLookup {
   private final boolean agentConverts;
   private final Map<String, Optional<Located>> known = new HashMap<>();
   private final Set<String> missing = new TreeSet<>();
-  private final Supertypes supertypes = new Supertypes(this::classFile);
   private final InitialisedBefore initialisedBefore = new InitialisedBefore(this::classFile);
 
   SiteLookup(ClassPath application, JdkImage jdk, boolean jdkIsTheRecordedOne) {
@@ -126,11 +125,6 @@ final class SiteLookup {
     return frame.jdk() && !isAdded(frame)
         ? jdk.bytes(frame.className())
         : application.bytes(frame.className());
-  }
-
-  /** Of classes of the application and the JDK. */
-  Supertypes supertypes() {
-    return supertypes;
   }
 
   /** A class and those that are initialised before it, by internal name. */
