@@ -159,7 +159,11 @@ public final class AccuracyPage {
         * classes that were not given, which the result names.
 
         Files, consoles and writers of text block the carrier with and without a monitor, or for a moment, and are no reason for a
-        grade; nor are what loads classes or reads resources of the class path.
+        grade; nor are what loads classes or reads what a `URL` names, which is mostly a resource of the class path, unless the code has an
+        `HttpURLConnection`.
+
+        Nor is a method said to wait *behind* one of a class that its own extends, or that extends its own, although both may lock one
+        object.
         """);
   }
 
