@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.detect;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
+import io.github.loomunpin.rules.mode.AddedCodeRules;
 import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.ModeAnswers;
@@ -38,8 +39,23 @@ final class Decisions {
     return jdk.bytes(internalName);
   }
 
-  ClassSites ofJdk(byte[] classFile) throws UnreadableClassException {
-    return jdkScanner.scan(classFile);
+  /** Of a class that a loader of the JDK has. */
+  ClassSites ofJdk(byte[] classFile, String internalName) throws UnreadableClassException {
+    return isAdded(internalName)
+        ? new SiteScanner(new AddedCodeRules(jdkIndex, monitors, internalName)).scan(classFile)
+        : jdkScanner.scan(classFile);
+  }
+
+  /** Whether an option or an agent added a class to such a loader: no module has its package. */
+  private static boolean isAdded(String internalName) {
+    int slash = internalName.lastIndexOf('/');
+    String inPackage = slash < 0 ? "" : internalName.substring(0, slash).replace('/', '.');
+    for (Module module : ModuleLayer.boot().modules()) {
+      if (module.getPackages().contains(inPackage)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   ClassSites of(byte[] classFile, ClassLoader loader) throws UnreadableClassException {

@@ -184,7 +184,9 @@ final class HolderSearch {
         return file.isEmpty()
             ? Optional.empty()
             : Optional.of(
-                new Located(CodeOfClass.of(decisions.ofJdk(file.get()), file.get()), "the JDK"));
+                new Located(
+                    CodeOfClass.of(decisions.ofJdk(file.get(), frame.className()), file.get()),
+                    "the JDK"));
       }
       Optional<Class<?>> type = classes.find(frame);
       if (type.isEmpty() || type.get().isHidden()) {
