@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.rewrite;
 import io.github.loomunpin.agent.rewrite.program.Program;
 import java.util.function.Consumer;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -77,6 +78,38 @@ final class OddClass {
     int flags = access | Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT;
     writer.visitMethod(flags, name, descriptor, null, null).visitEnd();
     return this;
+  }
+
+  /** {@code synchronized (lock) { hashCode() }} as javac compiles it, the lock being variable 1. */
+  static void block(MethodVisitor code) {
+    Label from = new Label();
+    Label to = new Label();
+    Label handler = new Label();
+    Label end = new Label();
+    code.visitTryCatchBlock(from, to, handler, null);
+    code.visitTryCatchBlock(handler, end, handler, null);
+    code.visitVarInsn(Opcodes.ALOAD, 1);
+    code.visitInsn(Opcodes.DUP);
+    code.visitVarInsn(Opcodes.ASTORE, 2);
+    code.visitInsn(Opcodes.MONITORENTER);
+    code.visitLabel(from);
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "hashCode", "()I", false);
+    code.visitInsn(Opcodes.POP);
+    code.visitVarInsn(Opcodes.ALOAD, 2);
+    code.visitInsn(Opcodes.MONITOREXIT);
+    code.visitLabel(to);
+    Label out = new Label();
+    code.visitJumpInsn(Opcodes.GOTO, out);
+    code.visitLabel(handler);
+    code.visitVarInsn(Opcodes.ASTORE, 3);
+    code.visitVarInsn(Opcodes.ALOAD, 2);
+    code.visitInsn(Opcodes.MONITOREXIT);
+    code.visitLabel(end);
+    code.visitVarInsn(Opcodes.ALOAD, 3);
+    code.visitInsn(Opcodes.ATHROW);
+    code.visitLabel(out);
+    code.visitInsn(Opcodes.RETURN);
   }
 
   byte[] bytes() {

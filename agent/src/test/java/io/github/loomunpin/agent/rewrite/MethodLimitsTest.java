@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import static io.github.loomunpin.agent.rewrite.OddClass.LOCK;
+import static io.github.loomunpin.agent.rewrite.OddClass.NAME;
+import static io.github.loomunpin.agent.rewrite.Rewritten.rewriting;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Methods at what the class file format and HotSpot's compilers allow. */
+class MethodLimitsTest {
+
+  private static final String LOCK_TO_VOID = "(" + LOCK + ")V";
+
+  @ParameterizedTest
+  @ValueSource(ints = {20_000, 21_800})
+  void methods_near_the_limit_of_64_kb_are_rewritten(int increments) {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                Opcodes.ACC_SYNCHRONIZED,
+                "large",
+                LOCK_TO_VOID,
+                code -> {
+                  code.visitInsn(Opcodes.ICONST_0);
+                  code.visitVarInsn(Opcodes.ISTORE, 4);
+                  for (int i = 0; i < increments; i++) {
+                    code.visitIincInsn(4, 1);
+                  }
+                  OddClass.block(code);
+                })
+            .bytes();
+
+    assertThat(rewriting(odd).isValid().result().rewritten()).isEqualTo(2);
+  }
+
+  private static byte[] largeBody(int access, int increments) {
+    return OddClass.of(Opcodes.V1_8)
+        .method(
+            access,
+            "large",
+            LOCK_TO_VOID,
+            code -> {
+              Label from = new Label();
+              Label to = new Label();
+              Label handler = new Label();
+              Label end = new Label();
+              code.visitTryCatchBlock(from, to, handler, null);
+              code.visitTryCatchBlock(handler, end, handler, null);
+              code.visitInsn(Opcodes.ICONST_0);
+              code.visitVarInsn(Opcodes.ISTORE, 3);
+              code.visitVarInsn(Opcodes.ALOAD, 1);
+              code.visitInsn(Opcodes.DUP);
+              code.visitVarInsn(Opcodes.ASTORE, 2);
+              code.visitInsn(Opcodes.MONITORENTER);
+              code.visitLabel(from);
+              for (int i = 0; i < increments; i++) {
+                code.visitIincInsn(3, 1);
+              }
+              code.visitVarInsn(Opcodes.ALOAD, 2);
+              code.visitInsn(Opcodes.MONITOREXIT);
+              code.visitLabel(to);
+              code.visitInsn(Opcodes.RETURN);
+              code.visitLabel(handler);
+              code.visitVarInsn(Opcodes.ALOAD, 2);
+              code.visitInsn(Opcodes.MONITOREXIT);
+              code.visitLabel(end);
+              code.visitInsn(Opcodes.ATHROW);
+            })
+        .bytes();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1000, 0, 0", "2000, 1, 0", "2900, 0, 1"})
+  void a_body_too_large_for_two_copies_is_compiled_if_it_was_before(
+      int increments, int pinning, int slow) {
+    RewriteResult result = rewriting(largeBody(0, increments)).isValid().result();
+
+    assertThat(result.pinning()).hasSize(pinning);
+    assertThat(result.slow()).hasSize(slow);
+  }
+
+  private static void assertIsWrapped(Consumer<MethodVisitor> code) {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8).method(Opcodes.ACC_SYNCHRONIZED, "flagged", "()V", code).bytes();
+
+    assertThat(rewriting(odd).verifies().rewritesSites(1).tree().methods)
+        .extracting(method -> method.name)
+        .contains("$loomUnpin$flagged");
+  }
+
+  @Test
+  void a_synchronized_method_that_would_grow_too_large_is_wrapped() {
+    assertIsWrapped(
+        code -> {
+          IntStream.range(0, 7995).forEach(i -> code.visitInsn(Opcodes.NOP));
+          code.visitInsn(Opcodes.RETURN);
+        });
+  }
+
+  @Test
+  void a_synchronized_method_with_all_the_locals_there_can_be_is_wrapped() {
+    assertIsWrapped(
+        code -> {
+          code.visitInsn(Opcodes.ACONST_NULL);
+          code.visitVarInsn(Opcodes.ASTORE, 0);
+          code.visitInsn(Opcodes.ICONST_0);
+          code.visitVarInsn(Opcodes.ISTORE, 65534);
+          code.visitInsn(Opcodes.RETURN);
+        });
+  }
+
+  @Test
+  void a_block_beside_all_the_stack_there_can_be_is_too_large() {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/Object", null);
+    MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC, "deep", LOCK_TO_VOID, null, null);
+    method.visitCode();
+    method.visitVarInsn(Opcodes.ALOAD, 1);
+    method.visitInsn(Opcodes.MONITORENTER);
+    method.visitVarInsn(Opcodes.ALOAD, 1);
+    method.visitInsn(Opcodes.MONITOREXIT);
+    method.visitInsn(Opcodes.RETURN);
+    method.visitMaxs(65535, 2);
+    method.visitEnd();
+    byte[] odd = writer.toByteArray();
+
+    assertThatThrownBy(() -> rewriting(odd).result()).isInstanceOf(MethodTooLargeException.class);
+  }
+}
