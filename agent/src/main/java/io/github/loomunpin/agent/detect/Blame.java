@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
+import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,16 +26,6 @@ record Blame(List<Holder> holders, Why why, String otherwise) {
     TRUNCATED_STACK,
     ALL_CONVERTED,
     NO_HOLDER
-  }
-
-  /** How surely a monitor pins, as reports name it. */
-  enum Match {
-    /** By the bytecode's index. */
-    BCI,
-    /** By the line. */
-    LINE,
-    /** Perhaps: the line does not tell. */
-    POSSIBLE
   }
 
   /**

@@ -3,12 +3,12 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
-import io.github.loomunpin.agent.detect.Blame.Match;
 import io.github.loomunpin.agent.detect.Blame.Why;
 import io.github.loomunpin.agent.detect.SeenPin.Kind;
 import io.github.loomunpin.rules.holder.ClassWait;
 import io.github.loomunpin.rules.holder.CodeOfClass;
 import io.github.loomunpin.rules.holder.Fit;
+import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.Pinning;
 import io.github.loomunpin.rules.option.AgentOptions;
@@ -66,9 +66,7 @@ final class HolderSearch {
       return new Blame(List.of(), Why.CLASS_INITIALIZER, what);
     }
     if (ofClass == ClassWait.UNKNOWN) {
-      return Blame.unknown(
-          "could not enter the monitor of an int[], which may be the JVM's for a class that another"
-              + " thread initialises");
+      return Blame.unknown(ClassWait.UNKNOWN_WORDS);
     }
     List<Holder> holders = monitorsPin ? holders(pin) : List.of();
     return holders.isEmpty() ? otherwise(pin) : new Blame(holders, Why.MONITOR, "");

@@ -3,7 +3,7 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
-import io.github.loomunpin.agent.detect.Blame.Match;
+import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.site.SiteWords;
 import java.util.List;
 import java.util.Optional;

@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.SeenPin.Kind;
 import io.github.loomunpin.rules.holder.ClassWait;
+import io.github.loomunpin.rules.holder.JdkLoaders;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.consumer.RecordedClass;
@@ -31,19 +32,12 @@ final class RecordedPins {
         reason == null ? "" : reason,
         reason != null && reason.startsWith("Waited for initialization of ")
             ? ClassWait.YES
-            : classWait(kind, monitor, frames),
+            : ClassWait.recorded(
+                kind == Kind.WAITING,
+                monitor == null ? "" : monitor.getName(),
+                frames.isEmpty() ? "" : frames.get(0).className()),
         frames,
         stack != null && stack.isTruncated());
-  }
-
-  private static ClassWait classWait(Kind kind, RecordedClass monitor, List<SeenFrame> frames) {
-    if (monitor == null
-        || !monitor.getName().equals(ClassWait.MONITOR_CLASS)
-        || frames.isEmpty()
-        || frames.get(0).className().equals("java/lang/Object")) {
-      return ClassWait.NO;
-    }
-    return kind == Kind.WAITING ? ClassWait.YES : ClassWait.UNKNOWN;
   }
 
   static List<SeenFrame> frames(RecordedStackTrace stack) {
@@ -62,7 +56,10 @@ final class RecordedPins {
     }
     RecordedClassLoader loader = type.getClassLoader();
     // Hidden classes of the boot loader, such as lambda forms, come without one.
-    boolean jdk = loader == null || isOfJdk(loader);
+    boolean jdk =
+        loader == null
+            || JdkLoaders.has(
+                loader.getType() == null ? "" : loader.getType().getName(), loader.getName());
     return new SeenFrame(
         type.getName().replace('.', '/'),
         method.getName(),
@@ -72,13 +69,6 @@ final class RecordedPins {
         jdk,
         "Native".equals(frame.getType()),
         jdk ? "" : name(loader));
-  }
-
-  /** An application's loaders may have the same names. That of the JVM has no class. */
-  private static boolean isOfJdk(RecordedClassLoader loader) {
-    RecordedClass type = loader.getType();
-    boolean mayBe = type == null || type.getName().startsWith("jdk.internal.loader.");
-    return mayBe && ("bootstrap".equals(loader.getName()) || "platform".equals(loader.getName()));
   }
 
   /** As the class finder tells loaders apart. */

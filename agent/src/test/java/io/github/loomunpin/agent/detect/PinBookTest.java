@@ -12,6 +12,7 @@ import io.github.loomunpin.agent.detect.Blame.Why;
 import io.github.loomunpin.agent.detect.SeenPin.Kind;
 import io.github.loomunpin.rules.holder.Allowance;
 import io.github.loomunpin.rules.holder.ClassWait;
+import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.option.AgentOptions;
@@ -140,6 +141,6 @@ class PinBookTest {
             new Operand(OperandValue.Kind.THIS, owner, "this"),
             List.of(new BciRange(0, 9)),
             decision);
-    return new Holder(site, "A.java", "file:/app.jar", Blame.Match.BCI, 0);
+    return new Holder(site, "A.java", "file:/app.jar", Match.BCI, 0);
   }
 }

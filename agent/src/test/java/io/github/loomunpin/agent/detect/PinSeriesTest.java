@@ -10,6 +10,7 @@ import io.github.loomunpin.agent.detect.PinSeries.Label;
 import io.github.loomunpin.agent.detect.PinSeries.Series;
 import io.github.loomunpin.agent.detect.SeenPin.Kind;
 import io.github.loomunpin.rules.holder.ClassWait;
+import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.site.MonitorSite;
@@ -149,6 +150,6 @@ class PinSeriesTest {
             new Operand(OperandValue.Kind.THIS, owner, "this"),
             List.of(),
             decision);
-    return new Holder(site, "A.java", library, Blame.Match.BCI, 0);
+    return new Holder(site, "A.java", library, Match.BCI, 0);
   }
 }

@@ -8,6 +8,7 @@ import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.site.MonitorSite;
 
 /**

@@ -11,6 +11,7 @@ import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.rules.holder.ClassWait;
 import io.github.loomunpin.rules.holder.CodeOfClass;
 import io.github.loomunpin.rules.holder.Fit;
+import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
@@ -78,11 +79,9 @@ final class HolderFinder {
    * Whether a thread waited for another one to initialise a class, as its innermost frame tells.
    */
   ClassWait classWait(PinCause cause, Stack stack) {
-    if (!cause.mayWaitForClass(stack)) {
-      return ClassWait.NO;
-    }
-    if (cause.waitsForClass(stack)) {
-      return ClassWait.YES;
+    ClassWait recorded = cause.classWait(stack);
+    if (recorded != ClassWait.UNKNOWN) {
+      return recorded;
     }
     Frame frame = stack.frames().getFirst();
     Optional<Located> located = lookup.find(frame);

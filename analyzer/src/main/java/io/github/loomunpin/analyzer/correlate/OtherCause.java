@@ -139,11 +139,7 @@ record OtherCause(
             Reason.NOT_ON_CLASS_PATH, "classes on the stack are not on the class path", false);
       }
       if (finder.classWait(pin.cause(), pin.stack()) == ClassWait.UNKNOWN) {
-        return new OtherCause(
-            Reason.NO_HOLDER,
-            "could not enter the monitor of an int[], which may be the JVM's for a class that another"
-                + " thread initialises",
-            false);
+        return new OtherCause(Reason.NO_HOLDER, ClassWait.UNKNOWN_WORDS, false);
       }
       return agentConverts
           ? new OtherCause(

@@ -9,9 +9,4 @@ import io.github.loomunpin.analyzer.pin.OtherThread;
  *
  * @param perhaps whether it held another monitor that may be meant just as well
  */
-record Owner(Holder holder, OtherThread thread, boolean perhaps) {
-
-  Owner(Holder holder, OtherThread thread) {
-    this(holder, thread, false);
-  }
-}
+record Owner(Holder holder, OtherThread thread, boolean perhaps) {}

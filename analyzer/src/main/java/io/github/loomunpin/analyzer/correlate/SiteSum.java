@@ -9,6 +9,7 @@ import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.rules.holder.CodeOfClass;
+import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.Comparator;

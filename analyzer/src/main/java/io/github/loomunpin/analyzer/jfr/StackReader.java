@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.rules.holder.JdkLoaders;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -124,13 +125,9 @@ final class StackReader {
   private static boolean isJdk(RecordedClass type) {
     RecordedClassLoader loader = type.getClassLoader();
     // Hidden classes of the boot loader, such as lambda forms, come without one.
-    if (loader == null) {
-      return true;
-    }
-    // An application's loaders may have the same names. That of the JVM has no class.
-    RecordedClass loaderClass = loader.getType();
-    boolean ofJdk = loaderClass == null || loaderClass.getName().startsWith("jdk.internal.loader.");
-    return ofJdk && ("bootstrap".equals(loader.getName()) || "platform".equals(loader.getName()));
+    return loader == null
+        || JdkLoaders.has(
+            loader.getType() == null ? "" : loader.getType().getName(), loader.getName());
   }
 
   private static String moduleVersion(RecordedClass type) {

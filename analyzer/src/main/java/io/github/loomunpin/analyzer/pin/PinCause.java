@@ -17,25 +17,24 @@ public record PinCause(PinKind kind, String pinnedReason, String monitorClass) {
   private static final String WAITED_FOR = "Waited for initialization of ";
 
   /**
-   * Whether a thread surely waited until another one had initialised a class. It seems to wait on
-   * an int array; code that really does so is told by what it calls.
+   * Whether a thread waited until another one had initialised a class, as far as the recording
+   * tells; the code of the innermost frame may tell more.
    */
+  public ClassWait classWait(Stack stack) {
+    if (pinnedReason.startsWith(WAITED_FOR)) {
+      return ClassWait.YES;
+    }
+    return kind == PinKind.PARKED
+        ? ClassWait.NO
+        : ClassWait.recorded(
+            kind == PinKind.WAITING,
+            monitorClass,
+            stack.isEmpty() ? "" : stack.frames().getFirst().className());
+  }
+
+  /** Whether it surely did, as far as the recording tells. */
   public boolean waitsForClass(Stack stack) {
-    return pinnedReason.startsWith(WAITED_FOR)
-        || kind == PinKind.WAITING && isOfIntArray() && !isInObject(stack);
-  }
-
-  /** Whether a thread waited for a class or to enter the monitor of an int array of the program. */
-  public boolean mayWaitForClass(Stack stack) {
-    return waitsForClass(stack) || kind == PinKind.BLOCKED && isOfIntArray() && !isInObject(stack);
-  }
-
-  private boolean isOfIntArray() {
-    return monitorClass.equals(ClassWait.MONITOR_CLASS);
-  }
-
-  private static boolean isInObject(Stack stack) {
-    return stack.isEmpty() || stack.frames().getFirst().className().equals("java/lang/Object");
+    return classWait(stack) == ClassWait.YES;
   }
 
   /** Internal name of the class that the JVM says the thread waited for, if it says so. */

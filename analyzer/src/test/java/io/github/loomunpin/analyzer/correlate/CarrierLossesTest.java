@@ -98,7 +98,7 @@ class CarrierLossesTest {
   private void add(long millis, PinKind kind, Optional<Holder> owner, Holder... holders) {
     PinGroup pin = Stacks.stack().jdk("java/lang/Object", "wait").pin(kind, millis);
     OtherCause none = new OtherCause(Reason.NO_HOLDER, "", false);
-    List<Owner> owners = owner.map(held -> new Owner(held, OWNER)).stream().toList();
+    List<Owner> owners = owner.map(held -> new Owner(held, OWNER, false)).stream().toList();
     joined.put(pin, new JoinedPin(pin, List.of(holders), none, owners));
   }
 

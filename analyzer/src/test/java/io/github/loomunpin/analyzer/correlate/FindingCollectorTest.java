@@ -6,21 +6,16 @@ import static io.github.loomunpin.analyzer.correlate.Stacks.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.advice.AdviceBook;
-import io.github.loomunpin.analyzer.classpath.ClassPath;
-import io.github.loomunpin.analyzer.classpath.JdkImage;
-import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.correlate.OtherCause.OtherCauses;
 import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
 import io.github.loomunpin.analyzer.samples.HasWait;
 import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,20 +24,18 @@ import org.junit.jupiter.api.Test;
 class FindingCollectorTest {
 
   private final FindingCollector collector = new FindingCollector(AdviceBook.load());
-  private ClassPath classPath;
+  private OpenLookup open;
   private SiteLookup lookup;
 
   @BeforeEach
   void open() throws URISyntaxException {
-    Path classes =
-        Path.of(HasWait.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    classPath = ClassPath.open(List.of(classes.toString()), ReadOptions.DEFAULT, new Gaps());
-    lookup = new SiteLookup(classPath, JdkImage.running(), true);
+    open = OpenLookup.at(HasWait.class);
+    lookup = open.lookup();
   }
 
   @AfterEach
   void close() {
-    classPath.close();
+    open.close();
   }
 
   @Test

@@ -6,15 +6,12 @@ import static io.github.loomunpin.analyzer.correlate.Stacks.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.TestArchives;
-import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
-import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.samples.HasArrayLocks;
 import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
@@ -22,8 +19,8 @@ import io.github.loomunpin.analyzer.samples.HasSynchronizedMethods;
 import io.github.loomunpin.analyzer.samples.HasWait;
 import io.github.loomunpin.rules.holder.ClassWait;
 import io.github.loomunpin.rules.holder.LineTables;
+import io.github.loomunpin.rules.holder.Match;
 import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,20 +33,18 @@ class HolderFinderTest {
   private static final int IN_BOTH = 2;
   private static final int AFTER = 3;
 
-  private ClassPath classPath;
+  private OpenLookup open;
   private SiteLookup lookup;
 
   @BeforeEach
   void open() throws URISyntaxException {
-    Path classes =
-        Path.of(HasWait.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    classPath = ClassPath.open(List.of(classes.toString()), ReadOptions.DEFAULT, new Gaps());
-    lookup = new SiteLookup(classPath, JdkImage.running(), true);
+    open = OpenLookup.at(HasWait.class);
+    lookup = open.lookup();
   }
 
   @AfterEach
   void close() {
-    classPath.close();
+    open.close();
   }
 
   @Test
@@ -241,8 +236,7 @@ class HolderFinderTest {
 
   private static PinGroup ofIntArray(Stacks stack) {
     PinGroup pin = stack.pin(PinKind.BLOCKED, 10);
-    return new PinGroup(
-        new PinCause(PinKind.BLOCKED, "", ClassWait.MONITOR_CLASS), pin.stack(), pin.tally());
+    return new PinGroup(new PinCause(PinKind.BLOCKED, "", "[I"), pin.stack(), pin.tally());
   }
 
   @Test
@@ -302,7 +296,7 @@ class HolderFinderTest {
         .contains("is not the version");
     AgentRun agent = new AgentRun(true, true, List.of());
     HolderFinder withAgent =
-        new HolderFinder(new SiteLookup(classPath, JdkImage.running(), true, agent), true);
+        new HolderFinder(new SiteLookup(open.classPath(), JdkImage.running(), true, agent), true);
     withAgent.find(pin);
     assertThat(withAgent.misfits().clauses()).isEmpty();
   }

@@ -6,11 +6,7 @@ import static io.github.loomunpin.analyzer.correlate.Stacks.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.Compiled;
-import io.github.loomunpin.analyzer.classpath.ClassPath;
-import io.github.loomunpin.analyzer.classpath.JdkImage;
-import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.result.Gaps;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -25,7 +21,7 @@ class MovedCodeTest {
 
   @TempDir private static Path folder;
   private static Path classes;
-  private static ClassPath classPath;
+  private static OpenLookup open;
   private static SiteLookup lookup;
 
   @BeforeAll
@@ -50,13 +46,13 @@ class MovedCodeTest {
             }
             class Other {}
             """);
-    classPath = ClassPath.open(List.of(classes.toString()), ReadOptions.DEFAULT, new Gaps());
-    lookup = new SiteLookup(classPath, JdkImage.running(), true);
+    open = OpenLookup.of(classes);
+    lookup = open.lookup();
   }
 
   @AfterAll
   static void close() {
-    classPath.close();
+    open.close();
   }
 
   @ParameterizedTest

@@ -5,20 +5,15 @@ package io.github.loomunpin.analyzer.correlate;
 import static io.github.loomunpin.analyzer.correlate.Stacks.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.analyzer.classpath.ClassPath;
-import io.github.loomunpin.analyzer.classpath.JdkImage;
-import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
-import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.samples.HasOwners;
 import io.github.loomunpin.analyzer.samples.HasOwners.Leaf;
 import io.github.loomunpin.analyzer.samples.HasOwners.Node;
 import io.github.loomunpin.analyzer.samples.HasOwners.Other;
 import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -27,20 +22,18 @@ import org.junit.jupiter.api.Test;
 
 class OwnerFinderTest {
 
-  private ClassPath classPath;
+  private OpenLookup open;
   private SiteLookup lookup;
 
   @BeforeEach
   void open() throws URISyntaxException {
-    Path classes =
-        Path.of(HasOwners.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    classPath = ClassPath.open(List.of(classes.toString()), ReadOptions.DEFAULT, new Gaps());
-    lookup = new SiteLookup(classPath, JdkImage.running(), true);
+    open = OpenLookup.at(HasOwners.class);
+    lookup = open.lookup();
   }
 
   @AfterEach
   void close() {
-    classPath.close();
+    open.close();
   }
 
   @Test

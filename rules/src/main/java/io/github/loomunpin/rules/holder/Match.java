@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.correlate;
+package io.github.loomunpin.rules.holder;
 
 /** How surely a frame was found to stand in the region of a site, the surest first. */
 public enum Match {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.holder;
+
+/** The boot and the platform loader, as recordings name them. */
+public final class JdkLoaders {
+
+  private JdkLoaders() {}
+
+  /**
+   * Whether a loader is one of them. An application's loaders may have the same names, but not the
+   * class.
+   *
+   * @param type name of its class, empty for the JVM's own loader
+   * @param name of the loader, null if it has none
+   */
+  public static boolean has(String type, String name) {
+    boolean mayBe = type.isEmpty() || type.startsWith("jdk.internal.loader.");
+    return mayBe && ("bootstrap".equals(name) || "platform".equals(name));
+  }
+}
