@@ -119,6 +119,17 @@ class RewriteCacheIT {
     assertThat(tally(second)).isEqualTo(tally(first));
   }
 
+  /** Each would cost the main thread about a millisecond. */
+  @Test
+  void the_agent_links_no_lambda_until_the_application_starts() throws Exception {
+    trained();
+    String start = run("").split(" Main source: ", 2)[0];
+
+    assertThat(start).contains("io.github.loomunpin.agent.start.SetUp source: ");
+    assertThat(start.lines().filter(line -> line.contains("$$Lambda")))
+        .noneMatch(line -> line.contains("loomunpin") || line.contains("Runtime$Version"));
+  }
+
   @Test
   void a_class_whose_superclass_changed_is_rewritten_anew() throws Exception {
     String first = trained();

@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.cache;
 import io.github.loomunpin.agent.cache.CacheFile.Code;
 import io.github.loomunpin.agent.cache.CacheFile.UnusableException;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
+import io.github.loomunpin.agent.tell.JdkVersion;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.rules.mode.KnownCode;
 import io.github.loomunpin.rules.mode.ModeQuestions;
@@ -110,7 +111,7 @@ public final class RewriteCache implements KnownCode {
     return Optional.of(
         agent.get()
             + "\njdk "
-            + Runtime.version()
+            + JdkVersion.ofThisJvm()
             + " "
             + System.getProperty("java.vm.vendor")
             + " "

@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.cache;
 
 import io.github.loomunpin.agent.cache.CacheFile.UnusableException;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -36,7 +37,8 @@ final class TrustedFile {
     try {
       PosixFileAttributes before = check(file);
       byte[] bytes;
-      try (InputStream in = Files.newInputStream(file)) {
+      // Not a channel, for which the JVM would load thirty classes.
+      try (InputStream in = new FileInputStream(file.toFile())) {
         bytes = in.readNBytes(CacheFile.MOST_BYTES);
       }
       // It may have been another file that was opened, or somebody may have written meanwhile.

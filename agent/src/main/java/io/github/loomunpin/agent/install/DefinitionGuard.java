@@ -25,6 +25,8 @@ public final class DefinitionGuard implements ClassFileTransformer {
   /** Two callers of the native methods are in {@code ClassLoader}, two in one of these. */
   private static final String JDK_INTERNAL = "java/lang/System$";
 
+  private static final String JDK_INTERNAL_NAME = JDK_INTERNAL.replace('/', '.');
+
   private static final int CALLS = 4;
 
   private int calls;
@@ -42,7 +44,8 @@ public final class DefinitionGuard implements ClassFileTransformer {
     }
     List<Class<?>> callers = new ArrayList<>(List.of(VerifyError.class));
     for (Class<?> c : instrumentation.getAllLoadedClasses()) {
-      if (isCaller(c.getClassLoader(), c.getName().replace('.', '/'))) {
+      if (c.getClassLoader() == null
+          && (c == ClassLoader.class || c.getName().startsWith(JDK_INTERNAL_NAME))) {
         callers.add(c);
       }
     }

@@ -10,6 +10,7 @@ import io.github.loomunpin.agent.manage.ServerStart;
 import io.github.loomunpin.agent.record.RecorderStart;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
+import io.github.loomunpin.agent.tell.JdkVersion;
 import io.github.loomunpin.agent.tell.LoadedEarly;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.RunningReport;
@@ -49,7 +50,11 @@ final class SetUp {
       RuntimeInstaller.installThreads(instrumentation);
       ThreadsTold.to(outcome.threads().get());
     }
-    Optional<Detection> detection = Detection.of(options, outcome, instrumentation);
+    // Not even its class is loaded where the options do not ask for it.
+    Optional<Detection> detection =
+        options.detect().isPresent()
+            ? Detection.of(options, outcome, instrumentation)
+            : Optional.empty();
     List<BootClassWatch> watches = new ArrayList<>();
     watches.add(new BootClassWatch(RecorderStart.RECORDER, new RecorderStart(options, outcome)));
     watches.add(
@@ -143,7 +148,7 @@ final class SetUp {
     outcome.say(
         (rewrite ? "on" : "dry run on")
             + " JDK "
-            + Runtime.version()
+            + JdkVersion.ofThisJvm()
             + "; loom-unpin "
             + OwnFiles.version(SetUp.class));
     Runtime.getRuntime()

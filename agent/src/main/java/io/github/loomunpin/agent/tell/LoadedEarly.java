@@ -52,14 +52,19 @@ public final class LoadedEarly {
 
   /**
    * Those of the classes that are no reason for a closer look: all that were loaded first, and what
-   * threads of agents that are known have loaded since.
+   * threads of agents that are known have loaded since. Without the boot loader's, which are most
+   * and never looked at.
    */
   public static Class<?>[] expected(Class<?>[] first, Class<?>[] now) {
     Set<Class<?>> before = Collections.newSetFromMap(new IdentityHashMap<>());
-    Collections.addAll(before, first);
+    for (Class<?> c : first) {
+      if (c.getClassLoader() != null) {
+        before.add(c);
+      }
+    }
     List<Class<?>> expected = new ArrayList<>();
     for (Class<?> c : now) {
-      if (before.contains(c) || c.getClassLoader() != null && OtherAgent.of(c) != null) {
+      if (c.getClassLoader() != null && (before.contains(c) || OtherAgent.of(c) != null)) {
         expected.add(c);
       }
     }

@@ -132,11 +132,13 @@ public final class Outcome {
         classesRewritten++;
         sitesRewritten += result.rewritten();
       }
-      result.leftNative().forEach(this::addReason);
+      for (Map.Entry<String, Integer> left : result.leftNative().entrySet()) {
+        addReason(left.getKey(), left.getValue());
+      }
       slowBefore = slow.count();
-      result.slow().forEach(method -> slow.add(name + "." + method));
-      result.pinning().forEach(method -> pinning.add(name + "." + method));
-      result.problems().forEach(problem -> problems.add(name + "." + problem));
+      addAll(name, result.slow(), slow);
+      addAll(name, result.pinning(), pinning);
+      addAll(name, result.problems(), problems);
     }
     for (String problem : result.problems()) {
       problem("not rewritten and now unsafe: " + name + "." + problem);
@@ -157,7 +159,14 @@ public final class Outcome {
   /** Most reasons name a class, and there may be new classes all the time. */
   private void addReason(String reason, int sites) {
     boolean listed = leftNative.containsKey(reason) || leftNative.size() < BoundedLines.MOST;
-    leftNative.merge(listed ? reason : OTHER_REASONS, sites, Integer::sum);
+    String key = listed ? reason : OTHER_REASONS;
+    leftNative.put(key, leftNative.getOrDefault(key, 0) + sites);
+  }
+
+  private static void addAll(String className, List<String> methods, BoundedLines lines) {
+    for (int i = 0; i < methods.size(); i++) {
+      lines.add(className + "." + methods.get(i));
+    }
   }
 
   /**

@@ -46,6 +46,11 @@ final class AddedCode {
         : !MonitorTransformer.isOwn(className);
   }
 
+  /** Whether there can be such a class in this module; in most there can be none. */
+  boolean mayHave(Module module) {
+    return !module.isNamed() || !patches.isEmpty();
+  }
+
   boolean isIn(ClassLoader loader) {
     return loader == null || loader == platform;
   }
@@ -84,7 +89,9 @@ final class AddedCode {
     outcome.seen(name);
     outcome.add(result);
     Optional<byte[]> bytes = result.bytes();
-    options.dump().ifPresent(folder -> Dump.write(folder, name, classFile, bytes, outcome));
+    if (options.dump().isPresent()) {
+      Dump.write(options.dump().get(), name, classFile, bytes, outcome);
+    }
   }
 
   /**

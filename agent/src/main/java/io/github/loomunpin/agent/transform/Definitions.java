@@ -32,7 +32,7 @@ final class Definitions {
   boolean isRewriting(ClassLoader loader, String name) {
     // The agent's own classes come first: deciding about the others may load them.
     return loader != platform
-        && !(name != null && MonitorTransformer.isOwn(name.replace('.', '/')))
+        && !MonitorTransformer.isOwnBinaryName(name)
         && loader.getClass() != TrialLoader.class;
   }
 

@@ -34,7 +34,9 @@ final class JdkClassRewriter {
   byte[] rewrite(String name, byte[] classFile) {
     Optional<byte[]> stored = store.rewritten(name, classFile, basis.jdkIndex());
     Optional<byte[]> bytes = stored.isPresent() ? stored : rewrite(classFile);
-    options.dump().ifPresent(folder -> Dump.write(folder, name, classFile, bytes, outcome));
+    if (options.dump().isPresent()) {
+      Dump.write(options.dump().get(), name, classFile, bytes, outcome);
+    }
     return bytes.get();
   }
 

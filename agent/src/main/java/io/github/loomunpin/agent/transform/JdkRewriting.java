@@ -136,6 +136,7 @@ public final class JdkRewriting implements ClassFileTransformer {
     return names.contains(c.getName())
         || !c.isArray()
             && !c.isHidden()
+            && added.mayHave(c.getModule())
             && added.contains(c.getModule(), c.getName().replace('.', '/'))
             && instrumentation.isModifiableClass(c);
   }

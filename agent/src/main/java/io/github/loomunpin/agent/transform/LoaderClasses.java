@@ -30,7 +30,13 @@ final class LoaderClasses {
 
   private final LoaderQueries queries;
   private final Optional<ClassLoader> application;
-  private final ClassSource applicationFiles = this::applicationFile;
+  private final ClassSource applicationFiles =
+      new ClassSource() {
+        @Override
+        public Optional<byte[]> bytes(String internalName) {
+          return applicationFile(internalName);
+        }
+      };
 
   /** The named modules of the JDK's application class loader, by package. */
   private final Map<String, ModuleReference> modules = new HashMap<>();

@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.transform;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.mode.Mode;
+import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,9 +34,22 @@ final class LoaderIndexes {
     this.application = freshOfApplication();
   }
 
+  /** Of the last loader, as one mostly defines many classes in a row; null before the first. */
+  private volatile Defined last;
+
+  private record Defined(WeakReference<ClassLoader> loader, Map<String, Boolean> names) {}
+
   private Map<String, Boolean> definedBy(ClassLoader loader) {
+    Defined recent = last;
+    if (recent != null && loader != null && recent.loader.refersTo(loader)) {
+      return recent.names;
+    }
     Map<String, Boolean> names = defined.get(loader);
-    return names == null ? defined.putIfAbsent(loader, new ConcurrentHashMap<>()) : names;
+    if (names == null) {
+      names = defined.putIfAbsent(loader, new ConcurrentHashMap<>());
+    }
+    last = new Defined(new WeakReference<>(loader), names);
+    return names;
   }
 
   /** Remembers that a class of that name is this loader's own. */

@@ -60,7 +60,10 @@ final class LoaderRewriting {
     String name = className == null ? peek.name() : className;
     ClassFacts own = factsOf(peek, name);
     if (basis.loaders().isApplication(loader)) {
-      indexes.define(own).ifPresent(outcome::unsafe);
+      Optional<String> problem = indexes.define(own);
+      if (problem.isPresent()) {
+        outcome.unsafe(problem.get());
+      }
     }
     see(name);
     if (isLeft(peek)) {
@@ -112,7 +115,9 @@ final class LoaderRewriting {
   }
 
   private void writeDump(String name, byte[] classFile, Optional<byte[]> bytes) {
-    options.dump().ifPresent(folder -> Dump.write(folder, name, classFile, bytes, outcome));
+    if (options.dump().isPresent()) {
+      Dump.write(options.dump().get(), name, classFile, bytes, outcome);
+    }
   }
 
   /** The class file with threads that become virtual, or the same one. */

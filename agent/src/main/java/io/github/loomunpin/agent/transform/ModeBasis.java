@@ -51,7 +51,14 @@ public record ModeBasis(
   private static ModeBasis of(
       AgentOptions options, Class<?>[] allLoaded, KnownCode before, LoaderQueries queries) {
     LoaderClasses loaders = new LoaderClasses(queries);
-    ClassSource jdkClasses = new JdkClasses(name -> queries.onClassPath(Optional.empty(), name));
+    ClassSource jdkClasses =
+        new JdkClasses(
+            new ClassSource() {
+              @Override
+              public Optional<byte[]> bytes(String internalName) {
+                return queries.onClassPath(Optional.empty(), internalName);
+              }
+            });
     ClassIndex jdkIndex =
         new ClassIndex(new LoadedJdkClasses(allLoaded, jdkClasses), ClassSource.NONE);
     JdkMonitors jdk = new JdkMonitors(jdkIndex, jdkClasses, before);

@@ -82,6 +82,10 @@ record ModulePatches(Map<String, Set<String>> classes) {
     }
   }
 
+  boolean isEmpty() {
+    return classes.isEmpty();
+  }
+
   boolean contains(Module module, String internalName) {
     return !classes.isEmpty()
         && module.isNamed()

@@ -29,11 +29,13 @@ import java.util.Optional;
  */
 public final class MonitorTransformer implements ClassFileTransformer, Definitions.Rewriting {
 
+  /** What all of these begin with. */
+  private static final String OWN_GROUP = "io/github/loomunpin/";
+
+  private static final String OWN_GROUP_NAME = OWN_GROUP.replace('/', '.');
+
   private static final List<String> OWN =
-      List.of(
-          "io/github/loomunpin/agent/",
-          "io/github/loomunpin/rules/",
-          "io/github/loomunpin/shaded/");
+      List.of(OWN_GROUP + "agent/", OWN_GROUP + "rules/", OWN_GROUP + "shaded/");
 
   private final LoaderIndexes indexes;
   private final LoaderRewriting rewriting;
@@ -88,7 +90,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
       return null;
     }
     try {
-      byte[] rewritten = rewriteWithEnoughStack(new Rewrite(loader, className, domain, classFile));
+      byte[] rewritten = rewriteWithEnoughStack(loader, className, domain, classFile);
       setGiven(loader, className == null ? nameIn(classFile) : className, rewritten);
       return rewritten;
     } catch (Throwable t) {
@@ -118,11 +120,13 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     }
   }
 
-  private byte[] rewriteWithEnoughStack(Rewrite rewrite) throws Throwable {
+  private byte[] rewriteWithEnoughStack(
+      ClassLoader loader, String className, ProtectionDomain domain, byte[] classFile)
+      throws Throwable {
     // Without rewriting there is no runtime, and being cut short does no harm.
     if (options.mode() != AgentOptions.Mode.REWRITE || !UnpinControl.isStackLow()) {
       try {
-        return rewrite.work();
+        return rewriting.rewrite(loader, className, domain, classFile);
       } catch (StackOverflowError e) {
         // Then it takes more than usual.
       }
@@ -130,7 +134,8 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     if (options.mode() == AgentOptions.Mode.REWRITE) {
       UnpinControl.probeStack();
     }
-    return OwnThreads.resultOf(rewrite); // while this thread waits
+    Rewrite job = new Rewrite(loader, className, domain, classFile);
+    return OwnThreads.resultOf(job); // while this thread waits
   }
 
   private final class Rewrite extends Job<byte[]> {
@@ -280,7 +285,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
   }
 
   static boolean isOwn(String className) {
-    if (className != null) {
+    if (className != null && className.startsWith(OWN_GROUP)) {
       for (String prefix : OWN) {
         if (className.startsWith(prefix)) {
           return true;
@@ -288,5 +293,10 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
       }
     }
     return false;
+  }
+
+  /** The same of a name with dots. */
+  static boolean isOwnBinaryName(String name) {
+    return name != null && name.startsWith(OWN_GROUP_NAME) && isOwn(name.replace('.', '/'));
   }
 }

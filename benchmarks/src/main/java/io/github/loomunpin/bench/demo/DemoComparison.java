@@ -25,20 +25,21 @@ public final class DemoComparison {
   private final Project project;
   private final Path out;
   private final int rounds;
-  private final List<DemoSetting> settings;
 
   public DemoComparison(Jdk jdk21, Project project, Path out, boolean quick) {
     this.jdk21 = jdk21;
     this.project = project;
     this.out = out;
     this.rounds = quick ? 1 : 11;
-    this.settings = DemoSetting.all(project);
   }
 
   public void run() throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("loom-unpin-start");
+    Path cache = folder.resolve("demo.cache");
+    List<DemoSetting> settings = DemoSetting.all(project, cache);
     try (EmbeddedDatabase database = EmbeddedDatabase.start(4 * POOL_SIZE)) {
       // Not counted: reads the jars from disk for the first time.
-      start(settings.getFirst(), database);
+      start(DemoSetting.training(project, cache), database);
       Map<DemoSetting, List<DemoRun>> runs = new LinkedHashMap<>();
       settings.forEach(setting -> runs.put(setting, new ArrayList<>()));
       for (int round = 0; round < rounds; round++) {
@@ -49,6 +50,10 @@ public final class DemoComparison {
         }
       }
       write(new DemoTable(runs));
+    } finally {
+      Files.deleteIfExists(cache);
+      Files.deleteIfExists(Path.of(cache + ".lock"));
+      Files.deleteIfExists(folder);
     }
   }
 

@@ -9,6 +9,10 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -23,8 +27,9 @@ import java.util.regex.Pattern;
  * @param answered seconds until {@code GET /} was answered, less the second for which it sleeps
  * @param spring what Spring says it took, without the JVM's and the agents' own start
  * @param cpu processor seconds of the whole process until then
+ * @param main those of the main thread; not a number where the system does not tell them
  */
-record DemoRun(double answered, double spring, double cpu) {
+record DemoRun(double answered, double spring, double cpu, double main) {
 
   private static final Pattern LISTENING = Pattern.compile("Listening on (http://\\S+)");
   private static final Pattern STARTED = Pattern.compile("Started \\w+ in ([0-9.]+) seconds");
@@ -40,10 +45,31 @@ record DemoRun(double answered, double spring, double cpu) {
       requireAnswer(address);
       double answered = (System.nanoTime() - begin) / 1e9 - ENDPOINT_SLEEPS;
       double cpu = child.cpuTime().map(spent -> spent.toMillis() / 1e3).orElse(Double.NaN);
-      DemoRun run = new DemoRun(answered, said.await(said.started, child), cpu);
+      double main = mainThread(child.pid());
+      DemoRun run = new DemoRun(answered, said.await(said.started, child), cpu, main);
       child.stop(PATIENCE_AT_END);
       return run;
     }
+  }
+
+  /** Linux names the thread that runs main after the launcher, and so the one that starts it. */
+  private static double mainThread(long pid) throws IOException {
+    Path threads = Path.of("/proc", Long.toString(pid), "task");
+    if (!Files.isDirectory(threads)) {
+      return Double.NaN;
+    }
+    double seconds = 0;
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
+      for (Path thread : all) {
+        if (Files.readString(thread.resolve("comm")).strip().equals("java")) {
+          String nanos = Files.readString(thread.resolve("schedstat")).split(" ")[0];
+          seconds += Long.parseLong(nanos) / 1e9;
+        }
+      }
+    } catch (NoSuchFileException e) {
+      return Double.NaN; // a thread that ended just now
+    }
+    return seconds;
   }
 
   private static void requireAnswer(URI address) throws IOException {

@@ -3,6 +3,7 @@
 package io.github.loomunpin.bench.demo;
 
 import io.github.loomunpin.bench.shared.Project;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,8 +15,18 @@ import java.util.List;
  */
 record DemoSetting(String name, List<String> jvmOptions) {
 
-  /** No agent, the agent, and others alone and with the agent beside them. */
-  static List<DemoSetting> all(Project project) {
+  /** The agent, which makes the cache when the program ends. */
+  static DemoSetting training(Project project, Path cache) {
+    return new DemoSetting(
+        "training", List.of("-javaagent:" + project.agent() + "=cache.update=true,cache=" + cache));
+  }
+
+  /**
+   * No agent, the agent, and others alone and with the agent beside them.
+   *
+   * @param cache made before
+   */
+  static List<DemoSetting> all(Project project, Path cache) {
     List<String> none = List.of();
     List<String> unpin = List.of("-javaagent:" + project.agent());
     List<String> jacoco = List.of("-javaagent:" + project.jacoco() + "=output=none");
@@ -29,6 +40,9 @@ record DemoSetting(String name, List<String> jvmOptions) {
     return List.of(
         new DemoSetting("no agent", none),
         new DemoSetting("loom-unpin", unpin),
+        new DemoSetting(
+            "loom-unpin with a cache",
+            List.of("-javaagent:" + project.agent() + "=cache=" + cache)),
         new DemoSetting("JaCoCo", jacoco),
         // It must see the classes as the compiler wrote them.
         new DemoSetting("JaCoCo + loom-unpin", joined(jacoco, unpin)),

@@ -18,7 +18,7 @@ final class DemoTable {
   }
 
   String raw() {
-    StringBuilder raw = new StringBuilder("setting,round,answered s,spring s,cpu s\n");
+    StringBuilder raw = new StringBuilder("setting,round,answered s,spring s,cpu s,main s\n");
     runs.forEach(
         (setting, all) -> {
           for (int round = 0; round < all.size(); round++) {
@@ -26,12 +26,13 @@ final class DemoTable {
             raw.append(
                 String.format(
                     Locale.ROOT,
-                    "%s,%d,%.3f,%.3f,%.3f\n",
+                    "%s,%d,%.3f,%.3f,%.3f,%.3f\n",
                     setting.name(),
                     round,
                     run.answered(),
                     run.spring(),
-                    run.cpu()));
+                    run.cpu(),
+                    run.main()));
           }
         });
     return raw.toString();
@@ -45,23 +46,27 @@ final class DemoTable {
             "| start-up of the demo, s ("
                 + baseline.size()
                 + " rounds) | to first answer, median | min | max | ÷ no agent"
-                + " | CPU time | ÷ no agent | \"Started in\" |\n"
-                + "|---|---:|---:|---:|---:|---:|---:|---:|\n");
+                + " | CPU time | ÷ no agent | main thread | ÷ no agent | \"Started in\" |\n"
+                + "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
     Sample wallBaseline = sample(baseline, DemoRun::answered);
     Sample cpuBaseline = sample(baseline, DemoRun::cpu);
+    Sample mainBaseline = sample(baseline, DemoRun::main);
     runs.forEach(
         (setting, all) -> {
           Sample wall = sample(all, DemoRun::answered);
           Sample cpu = sample(all, DemoRun::cpu);
+          Sample main = sample(all, DemoRun::main);
           table.append(
               String.format(
                   Locale.ROOT,
-                  "| %s | %s | %.2f | %.2f | %.2f | %.2f |\n",
+                  "| %s | %s | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f |\n",
                   setting.name(),
                   wall.cells("%.2f"),
                   wall.dividedBy(wallBaseline).median(),
                   cpu.median(),
                   cpu.dividedBy(cpuBaseline).median(),
+                  main.median(),
+                  main.dividedBy(mainBaseline).median(),
                   sample(all, DemoRun::spring).median()));
         });
     return table.toString();

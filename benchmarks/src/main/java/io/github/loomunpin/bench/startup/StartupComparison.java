@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Time from JVM start to the end of an empty main, with and without the agent, in turn; and the
- * part of it that is spent in the agent's premain.
+ * Time from JVM start to the end of an empty main, without an agent, with this one and with
+ * JaCoCo's, in turn; and the part of it that is spent in this agent's premain.
  */
 public final class StartupComparison {
 
@@ -52,25 +52,30 @@ public final class StartupComparison {
     Path clock = project.benchmarks();
     Program without = program(Nothing.class);
     Program with = program(Nothing.class, agent);
+    Program jacoco = program(jdk21.java().agent(project.jacoco(), "output=none"), Nothing.class);
     Program bracketed = program(BenchAgent.class, clock, agent, clock);
     millis(without);
     millis(with);
+    millis(jacoco);
     List<Double> plain = new ArrayList<>();
     List<Double> agented = new ArrayList<>();
+    List<Double> other = new ArrayList<>();
     List<Double> premain = new ArrayList<>();
     List<Double> premainToMain = new ArrayList<>();
     for (int i = 0; i < rounds; i++) {
       plain.add(millis(without));
       agented.add(millis(with));
+      other.add(millis(jacoco));
       String[] nanos = ended(bracketed).output().strip().split(" ");
       premain.add(Long.parseLong(nanos[0]) / 1e6);
       premainToMain.add(Long.parseLong(nanos[1]) / 1e6);
     }
     write(
-        List.of("without agent", "with agent", "premain", "premain to main"),
+        List.of("without agent", "with agent", "with JaCoCo's", "premain", "premain to main"),
         List.of(
             new Sample(plain),
             new Sample(agented),
+            new Sample(other),
             new Sample(premain),
             new Sample(premainToMain)));
   }
@@ -88,6 +93,7 @@ public final class StartupComparison {
       }
     }
     table.append(row("with agent − without agent", samples.get(1).minus(samples.get(0))));
+    table.append(row("with agent − with JaCoCo's", samples.get(1).minus(samples.get(2))));
     Files.writeString(out.resolve("startup.csv"), raw);
     Files.writeString(out.resolve("startup.md"), table);
     System.out.print(table);
@@ -100,6 +106,10 @@ public final class StartupComparison {
   private Program program(Class<?> main, Path... agents) {
     JavaCommand java = jdk21.java();
     List.of(agents).forEach(java::agent);
+    return program(java, main);
+  }
+
+  private Program program(JavaCommand java, Class<?> main) {
     // What agents say is not read, so that nobody has to wait for it.
     return java.classPath(project.benchmarks())
         .main(main)

@@ -18,35 +18,35 @@ class DemoTableTest {
     Map<DemoSetting, List<DemoRun>> runs = new LinkedHashMap<>();
     runs.put(
         new DemoSetting("no agent", List.of()),
-        List.of(new DemoRun(2, 1.5, 3), new DemoRun(4, 1.5, 3)));
+        List.of(new DemoRun(2, 1.5, 3, 1), new DemoRun(4, 1.5, 3, 1)));
     runs.put(
         new DemoSetting("loom-unpin", List.of("-javaagent:x")),
-        List.of(new DemoRun(2.2, 1.6, 3.3), new DemoRun(4.4, 1.6, 3.3)));
+        List.of(new DemoRun(2.2, 1.6, 3.3, 1.2), new DemoRun(4.4, 1.6, 3.3, 1.2)));
 
     DemoTable table = new DemoTable(runs);
 
     assertThat(table.toString().lines().skip(2))
         .containsExactly(
-            "| no agent | 3.00 | 2.00 | 4.00 | 1.00 | 3.00 | 1.00 | 1.50 |",
-            "| loom-unpin | 3.30 | 2.20 | 4.40 | 1.10 | 3.30 | 1.10 | 1.60 |");
+            "| no agent | 3.00 | 2.00 | 4.00 | 1.00 | 3.00 | 1.00 | 1.00 | 1.00 | 1.50 |",
+            "| loom-unpin | 3.30 | 2.20 | 4.40 | 1.10 | 3.30 | 1.10 | 1.20 | 1.20 | 1.60 |");
     assertThat(table.raw().lines())
         .containsExactly(
-            "setting,round,answered s,spring s,cpu s",
-            "no agent,0,2.000,1.500,3.000",
-            "no agent,1,4.000,1.500,3.000",
-            "loom-unpin,0,2.200,1.600,3.300",
-            "loom-unpin,1,4.400,1.600,3.300");
+            "setting,round,answered s,spring s,cpu s,main s",
+            "no agent,0,2.000,1.500,3.000,1.000",
+            "no agent,1,4.000,1.500,3.000,1.000",
+            "loom-unpin,0,2.200,1.600,3.300,1.200",
+            "loom-unpin,1,4.400,1.600,3.300,1.200");
   }
 
   @Test
   void every_other_agent_runs_alone_and_with_ours() {
-    List<DemoSetting> settings = DemoSetting.all(new Project(Path.of("x")));
+    List<DemoSetting> settings = DemoSetting.all(new Project(Path.of("x")), Path.of("y"));
 
     assertThat(settings)
         .extracting(setting -> agents(setting).size())
-        .containsExactly(0, 1, 1, 2, 1, 2);
-    assertThat(agents(settings.get(3)).getLast()).endsWith("loom-unpin.jar");
-    assertThat(agents(settings.get(5)).getFirst()).endsWith("loom-unpin.jar");
+        .containsExactly(0, 1, 1, 1, 2, 1, 2);
+    assertThat(agents(settings.get(4)).getLast()).endsWith("loom-unpin.jar");
+    assertThat(agents(settings.get(6)).getFirst()).endsWith("loom-unpin.jar");
   }
 
   private static List<String> agents(DemoSetting setting) {

@@ -139,7 +139,8 @@ public final class ClassIndex implements ClassQuestions {
 
   private Optional<ClassFacts> readOfJdk(String internalName) {
     try {
-      return jdk.facts(internalName).map(ClassFacts::ofJdk);
+      Optional<ClassFacts> facts = jdk.facts(internalName);
+      return facts.isPresent() ? Optional.of(facts.get().ofJdk()) : UNKNOWN;
     } catch (RuntimeException e) {
       return UNKNOWN;
     }

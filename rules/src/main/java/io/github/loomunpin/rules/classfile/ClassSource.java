@@ -9,7 +9,13 @@ import java.util.Optional;
 public interface ClassSource {
 
   /** A source that finds nothing. */
-  ClassSource NONE = name -> Optional.empty();
+  ClassSource NONE =
+      new ClassSource() {
+        @Override
+        public Optional<byte[]> bytes(String internalName) {
+          return Optional.empty();
+        }
+      };
 
   Optional<byte[]> bytes(String internalName);
 
@@ -19,7 +25,8 @@ public interface ClassSource {
    * @throws RuntimeException if the class file cannot be parsed
    */
   default Optional<ClassFacts> facts(String internalName) {
-    return bytes(internalName).map(bytes -> ClassFacts.read(bytes, false));
+    Optional<byte[]> bytes = bytes(internalName);
+    return bytes.isPresent() ? Optional.of(ClassFacts.read(bytes.get(), false)) : Optional.empty();
   }
 
   /** Whether these classes may be used in place of JDK classes of the same names. */

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Predicate;
 
 /**
  * Which classes of the running JDK lock their own instances: they have a synchronized instance
@@ -45,7 +46,13 @@ public final class JdkMonitors {
   public Optional<String> lockingAncestor(String internalName) {
     Supertypes.End end =
         supertypes.firstSuperclass(
-            internalName, name -> name.equals("java/lang/Object") || locksItself(name));
+            internalName,
+            new Predicate<>() {
+              @Override
+              public boolean test(String name) {
+                return name.equals("java/lang/Object") || locksItself(name);
+              }
+            });
     // A JDK class whose superclass cannot be read is taken to be locked: native is always safe.
     return end.at().equals("java/lang/Object") ? Optional.empty() : Optional.of(end.at());
   }
