@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.cache;
 
 import io.github.loomunpin.agent.cache.CacheFile.UnusableException;
 import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -40,6 +41,8 @@ final class TrustedFile {
       // Not a channel, for which the JVM would load thirty classes.
       try (InputStream in = new FileInputStream(file.toFile())) {
         bytes = in.readNBytes(CacheFile.MOST_BYTES);
+      } catch (FileNotFoundException e) {
+        throw Files.exists(file) ? e : new NoSuchFileException(file.toString());
       }
       // It may have been another file that was opened, or somebody may have written meanwhile.
       PosixFileAttributes after = check(file);

@@ -10,8 +10,8 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Writes a class of a version below 49 as one of version 49 that means the same: without the
- * attributes that the JVM ignores in the older one (JVMS §4.7, table 4.7-B), and without flags that
- * the newer one forbids for abstract methods (JVMS §4.6).
+ * attributes that the JVM ignores in the older one (JVMS §4.7, table 4.7-B) and reflection would
+ * show, and without flags that the newer one forbids for abstract methods (JVMS §4.6).
  */
 final class RaisedVersion extends ClassNode {
 

@@ -49,7 +49,7 @@ public abstract class UnpinAgentLink {
   /**
    * Whether the agent rewrites a class that is about to be defined.
    *
-   * @param name with dots; null if the loader does not say it
+   * @param name with dots or slashes; null if the loader does not say it
    */
   public abstract boolean isRewriting(ClassLoader loader, String name);
 

@@ -35,9 +35,6 @@ final class UnpinDefinition {
 
   private static final long NEARLY_FULL_BYTES = 8 << 20;
 
-  /** Arrays of this length need no place of their own, so that there is one in every free heap. */
-  private static final int ANYWHERE_BYTES = 64 << 10;
-
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
 
   /** Written only, so that the compilers do not remove the allocation. */
@@ -196,11 +193,8 @@ final class UnpinDefinition {
     if (length > 0 && length < Integer.MAX_VALUE / (REWRITING + 1)) {
       Runtime vm = Runtime.getRuntime();
       boolean full = vm.maxMemory() - vm.totalMemory() + vm.freeMemory() < NEARLY_FULL_BYTES;
-      if (full || length > ANYWHERE_BYTES) {
-        reserved =
-            new byte[length + (full ? REWRITING * length + FULL_MARGIN_BYTES : MARGIN_BYTES)];
-        reserved = null;
-      }
+      reserved = new byte[length + (full ? REWRITING * length + FULL_MARGIN_BYTES : MARGIN_BYTES)];
+      reserved = null;
     }
   }
 

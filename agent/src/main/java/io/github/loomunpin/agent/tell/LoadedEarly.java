@@ -51,9 +51,9 @@ public final class LoadedEarly {
   }
 
   /**
-   * Those of the classes that are no reason for a closer look: all that were loaded first, and what
-   * threads of agents that are known have loaded since. Without the boot loader's, which are most
-   * and never looked at.
+   * Those of the classes that are no reason for a closer look: what was loaded first, and what
+   * threads of agents that are known have loaded since. The boot loader's are left out, since
+   * nobody looks at them, and they are most.
    */
   public static Class<?>[] expected(Class<?>[] first, Class<?>[] now) {
     Set<Class<?>> before = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -27,11 +27,12 @@ final class Definitions {
   }
 
   /**
-   * @param name with dots; null if it is not known
+   * @param name with dots or slashes; null if it is not known
    */
   boolean isRewriting(ClassLoader loader, String name) {
     // The agent's own classes come first: deciding about the others may load them.
     return loader != platform
+        && !MonitorTransformer.isOwn(name)
         && !MonitorTransformer.isOwnBinaryName(name)
         && loader.getClass() != TrialLoader.class;
   }

@@ -25,6 +25,12 @@ final class LoaderIndexes {
   private final WeakIdentityMap<ClassLoader, Map<String, Boolean>> defined =
       new WeakIdentityMap<>();
 
+  /** The names of one loader's classes. */
+  private record Defined(WeakReference<ClassLoader> loader, Map<String, Boolean> names) {}
+
+  /** Of the last loader, as one mostly defines many classes in a row; null if there is none. */
+  private volatile Defined last;
+
   /** For all code of the JDK's application class loader, of which there is one. */
   private final ClassIndex application;
 
@@ -33,11 +39,6 @@ final class LoaderIndexes {
     this.bootClasses = new BootClasses(basis.jdkIndex());
     this.application = freshOfApplication();
   }
-
-  /** Of the last loader, as one mostly defines many classes in a row; null before the first. */
-  private volatile Defined last;
-
-  private record Defined(WeakReference<ClassLoader> loader, Map<String, Boolean> names) {}
 
   private Map<String, Boolean> definedBy(ClassLoader loader) {
     Defined recent = last;
@@ -79,6 +80,10 @@ final class LoaderIndexes {
 
   /** Forgets loaders that are gone. */
   void purge() {
+    Defined recent = last;
+    if (recent != null && recent.loader.refersTo(null)) {
+      last = null;
+    }
     defined.purge();
   }
 

@@ -29,7 +29,7 @@ import java.util.Optional;
  */
 public final class MonitorTransformer implements ClassFileTransformer, Definitions.Rewriting {
 
-  /** What all of these begin with. */
+  /** What the names of all of the agent's packages begin with. */
   private static final String OWN_GROUP = "io/github/loomunpin/";
 
   private static final String OWN_GROUP_NAME = OWN_GROUP.replace('/', '.');

@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -11,7 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class ResolvingLoaders {
 
-  private final WeakIdentityMap<ClassLoader, AtomicBoolean> resolved = new WeakIdentityMap<>();
+  /** 1 for those that were asked. No booleans, whose class makes the JVM link method handles. */
+  private final WeakIdentityMap<ClassLoader, AtomicInteger> resolved = new WeakIdentityMap<>();
 
   /** How many were added and not asked; too many, if some of those are gone. */
   private final AtomicInteger left = new AtomicInteger();
@@ -20,7 +20,7 @@ final class ResolvingLoaders {
   void add(ClassLoader loader) {
     if (resolved.get(loader) == null) {
       left.incrementAndGet(); // before another thread can find it
-      AtomicBoolean asked = new AtomicBoolean();
+      AtomicInteger asked = new AtomicInteger();
       if (resolved.putIfAbsent(loader, asked) != asked) {
         left.decrementAndGet();
       }
@@ -32,14 +32,14 @@ final class ResolvingLoaders {
     if (left.get() == 0) {
       return false; // as it is after nearly every class
     }
-    AtomicBoolean asked = resolved.get(loader);
-    return asked != null && !asked.get();
+    AtomicInteger asked = resolved.get(loader);
+    return asked != null && asked.get() == 0;
   }
 
   /** Notes that it was asked. */
   void setResolved(ClassLoader loader) {
-    AtomicBoolean asked = resolved.putIfAbsent(loader, new AtomicBoolean(true));
-    if (asked.compareAndSet(false, true)) {
+    AtomicInteger asked = resolved.putIfAbsent(loader, new AtomicInteger(1));
+    if (asked.compareAndSet(0, 1)) {
       left.decrementAndGet();
     }
   }

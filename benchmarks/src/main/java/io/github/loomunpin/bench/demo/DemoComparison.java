@@ -5,6 +5,7 @@ package io.github.loomunpin.bench.demo;
 import io.github.loomunpin.bench.shared.Project;
 import io.github.loomunpin.demo.postgres.EmbeddedDatabase;
 import io.github.loomunpin.support.process.Jdk;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +41,9 @@ public final class DemoComparison {
     try (EmbeddedDatabase database = EmbeddedDatabase.start(4 * POOL_SIZE)) {
       // Not counted: reads the jars from disk for the first time.
       start(DemoSetting.training(project, cache), database);
+      if (!Files.exists(cache)) {
+        throw new IOException("the agent has made no cache of the demo");
+      }
       Map<DemoSetting, List<DemoRun>> runs = new LinkedHashMap<>();
       settings.forEach(setting -> runs.put(setting, new ArrayList<>()));
       for (int round = 0; round < rounds; round++) {
@@ -51,10 +55,16 @@ public final class DemoComparison {
       }
       write(new DemoTable(runs));
     } finally {
-      Files.deleteIfExists(cache);
-      Files.deleteIfExists(Path.of(cache + ".lock"));
-      Files.deleteIfExists(folder);
+      delete(folder);
     }
+  }
+
+  private static void delete(Path folder) {
+    File[] files = folder.toFile().listFiles();
+    for (File file : files == null ? new File[0] : files) {
+      file.delete();
+    }
+    folder.toFile().delete();
   }
 
   private DemoRun start(DemoSetting setting, EmbeddedDatabase database)

@@ -11,7 +11,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -61,15 +60,21 @@ record DemoRun(double answered, double spring, double cpu, double main) {
     double seconds = 0;
     try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
       for (Path thread : all) {
-        if (Files.readString(thread.resolve("comm")).strip().equals("java")) {
-          String nanos = Files.readString(thread.resolve("schedstat")).split(" ")[0];
-          seconds += Long.parseLong(nanos) / 1e9;
-        }
+        seconds += ofMain(thread);
       }
-    } catch (NoSuchFileException e) {
-      return Double.NaN; // a thread that ended just now
     }
     return seconds;
+  }
+
+  private static double ofMain(Path thread) {
+    try {
+      if (!Files.readString(thread.resolve("comm")).strip().equals("java")) {
+        return 0;
+      }
+      return Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[0]) / 1e9;
+    } catch (IOException e) {
+      return 0; // a thread of another name that ended just now
+    }
   }
 
   private static void requireAnswer(URI address) throws IOException {
