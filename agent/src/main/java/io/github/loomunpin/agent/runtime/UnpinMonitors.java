@@ -113,16 +113,21 @@ public final class UnpinMonitors {
   public static void exit(Object o) {
     long id = Thread.currentThread().threadId();
     UnpinBucket b = BUCKETS[System.identityHashCode(o) & MASK];
-    if (b.state == o && b.owner == id) {
+    if (b.owner == id) {
       if (b.holds != 0) {
-        b.holds--;
-        return;
+        if (b.state == o) {
+          b.holds--;
+          return;
+        }
+      } else if (b.thin == null) {
+        // The state is not looked at: to load what was just set by compare-and-set takes as long as
+        // all the rest of this but the other compare-and-set, which finds out.
+        b.owner = 0;
+        if (U.compareAndSetReference(b, STATE, o, null)) {
+          return;
+        }
+        b.owner = id;
       }
-      b.owner = 0;
-      if (U.compareAndSetReference(b, STATE, o, null)) {
-        return;
-      }
-      b.owner = id;
     }
     UnpinSlowExit.exit(o);
   }

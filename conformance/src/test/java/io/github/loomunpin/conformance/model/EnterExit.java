@@ -289,9 +289,10 @@ final class EnterExit {
 
   private void exitLook(Turn t, int o) {
     t.leaves();
-    if (t.get(STATE) != o || t.get(OWNER) != t.me()) {
+    boolean nested = t.get(BUCKET_HOLDS) != 0;
+    if (t.get(OWNER) != t.me() || (nested ? t.get(STATE) != o : t.get(THIN) != 0)) {
       t.go(Step.EXIT_FAT);
-    } else if (t.get(BUCKET_HOLDS) != 0) {
+    } else if (nested) {
       t.set(BUCKET_HOLDS, t.get(BUCKET_HOLDS) - 1);
       t.left();
     } else {
@@ -301,6 +302,13 @@ final class EnterExit {
   }
 
   private void exitFat(Turn t, int o) {
+    if (t.get(STATE) == o && t.get(OWNER) == t.me()) {
+      // Another thread is about to make the bucket fat, and may come too late.
+      t.check(t.get(BUCKET_HOLDS) == 0, "a hold that was not seen before");
+      t.set(OWNER, 0);
+      t.go(Step.EXIT_FREE);
+      return;
+    }
     t.check(t.get(STATE) == FAT, "an IllegalMonitorStateException");
     if (t.get(THIN) == o && t.get(OWNER) == t.me()) {
       if (t.get(BUCKET_HOLDS) != 0) {
