@@ -139,8 +139,8 @@ class ThreadRewriterTest {
           throw new IllegalStateException("thrown");
         };
     Thread thread = make(type, maker, task);
+    runs.await(); // the list is not for two threads at once
     seen.add(thread.getUncaughtExceptionHandler() == thread.getThreadGroup() ? "group" : "own");
-    runs.await();
     seen.add(thread.isAlive());
     try {
       thread.start();

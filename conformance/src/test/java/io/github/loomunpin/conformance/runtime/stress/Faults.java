@@ -197,11 +197,12 @@ final class Faults {
 
   /**
    * Virtual threads whose scheduler has no memory for every fifth task. The thread counts as
-   * unparked then, but nothing will run it.
+   * unparked then, but nothing will run it. Who cannot be parked keeps its carrier, so there are as
+   * many carriers as are needed; the JDK's own scheduler is given them.
    */
   private static ThreadFactory onFailingScheduler() throws ReflectiveOperationException {
     ExecutorService carriers =
-        Executors.newFixedThreadPool(3, Thread.ofPlatform().daemon().factory());
+        Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
     AtomicInteger tasks = new AtomicInteger();
     Set<Runnable> started = ConcurrentHashMap.newKeySet();
     Executor scheduler =
