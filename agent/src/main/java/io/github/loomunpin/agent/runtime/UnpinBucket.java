@@ -37,7 +37,10 @@ final class UnpinBucket {
   int holds;
   private volatile int spin;
 
-  /** While fat: the object that is locked thinly, by the thread whose id is in {@code owner}. */
+  /**
+   * While fat: the object that is locked thinly, by the thread whose id is in {@code owner}. What
+   * leaving reads here is a hint; the compare-and-set decides.
+   */
   Object thin;
 
   /** All locks in a list, as long as {@code chains} is null. */

@@ -20,8 +20,9 @@ import java.util.concurrent.TimeUnit;
  *       UnpinBucket buckets}, where a lock exists while the object is held, wanted or waited on.
  *   <li><b>Thin.</b> A free bucket ({@code state == null}) is taken by a compare-and-set of the
  *       object itself into {@code state}; then the owner writes its thread id. Entering again
- *       counts {@code holds}. Leaving clears the id and sets {@code state} back. That is all for an
- *       object nobody else wants: two compare-and-sets, nothing allocated.
+ *       counts {@code holds}. Leaving clears the id and sets {@code state} back, and does not look
+ *       at it before. That is all for an object nobody else wants: two compare-and-sets, nothing
+ *       allocated.
  *   <li><b>Fat.</b> Who finds another object in the bucket, or its own object held, makes the
  *       bucket fat, with the thin lock as a part of it. The owner notices at its next exit, whose
  *       compare-and-set fails, and goes on as the owner of the thin lock within the fat bucket. A
@@ -50,10 +51,12 @@ import java.util.concurrent.TimeUnit;
  * so that a notification is never given to a thread that has departed.
  *
  * <p>Why the plain fields suffice: {@code owner} equals a thread's id only between its own writes,
- * because ids are never used again and the owner clears it before it lets go; so every thread can
- * trust a comparison with its own id, and nobody needs more. What one thread does inside is seen by
- * the next one, because leaving ends with a compare-and-set, a volatile write of the state or the
- * release of the spin lock, and entering begins with the matching read of the same field.
+ * because ids are never used again, none is 0, and the owner clears it before it lets go; so every
+ * thread can trust a comparison with its own id, and nobody needs more. What leaving sees in {@code
+ * thin} may be out of date and is only a hint: the compare-and-set fails if the bucket has become
+ * fat, and {@link UnpinSlowExit} looks again. What one thread does inside is seen by the next one,
+ * because leaving ends with a compare-and-set, a volatile write of the state or the release of the
+ * spin lock, and entering begins with the matching read of the same field.
  *
  * <p>Why a full heap does no harm: a monitor never throws {@link OutOfMemoryError}, and these do
  * not either. Leaving, notifying and making a bucket fat allocate nothing. Who cannot get a lock or
@@ -120,8 +123,8 @@ public final class UnpinMonitors {
           return;
         }
       } else if (b.thin == null) {
-        // The state is not looked at: to load what was just set by compare-and-set takes as long as
-        // all the rest of this but the other compare-and-set, which finds out.
+        // Not the state: to load what entering has just set by compare-and-set takes longer than
+        // all other loads here, and the compare-and-set finds out.
         b.owner = 0;
         if (U.compareAndSetReference(b, STATE, o, null)) {
           return;
