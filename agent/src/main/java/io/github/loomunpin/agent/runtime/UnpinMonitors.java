@@ -65,6 +65,13 @@ import java.util.concurrent.TimeUnit;
  * memory lets others in for a moment and returns, as waiting may. {@link UnpinParking} does without
  * memory for the frames of a virtual thread, and {@link UnpinRescue} wakes who could not be woken.
  *
+ * <p>Why an error from outside does no harm: the JVM throws an {@link InternalError} for an access
+ * to a mapped file that somebody has cut, but later, where the thread polls next. A monitor is no
+ * such place, and so who gets one here has entered and left as well, or has left, when it is thrown
+ * on. Compiled code does not poll on the ways that are usual; the interpreter, into which it falls
+ * on others, polls at calls, at jumps that are taken and at returns, which therefore are not
+ * between a compare-and-set and the note of how it ended.
+ *
  * <p>Nothing here logs, allocates while something is half done, loads classes after the warm-up, or
  * keeps anything about a thread across parking. For stack overflows see {@link UnpinStackRoom} and
  * {@link UnpinRescue}.
@@ -86,21 +93,31 @@ public final class UnpinMonitors {
   @ForceInline
   @Hidden
   public static void enter(Object o) {
-    UnpinStackRoom.margin();
-    long id = Thread.currentThread().threadId();
-    if (o != null && UnpinIdentityHash.isMissing(o)) {
-      UnpinIdentityHash.give(o, id);
-    }
-    UnpinBucket b = BUCKETS[System.identityHashCode(o) & MASK];
-    Object s = b.state;
-    if (s == null) {
-      if (o != null && U.compareAndSetReference(b, STATE, null, o)) {
+    boolean entered = false;
+    try {
+      UnpinStackRoom.margin();
+      long id = Thread.currentThread().threadId();
+      if (o != null && UnpinIdentityHash.isMissing(o)) {
+        UnpinIdentityHash.give(o, id);
+      }
+      UnpinBucket b = BUCKETS[System.identityHashCode(o) & MASK];
+      Object s = b.state;
+      if (s != null) {
+        if (s == o && b.owner == id) {
+          b.holds++;
+          entered = true;
+          return;
+        }
+      } else if (o != null && U.compareAndSetReference(b, STATE, null, o)) {
         b.owner = id;
+        entered = true;
         return;
       }
-    } else if (s == o && b.owner == id) {
-      b.holds++;
-      return;
+    } catch (InternalError e) {
+      if (entered) {
+        UnpinSlowExit.leave(o);
+      }
+      throw e;
     }
     UnpinSlowEnter.enter(o);
   }
@@ -114,25 +131,42 @@ public final class UnpinMonitors {
   @Hidden
   @ReservedStackAccess
   public static void exit(Object o) {
-    long id = Thread.currentThread().threadId();
-    UnpinBucket b = BUCKETS[System.identityHashCode(o) & MASK];
-    if (b.owner == id) {
-      if (b.holds != 0) {
-        if (b.state == o) {
-          b.holds--;
-          return;
+    boolean left = false;
+    boolean cleared = false;
+    try {
+      long id = Thread.currentThread().threadId();
+      UnpinBucket b = BUCKETS[System.identityHashCode(o) & MASK];
+      if (b.owner == id) {
+        if (b.holds != 0) {
+          if (b.state == o) {
+            b.holds--;
+            left = true;
+            return;
+          }
+        } else if (b.thin == null) {
+          // Not the state: to load what entering has just set by compare-and-set takes longer than
+          // all other loads here, and the compare-and-set finds out.
+          b.owner = 0;
+          cleared = true;
+          left = U.compareAndSetReference(b, STATE, o, null);
+          if (left) {
+            return;
+          }
+          b.owner = id;
+          cleared = false;
         }
-      } else if (b.thin == null) {
-        // Not the state: to load what entering has just set by compare-and-set takes longer than
-        // all other loads here, and the compare-and-set finds out.
-        b.owner = 0;
-        if (U.compareAndSetReference(b, STATE, o, null)) {
-          return;
-        }
-        b.owner = id;
       }
+      InternalError pending = UnpinSlowExit.exit(o);
+      left = true;
+      if (pending != null) {
+        throw pending;
+      }
+    } catch (InternalError e) {
+      if (!left) {
+        UnpinSlowExit.exitAtLast(o, cleared);
+      }
+      throw e;
     }
-    UnpinSlowExit.exit(o);
   }
 
   /** True if the object must be locked by the JVM's own monitor; false for null. */

@@ -14,9 +14,10 @@ final class UnpinSlowExit {
 
   private UnpinSlowExit() {}
 
+  /** Leaves; returns an error that the JVM had for this thread, and that it has to throw now. */
   @DontInline
   @Hidden
-  static void exit(Object o) {
+  static InternalError exit(Object o) {
     InternalError pending = null;
     try {
       settle();
@@ -24,9 +25,7 @@ final class UnpinSlowExit {
       pending = e;
     }
     leave(o);
-    if (pending != null) {
-      throw pending;
-    }
+    return pending;
   }
 
   /**
@@ -38,8 +37,23 @@ final class UnpinSlowExit {
   @Hidden
   private static void settle() {}
 
+  /**
+   * Leaves for a thread that got such an error before it had left; cleared means after its
+   * compare-and-set had failed and before it was the owner again.
+   */
+  @DontInline
   @Hidden
-  private static void leave(Object o) {
+  static void exitAtLast(Object o, boolean cleared) {
+    UnpinBucket b = UnpinLockTable.bucket(o);
+    if (cleared && b.state == UnpinBucket.FAT && b.thin == o) {
+      b.owner = Thread.currentThread().threadId();
+    }
+    leave(o);
+  }
+
+  /** Leaves, where nothing can be thrown between the steps. */
+  @Hidden
+  static void leave(Object o) {
     if (o == null) {
       throw new NullPointerException("Cannot exit synchronized block because value is null");
     }

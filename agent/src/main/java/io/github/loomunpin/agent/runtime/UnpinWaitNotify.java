@@ -96,7 +96,7 @@ final class UnpinWaitNotify {
   private static void letOthersIn(Object o) {
     int holds = 0;
     do {
-      UnpinSlowExit.exit(o);
+      UnpinSlowExit.leave(o);
       holds++;
     } while (UnpinOwnership.isHeld(o));
     UnpinParking.pauseForMoment();

@@ -309,7 +309,10 @@ final class EnterExit {
       t.go(Step.EXIT_FREE);
       return;
     }
-    t.check(t.get(STATE) == FAT, "an IllegalMonitorStateException");
+    if (t.get(STATE) != FAT) {
+      t.refused();
+      return;
+    }
     if (t.get(THIN) == o && t.get(OWNER) == t.me()) {
       if (t.get(BUCKET_HOLDS) != 0) {
         t.set(BUCKET_HOLDS, t.get(BUCKET_HOLDS) - 1);
@@ -319,7 +322,11 @@ final class EnterExit {
       }
       return;
     }
-    int l = ownLock(t, o);
+    int l = t.world.find(o);
+    if (l == 0 || t.lock(l, EXCLUSIVE) != t.me()) {
+      t.refused();
+      return;
+    }
     t.local(LOCK, l);
     if (t.lock(l, HOLDS) > 1) {
       t.lock(l, HOLDS, t.lock(l, HOLDS) - 1);

@@ -29,6 +29,11 @@ class LockModelTest {
             of("again and again", 1_000, Setting.of(0, 0, "e1 x1 e1 x1", "e1 e1 x1 x1")),
             of("two objects", 10_000, Setting.of(1, 0, "e1 e2 x2 x1", "e2 x2")),
             of("both objects crosswise", 10_000, Setting.of(1, 0, "e1 e2 x1 x2", "e1 x1 e2 x2")),
+            of(
+                "leaving what is not held",
+                1_000,
+                Setting.of(1, 0, "e1 y2 x1 y1", "e1 x1", "e2 x2")),
+            of("leaving within", 500, Setting.of(1, 0, "e1 e1 y2 x1 x1", "e2 y1 x2")),
             of("a full heap", 100, Setting.of(0, 0, "e1 e2 x2 x1", "e1 x1").withFullHeap()),
             of("waiting with a full heap", 100, Setting.of(0, 0, TAKER, PUTTER).withFullHeap()),
             of("wait and notify", 300_000, Setting.of(1, 1, TAKER, PUTTER)),

@@ -16,6 +16,9 @@ record Script(List<Op> ops) {
     /** {@code x}: leaves. */
     EXIT('x'),
 
+    /** {@code y}: leaves what it does not hold, and is refused. */
+    MISUSE('y'),
+
     /** {@code t}: waits until something is there and takes it; not if it is interrupted. */
     TAKE('t'),
 

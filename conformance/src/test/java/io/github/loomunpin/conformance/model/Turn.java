@@ -151,6 +151,10 @@ final class Turn {
   /** Counts the thread out, before anything shows it to others. */
   void leaves() {
     int o = object();
+    if (isMisuse()) {
+      check(get(World.inside(o)) != me, "the script leaves what it holds");
+      return;
+    }
     int left = get(World.depth(o)) - 1;
     set(World.depth(o), left);
     if (left == 0) {
@@ -158,7 +162,18 @@ final class Turn {
     }
   }
 
+  private boolean isMisuse() {
+    return op().kind() == Script.Kind.MISUSE;
+  }
+
+  /** Leaving ends with an {@link IllegalMonitorStateException}. */
+  void refused() {
+    check(isMisuse(), "an IllegalMonitorStateException");
+    next();
+  }
+
   void left() {
+    check(!isMisuse(), "left without having entered");
     if (local(PHASE) == LETTING_IN) {
       int exits = local(SAVED) + 1;
       boolean inside = get(World.inside(object())) == me;
@@ -213,7 +228,7 @@ final class Turn {
           go(Step.ENTER_LOOK);
           return;
         }
-        case EXIT -> {
+        case EXIT, MISUSE -> {
           go(Step.EXIT_LOOK);
           return;
         }

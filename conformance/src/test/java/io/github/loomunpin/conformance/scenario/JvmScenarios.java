@@ -32,19 +32,29 @@ final class JvmScenarios {
       shows =
           "whoever is inside while a mapped file is cut gets an error, and leaves the monitor all the same",
       note =
-          "The JVM throws that error wherever it polls next. -XX:TieredStopAtLevel=1, -Xcomp, -Xint")
+          "The JVM throws that error wherever it polls next. -XX:TieredStopAtLevel=1,"
+              + " -XX:-TieredCompilation, -Xcomp, -Xint")
   static String cutMappedFile(Lab lab) throws Exception {
-    Path classes = lab.compile("classes", List.of(), Lab.source("CutFileApp.java"));
+    Path classes =
+        lab.compile(
+            "classes",
+            List.of(),
+            Lab.source("CutFileApp.java"),
+            Lab.source("CutFileContendedApp.java"));
     StringBuilder outcomes = new StringBuilder();
-    for (String option : List.of("-XX:TieredStopAtLevel=1", "-Xcomp", "-Xint", "-Xmixed")) {
-      outcomes
-          .append(
-              lab.java("cut" + option)
-                  .options(option)
-                  .classPath(List.of(classes))
-                  .main("scenario.CutFileApp")
-                  .run())
-          .append('\n');
+    for (String app : List.of("CutFileApp", "CutFileContendedApp")) {
+      for (String option :
+          List.of(
+              "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation", "-Xcomp", "-Xint", "-Xmixed")) {
+        outcomes
+            .append(
+                lab.java(app + option)
+                    .options(option)
+                    .classPath(List.of(classes))
+                    .main("scenario." + app)
+                    .run())
+            .append('\n');
+      }
     }
     return outcomes.toString();
   }
