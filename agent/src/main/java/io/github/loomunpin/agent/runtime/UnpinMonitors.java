@@ -131,8 +131,7 @@ public final class UnpinMonitors {
   @Hidden
   @ReservedStackAccess
   public static void exit(Object o) {
-    boolean left = false;
-    boolean cleared = false;
+    int done = UnpinSlowExit.NOTHING;
     try {
       long id = Thread.currentThread().threadId();
       UnpinBucket b = BUCKETS[System.identityHashCode(o) & MASK];
@@ -140,32 +139,29 @@ public final class UnpinMonitors {
         if (b.holds != 0) {
           if (b.state == o) {
             b.holds--;
-            left = true;
+            done = UnpinSlowExit.ALL;
             return;
           }
         } else if (b.thin == null) {
           // Not the state: to load what entering has just set by compare-and-set takes longer than
           // all other loads here, and the compare-and-set finds out.
           b.owner = 0;
-          cleared = true;
-          left = U.compareAndSetReference(b, STATE, o, null);
-          if (left) {
+          done = UnpinSlowExit.OWNER_CLEARED;
+          if (U.compareAndSetReference(b, STATE, o, null)) {
+            done = UnpinSlowExit.ALL;
             return;
           }
           b.owner = id;
-          cleared = false;
+          done = UnpinSlowExit.NOTHING;
         }
       }
       InternalError pending = UnpinSlowExit.exit(o);
-      left = true;
+      done = UnpinSlowExit.ALL;
       if (pending != null) {
-        throw pending;
+        UnpinSlowExit.raise(pending);
       }
     } catch (InternalError e) {
-      if (!left) {
-        UnpinSlowExit.exitAtLast(o, cleared);
-      }
-      throw e;
+      UnpinSlowExit.exitAtLast(o, done, e);
     }
   }
 

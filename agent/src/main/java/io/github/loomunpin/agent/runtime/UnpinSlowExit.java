@@ -12,6 +12,12 @@ final class UnpinSlowExit {
   private static final Unsafe U = UnpinBucket.U;
   private static final long STATE = UnpinBucket.STATE;
 
+  /** How far a thread has come that leaves. */
+  static final int NOTHING = 0;
+
+  static final int OWNER_CLEARED = 1;
+  static final int ALL = 2;
+
   private UnpinSlowExit() {}
 
   /** Leaves; returns an error that the JVM had for this thread, and that it has to throw now. */
@@ -38,17 +44,29 @@ final class UnpinSlowExit {
   private static void settle() {}
 
   /**
-   * Leaves for a thread that got such an error before it had left; cleared means after its
-   * compare-and-set had failed and before it was the owner again.
+   * For a thread that got such an error while it was leaving: does what is left of it, and throws
+   * the error.
+   *
+   * @param done how far it came
    */
   @DontInline
   @Hidden
-  static void exitAtLast(Object o, boolean cleared) {
-    UnpinBucket b = UnpinLockTable.bucket(o);
-    if (cleared && b.state == UnpinBucket.FAT && b.thin == o) {
-      b.owner = Thread.currentThread().threadId();
+  static void exitAtLast(Object o, int done, InternalError e) {
+    if (done != ALL) {
+      UnpinBucket b = UnpinLockTable.bucket(o);
+      if (done == OWNER_CLEARED && b.state == UnpinBucket.FAT && b.thin == o) {
+        b.owner = Thread.currentThread().threadId();
+      }
+      leave(o);
     }
-    leave(o);
+    throw e;
+  }
+
+  /** Here and not in {@code exit}, whose frame it would make larger wherever it is inlined. */
+  @DontInline
+  @Hidden
+  static void raise(InternalError e) {
+    throw e;
   }
 
   /** Leaves, where nothing can be thrown between the steps. */
