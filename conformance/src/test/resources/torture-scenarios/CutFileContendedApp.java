@@ -17,6 +17,9 @@ import java.nio.file.StandardOpenOption;
  * that anybody else wants their monitor, that it is entered twice, or that its object is another.
  */
 public final class CutFileContendedApp {
+  /** How to read; the last two with one object for both monitors. */
+  private static final int[] WAYS = {0, 1, 2, 3, 1, 2};
+
   private static final int COPIES = 10;
   private static final int SIZE = 1 << 16;
   private static final int LEFT = 1 << 12;
@@ -114,13 +117,14 @@ public final class CutFileContendedApp {
     inside = false;
     stays = true;
     String[] result = {"no error"};
+    Object object = nested ? reader : new Object();
     Thread owner =
         new Thread(
             () -> {
               try {
-                reader.read(how, file, SIZE - 1, nested ? reader : new Object());
+                reader.read(how, file, SIZE - 1, object);
               } catch (InternalError e) {
-                result[0] = Thread.holdsLock(reader) ? "held" : "left";
+                result[0] = Thread.holdsLock(reader) || Thread.holdsLock(object) ? "held" : "left";
               }
             });
     owner.start();
@@ -145,7 +149,7 @@ public final class CutFileContendedApp {
         FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
       channel.write(ByteBuffer.allocate(SIZE));
       MappedByteBuffer file = channel.map(MapMode.READ_WRITE, 0, SIZE);
-      Reads[] readers = new Reads[8 * COPIES];
+      Reads[] readers = new Reads[WAYS.length * COPIES];
       for (int i = 0; i < readers.length; i++) {
         readers[i] = reader();
       }
@@ -153,18 +157,18 @@ public final class CutFileContendedApp {
       for (int round = 0; round < ROUNDS; round++) {
         for (int i = 0; i < readers.length; i++) {
           for (int n = 0; n < CALLS; n++) {
-            readers[i].read(i & 3, file, n, other);
+            readers[i].read(WAYS[i % WAYS.length], file, n, other);
           }
-          readers[i].read(i & 3, file, SIZE - 1, other);
+          readers[i].read(WAYS[i % WAYS.length], file, SIZE - 1, other);
         }
       }
       channel.truncate(LEFT);
-      for (int how = 0; how < 8; how++) {
+      for (int i = 0; i < WAYS.length; i++) {
         String result = "left";
-        for (int i = how; i < readers.length && result.equals("left"); i += 8) {
-          result = tryOut(how & 3, file, readers[i], how >= 4);
+        for (int n = i; n < readers.length && result.equals("left"); n += WAYS.length) {
+          result = tryOut(WAYS[i], file, readers[n], i >= 4);
         }
-        System.out.println("OUT: " + (how & 3) + (how >= 4 ? " nested " : " ") + result);
+        System.out.println("OUT: " + WAYS[i] + (i >= 4 ? " nested " : " ") + result);
       }
     } finally {
       Files.delete(path);

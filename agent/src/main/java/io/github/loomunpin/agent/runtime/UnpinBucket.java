@@ -38,8 +38,8 @@ final class UnpinBucket {
   private volatile int spin;
 
   /**
-   * While fat: the object that is locked thinly, by the thread whose id is in {@code owner}. What
-   * leaving reads here is a hint; the compare-and-set decides.
+   * While fat: the object that is locked thinly, by the thread whose id is in {@code owner}. For
+   * {@code UnpinMonitors.exit} it is a hint; there the compare-and-set decides.
    */
   Object thin;
 

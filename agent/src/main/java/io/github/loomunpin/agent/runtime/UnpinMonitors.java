@@ -66,11 +66,12 @@ import java.util.concurrent.TimeUnit;
  * memory for the frames of a virtual thread, and {@link UnpinRescue} wakes who could not be woken.
  *
  * <p>Why an error from outside does no harm: the JVM throws an {@link InternalError} for an access
- * to a mapped file that somebody has cut, but later, where the thread polls next. A monitor is no
- * such place, and so who gets one here has entered and left as well, or has left, when it is thrown
- * on. Compiled code does not poll on the ways that are usual; the interpreter, into which it falls
- * on others, polls at calls, at jumps that are taken and at returns, which therefore are not
- * between a compare-and-set and the note of how it ended.
+ * to a mapped file that somebody has cut, but later, where the thread polls next; an {@link
+ * OutOfMemoryError} if there is no memory for it. A monitor is no such place. Entering therefore
+ * polls before it takes anything, or not at all. Leaving does what is left of it when it gets such
+ * an error, and throws it then. Compiled code does not poll on its usual ways; the interpreter,
+ * into which it falls on others, polls at calls, at jumps that are taken and at returns: of {@code
+ * threadId} first of all, so that nothing is pending any more when it does the compare-and-set.
  *
  * <p>Nothing here logs, allocates while something is half done, loads classes after the warm-up, or
  * keeps anything about a thread across parking. For stack overflows see {@link UnpinStackRoom} and
@@ -93,31 +94,21 @@ public final class UnpinMonitors {
   @ForceInline
   @Hidden
   public static void enter(Object o) {
-    boolean entered = false;
-    try {
-      UnpinStackRoom.margin();
-      long id = Thread.currentThread().threadId();
-      if (o != null && UnpinIdentityHash.isMissing(o)) {
-        UnpinIdentityHash.give(o, id);
-      }
-      UnpinBucket b = BUCKETS[System.identityHashCode(o) & MASK];
-      Object s = b.state;
-      if (s != null) {
-        if (s == o && b.owner == id) {
-          b.holds++;
-          entered = true;
-          return;
-        }
-      } else if (o != null && U.compareAndSetReference(b, STATE, null, o)) {
+    UnpinStackRoom.margin();
+    long id = Thread.currentThread().threadId();
+    if (o != null && UnpinIdentityHash.isMissing(o)) {
+      UnpinIdentityHash.give(o, id);
+    }
+    UnpinBucket b = BUCKETS[System.identityHashCode(o) & MASK];
+    Object s = b.state;
+    if (s == null) {
+      if (o != null && U.compareAndSetReference(b, STATE, null, o)) {
         b.owner = id;
-        entered = true;
         return;
       }
-    } catch (InternalError e) {
-      if (entered) {
-        UnpinSlowExit.leave(o);
-      }
-      throw e;
+    } else if (s == o && b.owner == id) {
+      b.holds++;
+      return;
     }
     UnpinSlowEnter.enter(o);
   }
@@ -131,7 +122,8 @@ public final class UnpinMonitors {
   @Hidden
   @ReservedStackAccess
   public static void exit(Object o) {
-    int done = UnpinSlowExit.NOTHING;
+    boolean left = false;
+    boolean cleared = false;
     try {
       long id = Thread.currentThread().threadId();
       UnpinBucket b = BUCKETS[System.identityHashCode(o) & MASK];
@@ -139,29 +131,28 @@ public final class UnpinMonitors {
         if (b.holds != 0) {
           if (b.state == o) {
             b.holds--;
-            done = UnpinSlowExit.ALL;
             return;
           }
         } else if (b.thin == null) {
           // Not the state: to load what entering has just set by compare-and-set takes longer than
           // all other loads here, and the compare-and-set finds out.
           b.owner = 0;
-          done = UnpinSlowExit.OWNER_CLEARED;
-          if (U.compareAndSetReference(b, STATE, o, null)) {
-            done = UnpinSlowExit.ALL;
+          cleared = true;
+          left = U.compareAndSetReference(b, STATE, o, null);
+          if (left) {
             return;
           }
           b.owner = id;
-          done = UnpinSlowExit.NOTHING;
+          cleared = false;
         }
       }
-      InternalError pending = UnpinSlowExit.exit(o);
-      done = UnpinSlowExit.ALL;
+      VirtualMachineError pending = UnpinSlowExit.exit(o);
+      left = true;
       if (pending != null) {
         UnpinSlowExit.raise(pending);
       }
-    } catch (InternalError e) {
-      UnpinSlowExit.exitAtLast(o, done, e);
+    } catch (InternalError | OutOfMemoryError e) {
+      UnpinSlowExit.exitAtLast(o, left, cleared, e);
     }
   }
 

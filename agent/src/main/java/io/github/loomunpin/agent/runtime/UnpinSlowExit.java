@@ -12,22 +12,16 @@ final class UnpinSlowExit {
   private static final Unsafe U = UnpinBucket.U;
   private static final long STATE = UnpinBucket.STATE;
 
-  /** How far a thread has come that leaves. */
-  static final int NOTHING = 0;
-
-  static final int OWNER_CLEARED = 1;
-  static final int ALL = 2;
-
   private UnpinSlowExit() {}
 
   /** Leaves; returns an error that the JVM had for this thread, and that it has to throw now. */
   @DontInline
   @Hidden
-  static InternalError exit(Object o) {
-    InternalError pending = null;
+  static VirtualMachineError exit(Object o) {
+    VirtualMachineError pending = null;
     try {
       settle();
-    } catch (InternalError e) {
+    } catch (InternalError | OutOfMemoryError e) {
       pending = e;
     }
     leave(o);
@@ -47,15 +41,15 @@ final class UnpinSlowExit {
    * For a thread that got such an error while it was leaving: does what is left of it, and throws
    * the error.
    *
-   * @param done how far it came
+   * @param left whether it has left already
+   * @param cleared whether it was the owner of the thin lock, and is to be so again
    */
   @DontInline
   @Hidden
-  static void exitAtLast(Object o, int done, InternalError e) {
-    if (done != ALL) {
-      UnpinBucket b = UnpinLockTable.bucket(o);
-      if (done == OWNER_CLEARED && b.state == UnpinBucket.FAT && b.thin == o) {
-        b.owner = Thread.currentThread().threadId();
+  static void exitAtLast(Object o, boolean left, boolean cleared, VirtualMachineError e) {
+    if (!left) {
+      if (cleared) {
+        UnpinLockTable.bucket(o).owner = Thread.currentThread().threadId();
       }
       leave(o);
     }
@@ -65,13 +59,13 @@ final class UnpinSlowExit {
   /** Here and not in {@code exit}, whose frame it would make larger wherever it is inlined. */
   @DontInline
   @Hidden
-  static void raise(InternalError e) {
+  static void raise(VirtualMachineError e) {
     throw e;
   }
 
   /** Leaves, where nothing can be thrown between the steps. */
   @Hidden
-  static void leave(Object o) {
+  private static void leave(Object o) {
     if (o == null) {
       throw new NullPointerException("Cannot exit synchronized block because value is null");
     }

@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.runtime;
 
 import io.github.loomunpin.agent.runtime.jdk.Unsafe;
+import io.github.loomunpin.agent.runtime.jdk.annotation.ForceInline;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
 import io.github.loomunpin.agent.runtime.jdk.annotation.ReservedStackAccess;
 
@@ -55,6 +56,7 @@ public final class UnpinStandIn {
   }
 
   /** Leaves the object if it was entered virtually, after the stand-in was left natively. */
+  @ForceInline
   @Hidden
   @ReservedStackAccess
   public static void exit(Object o, Object entered) {

@@ -96,7 +96,7 @@ final class UnpinWaitNotify {
   private static void letOthersIn(Object o) {
     int holds = 0;
     do {
-      UnpinSlowExit.leave(o);
+      UnpinSlowExit.exit(o); // nothing is pending: await has probed the stack
       holds++;
     } while (UnpinOwnership.isHeld(o));
     UnpinParking.pauseForMoment();

@@ -8,6 +8,7 @@
  *
  * <p>In the model memory is sequentially consistent; why the plain fields of the runtime suffice is
  * told at its {@code UnpinMonitors}. Pauses, the naming of owners, hash chains and the reentrance
- * of the JDK are left out, since they change nothing that another thread can see.
+ * of the JDK are left out, since they change nothing that another thread can see. So are errors
+ * that the JVM throws while a thread leaves: it goes on where it was, as in a step.
  */
 package io.github.loomunpin.conformance.model;

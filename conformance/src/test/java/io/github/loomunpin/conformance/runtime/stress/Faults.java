@@ -198,7 +198,7 @@ final class Faults {
   /**
    * Virtual threads whose scheduler has no memory for every fifth task. The thread counts as
    * unparked then, but nothing will run it. Who cannot be parked keeps its carrier, so there are as
-   * many carriers as are needed; the JDK's own scheduler is given them.
+   * many carriers as are needed; the agent adds carriers to the JDK's own scheduler.
    */
   private static ThreadFactory onFailingScheduler() throws ReflectiveOperationException {
     ExecutorService carriers =
