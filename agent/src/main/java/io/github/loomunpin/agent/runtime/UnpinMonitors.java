@@ -131,6 +131,7 @@ public final class UnpinMonitors {
         if (b.holds != 0) {
           if (b.state == o) {
             b.holds--;
+            left = true;
             return;
           }
         } else if (b.thin == null) {
