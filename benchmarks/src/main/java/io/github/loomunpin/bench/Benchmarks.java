@@ -3,6 +3,7 @@
 package io.github.loomunpin.bench;
 
 import io.github.loomunpin.bench.demo.DemoComparison;
+import io.github.loomunpin.bench.demo.Subject;
 import io.github.loomunpin.bench.memory.MemoryComparison;
 import io.github.loomunpin.bench.micro.MicroComparison;
 import io.github.loomunpin.bench.report.ReportComparison;
@@ -50,6 +51,7 @@ public final class Benchmarks implements Callable<Integer> {
     STARTUP,
     TRANSFORM,
     DEMO,
+    JPA,
     MEMORY,
     REPORT,
     SCAN
@@ -78,7 +80,7 @@ public final class Benchmarks implements Callable<Integer> {
       split = ",",
       description =
           "micro (JMH), startup (empty main), transform (class files), demo (start-up of the demo"
-              + " application), memory (of the demo and of locks), report (the analyzer on recordings), scan (the analyzer on jars),"
+              + " application), jpa (start-up of a service with JPA), memory (of the demo and of locks), report (the analyzer on recordings), scan (the analyzer on jars),"
               + " or several with commas; all if not given")
   private Set<Part> only = EnumSet.allOf(Part.class);
 
@@ -122,7 +124,12 @@ public final class Benchmarks implements Callable<Integer> {
       new TransformComparison(on21, project, out, quick).run();
     }
     if (only.contains(Part.DEMO)) {
-      new DemoComparison(on21, project, out, quick).run();
+      Subject classic = Subject.classic(project);
+      new DemoComparison(on21, on25, project, classic, true, out, quick).run();
+    }
+    if (only.contains(Part.JPA)) {
+      Subject jpa = Subject.jpa(project);
+      new DemoComparison(on21, on25, project, jpa, false, out, quick).run();
     }
     if (only.contains(Part.MEMORY)) {
       new MemoryComparison(on21, on25, project, out, quick).run();

@@ -13,47 +13,67 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Start-up of the demo with and without agents, in rounds: each starts every setting once, and
- * another one first than the round before. One database serves them all.
+ * Start-up of an application with and without agents, in rounds: each starts every setting once,
+ * and another one first than the round before. One database serves them all.
  */
 public final class DemoComparison {
 
-  private static final int POOL_SIZE = 10;
-
   private final Jdk jdk21;
+  private final Optional<Jdk> jdk25;
   private final Project project;
+  private final Subject subject;
+  private final boolean besideOthers;
   private final Path out;
   private final int rounds;
 
-  public DemoComparison(Jdk jdk21, Project project, Path out, boolean quick) {
+  /**
+   * What is to be measured.
+   *
+   * @param besideOthers whether other agents are measured as well
+   */
+  public DemoComparison(
+      Jdk jdk21,
+      Optional<Jdk> jdk25,
+      Project project,
+      Subject subject,
+      boolean besideOthers,
+      Path out,
+      boolean quick) {
     this.jdk21 = jdk21;
+    this.jdk25 = jdk25;
     this.project = project;
+    this.subject = subject;
+    this.besideOthers = besideOthers;
     this.out = out;
     this.rounds = quick ? 1 : 11;
   }
 
   public void run() throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("loom-unpin-start");
-    Path cache = folder.resolve("demo.cache");
-    List<DemoSetting> settings = DemoSetting.all(project, cache);
-    try (EmbeddedDatabase database = EmbeddedDatabase.start(4 * POOL_SIZE)) {
+    Path cache = folder.resolve(subject.name() + ".cache");
+    List<DemoSetting> settings = DemoSetting.own(jdk21, jdk25, project, cache);
+    if (besideOthers) {
+      settings.addAll(DemoSetting.others(jdk21, project));
+    }
+    try (EmbeddedDatabase database = EmbeddedDatabase.start(4 * Subject.POOL_SIZE)) {
       // Not counted: reads the jars from disk for the first time.
-      start(DemoSetting.training(project, cache), database);
+      start(DemoSetting.training(jdk21, project, cache), database);
       if (!Files.exists(cache)) {
-        throw new IOException("the agent has made no cache of the demo");
+        throw new IOException("the agent has made no cache of " + subject.title());
       }
       Map<DemoSetting, List<DemoRun>> runs = new LinkedHashMap<>();
       settings.forEach(setting -> runs.put(setting, new ArrayList<>()));
       for (int round = 0; round < rounds; round++) {
-        System.err.printf("start-up of the demo: round %d of %d%n", round + 1, rounds);
+        System.err.printf("start-up of %s: round %d of %d%n", subject.title(), round + 1, rounds);
         for (int i = 0; i < settings.size(); i++) {
           DemoSetting setting = settings.get((round + i) % settings.size());
           runs.get(setting).add(start(setting, database));
         }
       }
-      write(new DemoTable(runs));
+      write(new DemoTable(subject.title(), runs));
     } finally {
       delete(folder);
     }
@@ -70,18 +90,12 @@ public final class DemoComparison {
   private DemoRun start(DemoSetting setting, EmbeddedDatabase database)
       throws IOException, InterruptedException {
     return DemoRun.of(
-        jdk21
-            .java()
-            .options("-Xmx256m")
-            .options(setting.jvmOptions())
-            .options("-DvirtualThreads=true")
-            .jar(project.classic(), "--port", "0", "--db", database.url())
-            .arguments("--pool-size", Integer.toString(POOL_SIZE), "--verbose"));
+        subject.startedOn(setting.jdk(), setting.jvmOptions(), database.url()), subject.sleeps());
   }
 
   private void write(DemoTable table) throws IOException {
-    Files.writeString(out.resolve("demo.csv"), table.raw());
-    Files.writeString(out.resolve("demo.md"), table.toString());
+    Files.writeString(out.resolve(subject.name() + ".csv"), table.raw());
+    Files.writeString(out.resolve(subject.name() + ".md"), table.toString());
     System.out.print(table);
   }
 }

@@ -21,9 +21,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One start of the demo, from the start of the process to the first answer.
+ * One start of an application, from the start of the process to the first answer.
  *
- * @param answered seconds until {@code GET /} was answered, less the second for which it sleeps
+ * @param answered seconds until {@code GET /} was answered, less what it sleeps for that
  * @param spring what Spring says it took, without the JVM's and the agents' own start
  * @param cpu processor seconds of the whole process until then
  * @param main those of the main thread; not a number where the system does not tell them
@@ -32,17 +32,16 @@ record DemoRun(double answered, double spring, double cpu, double main) {
 
   private static final Pattern LISTENING = Pattern.compile("Listening on (http://\\S+)");
   private static final Pattern STARTED = Pattern.compile("Started \\w+ in ([0-9.]+) seconds");
-  private static final double ENDPOINT_SLEEPS = 1;
   private static final Duration PATIENCE = Duration.ofSeconds(180);
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(20);
 
-  static DemoRun of(Program application) throws IOException, InterruptedException {
+  static DemoRun of(Program application, double sleeps) throws IOException, InterruptedException {
     Said said = new Said();
     long begin = System.nanoTime();
     try (Child child = application.printing(new Output.ByLine(said::line)).start()) {
       URI address = said.await(said.address, child);
       requireAnswer(address);
-      double answered = (System.nanoTime() - begin) / 1e9 - ENDPOINT_SLEEPS;
+      double answered = (System.nanoTime() - begin) / 1e9 - sleeps;
       double cpu = child.cpuTime().map(spent -> spent.toMillis() / 1e3).orElse(Double.NaN);
       double main = mainThread(child.pid());
       DemoRun run = new DemoRun(answered, said.await(said.started, child), cpu, main);
@@ -83,7 +82,8 @@ record DemoRun(double answered, double spring, double cpu, double main) {
     try (var body = connection.getInputStream()) {
       String text = new String(body.readAllBytes(), StandardCharsets.UTF_8);
       if (connection.getResponseCode() != 200 || !text.equals("OK")) {
-        throw new IOException("the demo answers " + connection.getResponseCode() + " " + text);
+        throw new IOException(
+            "the application answers " + connection.getResponseCode() + " " + text);
       }
     }
   }
@@ -120,7 +120,7 @@ record DemoRun(double answered, double spring, double cpu, double main) {
         }
       }
       throw new IOException(
-          "the demo does not start; its last words: " + child.lastWords() + "; " + child);
+          "the application does not start; its last words: " + child.lastWords() + "; " + child);
     }
   }
 }

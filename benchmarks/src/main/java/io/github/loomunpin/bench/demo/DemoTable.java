@@ -8,12 +8,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Start-up times of the demo; the first setting is what the others are compared with. */
+/** Start-up times of an application; the first setting is what the others are compared with. */
 final class DemoTable {
 
+  private final String subject;
   private final Map<DemoSetting, List<DemoRun>> runs;
 
-  DemoTable(Map<DemoSetting, List<DemoRun>> runs) {
+  DemoTable(String subject, Map<DemoSetting, List<DemoRun>> runs) {
+    this.subject = subject;
     this.runs = runs;
   }
 
@@ -43,7 +45,9 @@ final class DemoTable {
     List<DemoRun> baseline = runs.values().iterator().next();
     StringBuilder table =
         new StringBuilder(
-            "| start-up of the demo, s ("
+            "| start-up of "
+                + subject
+                + ", s ("
                 + baseline.size()
                 + " rounds) | to first answer, median | min | max | ÷ no agent"
                 + " | CPU time | ÷ no agent | main thread | ÷ no agent | \"Started in\" |\n"

@@ -76,6 +76,7 @@ public final class MicroComparison {
         new OptionsBuilder()
             .include(UncontendedMonitors.class.getName())
             .include(ContendedMonitors.class.getName())
+            .include(TwoLocks.class.getName())
             .include(WaitNotify.class.getName())
             .jvm(setting.jdk().bin("java").toString())
             .jvmArgs(jvmArgs.toArray(String[]::new))

@@ -27,6 +27,10 @@ public record Project(Path root) {
     return root.resolve("demo-app/classic/target/classic.jar");
   }
 
+  public Path jpa() {
+    return root.resolve("demo-app/jpa/target/jpa.jar");
+  }
+
   public Path launcher() {
     return root.resolve("bin/analyzer");
   }
@@ -78,6 +82,7 @@ public record Project(Path root) {
         analyzer(),
         benchmarks(),
         classic(),
+        jpa(),
         classicLibraries(),
         jacoco(),
         openTelemetry(),

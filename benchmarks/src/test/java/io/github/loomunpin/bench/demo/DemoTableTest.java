@@ -5,25 +5,30 @@ package io.github.loomunpin.bench.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.bench.shared.Project;
+import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DemoTableTest {
+
+  private static final Jdk JDK = new Jdk(21, Path.of("w"));
+  private static final Project PROJECT = new Project(Path.of("x"));
 
   @Test
   void compares_with_the_first_setting() {
     Map<DemoSetting, List<DemoRun>> runs = new LinkedHashMap<>();
     runs.put(
-        new DemoSetting("no agent", List.of()),
+        new DemoSetting("no agent", JDK, List.of()),
         List.of(new DemoRun(2, 1.5, 3, 1), new DemoRun(4, 1.5, 3, 1)));
     runs.put(
-        new DemoSetting("loom-unpin", List.of("-javaagent:x")),
+        new DemoSetting("loom-unpin", JDK, List.of("-javaagent:x")),
         List.of(new DemoRun(2.2, 1.6, 3.3, 1.2), new DemoRun(4.4, 1.6, 3.3, 1.2)));
 
-    DemoTable table = new DemoTable(runs);
+    DemoTable table = new DemoTable("it", runs);
 
     assertThat(table.toString().lines().skip(2))
         .containsExactly(
@@ -40,13 +45,21 @@ class DemoTableTest {
 
   @Test
   void every_other_agent_runs_alone_and_with_ours() {
-    List<DemoSetting> settings = DemoSetting.all(new Project(Path.of("x")), Path.of("y"));
+    List<DemoSetting> settings = DemoSetting.others(JDK, PROJECT);
 
-    assertThat(settings)
-        .extracting(setting -> agents(setting).size())
-        .containsExactly(0, 1, 1, 1, 2, 1, 2);
-    assertThat(agents(settings.get(4)).getLast()).endsWith("loom-unpin.jar");
-    assertThat(agents(settings.get(6)).getFirst()).endsWith("loom-unpin.jar");
+    assertThat(settings).extracting(setting -> agents(setting).size()).containsExactly(1, 2, 1, 2);
+    assertThat(agents(settings.get(1)).getLast()).endsWith("loom-unpin.jar");
+    assertThat(agents(settings.get(3)).getFirst()).endsWith("loom-unpin.jar");
+  }
+
+  @Test
+  void only_the_newer_jdk_runs_without_the_agent_beside_the_baseline() {
+    Jdk newer = new Jdk(25, Path.of("z"));
+    List<DemoSetting> settings = DemoSetting.own(JDK, Optional.of(newer), PROJECT, Path.of("y"));
+
+    assertThat(settings).extracting(setting -> agents(setting).size()).containsExactly(0, 1, 1, 0);
+    assertThat(settings.getLast().jdk()).isEqualTo(newer);
+    assertThat(DemoSetting.own(JDK, Optional.empty(), PROJECT, Path.of("y"))).hasSize(3);
   }
 
   private static List<String> agents(DemoSetting setting) {
