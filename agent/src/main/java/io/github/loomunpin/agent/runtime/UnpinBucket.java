@@ -8,10 +8,10 @@ import io.github.loomunpin.agent.runtime.jdk.Unsafe;
  * One slot of the table: at most one thin lock, and when it is fat any number of {@link UnpinLock}s
  * beside it.
  *
- * <p>{@code state} is null (nothing locked), the locked object itself (thin), or {@link #FAT}; then
- * {@code thin} is the object that is locked thinly, or null. {@code owner} and {@code holds} belong
- * to the thread that holds the thin lock: only it writes them, except that {@code owner} is also
- * written under the spin lock while the bucket is fat without a thin lock.
+ * <p>{@code state} is null (nothing locked), the locked object itself (thin), {@link #SPLIT}, or
+ * {@link #FAT}; then {@code thin} is the object that is locked thinly, or null. {@code owner} and
+ * {@code holds} belong to the thread that holds the thin lock: only it writes them, except that
+ * {@code owner} is also written under the spin lock while the bucket is fat without a thin lock.
  *
  * <p>A fat bucket and the queues of its locks are changed under the spin lock only. {@link
  * #glimpse} reads without it; what it finds is only a hint until {@link UnpinLock#retain} has
@@ -26,11 +26,17 @@ final class UnpinBucket {
   /** The state of a bucket whose locks are to be looked for in it. */
   static final Object FAT = new Object();
 
+  /** The state, for ever, of a bucket in whose place {@link #parts} are used. */
+  static final Object SPLIT = new Object();
+
   /** Spinning while the other thread cannot run is pointless on a single processor. */
   static final boolean MANY_PROCESSORS = Runtime.getRuntime().availableProcessors() > 1;
 
   private static final int SPINS = MANY_PROCESSORS ? 256 : 0;
   private static final int GLIMPSES = 16;
+
+  /** Two objects that are locked now and then meet less often. */
+  private static final int MOST_MEETINGS = 64;
 
   volatile Object state;
   long owner;
@@ -50,6 +56,22 @@ final class UnpinBucket {
   private UnpinLock[] chains;
 
   private int size;
+
+  /** In which bits the hash codes of two objects differ that were locked at once. */
+  private int pair;
+
+  /** How often these two were, as far as that is of interest. */
+  private byte meetings;
+
+  /** How many low bits of a hash code lead here. */
+  final byte bits;
+
+  /** Where the buckets begin that take its place as soon as it is empty; 0 if none do. */
+  short parts;
+
+  UnpinBucket(int bits) {
+    this.bits = (byte) bits;
+  }
 
   /**
    * Takes the spin lock. Its critical sections are a few instructions, never allocate and never
@@ -84,11 +106,14 @@ final class UnpinBucket {
     unlock();
   }
 
-  /** Under the spin lock: frees the slot if nothing is locked in it any more. */
+  /**
+   * Under the spin lock: frees the slot if nothing is locked in it any more, or gives it up for its
+   * parts.
+   */
   void deflate() {
     if (thin == null && size == 0) {
       chains = null;
-      state = null;
+      state = parts == 0 ? null : SPLIT;
     }
   }
 
@@ -126,6 +151,41 @@ final class UnpinBucket {
     }
     add(l);
     size++;
+    if (thin != l.object) {
+      met(System.identityHashCode(thin) ^ System.identityHashCode(l.object));
+    }
+  }
+
+  /**
+   * Two objects were locked at once. Whether the same two meet again and again is found by counting
+   * down for others.
+   */
+  private void met(int difference) {
+    if (difference == pair) {
+      if (meetings < MOST_MEETINGS) {
+        meetings++;
+      }
+    } else if (meetings > 0) {
+      meetings--;
+    } else {
+      pair = difference;
+    }
+  }
+
+  /** Whether two objects meet in here again and again that parts can keep apart. */
+  boolean isCrowded() {
+    return meetings == MOST_MEETINGS && parts == 0 && pair >>> bits != 0;
+  }
+
+  /** Has the parts that begin there take its place as soon as it is empty, unless others will. */
+  boolean splitInto(int from) {
+    lock();
+    boolean first = parts == 0;
+    if (first) {
+      parts = (short) from;
+    }
+    unlock();
+    return first;
   }
 
   private void moveAll(UnpinLock l) {
@@ -215,7 +275,8 @@ final class UnpinBucket {
    * behind others, as far as there is room; returns how many there are then.
    */
   int collectThreads(long[] ids, int n) {
-    if (state != null && state != FAT || thin != null) {
+    Object s = state;
+    if (s != null && s != FAT && s != SPLIT || thin != null) {
       n = put(owner, ids, n);
     }
     for (int i = chains == null ? 0 : chains.length; i >= 0; i--) {
@@ -246,7 +307,7 @@ final class UnpinBucket {
   }
 
   /** The bits of the hash that did not choose the bucket choose the chain. */
-  private static int index(Object o, UnpinLock[] chains) {
-    return System.identityHashCode(o) / UnpinLockTable.SIZE & chains.length - 1;
+  private int index(Object o, UnpinLock[] chains) {
+    return System.identityHashCode(o) >>> bits & chains.length - 1;
   }
 }

@@ -60,6 +60,11 @@ public final class UnpinControl {
     return UnpinLockTable.live();
   }
 
+  /** Number of places for locks; it grows where locks were in one another's way. */
+  public static int lockBuckets() {
+    return UnpinLockTable.count();
+  }
+
   /** How often a thread had to sleep for a lock, in all; nearly, if there are many threads. */
   public static long contendedEntries() {
     return UnpinCounts.entries();

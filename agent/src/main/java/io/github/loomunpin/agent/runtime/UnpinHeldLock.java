@@ -85,13 +85,14 @@ public final class UnpinHeldLock {
     long[] owners = new long[MOST_SEEN];
     int count = 0;
     UnpinStackRoom.probe();
-    for (UnpinBucket b : UnpinLockTable.BUCKETS) {
+    for (int i = 0; i < UnpinLockTable.count(); i++) {
+      UnpinBucket b = UnpinLockTable.at(i);
       if (b.state == UnpinBucket.FAT && count < MOST_SEEN) {
         int from = count;
         b.lock();
         count = b.collectContended(locks, count);
-        for (int i = from; i < count; i++) {
-          owners[i] = b.thin == locks[i].object ? b.owner : locks[i].ownerId();
+        for (int j = from; j < count; j++) {
+          owners[j] = b.thin == locks[j].object ? b.owner : locks[j].ownerId();
         }
         b.unlock();
       }

@@ -99,7 +99,8 @@ final class UnpinRescue extends Thread {
   /** False if somebody could not be woken. */
   private boolean look(long now) {
     boolean done = true;
-    for (UnpinBucket b : UnpinLockTable.BUCKETS) {
+    for (int i = 0; i < UnpinLockTable.count(); i++) {
+      UnpinBucket b = UnpinLockTable.at(i);
       if (b.state == UnpinBucket.FAT) {
         b.lock();
         UnpinLock l = b.collectWanted(null);

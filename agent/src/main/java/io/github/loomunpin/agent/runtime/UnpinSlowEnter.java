@@ -13,6 +13,7 @@ final class UnpinSlowEnter {
   private static final Unsafe U = UnpinBucket.U;
   private static final long STATE = UnpinBucket.STATE;
   private static final Object FAT = UnpinBucket.FAT;
+  private static final Object SPLIT = UnpinBucket.SPLIT;
 
   /**
    * Pauses before a contended lock is given a queue, and before a thread joins it; each is twice as
@@ -91,6 +92,8 @@ final class UnpinSlowEnter {
           UnpinBlockingEnter.acquire(b, l, t);
           break;
         }
+      } else if (s == SPLIT) {
+        b = UnpinLockTable.bucket(o);
       } else if (s == o && b.owner == id) {
         b.holds++;
         break;
@@ -162,6 +165,7 @@ final class UnpinSlowEnter {
         return NO_MEMORY;
       }
       chains = chainsFor(b);
+      UnpinLockTable.splitIfCrowded(b);
     }
   }
 

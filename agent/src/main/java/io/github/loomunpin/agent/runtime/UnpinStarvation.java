@@ -58,7 +58,8 @@ final class UnpinStarvation {
   /** Returns how many there are, or as many as there is room for. */
   private int collect() {
     int n = 0;
-    for (UnpinBucket b : UnpinLockTable.BUCKETS) {
+    for (int i = 0; i < UnpinLockTable.count(); i++) {
+      UnpinBucket b = UnpinLockTable.at(i);
       if (b.state != null) {
         b.lock();
         n = b.collectThreads(inLocks, n);

@@ -29,8 +29,15 @@ public class TwoLocks {
   /** The agent looks at fewer bits, the low ones. */
   private static final int HASH_BITS = (1 << 18) - 1;
 
-  /** So that the locks are in different cache lines. */
-  private static final int DISTANCE = 100;
+  /** So that the locks are in different cache lines, and what the collector marks for them. */
+  private static final int DISTANCE = 2000;
+
+  /** Fills two cache lines. */
+  @SuppressWarnings("unused")
+  private static final class Padded {
+
+    private long a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p;
+  }
 
   /** Of both threads. */
   @State(Scope.Benchmark)
@@ -51,7 +58,7 @@ public class TwoLocks {
     private static Object[] ofOneBucket() {
       Map<Integer, Object> seen = new HashMap<>();
       for (; ; ) {
-        Object lock = new Object();
+        Padded lock = new Padded();
         Object other = seen.put(System.identityHashCode(lock) & HASH_BITS, lock);
         if (other != null) {
           return new Object[] {other, lock};
@@ -60,9 +67,9 @@ public class TwoLocks {
     }
 
     private static Object[] ofTwoBuckets(Object first) {
-      Object second = new Object();
+      Padded second = new Padded();
       while (((System.identityHashCode(first) ^ System.identityHashCode(second)) & 1) == 0) {
-        second = new Object();
+        second = new Padded();
       }
       return new Object[] {first, second};
     }

@@ -116,7 +116,7 @@ final class EnterExit {
         if (retained) {
           t.set(SPIN, 0);
         } else {
-          t.world.remove(t.local(LOCK));
+          t.remove(t.local(LOCK));
         }
         t.go(retained ? Step.ACQUIRE_TRY : Step.ATTACH_TAKE);
       }
@@ -165,7 +165,7 @@ final class EnterExit {
         return t.spin(
             () -> {
               if (t.get(STATE) == FAT) {
-                t.world.remove(t.local(LOCK));
+                t.remove(t.local(LOCK));
                 t.set(SPIN, t.me());
                 t.go(Step.DEFLATE);
               } else {
@@ -196,6 +196,8 @@ final class EnterExit {
     int s = t.get(STATE);
     if (s == 0) {
       t.go(Step.ENTER_TAKE);
+    } else if (t.goesToPart()) {
+      t.go(Step.ENTER_LOOK);
     } else if (s == FAT) {
       t.go(Step.ENTER_GLIMPSE);
     } else if (s == o && t.get(OWNER) == t.me()) {
@@ -213,7 +215,7 @@ final class EnterExit {
       t.entered();
       return;
     }
-    int l = t.world.find(o);
+    int l = t.find(o);
     if (l != 0 && t.pickOf(2) == 1) {
       l = 0; // overlooked: it is far behind, or just being moved
     }
@@ -242,7 +244,7 @@ final class EnterExit {
       t.go(Step.ENTER_LOOK);
       return;
     }
-    int l = t.world.find(o);
+    int l = t.find(o);
     t.local(LOCK, l);
     if (l != 0 && t.lock(l, EXCLUSIVE) == t.me()) {
       t.lock(l, HOLDS, t.lock(l, HOLDS) + 1);
@@ -269,7 +271,7 @@ final class EnterExit {
       t.lock(fresh, HOLDS, 1);
       t.lock(fresh, THREADS, heldThinly ? 2 : 1);
       t.lock(fresh, EXCLUSIVE, heldThinly ? 0 : t.me());
-      t.world.insert(fresh);
+      t.insert(fresh);
       t.local(LOCK, fresh);
       t.local(FRESH, 0);
       if (heldThinly) {
@@ -309,6 +311,10 @@ final class EnterExit {
       t.go(Step.EXIT_FREE);
       return;
     }
+    if (t.goesToPart()) {
+      t.go(Step.EXIT_FAT);
+      return;
+    }
     if (t.get(STATE) != FAT) {
       t.refused();
       return;
@@ -322,7 +328,7 @@ final class EnterExit {
       }
       return;
     }
-    int l = t.world.find(o);
+    int l = t.find(o);
     if (l == 0 || t.lock(l, EXCLUSIVE) != t.me()) {
       t.refused();
       return;
@@ -339,7 +345,7 @@ final class EnterExit {
   private void exitThin(Turn t, int o) {
     t.set(OWNER, 0);
     t.set(THIN, 0);
-    int l = t.world.find(o);
+    int l = t.find(o);
     deflate(t);
     t.local(LOCK, l);
     if (l == 0 || mistake == Mistake.DOES_NOT_HAND_ON_THIN_LOCK) {
@@ -350,14 +356,22 @@ final class EnterExit {
   }
 
   private void deflate(Turn t) {
-    if (t.get(THIN) == 0 && (t.get(LIST) == 0 || mistake == Mistake.EMPTIES_BUCKET_WITH_LOCKS)) {
+    if (t.get(THIN) != 0) {
+      return;
+    }
+    if (t.get(LIST) == 0 || mistake == Mistake.EMPTIES_BUCKET_WITH_LOCKS) {
       t.set(LIST, 0);
-      t.set(STATE, 0);
+      t.set(STATE, t.splits() ? World.SPLIT : 0);
+      if (t.local(World.BUCKET) != 0 && mistake == Mistake.JOINS_PARTS_AGAIN) {
+        t.world.set(World.bucket(0, STATE), 0);
+      }
+    } else if (mistake == Mistake.SPLITS_BUCKET_WITH_LOCKS && t.splits()) {
+      t.set(STATE, World.SPLIT);
     }
   }
 
   static int ownLock(Turn t, int o) {
-    int l = t.world.find(o);
+    int l = t.find(o);
     t.check(l != 0 && t.lock(l, EXCLUSIVE) == t.me(), "an IllegalMonitorStateException");
     return l;
   }

@@ -26,16 +26,21 @@ final class Explorer {
    * @param failures how often an allocation, parking or unparking may fail, or the stack be short
    * @param interrupts how often a thread may be interrupted
    * @param full whether no memory can be allocated at all
+   * @param splits whether the bucket may split
    */
-  record Setting(List<Script> scripts, int failures, int interrupts, boolean full) {
+  record Setting(List<Script> scripts, int failures, int interrupts, boolean full, boolean splits) {
 
     static Setting of(int failures, int interrupts, String... scripts) {
       return new Setting(
-          Arrays.stream(scripts).map(Script::of).toList(), failures, interrupts, false);
+          Arrays.stream(scripts).map(Script::of).toList(), failures, interrupts, false, false);
     }
 
     Setting withFullHeap() {
-      return new Setting(scripts, failures, interrupts, true);
+      return new Setting(scripts, failures, interrupts, true, splits);
+    }
+
+    Setting withSplitting() {
+      return new Setting(scripts, failures, interrupts, full, true);
     }
   }
 
@@ -76,13 +81,7 @@ final class Explorer {
   }
 
   private String run() {
-    World first = new World(threads);
-    first.set(World.FAILURES, setting.failures());
-    first.set(World.INTERRUPTS, setting.interrupts());
-    for (int t = 1; t < threads; t++) {
-      turn(first, t).begin();
-    }
-    add(first, -1, 0);
+    add(first(), -1, 0);
     for (int id = 0; !frontier.isEmpty(); id++) {
       World now = frontier.remove();
       boolean moved = false;
@@ -114,6 +113,17 @@ final class Explorer {
       }
     }
     return unending();
+  }
+
+  private World first() {
+    World w = new World(threads);
+    w.set(World.FAILURES, setting.failures());
+    w.set(World.INTERRUPTS, setting.interrupts());
+    w.set(World.SPLITS, setting.splits() ? 1 : 0);
+    for (int t = 1; t < threads; t++) {
+      turn(w, t).begin();
+    }
+    return w;
   }
 
   private Turn turn(World w, int t) {
@@ -201,8 +211,18 @@ final class Explorer {
         return name(w, t) + ", and nobody will help";
       }
     }
-    boolean empty = w.get(World.STATE) == 0 && w.get(World.LIST) == 0 && w.get(World.SPIN) == 0;
-    return done && !empty ? "a lock is left over" : null;
+    return done && !isEmpty(w) ? "a lock is left over" : null;
+  }
+
+  private static boolean isEmpty(World w) {
+    boolean empty = true;
+    for (int b = 0; b <= World.LAST_BUCKET; b++) {
+      int state = w.get(World.bucket(b, World.STATE));
+      empty &= state == 0 || b == 0 && state == World.SPLIT;
+      empty &= w.get(World.bucket(b, World.LIST)) == 0;
+      empty &= w.get(World.bucket(b, World.SPIN)) == 0;
+    }
+    return empty;
   }
 
   /** Goes back from the ends. */
@@ -243,12 +263,7 @@ final class Explorer {
     }
     Collections.reverse(path);
     StringBuilder text = new StringBuilder(":\n");
-    World w = new World(threads);
-    w.set(World.FAILURES, setting.failures());
-    w.set(World.INTERRUPTS, setting.interrupts());
-    for (int t = 1; t < threads; t++) {
-      turn(w, t).begin();
-    }
+    World w = first();
     for (int action : path) {
       int t = action % INTERRUPT;
       boolean interrupt = action / INTERRUPT % 2 == 1;

@@ -36,6 +36,10 @@ class LockModelTest {
             of("leaving within", 500, Setting.of(1, 0, "e1 e1 y2 x1 x1", "e2 y1 x2")),
             of("a full heap", 100, Setting.of(0, 0, "e1 e2 x2 x1", "e1 x1").withFullHeap()),
             of("waiting with a full heap", 100, Setting.of(0, 0, TAKER, PUTTER).withFullHeap()),
+            of("a split", 10_000, splitting(1, 0, "e1 e2 x2 x1 e1 x1", "e2 x2 e1 x1")),
+            of("a split, three threads", 10_000, splitting(0, 0, "e1 x1", "e2 x2", "e1 x1")),
+            of("a split and misuse", 1_000, splitting(1, 0, "e1 y2 x1 y1", "e1 x1", "e2 x2")),
+            of("a split and wait", 10_000, splitting(1, 1, "e2 x2 " + TAKER, "e2 x2 " + PUTTER)),
             of("wait and notify", 300_000, Setting.of(1, 1, TAKER, PUTTER)),
             of("wait with three holds", 10_000, Setting.of(1, 0, "e1 e1 t1 x1 x1", PUTTER)),
             of("wait for a time", 100_000, Setting.of(1, 0, "e1 l1 x1", PUTTER)),
@@ -49,8 +53,20 @@ class LockModelTest {
                 "two objects, three threads",
                 1_000_000,
                 Setting.of(0, 0, "e1 e2 x2 x1", "e2 x2", "e1 x1")),
+            of(
+                "a split, two objects, three threads",
+                1_000_000,
+                splitting(0, 0, "e1 e2 x2 x1", "e2 x2 e1 x1", "e1 x1")),
+            of(
+                "a split and notify all",
+                1_000_000,
+                splitting(1, 1, "e2 x2 " + TAKER, "e1 x1 e2 p2 e1 p1 N1 x1 x2")),
             of("two takers", 10_000_000, Setting.of(0, 0, TAKER, TAKER, "e1 p1 n1 p1 n1 x1")));
     return LONG ? Stream.concat(brief, thorough) : brief;
+  }
+
+  private static Setting splitting(int failures, int interrupts, String... scripts) {
+    return Setting.of(failures, interrupts, scripts).withSplitting();
   }
 
   private static Arguments of(String name, int moments, Setting setting) {
@@ -77,7 +93,8 @@ class LockModelTest {
             Setting.of(0, 0, "e1 e2 x2 x1", "e1 x1").withFullHeap(),
             Setting.of(0, 0, "e1 e1 t1 x1 x1", PUTTER),
             Setting.of(0, 0, "e1 l1 x1", PUTTER),
-            Setting.of(0, 1, TAKER, PUTTER));
+            Setting.of(0, 1, TAKER, PUTTER),
+            splitting(0, 0, "e1 e2 x2 x1 e1 x1", "e2 x2 e1 x1"));
 
     assertThat(settings.anyMatch(s -> Explorer.explore(s, mistake).wrong() != null)).isTrue();
   }

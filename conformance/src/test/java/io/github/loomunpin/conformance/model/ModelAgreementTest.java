@@ -38,6 +38,7 @@ class ModelAgreementTest {
   private static final List<String> CLASSES =
       List.of(
           "UnpinBucket",
+          "UnpinLockTable",
           "UnpinLock",
           "UnpinWaiter",
           "UnpinParking",

@@ -40,8 +40,8 @@ final class Rescuing {
   }
 
   /**
-   * One lock after the other; {@code SEEN} has a bit for each that is still to be looked at. False
-   * if the thread cannot go on now.
+   * One lock after the other, in one bucket after the other; {@code SEEN} has a bit for each that
+   * is still to be looked at. False if the thread cannot go on now.
    */
   boolean step(Turn t, Step step) {
     int l = t.local(LOCK);
@@ -57,7 +57,7 @@ final class Rescuing {
       case RESCUE_COLLECT -> {
         return t.spin(
             () -> {
-              t.local(World.SEEN, t.world.wanted());
+              t.local(World.SEEN, t.world.wanted(t.local(World.BUCKET)));
               nextToRescue(t);
             });
       }
@@ -99,10 +99,16 @@ final class Rescuing {
 
   private static void nextToRescue(Turn t) {
     int left = t.local(World.SEEN);
+    int bucket = t.local(World.BUCKET);
+    boolean more = bucket < World.LAST_BUCKET && t.world.get(World.STATE) == World.SPLIT;
     t.world.clearLocals(t.me());
-    if (left == 0) {
+    if (left == 0 && more) {
+      t.local(World.BUCKET, bucket + 1);
+      t.go(Step.RESCUE_COLLECT);
+    } else if (left == 0) {
       t.go(Step.DONE);
     } else {
+      t.local(World.BUCKET, bucket);
       t.local(LOCK, Integer.numberOfTrailingZeros(left));
       t.local(World.SEEN, left & left - 1);
       t.go(Step.RESCUE_FIRST);

@@ -46,12 +46,49 @@ final class Turn {
     return script.ops().get(local(World.OP));
   }
 
+  /** A field of the bucket where the thread is, or of the world. */
   int get(int field) {
-    return world.get(field);
+    return world.get(shown(field));
   }
 
   void set(int field, int value) {
-    world.set(field, value);
+    world.set(shown(field), value);
+  }
+
+  private int shown(int field) {
+    return field < World.BUCKET_SIZE ? World.bucket(local(World.BUCKET), field) : field;
+  }
+
+  /** The lock of the object in the bucket where the thread is, or 0. */
+  int find(int object) {
+    return world.find(local(World.BUCKET), object);
+  }
+
+  void insert(int l) {
+    world.insert(local(World.BUCKET), l);
+  }
+
+  void remove(int l) {
+    world.remove(local(World.BUCKET), l);
+  }
+
+  /** Goes from the bucket to the object's part if parts have taken its place. */
+  boolean goesToPart() {
+    if (get(World.STATE) != World.SPLIT) {
+      return false;
+    }
+    check(local(World.BUCKET) == 0, "a part is split");
+    local(World.BUCKET, object());
+    return true;
+  }
+
+  /** Whether parts shall take the place of the bucket that is empty now. */
+  boolean splits() {
+    if (local(World.BUCKET) == 0 && get(World.SPLITS) > 0 && choices.pick(2) == 1) {
+      set(World.SPLITS, get(World.SPLITS) - 1);
+      return true;
+    }
+    return false;
   }
 
   int local(int field) {

@@ -123,6 +123,9 @@ final class WaitNotify {
       }
       case PAUSE -> t.go(Step.ENTER_LOOK);
       case SIGNAL_LOOK -> {
+        if (t.goesToPart()) {
+          return true;
+        }
         int o = t.object();
         boolean thin =
             t.get(OWNER) == t.me()
@@ -172,7 +175,9 @@ final class WaitNotify {
 
   private void promoteLook(Turn t) {
     int o = t.object();
-    if (t.get(STATE) == o) {
+    if (t.goesToPart()) {
+      t.go(Step.PROMOTE_LOOK);
+    } else if (t.get(STATE) == o) {
       t.local(World.SEEN, o);
       t.go(Step.INFLATE_NAME);
     } else if (t.get(THIN) == o && t.get(OWNER) == t.me()) {
@@ -185,7 +190,7 @@ final class WaitNotify {
 
   private void promote(Turn t) {
     int o = t.object();
-    int l = t.world.find(o);
+    int l = t.find(o);
     if (l == 0 && t.local(FRESH) == 0) {
       if (t.memoryIsShort()) {
         letOthersIn(t);
@@ -198,7 +203,7 @@ final class WaitNotify {
       l = t.local(FRESH);
       t.lock(l, HOLDS, 1);
       t.lock(l, World.THREADS, 1);
-      t.world.insert(l);
+      t.insert(l);
     }
     t.local(FRESH, 0);
     t.local(LOCK, l);

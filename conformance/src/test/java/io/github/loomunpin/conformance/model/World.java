@@ -5,10 +5,11 @@ package io.github.loomunpin.conformance.model;
 import java.util.Arrays;
 
 /**
- * Everything the lock's protocol can see at one moment, in one array of bytes: a bucket with its
- * locks, their queues and wait sets, and for each thread where it is and what it has in its local
- * variables. References are numbers, 0 is null. What is not reachable any more is zeroed, so that
- * two moments that differ only in garbage are equal.
+ * Everything the lock's protocol can see at one moment, in one array of bytes: a bucket, and for
+ * each object the part that may take the bucket's place, with their locks, queues and wait sets;
+ * and for each thread where it is and what it has in its local variables. References are numbers, 0
+ * is null. What is not reachable any more is zeroed, so that two moments that differ only in
+ * garbage are equal.
  */
 final class World {
 
@@ -18,25 +19,33 @@ final class World {
   /** The state of a fat bucket; objects are 1 and 2. */
   static final int FAT = 3;
 
-  // The bucket.
+  /** The state of the bucket whose parts are used. */
+  static final int SPLIT = 4;
+
+  /** The bucket is 0, and the part of each object has its number. */
+  static final int LAST_BUCKET = 2;
+
+  // A bucket.
   static final int STATE = 0;
   static final int THIN = 1;
   static final int OWNER = 2;
   static final int BUCKET_HOLDS = 3;
   static final int SPIN = 4;
   static final int LIST = 5;
+  static final int BUCKET_SIZE = 6;
 
-  // What happens around it.
-  static final int CALLED = 6;
-  static final int FAILURES = 7;
-  static final int INTERRUPTS = 8;
+  // What happens around them.
+  static final int CALLED = 18;
+  static final int FAILURES = 19;
+  static final int INTERRUPTS = 20;
+  static final int SPLITS = 21;
 
   /** For each object: what a TAKE waits for, who is inside by its own account, and how deep. */
-  private static final int COUNT = 8;
+  private static final int COUNT = 21;
 
-  private static final int INSIDE = 10;
-  private static final int DEPTH = 12;
-  private static final int GLOBALS = 15;
+  private static final int INSIDE = 23;
+  private static final int DEPTH = 25;
+  private static final int GLOBALS = 28;
 
   // A lock.
   static final int OBJECT = 0;
@@ -78,12 +87,13 @@ final class World {
   static final int INTERRUPTED_IN_QUEUE = 10;
   static final int INTERRUPTED_IN_SET = 11;
   static final int DEPARTED = 12;
-  static final int PERMIT = 13;
-  static final int INTERRUPTED = 14;
-  static final int LOST = 15;
+  static final int BUCKET = 13;
+  static final int PERMIT = 14;
+  static final int INTERRUPTED = 15;
+  static final int LOST = 16;
   private static final int LOCALS_FROM = SEEN;
-  private static final int LOCALS_TO = DEPARTED;
-  private static final int THREAD_SIZE = 16;
+  private static final int LOCALS_TO = BUCKET;
+  private static final int THREAD_SIZE = 17;
 
   private static final int FIRST_NODE = GLOBALS + LOCKS * LOCK_SIZE;
   private static final int FIRST_THREAD = FIRST_NODE + NODES * NODE_SIZE;
@@ -121,6 +131,10 @@ final class World {
 
   static int depth(int object) {
     return DEPTH + object;
+  }
+
+  static int bucket(int b, int field) {
+    return b * BUCKET_SIZE + field;
   }
 
   static int lock(int l, int field) {
@@ -163,22 +177,23 @@ final class World {
   }
 
   /** The lock of the object in the bucket, or 0. */
-  int find(int object) {
-    int l = get(LIST);
+  int find(int bucket, int object) {
+    int l = get(bucket(bucket, LIST));
     while (l != 0 && get(lock(l, OBJECT)) != object) {
       l = get(lock(l, NEXT));
     }
     return l;
   }
 
-  void insert(int l) {
-    set(lock(l, NEXT), get(LIST));
-    set(LIST, l);
+  void insert(int bucket, int l) {
+    int list = bucket(bucket, LIST);
+    set(lock(l, NEXT), get(list));
+    set(list, l);
   }
 
-  void remove(int gone) {
-    int before = LIST;
-    for (int l = get(LIST); l != 0; before = lock(l, NEXT), l = get(before)) {
+  void remove(int bucket, int gone) {
+    int before = bucket(bucket, LIST);
+    for (int l = get(before); l != 0; before = lock(l, NEXT), l = get(before)) {
       if (l == gone) {
         set(before, get(lock(l, NEXT)));
         set(lock(l, NEXT), 0);
@@ -241,10 +256,10 @@ final class World {
     return false;
   }
 
-  /** A bit for each lock that somebody queues for or waits on. */
-  int wanted() {
+  /** A bit for each lock of the bucket that somebody queues for or waits on. */
+  int wanted(int bucket) {
     int locks = 0;
-    for (int l = get(LIST); l != 0; l = get(lock(l, NEXT))) {
+    for (int l = get(bucket(bucket, LIST)); l != 0; l = get(lock(l, NEXT))) {
       locks |= get(lock(l, FIRST)) + get(lock(l, FIRST_IN_SET)) == 0 ? 0 : 1 << l;
     }
     return locks;
@@ -254,8 +269,10 @@ final class World {
   void collect() {
     int locks = 0;
     int nodes = 0;
-    for (int l = get(LIST); l != 0; l = get(lock(l, NEXT))) {
-      locks |= 1 << l;
+    for (int b = 0; b <= LAST_BUCKET; b++) {
+      for (int l = get(bucket(b, LIST)); l != 0; l = get(lock(l, NEXT))) {
+        locks |= 1 << l;
+      }
     }
     for (int t = 1; t <= threads(); t++) {
       locks |= 1 << get(thread(t, LOCK)) | 1 << get(thread(t, FRESH));

@@ -22,6 +22,7 @@ final class FaultPoints {
   private static final Set<String> CLASSES =
       Set.of(
           "Bucket",
+          "LockTable",
           "Lock",
           "Waiter",
           "Parking",

@@ -28,6 +28,10 @@ class RuntimeStressIT {
 
   private static final String INTERPRETER = "-Xint";
 
+  /** All objects have the same hash code. */
+  private static final List<String> ONE_BUCKET =
+      List.of("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
+
   @TempDir private static Path classes;
 
   /** A driver in a JVM; rounds are for compiled code. */
@@ -54,7 +58,8 @@ class RuntimeStressIT {
             List.of(INTERPRETER),
             List.of("-XX:TieredStopAtLevel=1"),
             List.of("-XX:-TieredCompilation"),
-            List.of("-Djdk.virtualThreadScheduler.parallelism=1"));
+            List.of("-Djdk.virtualThreadScheduler.parallelism=1"),
+            ONE_BUCKET);
     int more = Settings.isLong() ? 20 : 1;
     return Stream.of(21, 25)
         .flatMap(

@@ -4,6 +4,7 @@ package io.github.loomunpin.conformance.runtime.stress;
 
 import static io.github.loomunpin.conformance.runtime.stress.Stress.check;
 
+import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,9 @@ final class Exclusion {
 
   private static final int THREADS = 8;
 
+  /** Fewer in all than can split in a JVM. */
+  private static final int SPLITS = 20;
+
   private Exclusion() {}
 
   public static void main(String[] args) throws Throwable {
@@ -25,6 +29,7 @@ final class Exclusion {
       Stress.part("colliding objects", () -> hammer(kind, rounds, Stress.colliding(4), 1));
       Stress.part("lock order", () -> hammer(kind, rounds, Stress.colliding(3), 3));
       Stress.part("many colliding", () -> hammer(kind, rounds, Stress.colliding(50), 20));
+      Stress.part("buckets that split", () -> splitting(kind, rounds));
       Stress.part("removal race", () -> removalRace(kind, rounds));
       Stress.part("held while parking", () -> parking(kind, rounds / 100));
     }
@@ -77,6 +82,19 @@ final class Exclusion {
     entered += nest(objects, counters, objects.length == 1 ? i : i + 1, depth - 1, random);
     UnpinMonitors.exit(o);
     return entered;
+  }
+
+  /** Objects that meet so often that others take the place of their bucket in the midst of it. */
+  private static void splitting(ThreadFactory kind, int rounds) throws InterruptedException {
+    int before = UnpinControl.lockBuckets();
+    for (int i = 0; i < SPLITS; i++) {
+      hammer(kind, Math.min(rounds, 500), Stress.colliding(2), 2);
+    }
+    // Those of one hash code stay together.
+    if (System.identityHashCode(new Object()) != System.identityHashCode(new Object())) {
+      int more = UnpinControl.lockBuckets() - before;
+      check(more >= SPLITS, more + " more buckets, instead of eight for most of " + SPLITS);
+    }
   }
 
   /** Enter and exit as fast as possible: locks are made and removed all the time. */

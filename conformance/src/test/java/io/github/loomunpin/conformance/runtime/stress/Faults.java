@@ -61,6 +61,9 @@ final class Faults {
         int last = ofRescuer ? 5 : Integer.MAX_VALUE;
         UnpinFaults.arm(point, times == 0 ? 1 : times, times == 0 ? last : times);
         everything(kind);
+        if (times == 1 && kind == kinds.getFirst()) {
+          meeting(kind);
+        }
         if (ofRescuer && times == 0 && kind == kinds.getLast()) {
           Thread.sleep(RESCUER_PERIOD_MILLIS);
         }
@@ -114,6 +117,22 @@ final class Faults {
         };
     Stress.together(kind, Collections.nCopies(2, body));
     check(entered[0] == 6, "entered together: " + entered[0]);
+  }
+
+  /** Two objects that meet so often that they get places of their own; few buckets can do that. */
+  private static void meeting(ThreadFactory kind) throws InterruptedException {
+    Object[] two = Stress.colliding(2);
+    Stress.together(
+        kind,
+        List.of(
+            () -> {
+              UnpinMonitors.enter(two[0]);
+              for (int i = 0; i < 100; i++) {
+                UnpinMonitors.enter(two[1]);
+                UnpinMonitors.exit(two[1]);
+              }
+              UnpinMonitors.exit(two[0]);
+            }));
   }
 
   /** Producers and consumers; some wait for a limited time, some are notified all at once. */
