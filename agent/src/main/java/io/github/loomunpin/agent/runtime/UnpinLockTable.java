@@ -12,7 +12,7 @@ final class UnpinLockTable {
 
   /**
    * Many more buckets than threads inside locks at one time, so that two held locks rarely share
-   * one; 0.6 MB in all.
+   * one; 1 MB in all.
    */
   static final int SIZE = 1 << 14;
 

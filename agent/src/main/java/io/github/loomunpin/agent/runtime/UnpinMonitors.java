@@ -33,6 +33,9 @@ import java.util.concurrent.TimeUnit;
  *       counts the threads that hold it, queue for it or wait on it. At zero it is dead for ever,
  *       and the last thread removes it. It is found and counted without the spin lock; a dead one
  *       cannot be counted, so nobody can enter by a lock that is removed at that moment.
+ *   <li><b>Split.</b> Where the same two objects meet again and again, parts take the place of the
+ *       bucket, for ever, at a moment when nothing is locked in it ({@link UnpinLockTable}). Who
+ *       has come to the bucket before goes on to the part; an owner's bucket is not empty.
  *   <li>If the contended object is held thinly, the first contender makes its {@code UnpinLock} on
  *       behalf of the owner, already held; the owner's last exit releases that one as well. A
  *       thread that waits turns its thin lock into an {@code UnpinLock} first. So a thin lock never
@@ -43,7 +46,8 @@ import java.util.concurrent.TimeUnit;
  * an {@code UnpinLock} made on behalf of its owner, or {@code UnpinLock} alone. The first is
  * entered from null by compare-and-set, or under the spin lock when no live {@code UnpinLock} of
  * the object exists; the others are made under the spin lock only, and one that is live keeps its
- * object from being taken thinly.
+ * object from being taken thinly. All of them are in one bucket, because another one is only used
+ * when the one before has been left by all and can never be entered again.
  *
  * <p>Why nobody sleeps on: the first in the queue marks itself asleep before it looks a last time,
  * and who releases the lock makes it free before it looks for a sleeper. Nobody leaves the queue
