@@ -90,6 +90,11 @@ final class UnpinBucket {
     }
   }
 
+  /** Takes the spin lock if it is free. */
+  boolean tryLock() {
+    return spin == 0 && U.compareAndSetInt(this, SPIN, 0, 1);
+  }
+
   void unlock() {
     U.putIntRelease(this, SPIN, 0);
   }

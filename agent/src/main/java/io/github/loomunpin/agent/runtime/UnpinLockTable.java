@@ -71,10 +71,10 @@ final class UnpinLockTable {
       return;
     }
     UnpinBucket[] fresh = parts(b.bits + PARTS_BITS);
-    if (fresh == null) {
+    // Another time if a thread is at it that the system or a debugger has stopped.
+    if (fresh == null || !GUARD.tryLock()) {
       return;
     }
-    GUARD.lock();
     try {
       int from = end;
       if (from < MORE.length) {
