@@ -35,8 +35,8 @@ final class UnpinBucket {
   private static final int SPINS = MANY_PROCESSORS ? 256 : 0;
   private static final int GLIMPSES = 16;
 
-  /** Two objects that are locked now and then meet less often. */
-  private static final int MOST_MEETINGS = 64;
+  /** Within a second; each takes half a microsecond. */
+  private static final int MOST_MEETINGS = 1000;
 
   volatile Object state;
   long owner;
@@ -61,13 +61,13 @@ final class UnpinBucket {
   private int pair;
 
   /** How often these two were, as far as that is of interest. */
-  private byte meetings;
+  private short meetings;
 
   /** How many low bits of a hash code lead here. */
   final byte bits;
 
-  /** Where the buckets begin that take its place as soon as it is empty; 0 if none do. */
-  short parts;
+  /** Which split made the parts that are to take its place, as an unsigned number; 0 if none. */
+  byte parts;
 
   UnpinBucket(int bits) {
     this.bits = (byte) bits;
@@ -156,7 +156,7 @@ final class UnpinBucket {
     }
     add(l);
     size++;
-    if (thin != l.object) {
+    if (thin != l.object && parts == 0) {
       met(System.identityHashCode(thin) ^ System.identityHashCode(l.object));
     }
   }
@@ -177,20 +177,18 @@ final class UnpinBucket {
     }
   }
 
-  /** Whether two objects meet in here again and again that parts can keep apart. */
+  /** Whether two objects meet in here all the time that parts can keep apart. A hint. */
   boolean isCrowded() {
-    return meetings == MOST_MEETINGS && parts == 0 && pair >>> bits != 0;
+    return meetings == MOST_MEETINGS
+        && parts == 0
+        && (pair & (1 << UnpinLockTable.USED_BITS) - 1) >>> bits != 0;
   }
 
-  /** Has the parts that begin there take its place as soon as it is empty, unless others will. */
-  boolean splitInto(int from) {
-    lock();
-    boolean first = parts == 0;
-    if (first) {
-      parts = (short) from;
+  /** Once a second, so that only what meets often counts; also without the spin lock. */
+  void forgetMeetings() {
+    if (meetings != 0) {
+      meetings = 0;
     }
-    unlock();
-    return first;
   }
 
   private void moveAll(UnpinLock l) {

@@ -60,9 +60,9 @@ public final class UnpinControl {
     return UnpinLockTable.live();
   }
 
-  /** Number of places for locks; it grows where locks were in one another's way. */
-  public static int lockBuckets() {
-    return UnpinLockTable.count();
+  /** How many places for locks have been split, since two objects met there all the time. */
+  public static int splits() {
+    return UnpinLockTable.splits();
   }
 
   /** How often a thread had to sleep for a lock, in all; nearly, if there are many threads. */

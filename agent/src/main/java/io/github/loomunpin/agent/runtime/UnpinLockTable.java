@@ -3,10 +3,10 @@
 package io.github.loomunpin.agent.runtime;
 
 /**
- * The table of buckets, found by identity hash. Its size is fixed, but where different objects meet
- * again and again, eight buckets take the place of one: the bits of the hash that follow choose
- * among them. That happens at a moment when nothing is locked in the bucket, once and for all; so
- * an object never is in two buckets.
+ * The table of buckets, found by identity hash. Its size is fixed, but where the same two objects
+ * meet a thousand times within a second, the bucket gets eight parts, and the bits of the hash that
+ * follow choose among them. The parts take its place, once and for all, when the bucket was fat and
+ * nothing is locked in it any more; so an object never is in two buckets.
  */
 final class UnpinLockTable {
 
@@ -20,19 +20,24 @@ final class UnpinLockTable {
   static final int MASK = SIZE - 1;
   static final UnpinBucket[] BUCKETS = new UnpinBucket[SIZE];
 
+  /** Of a hash code: for the bucket, and five times for a part. */
+  static final int USED_BITS = BITS + 5 * 3;
+
   private static final int PARTS_BITS = 3;
   private static final int PARTS = 1 << PARTS_BITS;
 
-  /** Hash codes have 31 bits. */
-  private static final int LAST_BITS = 31 - PARTS_BITS;
+  /** Every other one is not used, so that no two parts have a cache line in common. */
+  private static final int DISTANCE = 2;
 
-  /** The parts of as many as 255 buckets; none begin at 0. */
-  private static final UnpinBucket[] MORE = new UnpinBucket[256 * PARTS];
+  private static final int SLOTS = PARTS * DISTANCE;
 
-  /** Its spin lock guards what follows. */
+  /** Its spin lock guards what follows. Nobody waits for it. */
   private static final UnpinBucket GUARD = new UnpinBucket(0);
 
-  private static volatile int end = PARTS;
+  /** The parts of all split buckets. The number of a split is a byte, and 0 is none. */
+  private static final UnpinBucket[] MORE = new UnpinBucket[SLOTS << Byte.SIZE];
+
+  private static volatile int nextSplit = 1;
 
   static {
     for (int i = 0; i < SIZE; i++) {
@@ -42,63 +47,80 @@ final class UnpinLockTable {
 
   private UnpinLockTable() {}
 
-  /** Where the object is locked; for its owner it stays so, for others it may change once. */
+  /** Where the object is locked: while it is, this stays so. */
   static UnpinBucket bucket(Object o) {
     int hash = System.identityHashCode(o);
     UnpinBucket b = BUCKETS[hash & MASK];
     while (b.state == UnpinBucket.SPLIT) {
-      b = MORE[b.parts + (hash >>> b.bits & PARTS - 1)];
+      b = MORE[(b.parts & 0xff) * SLOTS + (hash >>> b.bits & PARTS - 1) * DISTANCE];
     }
     return b;
   }
 
-  /** One more than the greatest number that {@link #at} takes; it only grows. */
-  static int count() {
-    return SIZE - PARTS + end;
+  /** How many buckets have parts, which are used from a moment on when the bucket is empty. */
+  static int splits() {
+    return nextSplit - 1;
   }
 
-  /** For those who look at all buckets, also at those that are not in use any more. */
+  /** One more than the greatest number that {@link #at} takes; it only grows. */
+  static int count() {
+    return SIZE + splits() * SLOTS;
+  }
+
+  /** For those who look at all buckets, also at some that are not used. */
   static UnpinBucket at(int i) {
-    return i < SIZE ? BUCKETS[i] : MORE[i - SIZE + PARTS];
+    return i < SIZE ? BUCKETS[i] : MORE[i - SIZE + SLOTS];
   }
 
   /**
-   * Has the bucket split as soon as it is empty, if there is need, room and memory for it; without
-   * the spin lock.
+   * Gives the bucket parts if there is need and memory for them and nobody else is about to; if
+   * not, two objects go on meeting. To be called without a spin lock.
    */
   static void splitIfCrowded(UnpinBucket b) {
-    if (!b.isCrowded() || b.bits > LAST_BITS || end == MORE.length) {
+    if (!b.isCrowded() || nextSplit > 0xff) {
       return;
     }
     UnpinBucket[] fresh = parts(b.bits + PARTS_BITS);
-    // Another time if a thread is at it that the system or a debugger has stopped.
-    if (fresh == null || !GUARD.tryLock()) {
+    if (fresh == null) {
+      b.forgetMeetings();
+      return;
+    }
+    // A thread that is stopped here stops only those who want this bucket.
+    if (!GUARD.tryLock()) {
       return;
     }
     try {
-      int from = end;
-      if (from < MORE.length) {
-        for (int i = 0; i < PARTS; i++) {
-          MORE[from + i] = fresh[i];
-        }
-        if (b.splitInto(from)) {
-          end = from + PARTS;
-        }
+      if (nextSplit <= 0xff && b.parts == 0 && b.tryLock()) {
+        give(b, fresh);
       }
     } finally {
       GUARD.unlock();
     }
   }
 
+  /** With both spin locks; gives up the bucket's. */
+  private static void give(UnpinBucket b, UnpinBucket[] fresh) {
+    try {
+      int split = nextSplit;
+      for (int i = 0; i < SLOTS; i++) {
+        MORE[split * SLOTS + i] = fresh[i];
+      }
+      nextSplit = split + 1; // first, so that whoever looks at all buckets sees also these
+      b.parts = (byte) split;
+    } finally {
+      b.unlock();
+    }
+  }
+
   private static UnpinBucket[] parts(int bits) {
     try {
-      UnpinBucket[] fresh = new UnpinBucket[PARTS];
-      for (int i = 0; i < PARTS; i++) {
+      UnpinBucket[] fresh = new UnpinBucket[SLOTS];
+      for (int i = 0; i < SLOTS; i++) {
         fresh[i] = new UnpinBucket(bits);
       }
       return fresh;
     } catch (OutOfMemoryError e) {
-      return null; // objects go on meeting
+      return null;
     }
   }
 

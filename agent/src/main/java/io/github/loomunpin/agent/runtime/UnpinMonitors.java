@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
  * <p>How it works:
  *
  * <ol>
- *   <li>An object has no lock of its own. Its identity hash chooses one of a fixed number of {@link
- *       UnpinBucket buckets}, where a lock exists while the object is held, wanted or waited on.
+ *   <li>An object has no lock of its own. Its identity hash chooses one of the {@link UnpinBucket
+ *       buckets}, where a lock exists while the object is held, wanted or waited on.
  *   <li><b>Thin.</b> A free bucket ({@code state == null}) is taken by a compare-and-set of the
  *       object itself into {@code state}; then the owner writes its thread id. Entering again
  *       counts {@code holds}. Leaving clears the id and sets {@code state} back, and does not look
@@ -33,9 +33,9 @@ import java.util.concurrent.TimeUnit;
  *       counts the threads that hold it, queue for it or wait on it. At zero it is dead for ever,
  *       and the last thread removes it. It is found and counted without the spin lock; a dead one
  *       cannot be counted, so nobody can enter by a lock that is removed at that moment.
- *   <li><b>Split.</b> Where the same two objects meet again and again, parts take the place of the
- *       bucket, for ever, at a moment when nothing is locked in it ({@link UnpinLockTable}). Who
- *       has come to the bucket before goes on to the part; an owner's bucket is not empty.
+ *   <li><b>Split.</b> Where the same two objects meet all the time, parts take the place of the
+ *       bucket for ever, when it is deflated ({@link UnpinLockTable}). Who has come to the bucket
+ *       before goes on to the part; while an object is held, its bucket is not deflated.
  *   <li>If the contended object is held thinly, the first contender makes its {@code UnpinLock} on
  *       behalf of the owner, already held; the owner's last exit releases that one as well. A
  *       thread that waits turns its thin lock into an {@code UnpinLock} first. So a thin lock never

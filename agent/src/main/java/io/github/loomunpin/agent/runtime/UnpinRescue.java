@@ -101,6 +101,7 @@ final class UnpinRescue extends Thread {
     boolean done = true;
     for (int i = 0; i < UnpinLockTable.count(); i++) {
       UnpinBucket b = UnpinLockTable.at(i);
+      b.forgetMeetings();
       if (b.state == UnpinBucket.FAT) {
         b.lock();
         UnpinLock l = b.collectWanted(null);

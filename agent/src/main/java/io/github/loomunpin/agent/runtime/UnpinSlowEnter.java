@@ -40,9 +40,20 @@ final class UnpinSlowEnter {
     UnpinStackRoom.probe();
     if (UnpinEntryLink.isNone()) {
       enterWithRoom(o);
-    } else {
+    } else if (!isEnteredAtOnce(o)) {
       UnpinEntryLink.enter(o);
     }
+  }
+
+  /** As in {@link UnpinMonitors#enter}, for what is in a part. */
+  private static boolean isEnteredAtOnce(Object o) {
+    long id = Thread.currentThread().threadId();
+    UnpinBucket b = UnpinLockTable.bucket(o);
+    if (b.state == null && U.compareAndSetReference(b, STATE, null, o)) {
+      b.owner = id;
+      return true;
+    }
+    return false;
   }
 
   /** For a thread that has found enough stack. Cannot fail. */
@@ -158,14 +169,15 @@ final class UnpinSlowEnter {
       if (mayAllocate) {
         fresh = UnpinLock.create(o);
       }
-      if (fresh == null && !heldThinly) {
+      if (fresh != null) {
+        UnpinLockTable.splitIfCrowded(b);
+      } else if (!heldThinly) {
         fresh = UnpinSpareLocks.take(o);
       }
       if (fresh == null) {
         return NO_MEMORY;
       }
       chains = chainsFor(b);
-      UnpinLockTable.splitIfCrowded(b);
     }
   }
 

@@ -26,8 +26,8 @@ import org.openjdk.jmh.infra.ThreadParams;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class TwoLocks {
 
-  /** The agent looks at fewer bits, the low ones. */
-  private static final int HASH_BITS = (1 << 18) - 1;
+  /** So many low bits choose one of the agent's buckets. */
+  private static final int HASH_BITS = (1 << 14) - 1;
 
   /** So that the locks are in different cache lines, and what the collector marks for them. */
   private static final int DISTANCE = 2000;

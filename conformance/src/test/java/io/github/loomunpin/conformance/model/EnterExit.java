@@ -305,8 +305,13 @@ final class EnterExit {
 
   private void exitFat(Turn t, int o) {
     if (t.get(STATE) == o && t.get(OWNER) == t.me()) {
-      // Another thread is about to make the bucket fat, and may come too late.
-      t.check(t.get(BUCKET_HOLDS) == 0, "a hold that was not seen before");
+      if (t.get(BUCKET_HOLDS) != 0) {
+        t.check(t.local(World.BUCKET) != 0, "a hold that was not seen before");
+        t.set(BUCKET_HOLDS, t.get(BUCKET_HOLDS) - 1);
+        t.left();
+        return;
+      }
+      // In a part, or another thread is about to make the bucket fat, and may come too late.
       t.set(OWNER, 0);
       t.go(Step.EXIT_FREE);
       return;

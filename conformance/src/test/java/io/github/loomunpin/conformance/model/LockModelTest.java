@@ -39,6 +39,14 @@ class LockModelTest {
             of("a split", 10_000, splitting(1, 0, "e1 e2 x2 x1 e1 x1", "e2 x2 e1 x1")),
             of("a split, three threads", 10_000, splitting(0, 0, "e1 x1", "e2 x2", "e1 x1")),
             of("a split and misuse", 1_000, splitting(1, 0, "e1 y2 x1 y1", "e1 x1", "e2 x2")),
+            of(
+                "a split and more holds",
+                1_000,
+                splitting(1, 0, "e1 e2 x2 x1 e1 e1 x1 x1", "e2 x2")),
+            of(
+                "a split and waiting with more holds",
+                10_000,
+                splitting(1, 0, "e1 e2 x2 x1 e1 e1 t1 x1 x1", PUTTER)),
             of("a split and wait", 10_000, splitting(1, 1, "e2 x2 " + TAKER, "e2 x2 " + PUTTER)),
             of("wait and notify", 300_000, Setting.of(1, 1, TAKER, PUTTER)),
             of("wait with three holds", 10_000, Setting.of(1, 0, "e1 e1 t1 x1 x1", PUTTER)),

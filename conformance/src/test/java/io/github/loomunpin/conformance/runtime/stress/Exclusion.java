@@ -7,7 +7,9 @@ import static io.github.loomunpin.conformance.runtime.stress.Stress.check;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ThreadFactory;
 
@@ -32,6 +34,9 @@ final class Exclusion {
       Stress.part("buckets that split", () -> splitting(kind, rounds));
       Stress.part("removal race", () -> removalRace(kind, rounds));
       Stress.part("held while parking", () -> parking(kind, rounds / 100));
+    }
+    if (areHashCodesDifferent()) {
+      Stress.part("a part that splits", Exclusion::splittingTwice);
     }
     crowd(rounds / 10);
   }
@@ -84,17 +89,51 @@ final class Exclusion {
     return entered;
   }
 
-  /** Objects that meet so often that others take the place of their bucket in the midst of it. */
+  /** Objects that meet so often that parts take the place of their bucket in the midst of it. */
   private static void splitting(ThreadFactory kind, int rounds) throws InterruptedException {
-    int before = UnpinControl.lockBuckets();
     for (int i = 0; i < SPLITS; i++) {
-      hammer(kind, Math.min(rounds, 500), Stress.colliding(2), 2);
+      hammer(kind, Math.min(rounds, 1_000), Stress.colliding(2), 2 - i % 2);
     }
-    // Those of one hash code stay together.
-    if (System.identityHashCode(new Object()) != System.identityHashCode(new Object())) {
-      int more = UnpinControl.lockBuckets() - before;
-      check(more >= SPLITS, more + " more buckets, instead of eight for most of " + SPLITS);
+  }
+
+  /** Two objects of one bucket, and of one part: they are kept apart by the second split. */
+  private static void splittingTwice() {
+    Object[] two = ofOnePart();
+    int before = UnpinControl.splits();
+    for (int i = 0; i < 100 && UnpinControl.splits() < before + 2; i++) {
+      meet(two);
     }
+    check(UnpinControl.splits() == before + 2, "not split");
+    for (int i = 0; i < 10; i++) {
+      meet(two);
+    }
+    check(UnpinControl.splits() == before + 2, "split although kept apart");
+  }
+
+  private static void meet(Object[] two) {
+    UnpinMonitors.enter(two[0]);
+    for (int i = 0; i < 2_000; i++) {
+      UnpinMonitors.enter(two[1]);
+      UnpinMonitors.exit(two[1]);
+    }
+    UnpinMonitors.exit(two[0]);
+  }
+
+  /** Their hash codes have the lowest 17 bits in common, and differ in the next three. */
+  private static Object[] ofOnePart() {
+    Map<Integer, Object> seen = new HashMap<>();
+    for (; ; ) {
+      Object o = new Object();
+      int hash = System.identityHashCode(o);
+      Object other = seen.put(hash & 0x1ffff, o);
+      if (other != null && ((hash ^ System.identityHashCode(other)) & 0xe0000) != 0) {
+        return new Object[] {other, o};
+      }
+    }
+  }
+
+  private static boolean areHashCodesDifferent() {
+    return System.identityHashCode(new Object()) != System.identityHashCode(new Object());
   }
 
   /** Enter and exit as fast as possible: locks are made and removed all the time. */

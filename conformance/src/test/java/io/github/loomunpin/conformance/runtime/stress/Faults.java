@@ -127,7 +127,7 @@ final class Faults {
         List.of(
             () -> {
               UnpinMonitors.enter(two[0]);
-              for (int i = 0; i < 100; i++) {
+              for (int i = 0; i < 2_000; i++) {
                 UnpinMonitors.enter(two[1]);
                 UnpinMonitors.exit(two[1]);
               }
