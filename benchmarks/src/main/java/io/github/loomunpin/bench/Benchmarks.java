@@ -76,6 +76,12 @@ public final class Benchmarks implements Callable<Integer> {
   private boolean quick;
 
   @Option(
+      names = "--rounds",
+      paramLabel = "NUMBER",
+      description = "how often micro, demo and jpa measure each setting; 5, 11 and 11 if not given")
+  private Optional<Integer> rounds;
+
+  @Option(
       names = "--only",
       split = ",",
       description =
@@ -125,11 +131,11 @@ public final class Benchmarks implements Callable<Integer> {
     }
     if (only.contains(Part.DEMO)) {
       Subject classic = Subject.classic(project);
-      new DemoComparison(on21, on25, project, classic, true, out, quick).run();
+      new DemoComparison(on21, on25, project, classic, true, out, rounds(11)).run();
     }
     if (only.contains(Part.JPA)) {
       Subject jpa = Subject.jpa(project);
-      new DemoComparison(on21, on25, project, jpa, false, out, quick).run();
+      new DemoComparison(on21, on25, project, jpa, false, out, rounds(11)).run();
     }
     if (only.contains(Part.MEMORY)) {
       new MemoryComparison(on21, on25, project, out, quick).run();
@@ -141,9 +147,13 @@ public final class Benchmarks implements Callable<Integer> {
       new ScanComparison(on25.orElse(on21), project, out, quick).run(largeClassPath());
     }
     if (only.contains(Part.MICRO)) {
-      new MicroComparison(on21, on25, project.agent(), out, quick).run();
+      new MicroComparison(on21, on25, project.agent(), out, quick, rounds(5)).run();
     }
     return 0;
+  }
+
+  private int rounds(int usual) {
+    return quick ? 1 : rounds.orElse(usual);
   }
 
   private List<Path> largeClassPath() throws IOException {

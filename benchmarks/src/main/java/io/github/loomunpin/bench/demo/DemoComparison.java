@@ -41,14 +41,14 @@ public final class DemoComparison {
       Subject subject,
       boolean besideOthers,
       Path out,
-      boolean quick) {
+      int rounds) {
     this.jdk21 = jdk21;
     this.jdk25 = jdk25;
     this.project = project;
     this.subject = subject;
     this.besideOthers = besideOthers;
     this.out = out;
-    this.rounds = quick ? 1 : 11;
+    this.rounds = rounds;
   }
 
   public void run() throws IOException, InterruptedException {

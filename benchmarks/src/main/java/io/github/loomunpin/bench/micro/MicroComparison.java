@@ -43,18 +43,20 @@ public final class MicroComparison {
   private final List<Setting> settings = new ArrayList<>();
   private final Path out;
   private final boolean quick;
+  private final int rounds;
   private final Map<String, Map<String, List<Figure>>> figures = new LinkedHashMap<>();
 
-  public MicroComparison(Jdk jdk21, Optional<Jdk> jdk25, Path agent, Path out, boolean quick) {
+  public MicroComparison(
+      Jdk jdk21, Optional<Jdk> jdk25, Path agent, Path out, boolean quick, int rounds) {
     settings.add(new Setting("21 native", jdk21, List.of()));
     settings.add(new Setting("21 agent", jdk21, List.of("-javaagent:" + agent)));
     jdk25.ifPresent(jdk -> settings.add(new Setting("25 native", jdk, List.of())));
     this.out = out;
     this.quick = quick;
+    this.rounds = rounds;
   }
 
   public void run() throws IOException {
-    int rounds = quick ? 1 : 5;
     for (int round = 0; round < rounds; round++) {
       for (Setting setting : settings) {
         System.err.printf("round %d of %d: %s%n", round + 1, rounds, setting.name());
