@@ -39,7 +39,11 @@ class BoundIT {
           sites.add(sample.labels().get("site"));
         }
       }
-      assertThat(sites).hasSize(MOST_SITES).contains("other", "Many$Site0.pin");
+      // The agent hears of pins a moment after the start, so any of them may be the first.
+      assertThat(sites)
+          .hasSize(MOST_SITES)
+          .contains("other")
+          .allMatch(site -> site.equals("other") || site.matches("Many\\$Site\\d+\\.pin"));
       assertThat(exposition.samples()).hasSizeLessThan(MOST_SERIES);
     }
   }
