@@ -51,17 +51,22 @@ final class UnpinBlockingEnter {
     int spins = 0;
     int spinsAfterParking = 0;
     for (; ; ) {
-      if (l.isFirst(n)) {
+      if (l.isFirst(n) || n.passedOver) {
         if (l.tryAcquire(t, holds)) {
           break;
         }
         if (spins != 0) {
           spins--;
-          Thread.onSpinWait();
+          UnpinParking.spin();
           continue;
         }
       }
       if (n.status != UnpinWaiter.ASLEEP) {
+        // Not before: a virtual thread clears it under a lock of the JDK, which whoever interrupts
+        // it may hold while he waits for this very lock, in the close method of a channel.
+        if (UnpinParking.isInterrupted(t)) {
+          interrupted |= Thread.interrupted();
+        }
         UnpinFollowers.sleeps(b, l, n);
         n.status = UnpinWaiter.ASLEEP;
         continue; // looks once more: who frees the lock from now on sees a sleeper
@@ -79,10 +84,9 @@ final class UnpinBlockingEnter {
       }
       UnpinParking.park(n, l, nanos);
       n.status = UnpinWaiter.RUNNING;
-      interrupted |= Thread.interrupted();
     }
     b.lock();
-    l.dequeue();
+    l.dequeue(n);
     b.unlock();
     if (n.sleptAt != 0) {
       UnpinFollowers.awakes(l, n);

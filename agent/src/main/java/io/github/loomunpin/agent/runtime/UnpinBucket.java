@@ -83,7 +83,7 @@ final class UnpinBucket {
   void lock() {
     for (int n = 0; spin != 0 || !U.compareAndSetInt(this, SPIN, 0, 1); n++) {
       if (n < SPINS) {
-        Thread.onSpinWait();
+        UnpinParking.spin();
       } else {
         UnpinParking.yieldCarrier();
       }

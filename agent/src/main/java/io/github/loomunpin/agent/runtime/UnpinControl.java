@@ -12,7 +12,6 @@ public final class UnpinControl {
   /** Names the agent that is asked for modes, once, before any rewritten class runs. */
   public static void connect(UnpinAgentLink agent) {
     UnpinAgentLink.set(agent);
-    UnpinModeCache.prepare();
   }
 
   /**
@@ -39,6 +38,16 @@ public final class UnpinControl {
    */
   public static void watch() {
     UnpinWatch.begin();
+  }
+
+  /**
+   * Asks the agent for modes, after {@link #connect} and before the application runs, so that no
+   * lock is the first to do so.
+   *
+   * @param someClass not the JDK's, and not to be locked
+   */
+  public static void prepareModes(Class<?> someClass) {
+    UnpinModeCache.prepare(someClass);
   }
 
   /** Whether this thread may have too little stack left for rewriting a class. */

@@ -14,11 +14,11 @@ import java.util.concurrent.locks.AbstractOwnableSynchronizer;
  * and the object gets another lock when it needs one. Both are in one word, so that entering and
  * leaving take one compare-and-set each.
  *
- * <p>The queue is changed under the spin lock of the bucket; only the first in it may acquire, and
- * nobody leaves it otherwise. Who releases the lock makes it free first and then looks at {@code
- * first}; who queues puts itself there first, then falls {@code ASLEEP}, then looks whether the
- * lock is free. All of these are volatile, so one of the two sees the other. The wait set belongs
- * to the owner.
+ * <p>The queue is changed under the spin lock of the bucket; only the first in it may acquire, or
+ * who was first and has been passed over, and nobody leaves it otherwise. Who releases the lock
+ * makes it free first and then looks at {@code first}; who queues puts itself there first, then
+ * falls {@code ASLEEP}, then looks whether the lock is free. All of these are volatile, so one of
+ * the two sees the other. The wait set belongs to the owner.
  */
 final class UnpinLock extends AbstractOwnableSynchronizer {
 
@@ -181,11 +181,36 @@ final class UnpinLock extends AbstractOwnableSynchronizer {
     }
   }
 
-  /** Under the spin lock, by the first in the queue, which owns the lock now. */
-  void dequeue() {
-    UnpinWaiter n = first;
-    first = n.next;
+  /** Under the spin lock, by one in the queue that owns the lock now. */
+  void dequeue(UnpinWaiter n) {
+    if (first == n) {
+      first = n.next;
+    } else {
+      UnpinWaiter before = first;
+      while (before.next != n) {
+        before = before.next;
+      }
+      before.next = n.next;
+      if (last == n) {
+        last = before;
+      }
+    }
     n.next = null; // an old one shall not keep young ones alive
+  }
+
+  /**
+   * Under the spin lock: puts the first in the queue behind the others, if it is still this one.
+   * Who becomes the first has to be woken afterwards.
+   */
+  void passOver(UnpinWaiter n) {
+    UnpinWaiter second = n.next;
+    if (first == n && second != null) {
+      n.passedOver = true; // first: whoever sees that it is not the first sees this as well
+      n.next = null;
+      last.next = n;
+      last = n;
+      first = second; // volatile, as in enqueue
+    }
   }
 
   /** Unparks the first thread in the queue, if there is one and it sleeps. Never fails. */

@@ -16,8 +16,15 @@ final class UnpinModeCache extends ClassValue<Boolean> {
     this.mirrors = mirrors;
   }
 
-  /** Initialises this class, which must not happen while rewritten code is about to lock. */
-  static void prepare() {}
+  /**
+   * Asks for a mode of each kind, so that nothing is loaded or initialised when rewritten code is
+   * about to lock: a class whose initialisation fails for want of stack fails for ever.
+   */
+  static void prepare(Class<?> someClass) {
+    INSTANCES.get(UnpinModeCache.class);
+    INSTANCES.get(someClass);
+    MIRRORS.get(someClass);
+  }
 
   /** True if the object is locked natively by its class alone. */
   static boolean isNative(Object o, Class<?> c) {

@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.runtime;
 
 import io.github.loomunpin.agent.runtime.jdk.Unsafe;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -25,13 +26,14 @@ final class UnpinParking {
 
   /**
    * Parks until the thread is unparked or interrupted, or so long; 0 for without limit. May return
-   * at any time.
+   * at any time. Where another agent refuses it, for a thread that must not block, the waiter has
+   * the reason.
    */
   @Hidden
   static void park(UnpinWaiter n, Object blocker, long nanos) {
     if (n.moments > 0) {
       n.moments--;
-      U.park(false, nanos == 0 ? MOMENT_NANOS : Math.min(nanos, MOMENT_NANOS));
+      stop(nanos == 0 ? MOMENT_NANOS : Math.min(nanos, MOMENT_NANOS));
       return;
     }
     try {
@@ -43,6 +45,39 @@ final class UnpinParking {
       n.failures = 0;
     } catch (Throwable e) {
       n.moments = moments(n.failures++);
+      if (!(e instanceof VirtualMachineError || e instanceof RejectedExecutionException)) {
+        n.refusal = e;
+      }
+    }
+  }
+
+  /**
+   * Stops this thread, with its carrier, for so long. Tools that look for blocking calls make
+   * {@code Unsafe.park}, {@code Thread.yield} and {@code Thread.onSpinWait} throw; a monitor knows
+   * nothing of that.
+   */
+  private static void stop(long nanos) {
+    try {
+      U.park(false, nanos);
+    } catch (VirtualMachineError e) {
+      throw e;
+    } catch (Throwable e) {
+      long from = System.nanoTime();
+      while (System.nanoTime() - from < YIELD_NANOS) {
+        // Without any call that may be refused as well.
+      }
+    }
+  }
+
+  /** A hint to the processor while this thread spins; see {@link #stop}. */
+  @Hidden
+  static void spin() {
+    try {
+      Thread.onSpinWait();
+    } catch (VirtualMachineError e) {
+      throw e;
+    } catch (Throwable e) {
+      // Then without.
     }
   }
 
@@ -87,7 +122,7 @@ final class UnpinParking {
    * up.
    */
   static void pauseForMoment() {
-    U.park(false, MOMENT_NANOS);
+    stop(MOMENT_NANOS);
   }
 
   /**
@@ -96,10 +131,10 @@ final class UnpinParking {
    */
   static void pause(Thread t, long nanos) {
     long end = System.nanoTime() + nanos;
-    U.park(false, nanos);
+    stop(nanos);
     long left = end - System.nanoTime();
     if (left > nanos >> 1) {
-      U.park(false, left); // a permit ended the first
+      stop(left); // a permit ended the first
     }
     if (!t.isVirtual()) {
       U.unpark(t);
@@ -117,7 +152,9 @@ final class UnpinParking {
       } else {
         Thread.yield();
       }
-    } catch (StackOverflowError e) {
+    } catch (InternalError | OutOfMemoryError e) {
+      throw e;
+    } catch (Throwable e) {
       // Then without.
     }
   }

@@ -18,6 +18,13 @@ import java.util.concurrent.locks.LockSupport;
  * when called and else once a second, for threads that should be running but are not, and submits
  * them again. That is harmless in any case: a submitted thread that does not wait to be run is not.
  *
+ * <p>Who is woken may also stand still for somebody else: a virtual thread that is interrupted
+ * needs a lock of the JDK to clear that, to park and, where it is pinned, to be unparked, and
+ * whoever interrupts it holds that lock while a channel is closed, in a method of the application
+ * that may want the very lock that this thread is the first to get. A monitor would be given to
+ * somebody else. So who is the first for a free lock and does not take it for a second is passed
+ * over.
+ *
  * <p>It also keeps {@link UnpinSpareLocks} filled. It goes on whatever happens.
  */
 final class UnpinRescue extends Thread {
@@ -26,6 +33,7 @@ final class UnpinRescue extends Thread {
   private static final long PERIOD_NANOS = 1_000_000_000;
   private static final long FIRST_PAUSE_NANOS = 1_000_000;
   private static final long LONGEST_PAUSE_NANOS = 64_000_000;
+  private static final long LONGEST_IDLE_NANOS = PERIOD_NANOS * 9 / 10;
 
   /** At most a fiftieth of the time is spent on looking, however many threads are waiting. */
   private static final int REST = 50;
@@ -109,7 +117,7 @@ final class UnpinRescue extends Thread {
         while (l != null) {
           UnpinLock next = l.nextToRescue;
           l.nextToRescue = null;
-          done &= look(l, now);
+          done &= look(b, l, now);
           l = next;
         }
       }
@@ -117,14 +125,24 @@ final class UnpinRescue extends Thread {
     return done;
   }
 
-  private boolean look(UnpinLock l, long now) {
+  private boolean look(UnpinBucket b, UnpinLock l, long now) {
     boolean done = true;
     UnpinWaiter n = l.first();
-    if (n != null && l.isFree()) {
+    if (n != null && !l.isFree()) {
+      n.idleSince = 0;
+    } else if (n != null) {
       l.wake();
       int status = n.status;
       if (status == UnpinWaiter.NOT_WOKEN || status == UnpinWaiter.WOKEN && isOverdue(n)) {
         done = submit(n);
+      }
+      if (n.idleSince == 0) {
+        n.idleSince = now;
+      } else if (now - n.idleSince > LONGEST_IDLE_NANOS && n.next != null) {
+        b.lock();
+        l.passOver(n);
+        b.unlock();
+        done = false; // to come back soon, and wake who is the first now
       }
     }
     // Without a lock: if one is taken out meanwhile, those behind are seen another time.

@@ -122,7 +122,7 @@ final class UnpinSlowEnter {
   /** Leaves the owner alone for a while: looking at the bucket takes it from its cache. */
   private static int pause(int times) {
     for (int n = 0; n < times; n++) {
-      Thread.onSpinWait();
+      UnpinParking.spin();
     }
     return times << 1;
   }

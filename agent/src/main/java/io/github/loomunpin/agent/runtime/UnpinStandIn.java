@@ -81,7 +81,7 @@ public final class UnpinStandIn {
           return s;
         }
       }
-      Thread.onSpinWait();
+      UnpinParking.spin();
     }
   }
 }

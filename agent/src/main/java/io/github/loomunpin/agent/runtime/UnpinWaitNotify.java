@@ -67,10 +67,13 @@ final class UnpinWaitNotify {
     if (interrupted && !departed) {
       UnpinParking.interruptSelf(n.thread); // came after the notification, which must not be lost
     }
+    if (n.refusal != null && departed && !interrupted) {
+      throw UnpinWaitNotify.<Error>unchecked(n.refusal);
+    }
     return interrupted && departed;
   }
 
-  /** Parks until notified, out of time or interrupted; true if interrupted. */
+  /** Parks until notified, out of time, interrupted or refused; true if interrupted. */
   @Hidden
   private static boolean park(UnpinWaiter n) {
     while (n.status == UnpinWaiter.WAITING) {
@@ -82,11 +85,23 @@ final class UnpinWaitNotify {
         }
       }
       UnpinParking.park(n, n, nanos);
-      if (Thread.interrupted()) {
+      if (n.refusal != null) {
+        return false;
+      }
+      // Who was notified does not clear it, for which he might have to wait; see acquireQueued.
+      if (UnpinParking.isInterrupted(n.thread)
+          && n.status == UnpinWaiter.WAITING
+          && Thread.interrupted()) {
         return true;
       }
     }
     return false;
+  }
+
+  /** To throw what another agent has thrown, whatever it is. */
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> T unchecked(Throwable e) throws T {
+    throw (T) e;
   }
 
   /**

@@ -65,8 +65,23 @@ final class UnpinWaiter {
 
   int failures;
 
+  /** By {@link UnpinParking}: what was thrown in place of parking by another agent, or null. */
+  Throwable refusal;
+
+  /**
+   * By {@link UnpinRescue}, under the spin lock: that this thread was the first in the queue, did
+   * not take the free lock for long, and stands behind the others now. It may still take it.
+   */
+  boolean passedOver;
+
   /** By {@link UnpinRescue}: how often it found this thread overdue. */
   int overdue;
+
+  /**
+   * By {@link UnpinRescue}: since when it has found this thread first in the queue of a free lock,
+   * by {@link System#nanoTime}; 0 if not when it looked last.
+   */
+  long idleSince;
 
   private UnpinWaiter(UnpinLock lock, Thread thread) {
     this.lock = lock;

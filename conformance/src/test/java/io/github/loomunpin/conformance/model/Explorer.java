@@ -6,8 +6,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 
 /**
  * Goes through every moment that the protocol can reach with these scripts, whatever order the
@@ -27,20 +29,43 @@ final class Explorer {
    * @param interrupts how often a thread may be interrupted
    * @param full whether no memory can be allocated at all
    * @param splits whether the bucket may split
+   * @param stops how many threads may be stopped where the JDK may need a lock for them
+   * @param eager whether the rescuer looks after these at any time, or only when all stand still
    */
-  record Setting(List<Script> scripts, int failures, int interrupts, boolean full, boolean splits) {
+  record Setting(
+      List<Script> scripts,
+      int failures,
+      int interrupts,
+      boolean full,
+      boolean splits,
+      int stops,
+      boolean eager) {
 
     static Setting of(int failures, int interrupts, String... scripts) {
       return new Setting(
-          Arrays.stream(scripts).map(Script::of).toList(), failures, interrupts, false, false);
+          Arrays.stream(scripts).map(Script::of).toList(),
+          failures,
+          interrupts,
+          false,
+          false,
+          0,
+          false);
     }
 
     Setting withFullHeap() {
-      return new Setting(scripts, failures, interrupts, true, splits);
+      return new Setting(scripts, failures, interrupts, true, splits, stops, eager);
     }
 
     Setting withSplitting() {
-      return new Setting(scripts, failures, interrupts, full, true);
+      return new Setting(scripts, failures, interrupts, full, true, stops, eager);
+    }
+
+    Setting withStops(int stops) {
+      return new Setting(scripts, failures, interrupts, full, splits, stops, eager);
+    }
+
+    Setting withEagerRescuer() {
+      return new Setting(scripts, failures, interrupts, full, splits, stops, true);
     }
   }
 
@@ -48,6 +73,13 @@ final class Explorer {
   record Result(int moments, int transitions, String wrong) {}
 
   private static final int INTERRUPT = 100;
+
+  /** In place of an alternative: that the thread is stopped. */
+  private static final int STOP = 1000;
+
+  /** Before parking, after it, and where another thread is unparked. */
+  private static final Set<Step> STOPPABLE =
+      EnumSet.of(Step.QUEUE_SLEEP, Step.QUEUE_PARK, Step.WAIT_WOKEN, Step.WAKE_UNPARK);
 
   private final Setting setting;
   private final EnterExit enterExit;
@@ -87,11 +119,19 @@ final class Explorer {
       boolean moved = false;
       for (int t = 1; t <= threads; t++) {
         boolean rescuer = t == threads;
+        boolean rests =
+            rescuer
+                && now.get(World.thread(t, World.PC)) == Step.DONE.ordinal()
+                && !Rescuing.isCalled(now);
+        if (rests && moved && !setting.eager()) {
+          continue;
+        }
         try {
           // What the rescuer finds nothing to do for is no progress.
           moved |= stepAll(now, id, t, rescuer) && !rescuer;
           if (!rescuer) {
             interruptAll(now, id, t);
+            stop(now, id, t);
           }
         } catch (Violation e) {
           return e.getMessage() + trace(id, "then " + name(now, t));
@@ -101,7 +141,8 @@ final class Explorer {
         String wrong = atRest(now);
         if (wrong != null) {
           boolean helpComes =
-              now.isAnyoneLost()
+              now.isAnyone(World.LOST)
+                  || now.isAnyone(World.STOPPED)
                   || now.get(World.CALLED) != 0
                   || now.get(World.thread(threads, World.PC)) != Step.DONE.ordinal();
           if (!helpComes) {
@@ -120,6 +161,7 @@ final class Explorer {
     w.set(World.FAILURES, setting.failures());
     w.set(World.INTERRUPTS, setting.interrupts());
     w.set(World.SPLITS, setting.splits() ? 1 : 0);
+    w.set(World.STOPS, setting.stops());
     for (int t = 1; t < threads; t++) {
       turn(w, t).begin();
     }
@@ -152,6 +194,12 @@ final class Explorer {
   }
 
   private boolean step(Turn turn, Step step) {
+    if (turn.local(World.STOPPED) != 0) {
+      if (!turn.world.haveOthersEnded(turn.me())) {
+        return false;
+      }
+      turn.local(World.STOPPED, 0);
+    }
     if (EnterExit.STEPS.contains(step)) {
       return enterExit.step(turn, step);
     }
@@ -174,6 +222,22 @@ final class Explorer {
       turn(next, t).unpark(t); // may fail, of which only the interrupter learns
       link(id, next, t + INTERRUPT);
     } while (choices.next());
+  }
+
+  private void stop(World now, int id, int t) {
+    Step step = Step.of(now.get(World.thread(t, World.PC)));
+    if (STOPPABLE.contains(step)
+        && now.get(World.STOPS) > 0
+        && now.get(World.thread(t, World.STOPPED)) == 0) {
+      World next = new World(now.bytes);
+      stop(next, t);
+      link(id, next, t + INTERRUPT * 2 * STOP);
+    }
+  }
+
+  private static void stop(World w, int t) {
+    w.set(World.STOPS, w.get(World.STOPS) - 1);
+    w.set(World.thread(t, World.STOPPED), 1);
   }
 
   private void link(int id, World next, int action) {
@@ -272,6 +336,9 @@ final class Explorer {
         w.set(World.INTERRUPTS, w.get(World.INTERRUPTS) - 1);
         w.set(World.thread(t, World.INTERRUPTED), 1);
         w.set(World.thread(t, World.PERMIT), 1);
+      } else if (action / INTERRUPT / 2 == STOP) {
+        stop(w, t);
+        text.append(" and is stopped");
       } else {
         again(w, t, action / INTERRUPT / 2);
         w.collect();

@@ -52,10 +52,18 @@ class LockModelTest {
             of("wait with three holds", 10_000, Setting.of(1, 0, "e1 e1 t1 x1 x1", PUTTER)),
             of("wait for a time", 100_000, Setting.of(1, 0, "e1 l1 x1", PUTTER)),
             of("wait beside another", 10_000, Setting.of(1, 0, "e2 e1 t1 x1 x2", PUTTER)),
-            of("notify all", 10_000, Setting.of(0, 1, TAKER, "e1 p1 N1 x1 e2 x2")));
+            of("notify all", 10_000, Setting.of(0, 1, TAKER, "e1 p1 N1 x1 e2 x2")),
+            of("a stop", 2_000_000, stopping(1, "e1 x1", "e1 x1", "e1 x1")),
+            of("a stop and two objects", 5_000, stopping(1, "e1 e2 x2 x1", "e2 x2")),
+            of("a stop while waiting", 50_000, stopping(1, "e1 l1 x1", PUTTER)),
+            of(
+                "a stop and a rescuer that looks at any time",
+                1_000,
+                stopping(1, "e1 x1", "e1 x1").withEagerRescuer()));
     Stream<Arguments> thorough =
         Stream.of(
             of("three threads", 2_000_000, Setting.of(1, 0, "e1 x1", "e1 x1", "e1 x1")),
+            of("two stops", 3_000_000, stopping(2, "e1 x1", "e1 x1", "e1 x1")),
             of("two failures", 1_500_000, Setting.of(2, 1, TAKER, PUTTER)),
             of(
                 "two objects, three threads",
@@ -75,6 +83,10 @@ class LockModelTest {
 
   private static Setting splitting(int failures, int interrupts, String... scripts) {
     return Setting.of(failures, interrupts, scripts).withSplitting();
+  }
+
+  private static Setting stopping(int stops, String... scripts) {
+    return Setting.of(0, 0, scripts).withStops(stops);
   }
 
   private static Arguments of(String name, int moments, Setting setting) {
@@ -102,7 +114,8 @@ class LockModelTest {
             Setting.of(0, 0, "e1 e1 t1 x1 x1", PUTTER),
             Setting.of(0, 0, "e1 l1 x1", PUTTER),
             Setting.of(0, 1, TAKER, PUTTER),
-            splitting(0, 0, "e1 e2 x2 x1 e1 x1", "e2 x2 e1 x1"));
+            splitting(0, 0, "e1 e2 x2 x1 e1 x1", "e2 x2 e1 x1"),
+            stopping(1, "e1 x1", "e1 x1", "e1 x1"));
 
     assertThat(settings.anyMatch(s -> Explorer.explore(s, mistake).wrong() != null)).isTrue();
   }

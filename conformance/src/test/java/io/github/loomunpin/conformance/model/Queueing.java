@@ -16,6 +16,7 @@ import static io.github.loomunpin.conformance.model.World.INTERRUPTED;
 import static io.github.loomunpin.conformance.model.World.INTERRUPTED_IN_QUEUE;
 import static io.github.loomunpin.conformance.model.World.LOCK;
 import static io.github.loomunpin.conformance.model.World.NODE;
+import static io.github.loomunpin.conformance.model.World.PASSED_OVER;
 import static io.github.loomunpin.conformance.model.World.PERMIT;
 import static io.github.loomunpin.conformance.model.World.SAVED;
 import static io.github.loomunpin.conformance.model.World.STATUS;
@@ -80,8 +81,8 @@ final class Queueing {
             });
       }
       case QUEUE_FIRST -> {
-        boolean first = t.lock(l, FIRST) == n || mistake == Mistake.ANYONE_IN_QUEUE_ACQUIRES;
-        t.go(first ? Step.QUEUE_TRY : Step.QUEUE_SLEEP);
+        boolean may = t.lock(l, FIRST) == n || t.node(n, PASSED_OVER) != 0;
+        t.go(may ? Step.QUEUE_TRY : Step.QUEUE_SLEEP);
       }
       case QUEUE_TRY -> {
         int holds = t.isWaiting() ? t.local(SAVED) : 1;
@@ -96,6 +97,10 @@ final class Queueing {
         if (t.node(n, STATUS) == ASLEEP) {
           t.go(Step.QUEUE_PARK);
         } else {
+          if (t.local(INTERRUPTED) != 0) {
+            t.local(INTERRUPTED, 0);
+            t.local(INTERRUPTED_IN_QUEUE, 1);
+          }
           t.node(n, STATUS, ASLEEP);
           t.go(mistake == Mistake.PARKS_WITHOUT_LOOKING_AGAIN ? Step.QUEUE_PARK : Step.QUEUE_FIRST);
         }
@@ -115,10 +120,6 @@ final class Queueing {
       }
       case QUEUE_RUN -> {
         t.node(n, STATUS, RUNNING);
-        if (t.local(INTERRUPTED) != 0) {
-          t.local(INTERRUPTED, 0);
-          t.local(INTERRUPTED_IN_QUEUE, 1);
-        }
         t.go(Step.QUEUE_FIRST);
       }
       case DEQUEUE -> {
@@ -161,7 +162,7 @@ final class Queueing {
   }
 
   private void dequeue(Turn t, int l) {
-    t.world.dequeue(l);
+    t.world.dequeue(l, mistake == Mistake.DEQUEUES_THE_FIRST ? t.lock(l, FIRST) : t.local(NODE));
     if (t.local(INTERRUPTED_IN_QUEUE) != 0) {
       t.local(INTERRUPTED, 1);
     }

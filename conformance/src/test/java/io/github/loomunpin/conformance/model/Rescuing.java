@@ -15,6 +15,7 @@ import static io.github.loomunpin.conformance.model.World.LOCK;
 import static io.github.loomunpin.conformance.model.World.LOST;
 import static io.github.loomunpin.conformance.model.World.NODE;
 import static io.github.loomunpin.conformance.model.World.STATUS;
+import static io.github.loomunpin.conformance.model.World.STOPPED;
 import static io.github.loomunpin.conformance.model.World.THREAD;
 
 import java.util.EnumSet;
@@ -31,12 +32,17 @@ final class Rescuing {
           Step.RESCUE_STATUS,
           Step.RESCUE_SUBMIT,
           Step.RESCUE_SUBMITTED,
+          Step.RESCUE_PASS,
           Step.RESCUE_SET);
 
   private final Mistake mistake;
 
   Rescuing(Mistake mistake) {
     this.mistake = mistake;
+  }
+
+  static boolean isCalled(World w) {
+    return w.get(World.CALLED) != 0 || w.isAnyone(LOST);
   }
 
   /**
@@ -48,7 +54,7 @@ final class Rescuing {
     int n = t.local(NODE);
     switch (step) {
       case DONE -> {
-        if (t.get(World.CALLED) == 0 && !t.world.isAnyoneLost()) {
+        if (!isCalled(t.world) && !t.world.isAnyone(STOPPED)) {
           return false;
         }
         t.set(World.CALLED, 0);
@@ -69,19 +75,34 @@ final class Rescuing {
       case RESCUE_STATUS -> {
         int status = t.node(n, STATUS);
         boolean overdue = status == WOKEN && mistake != Mistake.RESCUES_ONLY_WHO_COULD_NOT_BE_WOKEN;
-        t.go(status == NOT_WOKEN || overdue ? Step.RESCUE_SUBMIT : Step.RESCUE_SET);
+        t.go(status == NOT_WOKEN || overdue ? Step.RESCUE_SUBMIT : Step.RESCUE_PASS);
       }
       case RESCUE_SUBMIT -> {
         if (submit(t, n)) {
           t.go(Step.RESCUE_SUBMITTED);
         } else {
           change(t, n, WOKEN, NOT_WOKEN);
-          t.go(Step.RESCUE_SET);
+          t.go(Step.RESCUE_PASS);
         }
       }
       case RESCUE_SUBMITTED -> {
         change(t, n, NOT_WOKEN, WOKEN);
-        t.go(Step.RESCUE_SET);
+        t.go(Step.RESCUE_PASS);
+      }
+      case RESCUE_PASS -> {
+        // Whether the thread has been the first for long, which a model knows nothing of.
+        if (!t.world.isAnyone(STOPPED)
+            || mistake == Mistake.PASSES_NOBODY_OVER
+            || t.pickOf(2) == 0) {
+          t.go(Step.RESCUE_SET);
+        } else {
+          return t.spin(
+              () -> {
+                t.world.passOver(l, n);
+                t.callRescuer();
+                t.go(Step.RESCUE_SET);
+              });
+        }
       }
       case RESCUE_SET -> {
         for (int m = t.lock(l, FIRST_IN_SET); m != 0; m = t.node(m, World.NEXT_IN_SET)) {

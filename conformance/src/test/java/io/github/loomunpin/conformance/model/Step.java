@@ -73,6 +73,7 @@ enum Step {
   RESCUE_STATUS("UnpinRescue.look"),
   RESCUE_SUBMIT("UnpinRescue.submit"),
   RESCUE_SUBMITTED("UnpinRescue.submit"),
+  RESCUE_PASS("UnpinLock.passOver"),
   RESCUE_SET("UnpinRescue.look");
 
   /** Class and name of a method of the runtime. */

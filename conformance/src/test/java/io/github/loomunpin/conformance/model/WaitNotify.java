@@ -92,7 +92,7 @@ final class WaitNotify {
         return unparked(t, Step.WAIT_WOKEN);
       }
       case WAIT_WOKEN -> {
-        boolean interrupted = t.local(INTERRUPTED) != 0;
+        boolean interrupted = t.local(INTERRUPTED) != 0 && t.node(n, STATUS) == WAITING;
         if (interrupted) {
           t.local(INTERRUPTED, 0);
           t.local(INTERRUPTED_IN_SET, 1);

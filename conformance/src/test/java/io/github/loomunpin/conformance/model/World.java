@@ -45,7 +45,11 @@ final class World {
 
   private static final int INSIDE = 23;
   private static final int DEPTH = 25;
-  private static final int GLOBALS = 28;
+
+  /** How many threads may still be stopped. */
+  static final int STOPS = 28;
+
+  private static final int GLOBALS = 29;
 
   // A lock.
   static final int OBJECT = 0;
@@ -71,7 +75,10 @@ final class World {
   /** Not the lock's: that a notification was given to it. */
   static final int NOTIFIED = 7;
 
-  private static final int NODE_SIZE = 8;
+  /** That it was the first in the queue, and was put behind the others. */
+  static final int PASSED_OVER = 8;
+
+  private static final int NODE_SIZE = 9;
 
   // A thread: where it is, its local variables, and what the JVM knows of it.
   static final int PC = 0;
@@ -91,9 +98,13 @@ final class World {
   static final int PERMIT = 14;
   static final int INTERRUPTED = 15;
   static final int LOST = 16;
+
+  /** Not the lock's: that it waits, for something else, until the others have ended. */
+  static final int STOPPED = 17;
+
   private static final int LOCALS_FROM = SEEN;
   private static final int LOCALS_TO = BUCKET;
-  private static final int THREAD_SIZE = 17;
+  private static final int THREAD_SIZE = 18;
 
   private static final int FIRST_NODE = GLOBALS + LOCKS * LOCK_SIZE;
   private static final int FIRST_THREAD = FIRST_NODE + NODES * NODE_SIZE;
@@ -211,12 +222,26 @@ final class World {
     set(lock(l, LAST), n);
   }
 
-  void dequeue(int l) {
-    int n = get(lock(l, FIRST));
-    set(lock(l, FIRST), get(node(n, NEXT_IN_QUEUE)));
+  void dequeue(int l, int n) {
+    int before = 0;
+    for (int m = get(lock(l, FIRST)); m != n; m = get(node(m, NEXT_IN_QUEUE))) {
+      before = m;
+    }
+    set(before == 0 ? lock(l, FIRST) : node(before, NEXT_IN_QUEUE), get(node(n, NEXT_IN_QUEUE)));
     set(node(n, NEXT_IN_QUEUE), 0);
-    if (get(lock(l, FIRST)) == 0) {
-      set(lock(l, LAST), 0);
+    if (get(lock(l, LAST)) == n) {
+      set(lock(l, LAST), before);
+    }
+  }
+
+  void passOver(int l, int n) {
+    int second = get(node(n, NEXT_IN_QUEUE));
+    if (get(lock(l, FIRST)) == n && second != 0) {
+      set(node(n, PASSED_OVER), 1);
+      set(node(n, NEXT_IN_QUEUE), 0);
+      set(node(get(lock(l, LAST)), NEXT_IN_QUEUE), n);
+      set(lock(l, LAST), n);
+      set(lock(l, FIRST), second);
     }
   }
 
@@ -247,13 +272,24 @@ final class World {
     }
   }
 
-  boolean isAnyoneLost() {
+  boolean isAnyone(int lostOrStopped) {
     for (int t = 1; t <= threads(); t++) {
-      if (get(thread(t, LOST)) != 0) {
+      if (get(thread(t, lostOrStopped)) != 0) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether all threads but the rescuer, this one and others that are stopped have ended. */
+  boolean haveOthersEnded(int thread) {
+    for (int t = 1; t < threads(); t++) {
+      boolean goesOn = t != thread && get(thread(t, STOPPED)) == 0;
+      if (goesOn && get(thread(t, PC)) != Step.DONE.ordinal()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A bit for each lock of the bucket that somebody queues for or waits on. */

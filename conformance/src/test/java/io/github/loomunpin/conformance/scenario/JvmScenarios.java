@@ -60,6 +60,37 @@ final class JvmScenarios {
   }
 
   @Torture(
+      shows =
+          "a virtual thread that contends for the lock which closing its channel takes is interrupted,"
+              + " while the JDK holds a lock that the thread may need, and so do those who wake it")
+  static String closedWhileContending(Lab lab) throws Exception {
+    return inItsOwn(lab, "ClosedWhileContendingApp");
+  }
+
+  @Torture(
+      shows = "the first locks of a program fail where the stack ends, and no later ones do",
+      note = "-Xint, -XX:TieredStopAtLevel=1, and neither")
+  static String firstLockAtStackEnd(Lab lab) throws Exception {
+    return inItsOwn(lab, "FirstLockAtStackEndApp", "-Xint")
+        + inItsOwn(lab, "FirstLockAtStackEndApp", "-XX:TieredStopAtLevel=1")
+        + inItsOwn(lab, "FirstLockAtStackEndApp", "-Xmixed");
+  }
+
+  @Torture(
+      shows = "a JVM that is to print what pins does not stand still where the output has a lock",
+      note = "-Djdk.tracePinnedThreads=short, which the agent ignores")
+  static String tracedPins(Lab lab) throws Exception {
+    return inItsOwn(lab, "TracedPinsApp", "-Djdk.tracePinnedThreads=short");
+  }
+
+  private static String inItsOwn(Lab lab, String app, String... options) throws Exception {
+    String name = app + String.join("", options);
+    Path classes = lab.compile(name + "-classes", List.of(), Lab.source(app + ".java"));
+    return lab.java(name).options(options).classPath(List.of(classes)).main("scenario." + app).run()
+        + '\n';
+  }
+
+  @Torture(
       shows = "all objects have one identity hash code, so that all locks are in one bucket",
       note = "-XX:hashCode=2")
   static String equalHashCodes(Lab lab) throws Exception {

@@ -40,14 +40,33 @@ final class RedefinitionScenarios {
     return runBesideHolder(lab, "RetransformAllApp") + "\n" + blockHound(lab);
   }
 
+  @Torture(
+      shows =
+          "where BlockHound refuses blocking calls, contending for a lock is none, and a refused wait"
+              + " leaves the lock held, and nobody unnoticed in its wait set",
+      note = "BlockHound 1.0.13; also -XX:ActiveProcessorCount=1.")
+  static String refusedBlocking(Lab lab) throws Exception {
+    List<Path> path = new ArrayList<>(Settings.library("blockhound"));
+    path.add(lab.compile("refused", path, Lab.source("RefusedBlockingApp.java")));
+    return beside(lab, "refused", path, "RefusedBlockingApp")
+        + "\n"
+        + beside(lab, "refused-1", path, "RefusedBlockingApp", "-XX:ActiveProcessorCount=1");
+  }
+
   private static String blockHound(Lab lab) throws Exception {
     List<Path> path = new ArrayList<>(Settings.library("blockhound"));
     path.add(
         lab.compile("blockhound", path, Lab.source("BlockHoundApp.java"), Lab.source("Cell.java")));
-    return lab.java("blockhound")
+    return beside(lab, "blockhound", path, "BlockHoundApp");
+  }
+
+  private static String beside(
+      Lab lab, String name, List<Path> path, String main, String... options) throws Exception {
+    return lab.java(name)
         .options("-XX:+EnableDynamicAgentLoading", "-XX:+AllowRedefinitionToAddDeleteMethods")
+        .options(options)
         .classPath(path)
-        .main("scenario.BlockHoundApp")
+        .main("scenario." + main)
         .run();
   }
 
