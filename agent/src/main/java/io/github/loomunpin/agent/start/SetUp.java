@@ -33,6 +33,8 @@ import java.util.Optional;
 /** Sets the agent up, once its options are known and the runtime is installed. */
 final class SetUp {
 
+  private static final String TRACING = "jdk.tracePinnedThreads";
+
   private SetUp() {}
 
   static void start(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
@@ -42,6 +44,7 @@ final class SetUp {
       // A security manager can be set only if the JVM was started with this property.
       SharingClasses.load(
           options.dump().isPresent() || System.getProperty("java.security.manager") != null);
+      ignoreTracing(outcome);
     }
     Class<?>[] loadedBefore = instrumentation.getAllLoadedClasses();
     RewriteCache cache = RewriteCache.open(options, outcome);
@@ -106,6 +109,22 @@ final class SetUp {
     }
   }
 
+  /**
+   * What the property prints, it prints in the midst of parking, by streams that may lock. A thread
+   * that has to wait there parks once more, and the JVM waits for both to end (JDK-8322846). The
+   * JDK reads it when there is a first virtual thread.
+   */
+  private static void ignoreTracing(Outcome outcome) {
+    if (System.getProperty(TRACING) != null) {
+      System.clearProperty(TRACING);
+      outcome.warn(
+          "-D"
+              + TRACING
+              + " is ignored, since it can stop the whole JVM (JDK-8322846); mode=rewrite+detect"
+              + " tells what still pins");
+    }
+  }
+
   /** What is left to be found out when the JVM ends. */
   private record LastLook(Runnable unoffered, Detection detection) implements Runnable {
 
@@ -142,6 +161,7 @@ final class SetUp {
     }
     if (rewrite) {
       guardDefinitions(instrumentation, outcome);
+      UnpinControl.prepareModes(SetUp.class);
       UnpinControl.watch();
       Practice.begin(transformer, cache.isWarm());
     }
