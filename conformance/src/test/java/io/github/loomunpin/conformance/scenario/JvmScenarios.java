@@ -9,6 +9,7 @@ import io.github.loomunpin.conformance.torture.Oracle;
 import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
 import io.github.loomunpin.support.process.Ended;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -84,9 +85,15 @@ final class JvmScenarios {
   }
 
   private static String inItsOwn(Lab lab, String app, String... options) throws Exception {
-    String name = app + String.join("", options);
-    Path classes = lab.compile(name + "-classes", List.of(), Lab.source(app + ".java"));
-    return lab.java(name).options(options).classPath(List.of(classes)).main("scenario." + app).run()
+    Path classes = lab.directory().resolve(app);
+    if (!Files.exists(classes)) {
+      lab.compile(app, List.of(), Lab.source(app + ".java"));
+    }
+    return lab.java(app + String.join("", options))
+            .options(options)
+            .classPath(List.of(classes))
+            .main("scenario." + app)
+            .run()
         + '\n';
   }
 
