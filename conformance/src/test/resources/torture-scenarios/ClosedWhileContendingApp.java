@@ -4,24 +4,32 @@ package scenario;
 
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.spi.AbstractInterruptibleChannel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Vector;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A channel of the program's own: a virtual thread that reads contends for the lock that closing
- * takes, and is interrupted. The JDK closes the channel under a lock of that thread's.
+ * Channels of the program's own: virtual threads that read contend for the lock that closing takes,
+ * or for one within it, and are interrupted. The JDK closes the channel under a lock of the thread
+ * that it interrupts.
  */
 public final class ClosedWhileContendingApp {
   private static final long TOO_LONG_MILLIS = 20_000;
 
   private static final class Channel extends AbstractInterruptibleChannel {
-    private final Object lock = new Object();
+    private final Object inner = new Object();
+    private final Object outer;
     private int reads;
     private int closed;
 
+    Channel(boolean nested) {
+      outer = nested ? new Object() : inner;
+    }
+
     @Override
     protected void implCloseChannel() {
-      synchronized (lock) {
+      synchronized (outer) {
         closed++;
       }
     }
@@ -30,7 +38,7 @@ public final class ClosedWhileContendingApp {
       boolean done = false;
       begin();
       try {
-        synchronized (lock) {
+        synchronized (inner) {
           reads++;
         }
         done = true;
@@ -38,76 +46,76 @@ public final class ClosedWhileContendingApp {
         end(done);
       }
     }
+
+    void hold(CountDownLatch held, CountDownLatch enough) {
+      synchronized (outer) {
+        synchronized (inner) {
+          held.countDown();
+          await(enough);
+          pause(500);
+        }
+      }
+    }
   }
 
   public static void main(String[] args) throws Exception {
-    run("virtual", false);
-    run("pinned", true);
+    run("one", 1, false, false);
+    run("one pinned", 1, true, false);
+    run("two pinned", 2, true, false);
+    run("one within another lock", 1, false, true);
+    run("one pinned within another lock", 1, true, true);
     // What hangs is a failure, and shall end.
     Runtime.getRuntime().halt(0);
   }
 
-  private static void run(String kind, boolean pinned) throws Exception {
-    Channel channel = new Channel();
+  private static void run(String kind, int readers, boolean pinned, boolean nested)
+      throws Exception {
+    Channel channel = new Channel(nested);
     CountDownLatch held = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
-    Thread owner =
-        Thread.ofPlatform()
-            .daemon()
-            .start(
-                () -> {
-                  synchronized (channel.lock) {
-                    held.countDown();
-                    await(interrupted);
-                    pause(500);
-                  }
-                });
+    List<Thread> threads = new ArrayList<>();
+    threads.add(platform("owner", () -> channel.hold(held, interrupted)));
     held.await();
-    Vector<String> pins = new Vector<>();
-    Thread reader =
-        Thread.ofVirtual()
-            .start(
-                () -> {
-                  if (pinned) {
-                    synchronized (pins) {
-                      read(kind, channel);
-                    }
-                  } else {
-                    read(kind, channel);
-                  }
-                });
-    pause(300);
-    Thread interrupter = Thread.ofPlatform().daemon().start(reader::interrupt);
-    pause(100);
+    for (int i = 0; i < readers; i++) {
+      threads.add(Thread.ofVirtual().name("reader").start(() -> read(channel, pinned)));
+      pause(200);
+    }
+    for (int i = 0; i < readers; i++) {
+      threads.add(platform("interrupter", threads.get(1 + i)::interrupt));
+      pause(100);
+    }
     interrupted.countDown();
-    reader.join(TOO_LONG_MILLIS);
-    interrupter.join(TOO_LONG_MILLIS);
-    owner.join(TOO_LONG_MILLIS);
+    StringBuilder alive = new StringBuilder();
+    for (Thread thread : threads) {
+      thread.join(TOO_LONG_MILLIS);
+      alive.append(thread.isAlive() ? " " + thread.getName() + " hangs" : "");
+    }
     System.out.println(
-        "OUT: "
-            + kind
-            + ": reader alive "
-            + reader.isAlive()
-            + ", interrupter alive "
-            + interrupter.isAlive()
-            + ", owner alive "
-            + owner.isAlive()
-            + ", reads "
-            + channel.reads
-            + ", closed "
-            + channel.closed);
+        "OUT: " + kind + ": reads " + channel.reads + ", closed " + channel.closed + alive);
   }
 
-  private static void read(String kind, Channel channel) {
+  private static void read(Channel channel, boolean pinned) {
+    if (pinned) {
+      synchronized (new Vector<String>()) {
+        read(channel);
+      }
+    } else {
+      read(channel);
+    }
+  }
+
+  private static void read(Channel channel) {
     try {
       channel.read();
-      System.out.println("OUT: " + kind + ": read");
     } catch (ClosedByInterruptException e) {
-      System.out.println(
-          "OUT: " + kind + ": closed, interrupted " + Thread.currentThread().isInterrupted());
+      // As expected.
     } catch (Exception e) {
-      System.out.println("OUT: " + kind + ": " + e);
+      System.out.println("OUT: " + e);
     }
+  }
+
+  private static Thread platform(String name, Runnable task) {
+    return Thread.ofPlatform().daemon().name(name).start(task);
   }
 
   private static void await(CountDownLatch latch) {

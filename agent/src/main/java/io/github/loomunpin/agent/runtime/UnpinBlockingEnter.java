@@ -84,6 +84,7 @@ final class UnpinBlockingEnter {
       }
       UnpinParking.park(n, l, nanos);
       n.status = UnpinWaiter.RUNNING;
+      n.idleSince = 0; // a hint, that it does run
     }
     b.lock();
     l.dequeue(n);

@@ -74,11 +74,12 @@ final class UnpinBucket {
   }
 
   /**
-   * Takes the spin lock. Its critical sections are a few instructions, never allocate and never
-   * give up the carrier, so the holder is at worst preempted by the operating system. Nor may they
-   * run out of stack, which would leave the bucket locked for ever: who comes here has probed the
-   * stack before ({@link UnpinStackRoom#probe}), or is in an exit, for which stack is reserved, or
-   * is a thread of the agent's own.
+   * Takes the spin lock. Its critical sections are a few instructions, or a walk along the queue
+   * where a thread was passed over, never allocate and never give up the carrier, so the holder is
+   * at worst preempted by the operating system. Nor may they run out of stack, which would leave
+   * the bucket locked for ever: who comes here has probed the stack before ({@link
+   * UnpinStackRoom#probe}), or is in an exit, for which stack is reserved, or is a thread of the
+   * agent's own.
    */
   void lock() {
     for (int n = 0; spin != 0 || !U.compareAndSetInt(this, SPIN, 0, 1); n++) {

@@ -12,6 +12,7 @@ public final class UnpinControl {
   /** Names the agent that is asked for modes, once, before any rewritten class runs. */
   public static void connect(UnpinAgentLink agent) {
     UnpinAgentLink.set(agent);
+    UnpinModeCache.prepare();
   }
 
   /**
@@ -48,6 +49,16 @@ public final class UnpinControl {
    */
   public static void prepareModes(Class<?> someClass) {
     UnpinModeCache.prepare(someClass);
+  }
+
+  /** Whether the JDK has not read yet what it does with virtual threads. */
+  public static boolean hasNoVirtualThreads() {
+    try {
+      return UnpinBucket.U.shouldBeInitialized(
+          Class.forName("java.lang.VirtualThread", false, null));
+    } catch (ClassNotFoundException e) {
+      return true;
+    }
   }
 
   /** Whether this thread may have too little stack left for rewriting a class. */

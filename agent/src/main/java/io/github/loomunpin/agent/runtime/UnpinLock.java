@@ -205,6 +205,7 @@ final class UnpinLock extends AbstractOwnableSynchronizer {
   void passOver(UnpinWaiter n) {
     UnpinWaiter second = n.next;
     if (first == n && second != null) {
+      n.idleSince = 0;
       n.passedOver = true; // first: whoever sees that it is not the first sees this as well
       n.next = null;
       last.next = n;

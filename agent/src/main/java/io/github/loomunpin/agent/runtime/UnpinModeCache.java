@@ -16,6 +16,9 @@ final class UnpinModeCache extends ClassValue<Boolean> {
     this.mirrors = mirrors;
   }
 
+  /** Initialises this class, which must not happen while rewritten code is about to lock. */
+  static void prepare() {}
+
   /**
    * Asks for a mode of each kind, so that nothing is loaded or initialised when rewritten code is
    * about to lock: a class whose initialisation fails for want of stack fails for ever.

@@ -51,8 +51,9 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Why nobody sleeps on: the first in the queue marks itself asleep before it looks a last time,
  * and who releases the lock makes it free before it looks for a sleeper. Nobody leaves the queue
- * except with the lock. Who waits is notified, out of time or interrupted by one compare-and-set,
- * so that a notification is never given to a thread that has departed.
+ * except with the lock. {@link UnpinRescue} wakes who has become the first because the one before
+ * was passed over. Who waits is notified, out of time or interrupted by one compare-and-set, so
+ * that a notification is never given to a thread that has departed.
  *
  * <p>Why the plain fields suffice: {@code owner} equals a thread's id only between its own writes,
  * because ids are never used again, none is 0, and the owner clears it before it lets go; so every

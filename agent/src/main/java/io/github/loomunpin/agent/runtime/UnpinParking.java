@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.runtime;
 
 import io.github.loomunpin.agent.runtime.jdk.Unsafe;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
+import java.lang.reflect.Field;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
@@ -21,6 +22,45 @@ final class UnpinParking {
   private static final long MOMENT_NANOS = 1_000_000;
   private static final long YIELD_NANOS = 20_000;
   private static final long INTERRUPTED = U.objectFieldOffset(Thread.class, "interrupted");
+
+  /** Null if virtual threads are made otherwise in this JDK. */
+  private static final Class<?> VIRTUAL;
+
+  private static final long STATE;
+  private static final long CARRIER;
+
+  /** The states of a virtual thread that parks with its carrier. */
+  private static final int PINNED;
+
+  private static final int TIMED_PINNED;
+
+  static {
+    Class<?> virtual = null;
+    long state = 0;
+    long carrier = 0;
+    int pinned = 0;
+    int timedPinned = 0;
+    try {
+      Class<?> c = Class.forName("java.lang.VirtualThread", false, null);
+      state = U.objectFieldOffset(c, "state");
+      carrier = U.objectFieldOffset(c, "carrierThread");
+      pinned = constant(c, "PINNED");
+      timedPinned = constant(c, "TIMED_PINNED");
+      virtual = c;
+    } catch (ClassNotFoundException | NoSuchFieldException | InternalError e) {
+      // They can still be unparked by the JDK.
+    }
+    VIRTUAL = virtual;
+    STATE = state;
+    CARRIER = carrier;
+    PINNED = pinned;
+    TIMED_PINNED = timedPinned;
+  }
+
+  private static int constant(Class<?> c, String name) throws NoSuchFieldException {
+    Field f = c.getDeclaredField(name);
+    return U.getInt(U.staticFieldBase(f), U.staticFieldOffset(f));
+  }
 
   private UnpinParking() {}
 
@@ -45,7 +85,9 @@ final class UnpinParking {
       n.failures = 0;
     } catch (Throwable e) {
       n.moments = moments(n.failures++);
-      if (!(e instanceof VirtualMachineError || e instanceof RejectedExecutionException)) {
+      if (!(e instanceof VirtualMachineError
+          || e instanceof LinkageError
+          || e instanceof RejectedExecutionException)) {
         n.refusal = e;
       }
     }
@@ -56,6 +98,7 @@ final class UnpinParking {
    * {@code Unsafe.park}, {@code Thread.yield} and {@code Thread.onSpinWait} throw; a monitor knows
    * nothing of that.
    */
+  @Hidden
   private static void stop(long nanos) {
     try {
       U.park(false, nanos);
@@ -102,11 +145,31 @@ final class UnpinParking {
   /** Wakes a thread that has been marked as woken, now or later. */
   static void unpark(UnpinWaiter n) {
     try {
-      LockSupport.unpark(n.thread);
+      unpark(n.thread);
     } catch (Throwable e) {
       n.change(UnpinWaiter.WOKEN, UnpinWaiter.NOT_WOKEN);
       UnpinRescue.call();
     }
+  }
+
+  /**
+   * Unparks a thread that looks again whenever it is. Not by the JDK if it is a virtual thread that
+   * parks with its carrier: the JDK would wait for whoever interrupts that thread, and may want
+   * what the calling thread has.
+   */
+  static void unpark(Thread t) {
+    if (t.getClass() == VIRTUAL) {
+      int state = U.getIntVolatile(t, STATE);
+      if (state == PINNED || state == TIMED_PINNED) {
+        Object carrier = U.getReferenceVolatile(t, CARRIER);
+        if (carrier != null) {
+          // If it carries another thread meanwhile, that one may return from parking at any time.
+          U.unpark(carrier);
+          return;
+        }
+      }
+    }
+    LockSupport.unpark(t);
   }
 
   /**

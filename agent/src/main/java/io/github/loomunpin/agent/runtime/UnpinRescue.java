@@ -23,7 +23,8 @@ import java.util.concurrent.locks.LockSupport;
  * whoever interrupts it holds that lock while a channel is closed, in a method of the application
  * that may want the very lock that this thread is the first to get. A monitor would be given to
  * somebody else. So who is the first for a free lock and does not take it for a second is passed
- * over.
+ * over. This thread itself has nobody unparked by the JDK who is pinned ({@link
+ * UnpinParking#unpark}).
  *
  * <p>It also keeps {@link UnpinSpareLocks} filled. It goes on whatever happens.
  */
@@ -91,8 +92,17 @@ final class UnpinRescue extends Thread {
           pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
         }
       } catch (Throwable e) {
-        // Only memory can be short here, and this thread must go on for the others.
+        // Memory is short, or another agent refuses. This thread must go on for the others.
+        pauseAnyway();
       }
+    }
+  }
+
+  private static void pauseAnyway() {
+    try {
+      UnpinParking.pauseForMoment();
+    } catch (Throwable e) {
+      // Then without.
     }
   }
 
@@ -138,7 +148,7 @@ final class UnpinRescue extends Thread {
       }
       if (n.idleSince == 0) {
         n.idleSince = now;
-      } else if (now - n.idleSince > LONGEST_IDLE_NANOS && n.next != null) {
+      } else if (done && now - n.idleSince > LONGEST_IDLE_NANOS && n.next != null) {
         b.lock();
         l.passOver(n);
         b.unlock();
@@ -165,7 +175,7 @@ final class UnpinRescue extends Thread {
   private boolean submit(UnpinWaiter n) {
     Thread t = n.thread;
     try {
-      LockSupport.unpark(t);
+      UnpinParking.unpark(t);
       if (t.getClass() == virtualThread) {
         Executor to = (Executor) U.getReference(t, scheduler);
         to.execute((Runnable) U.getReference(t, runContinuation));

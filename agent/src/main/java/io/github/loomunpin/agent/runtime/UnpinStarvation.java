@@ -95,8 +95,9 @@ final class UnpinStarvation {
 
   private boolean isStarved(Thread t) throws ReflectiveOperationException {
     return t.getClass() == virtualThread
-        && t.getState() == Thread.State.RUNNABLE
         && carrier.get(t) == null
+        // Afterwards: of a thread with a carrier the JDK tells it under a lock that may be kept.
+        && t.getState() == Thread.State.RUNNABLE
         && Arrays.binarySearch(inLocks, 0, count, t.threadId()) >= 0;
   }
 }

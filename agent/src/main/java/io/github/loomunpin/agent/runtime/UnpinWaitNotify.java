@@ -30,12 +30,15 @@ final class UnpinWaitNotify {
     boolean interrupted = Thread.interrupted();
     if (!interrupted) {
       UnpinWaiter n = l == UnpinSlowEnter.NO_MEMORY ? null : UnpinWaiter.create(l, t);
-      if (n == null) {
-        letOthersIn(o);
-      } else {
-        interrupted = await(b, l, n, millis);
+      try {
+        if (n == null) {
+          letOthersIn(o);
+        } else {
+          interrupted = await(b, l, n, millis);
+        }
+      } finally {
+        LockSupport.unpark(t); // as in UnpinBlockingEnter
       }
-      LockSupport.unpark(t); // as in UnpinBlockingEnter
     }
     if (interrupted) {
       throwInterrupted(t);

@@ -79,7 +79,7 @@ final class UnpinWaiter {
 
   /**
    * By {@link UnpinRescue}: since when it has found this thread first in the queue of a free lock,
-   * by {@link System#nanoTime}; 0 if not when it looked last.
+   * by {@link System#nanoTime}; 0 if not when it looked last, or if the thread ran since.
    */
   long idleSince;
 

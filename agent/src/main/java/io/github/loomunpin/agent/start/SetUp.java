@@ -116,12 +116,13 @@ final class SetUp {
    */
   private static void ignoreTracing(Outcome outcome) {
     if (System.getProperty(TRACING) != null) {
+      boolean inTime = UnpinControl.hasNoVirtualThreads();
       System.clearProperty(TRACING);
       outcome.warn(
           "-D"
               + TRACING
-              + " is ignored, since it can stop the whole JVM (JDK-8322846); mode=rewrite+detect"
-              + " tells what still pins");
+              + (inTime ? " is ignored, since it can" : " can")
+              + " stop the whole JVM (JDK-8322846); mode=rewrite+detect tells what still pins");
     }
   }
 

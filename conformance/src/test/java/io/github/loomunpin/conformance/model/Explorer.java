@@ -31,6 +31,7 @@ final class Explorer {
    * @param splits whether the bucket may split
    * @param stops how many threads may be stopped where the JDK may need a lock for them
    * @param eager whether the rescuer looks after these at any time, or only when all stand still
+   * @param slow whether these may also go on at any time; that others need them does not show then
    */
   record Setting(
       List<Script> scripts,
@@ -39,33 +40,32 @@ final class Explorer {
       boolean full,
       boolean splits,
       int stops,
-      boolean eager) {
+      boolean eager,
+      boolean slow) {
 
     static Setting of(int failures, int interrupts, String... scripts) {
-      return new Setting(
-          Arrays.stream(scripts).map(Script::of).toList(),
-          failures,
-          interrupts,
-          false,
-          false,
-          0,
-          false);
+      List<Script> all = Arrays.stream(scripts).map(Script::of).toList();
+      return new Setting(all, failures, interrupts, false, false, 0, false, false);
     }
 
     Setting withFullHeap() {
-      return new Setting(scripts, failures, interrupts, true, splits, stops, eager);
+      return new Setting(scripts, failures, interrupts, true, splits, stops, eager, slow);
     }
 
     Setting withSplitting() {
-      return new Setting(scripts, failures, interrupts, full, true, stops, eager);
+      return new Setting(scripts, failures, interrupts, full, true, stops, eager, slow);
     }
 
-    Setting withStops(int stops) {
-      return new Setting(scripts, failures, interrupts, full, splits, stops, eager);
+    Setting withStops(int number) {
+      return new Setting(scripts, failures, interrupts, full, splits, number, eager, slow);
     }
 
     Setting withEagerRescuer() {
-      return new Setting(scripts, failures, interrupts, full, splits, stops, true);
+      return new Setting(scripts, failures, interrupts, full, splits, stops, true, slow);
+    }
+
+    Setting withSlowThreads() {
+      return new Setting(scripts, failures, interrupts, full, splits, stops, eager, true);
     }
   }
 
@@ -77,9 +77,12 @@ final class Explorer {
   /** In place of an alternative: that the thread is stopped. */
   private static final int STOP = 1000;
 
-  /** Before parking, after it, and where another thread is unparked. */
+  /** The same: that it goes on. */
+  private static final int GO_ON = 1001;
+
+  /** Before parking and after it. */
   private static final Set<Step> STOPPABLE =
-      EnumSet.of(Step.QUEUE_SLEEP, Step.QUEUE_PARK, Step.WAIT_WOKEN, Step.WAKE_UNPARK);
+      EnumSet.of(Step.QUEUE_SLEEP, Step.QUEUE_PARK, Step.WAIT_WOKEN);
 
   private final Setting setting;
   private final EnterExit enterExit;
@@ -233,6 +236,11 @@ final class Explorer {
       stop(next, t);
       link(id, next, t + INTERRUPT * 2 * STOP);
     }
+    if (setting.slow() && now.get(World.thread(t, World.STOPPED)) != 0) {
+      World next = new World(now.bytes);
+      next.set(World.thread(t, World.STOPPED), 0);
+      link(id, next, t + INTERRUPT * 2 * GO_ON);
+    }
   }
 
   private static void stop(World w, int t) {
@@ -339,6 +347,9 @@ final class Explorer {
       } else if (action / INTERRUPT / 2 == STOP) {
         stop(w, t);
         text.append(" and is stopped");
+      } else if (action / INTERRUPT / 2 == GO_ON) {
+        w.set(World.thread(t, World.STOPPED), 0);
+        text.append(" and goes on");
       } else {
         again(w, t, action / INTERRUPT / 2);
         w.collect();

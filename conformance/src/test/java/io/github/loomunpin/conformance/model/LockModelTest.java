@@ -53,9 +53,10 @@ class LockModelTest {
             of("wait for a time", 100_000, Setting.of(1, 0, "e1 l1 x1", PUTTER)),
             of("wait beside another", 10_000, Setting.of(1, 0, "e2 e1 t1 x1 x2", PUTTER)),
             of("notify all", 10_000, Setting.of(0, 1, TAKER, "e1 p1 N1 x1 e2 x2")),
-            of("a stop", 2_000_000, stopping(1, "e1 x1", "e1 x1", "e1 x1")),
-            of("a stop and two objects", 5_000, stopping(1, "e1 e2 x2 x1", "e2 x2")),
+            of("a stop", 500_000, stopping(1, "e1 x1", "e1 x1", "e1 x1")),
+            of("a stop and two objects", 2_000, stopping(1, "e1 e2 x2 x1", "e2 x2")),
             of("a stop while waiting", 50_000, stopping(1, "e1 l1 x1", PUTTER)),
+            of("a pause", 500_000, stopping(1, "e1 x1", "e1 x1", "e1 x1").withSlowThreads()),
             of(
                 "a stop and a rescuer that looks at any time",
                 1_000,
@@ -63,7 +64,7 @@ class LockModelTest {
     Stream<Arguments> thorough =
         Stream.of(
             of("three threads", 2_000_000, Setting.of(1, 0, "e1 x1", "e1 x1", "e1 x1")),
-            of("two stops", 3_000_000, stopping(2, "e1 x1", "e1 x1", "e1 x1")),
+            of("two stops", 1_000_000, stopping(2, "e1 x1", "e1 x1", "e1 x1")),
             of("two failures", 1_500_000, Setting.of(2, 1, TAKER, PUTTER)),
             of(
                 "two objects, three threads",
@@ -115,7 +116,8 @@ class LockModelTest {
             Setting.of(0, 0, "e1 l1 x1", PUTTER),
             Setting.of(0, 1, TAKER, PUTTER),
             splitting(0, 0, "e1 e2 x2 x1 e1 x1", "e2 x2 e1 x1"),
-            stopping(1, "e1 x1", "e1 x1", "e1 x1"));
+            stopping(1, "e1 x1", "e1 x1", "e1 x1"),
+            stopping(1, "e1 x1", "e1 x1", "e1 x1").withSlowThreads());
 
     assertThat(settings.anyMatch(s -> Explorer.explore(s, mistake).wrong() != null)).isTrue();
   }

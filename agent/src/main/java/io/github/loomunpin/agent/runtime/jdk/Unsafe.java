@@ -37,6 +37,12 @@ public abstract class Unsafe {
 
   public abstract int getAndAddInt(Object o, long offset, int delta);
 
+  public abstract int getInt(Object o, long offset);
+
+  public abstract int getIntVolatile(Object o, long offset);
+
+  public abstract Object getReferenceVolatile(Object o, long offset);
+
   public abstract long getLong(Object o, long offset);
 
   public abstract boolean getBooleanVolatile(Object o, long offset);
