@@ -45,10 +45,11 @@ final class UnpinParking {
       state = U.objectFieldOffset(c, "state");
       carrier = U.objectFieldOffset(c, "carrierThread");
       pinned = constant(c, "PINNED");
-      timedPinned = constant(c, "TIMED_PINNED");
+      timedPinned = pinned;
       virtual = c;
+      timedPinned = constant(c, "TIMED_PINNED");
     } catch (ClassNotFoundException | NoSuchFieldException | InternalError e) {
-      // They can still be unparked by the JDK.
+      // They can still be unparked by the JDK, and older ones have one state for both.
     }
     VIRTUAL = virtual;
     STATE = state;
