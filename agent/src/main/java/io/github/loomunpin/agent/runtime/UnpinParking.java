@@ -146,7 +146,9 @@ final class UnpinParking {
   /** Wakes a thread that has been marked as woken, now or later. */
   static void unpark(UnpinWaiter n) {
     try {
-      unpark(n.thread);
+      if (!unparkPinned(n.thread)) {
+        LockSupport.unpark(n.thread);
+      }
     } catch (Throwable e) {
       n.change(UnpinWaiter.WOKEN, UnpinWaiter.NOT_WOKEN);
       UnpinRescue.call();
@@ -154,23 +156,23 @@ final class UnpinParking {
   }
 
   /**
-   * Unparks a thread that looks again whenever it is. Not by the JDK if it is a virtual thread that
-   * parks with its carrier: the JDK would wait for whoever interrupts that thread, and may want
-   * what the calling thread has.
+   * Unparks a virtual thread that parks with its carrier and looks again whenever it is unparked;
+   * false if it is none, and the JDK has to unpark it. That would wait here for whoever interrupts
+   * the thread, and may want what the calling thread has.
    */
-  static void unpark(Thread t) {
-    if (t.getClass() == VIRTUAL) {
-      int state = U.getIntVolatile(t, STATE);
-      if (state == PINNED || state == TIMED_PINNED) {
-        Object carrier = U.getReferenceVolatile(t, CARRIER);
-        if (carrier != null) {
-          // If it carries another thread meanwhile, that one may return from parking at any time.
-          U.unpark(carrier);
-          return;
-        }
-      }
+  static boolean unparkPinned(Thread t) {
+    if (t.getClass() != VIRTUAL) {
+      return false;
     }
-    LockSupport.unpark(t);
+    int state = U.getIntVolatile(t, STATE);
+    Object carrier =
+        state == PINNED || state == TIMED_PINNED ? U.getReferenceVolatile(t, CARRIER) : null;
+    if (carrier == null) {
+      return false;
+    }
+    // If it carries another thread meanwhile, that one may return from parking at any time.
+    U.unpark(carrier);
+    return true;
   }
 
   /**

@@ -24,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
  * that may want the very lock that this thread is the first to get. A monitor would be given to
  * somebody else. So who is the first for a free lock and does not take it for a second is passed
  * over. This thread itself has nobody unparked by the JDK who is pinned ({@link
- * UnpinParking#unpark}).
+ * UnpinParking#unparkPinned}).
  *
  * <p>It also keeps {@link UnpinSpareLocks} filled. It goes on whatever happens.
  */
@@ -175,7 +175,9 @@ final class UnpinRescue extends Thread {
   private boolean submit(UnpinWaiter n) {
     Thread t = n.thread;
     try {
-      UnpinParking.unpark(t);
+      if (!UnpinParking.unparkPinned(t)) {
+        LockSupport.unpark(t);
+      }
       if (t.getClass() == virtualThread) {
         Executor to = (Executor) U.getReference(t, scheduler);
         to.execute((Runnable) U.getReference(t, runContinuation));
