@@ -86,12 +86,18 @@ final class UnpinCarriers {
     }
   }
 
+  /** Whether the JDK has not set virtual threads up yet, for which it reads properties. */
+  static boolean hasNoVirtualThreads() throws ClassNotFoundException {
+    return Unsafe.getUnsafe()
+        .shouldBeInitialized(Class.forName("java.lang.VirtualThread", false, null));
+  }
+
   /** False while there are no virtual threads. */
   private boolean findPool() throws ReflectiveOperationException {
-    Class<?> virtualThread = Class.forName("java.lang.VirtualThread", false, null);
-    if (Unsafe.getUnsafe().shouldBeInitialized(virtualThread)) {
+    if (hasNoVirtualThreads()) {
       return false;
     }
+    Class<?> virtualThread = Class.forName("java.lang.VirtualThread", false, null);
     Field scheduler = virtualThread.getDeclaredField("DEFAULT_SCHEDULER");
     scheduler.setAccessible(true);
     signalWork = ForkJoinPool.class.getDeclaredMethod("signalWork");

@@ -51,11 +51,10 @@ public final class UnpinControl {
     UnpinModeCache.prepare(someClass);
   }
 
-  /** Whether the JDK has not read yet what it does with virtual threads. */
+  /** Whether the JDK has not set virtual threads up yet, for which it reads properties. */
   public static boolean hasNoVirtualThreads() {
     try {
-      return UnpinBucket.U.shouldBeInitialized(
-          Class.forName("java.lang.VirtualThread", false, null));
+      return UnpinCarriers.hasNoVirtualThreads();
     } catch (ClassNotFoundException e) {
       return true;
     }

@@ -212,8 +212,9 @@ final class UnpinDefinition {
     throw UnpinDefinition.<Error>unchecked(UnpinAgentLink.agent().refused(loader, bytes, refusal));
   }
 
+  /** To throw what somebody else has thrown, whatever it is. */
   @SuppressWarnings("unchecked")
-  private static <T extends Throwable> T unchecked(Throwable t) throws T {
+  static <T extends Throwable> T unchecked(Throwable t) throws T {
     throw (T) t;
   }
 

@@ -71,7 +71,7 @@ final class UnpinWaitNotify {
       UnpinParking.interruptSelf(n.thread); // came after the notification, which must not be lost
     }
     if (n.refusal != null && departed && !interrupted) {
-      throw UnpinWaitNotify.<Error>unchecked(n.refusal);
+      throw UnpinDefinition.<Error>unchecked(n.refusal);
     }
     return interrupted && departed;
   }
@@ -99,12 +99,6 @@ final class UnpinWaitNotify {
       }
     }
     return false;
-  }
-
-  /** To throw what another agent has thrown, whatever it is. */
-  @SuppressWarnings("unchecked")
-  private static <T extends Throwable> T unchecked(Throwable e) throws T {
-    throw (T) e;
   }
 
   /**

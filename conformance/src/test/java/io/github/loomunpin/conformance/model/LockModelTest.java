@@ -5,7 +5,6 @@ package io.github.loomunpin.conformance.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.conformance.model.Explorer.Result;
-import io.github.loomunpin.conformance.model.Explorer.Setting;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

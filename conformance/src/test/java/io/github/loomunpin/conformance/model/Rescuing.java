@@ -82,7 +82,7 @@ final class Rescuing {
           t.go(Step.RESCUE_SUBMITTED);
         } else {
           change(t, n, WOKEN, NOT_WOKEN);
-          t.go(Step.RESCUE_PASS);
+          t.go(Step.RESCUE_SET);
         }
       }
       case RESCUE_SUBMITTED -> {

@@ -36,25 +36,12 @@ final class JvmScenarios {
           "The JVM throws that error wherever it polls next. -XX:TieredStopAtLevel=1,"
               + " -XX:-TieredCompilation, -Xcomp, -Xint")
   static String cutMappedFile(Lab lab) throws Exception {
-    Path classes =
-        lab.compile(
-            "classes",
-            List.of(),
-            Lab.source("CutFileApp.java"),
-            Lab.source("CutFileContendedApp.java"));
     StringBuilder outcomes = new StringBuilder();
     for (String app : List.of("CutFileApp", "CutFileContendedApp")) {
       for (String option :
           List.of(
               "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation", "-Xcomp", "-Xint", "-Xmixed")) {
-        outcomes
-            .append(
-                lab.java(app + option)
-                    .options(option)
-                    .classPath(List.of(classes))
-                    .main("scenario." + app)
-                    .run())
-            .append('\n');
+        outcomes.append(inItsOwn(lab, app, option));
       }
     }
     return outcomes.toString();
