@@ -29,7 +29,7 @@ final class CarrierWatch extends Thread {
   private final Outcome outcome;
   private final BlameFinder blames;
   private final StandstillBook book;
-  private final Runnable changed;
+  private final Runnable written;
   private final MovementWatch movement = new MovementWatch();
 
   /** Whether what goes on was told. */
@@ -37,20 +37,21 @@ final class CarrierWatch extends Thread {
 
   /**
    * @param blames for this thread alone
-   * @param changed is run after each change
+   * @param written is run at every look once carriers have stood still: what has changed may not be
+   *     due to be written at once
    */
   CarrierWatch(
       Instrumentation instrumentation,
       Outcome outcome,
       BlameFinder blames,
       StandstillBook book,
-      Runnable changed) {
+      Runnable written) {
     super(OwnThreads.rootGroup(), null, "loom-unpin carriers", 0, false);
     this.instrumentation = instrumentation;
     this.outcome = outcome;
     this.blames = blames;
     this.book = book;
-    this.changed = changed;
+    this.written = written;
     setDaemon(true);
     setContextClassLoader(null);
   }
@@ -87,6 +88,9 @@ final class CarrierWatch extends Thread {
       case MOVES -> moves(nowNanos);
       case NONE -> {}
     }
+    if (book.count() > 0) {
+      written.run();
+    }
   }
 
   private void stopped(Map<Thread, Thread> carried, long nowNanos) {
@@ -98,7 +102,6 @@ final class CarrierWatch extends Thread {
     Standstill standstill = explain(seen, carried, nowMillis);
     told = book.explain(standstill, StandstillWords.causes(standstill));
     outcome.stoodStill(carried.size(), StandstillWords.line(standstill), told);
-    changed.run();
   }
 
   private Standstill explain(Standstill standstill, Map<Thread, Thread> carried, long nowMillis) {
@@ -120,6 +123,5 @@ final class CarrierWatch extends Thread {
     if (told) {
       outcome.say("carriers move again after " + PinWords.time(lasted));
     }
-    changed.run();
   }
 }

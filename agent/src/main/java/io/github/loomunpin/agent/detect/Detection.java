@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Detection {
 
   /** To write the report more often would tell nobody more. */
-  private static final long WRITE_MILLIS = 2_000;
+  private static final long WRITE_NANOS = 2_000_000_000L;
 
   private static final long END_MILLIS = 3_000;
 
@@ -38,7 +38,7 @@ public final class Detection {
   private final Optional<ReportFile> report;
   private final AtomicBoolean isWriting = new AtomicBoolean();
 
-  private Written written = new Written(0, 0, false);
+  private volatile Written written = new Written(System.nanoTime() - WRITE_NANOS, 0, false);
 
   /** Null until it hears. */
   private volatile PinStream stream;
@@ -49,10 +49,11 @@ public final class Detection {
    * @param events how many pins and standstills
    * @param stoodStill whether one of them went on
    */
-  private record Written(long millis, long events, boolean stoodStill) {
+  private record Written(long nanos, long events, boolean stoodStill) {
 
     boolean isOutdatedBy(Written next) {
-      return next.events != events || next.stoodStill || stoodStill;
+      return next.nanos - nanos >= WRITE_NANOS
+          && (next.events != events || next.stoodStill || stoodStill);
     }
   }
 
@@ -182,7 +183,9 @@ public final class Detection {
 
   /** On another thread: the folder may be on a machine that does not answer. */
   private void writeLater() {
-    if (report.isEmpty() || !isWriting.compareAndSet(false, true)) {
+    if (report.isEmpty()
+        || !written.isOutdatedBy(present())
+        || !isWriting.compareAndSet(false, true)) {
       return;
     }
     Job<Void> job =
@@ -202,20 +205,20 @@ public final class Detection {
     }
   }
 
+  private Written present() {
+    return new Written(
+        System.nanoTime(), book.count() + standstills.count(), standstills.standsStill());
+  }
+
   /** Returns what is to be said of it; says itself what went wrong. */
   private synchronized String write(boolean ended) {
     if (report.isEmpty()) {
       return "";
     }
+    // Before what is written: what changes between the two is written next time.
+    written = present();
     PinBook.Page page = book.page();
-    long now = System.currentTimeMillis();
     List<Standstill> still = standstills.list(System.nanoTime());
-    Written next =
-        new Written(now, page.all().count() + standstills.count(), standstills.standsStill());
-    if (!ended && (!written.isOutdatedBy(next) || now - written.millis() < WRITE_MILLIS)) {
-      return "";
-    }
-    written = next;
     try {
       Path file = report.get().write(PinsJson.of(page, still, options, choice), ended);
       report.get().deleteOld();

@@ -196,6 +196,11 @@ final class PinBook {
         entry.thread);
   }
 
+  /** How many pins there were, those that are set aside as well. */
+  synchronized long count() {
+    return all.sum().count();
+  }
+
   /** How it stands, the most pinned time first. */
   synchronized Page page() {
     List<Cause> causes = new ArrayList<>();
