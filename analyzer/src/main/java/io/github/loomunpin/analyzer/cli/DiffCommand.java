@@ -97,7 +97,8 @@ final class DiffCommand implements Callable<Integer> {
     ReadOptions forPeople = ReadOptions.DEFAULT.withRelease(release.release());
     List<String> inputs = inputs(given);
     boolean isClassPath = inputs.size() > 1;
-    return new LibraryScanner(isClassPath ? forPeople.asOnClassPath() : forPeople).scan(inputs);
+    ReadOptions options = isClassPath ? forPeople.asOnClassPath() : forPeople;
+    return output.scan(new LibraryScanner(options), telling -> telling.scan(inputs));
   }
 
   private static boolean isUnread(ScanResult result) {

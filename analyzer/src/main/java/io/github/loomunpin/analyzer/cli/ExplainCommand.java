@@ -100,7 +100,7 @@ final class ExplainCommand implements Callable<Integer> {
     Gaps gaps = new Gaps();
     try (ClassPath classes = ClassPath.open(inputs, options, gaps)) {
       return new Explainer(
-              new LibraryScanner(options).scan(classes, gaps),
+              output.scan(new LibraryScanner(options), telling -> telling.scan(classes, gaps)),
               new SourceFinder(mavenRepository),
               AdviceBook.load(),
               classes)

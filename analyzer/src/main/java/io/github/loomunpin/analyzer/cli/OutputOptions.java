@@ -9,6 +9,8 @@ import io.github.loomunpin.analyzer.report.ReportWriter;
 import io.github.loomunpin.analyzer.report.TerminalText;
 import io.github.loomunpin.analyzer.report.TextStyle;
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.analyzer.scan.LibraryScanner;
+import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -205,11 +208,15 @@ final class OutputOptions {
     distinct
         .overlaps()
         .forEach(part -> say(part + ": a part of it is in another file too; read once"));
-    ProgressLine progress = new ProgressLine(err());
-    try {
-      return distinct.recordings(progress::show);
-    } finally {
-      progress.clear();
+    try (ProgressLine progress = new ProgressLine(err())) {
+      return distinct.recordings(progress::recording);
+    }
+  }
+
+  /** Lets a scanner show on a terminal how far it is. */
+  ScanResult scan(LibraryScanner scanner, Function<LibraryScanner, ScanResult> scan) {
+    try (ProgressLine progress = new ProgressLine(err())) {
+      return scan.apply(scanner.telling(progress::classes));
     }
   }
 

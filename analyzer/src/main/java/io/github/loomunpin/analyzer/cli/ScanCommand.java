@@ -107,7 +107,7 @@ final class ScanCommand implements Callable<Integer> {
     ReadOptions options = paths.isEmpty() ? forPeople.asOnClassPath() : forPeople;
     LibraryScanner scanner =
         noPaths ? LibraryScanner.countingOnly(options) : new LibraryScanner(options);
-    ScanResult result = scanner.scan(inputs);
+    ScanResult result = output.scan(scanner, telling -> telling.scan(inputs));
     if (result.classes() == 0 && result.incomplete().isEmpty()) {
       output.say(
           "no class files in " + String.join(", ", inputs) + "; DIR/* takes the jars in DIR");

@@ -33,12 +33,18 @@ final class ContainerReader {
   private final SiteReader reader;
   private final CodeReader codes;
   private final Gaps gaps;
+  private final Runnable classRead;
 
-  ContainerReader(Container container, SiteReader reader, CodeReader codes, Gaps gaps) {
+  /**
+   * @param classRead is run after each class, by the thread that has read it
+   */
+  ContainerReader(
+      Container container, SiteReader reader, CodeReader codes, Gaps gaps, Runnable classRead) {
     this.container = container;
     this.reader = reader;
     this.codes = codes;
     this.gaps = gaps;
+    this.classRead = classRead;
   }
 
   Found read(boolean withCode) {
@@ -86,6 +92,8 @@ final class ContainerReader {
       gaps.unreadable(container.describe(path), e.getMessage());
     } catch (IOException | RuntimeException e) {
       gaps.unreadable(container.describe(path), e);
+    } finally {
+      classRead.run();
     }
     return Stream.empty();
   }

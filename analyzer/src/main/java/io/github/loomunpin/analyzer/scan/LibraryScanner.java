@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /** Reads every class of a class path, or the sources where there are none, on all processors. */
@@ -30,20 +31,27 @@ public final class LibraryScanner {
 
   private final ReadOptions options;
   private final boolean looksForPaths;
+  private final ScanProgress progress;
 
-  private LibraryScanner(ReadOptions options, boolean looksForPaths) {
+  private LibraryScanner(ReadOptions options, boolean looksForPaths, ScanProgress progress) {
     this.options = options;
     this.looksForPaths = looksForPaths;
+    this.progress = progress;
   }
 
   /** Finds and counts sites, and judges what may happen while their monitors are held. */
   public LibraryScanner(ReadOptions options) {
-    this(options, true);
+    this(options, true, ScanProgress.NONE);
   }
 
   /** Finds and counts sites, in a fraction of the time. */
   public static LibraryScanner countingOnly(ReadOptions options) {
-    return new LibraryScanner(options, false);
+    return new LibraryScanner(options, false, ScanProgress.NONE);
+  }
+
+  /** The same, and it tells how far it is. */
+  public LibraryScanner telling(ScanProgress told) {
+    return new LibraryScanner(options, looksForPaths, told);
   }
 
   /** Opens the inputs, reads them and closes them; what cannot be read is in the result. */
@@ -72,10 +80,14 @@ public final class LibraryScanner {
     SiteReader sites = new SiteReader(jdk, classPath);
     BlockingCalls catalogue = BlockingCalls.load();
     CodeReader codes = new CodeReader(catalogue, jdk);
+    List<Container> containers =
+        classPath.containers().stream().filter(Container::isWorthReading).toList();
+    int all = containers.stream().mapToInt(container -> container.classPaths().size()).sum();
+    AtomicInteger read = new AtomicInteger();
+    Runnable classRead = () -> progress.at(read.incrementAndGet(), all);
     List<Found> found =
-        classPath.containers().parallelStream()
-            .filter(Container::isWorthReading)
-            .map(container -> new ContainerReader(container, sites, codes, gaps))
+        containers.parallelStream()
+            .map(container -> new ContainerReader(container, sites, codes, gaps, classRead))
             .map(reader -> reader.read(looksForPaths))
             .toList();
     Verdicts verdicts =

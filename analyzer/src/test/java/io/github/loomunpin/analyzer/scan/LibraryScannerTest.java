@@ -19,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -227,6 +229,20 @@ class LibraryScannerTest {
         .extracting(Gap::what)
         .asString()
         .startsWith("damaged entry");
+  }
+
+  @Test
+  void tells_of_each_class_that_was_read_or_cannot_be() {
+    Path jar = samples().with("Damaged.class", new byte[] {1}).writeTo(directory.resolve("a.jar"));
+    Path other = archive().with("", HasWait.class).writeTo(directory.resolve("b.jar"));
+    Queue<String> told = new ConcurrentLinkedQueue<>();
+
+    scanner()
+        .telling((read, all) -> told.add(read + " of " + all))
+        .scan(List.of(jar.toString(), other.toString()));
+
+    assertThat(told)
+        .containsExactlyInAnyOrder("1 of 6", "2 of 6", "3 of 6", "4 of 6", "5 of 6", "6 of 6");
   }
 
   private static TestArchives samples() {
