@@ -287,6 +287,17 @@ class DetectIT {
   }
 
   @Test
+  void options_that_do_nothing_without_rewriting_are_named() throws Exception {
+    String options = "mode=detect,strict=true,cache=" + folder.resolve("cache");
+    String output = run(java(21).agent(Settings.agentJar(), options), "plain");
+
+    assertThat(said(output))
+        .first()
+        .asString()
+        .contains("mode=detect rewrites nothing, so that cache, strict have no effect");
+  }
+
+  @Test
   void where_monitors_do_not_pin_none_is_blamed() throws Exception {
     String output = run(java(25).agent(Settings.agentJar(), "mode=rewrite+detect"), "class");
 

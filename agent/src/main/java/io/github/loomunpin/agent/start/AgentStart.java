@@ -8,6 +8,7 @@ import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.BadOptionException;
 import java.lang.instrument.Instrumentation;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -135,6 +136,14 @@ public final class AgentStart {
   private static void detect(
       AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
     Optional<Detection> detection = Detection.of(options, outcome, instrumentation);
+    List<String> useless = options.withoutEffect();
+    if (!useless.isEmpty()) {
+      outcome.warn(
+          "mode=detect rewrites nothing, so that "
+              + String.join(", ", useless)
+              + (useless.size() == 1 ? " has" : " have")
+              + " no effect");
+    }
     if (detection.isPresent()) {
       DetectSetUp.start(detection.get(), options, outcome, instrumentation);
     }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -163,6 +164,21 @@ public record AgentOptions(
   /** Whether the agent converts monitors on a JDK of that feature release. */
   public boolean convertsOn(int jdk) {
     return mode == Mode.REWRITE && isNeededOn(jdk);
+  }
+
+  /** The options that were given and do nothing in this mode, since it rewrites nothing. */
+  public List<String> withoutEffect() {
+    if (mode != Mode.DETECT) {
+      return List.of();
+    }
+    Map<String, Boolean> given = new LinkedHashMap<>();
+    given.put("cache", cache.isPresent());
+    given.put("dump", dump.isPresent());
+    given.put("force", force);
+    given.put("strict", strict);
+    given.put("threads", threads.isPresent());
+    given.values().retainAll(Set.of(true));
+    return List.copyOf(given.keySet());
   }
 
   /** What decides over classes, in the syntax of the options; to be parsed by another program. */

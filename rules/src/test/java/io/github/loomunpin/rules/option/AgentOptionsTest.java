@@ -26,6 +26,20 @@ class AgentOptionsTest {
     return Files.writeString(folder.resolve("options.properties"), text);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "mode=detect,cache=x,dump=y,force=true,strict=true,threads=virtual"
+            + "| cache dump force strict threads",
+        "mode=detect,include=com.*,exclude=org.*,report=r,strict=false | ''",
+        "mode=rewrite+detect,cache=x,strict=true | ''",
+        "cache=x | ''",
+      })
+  void what_does_nothing_is_known(String given, String useless) throws Exception {
+    assertThat(String.join(" ", AgentOptions.parse(given, "").withoutEffect())).isEqualTo(useless);
+  }
+
   @Test
   void nothing_given_rewrites_everything_quietly() throws BadOptionException {
     AgentOptions options = AgentOptions.parse("", "");
