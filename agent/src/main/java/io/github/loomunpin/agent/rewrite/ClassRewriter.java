@@ -130,6 +130,9 @@ public final class ClassRewriter {
       Map<String, MethodNode> added,
       OptionalLong serialVersion) {
     ClassWriter writer = new ClassWriter(reader, 0);
+    // Frames are computed where a method has become so long that jumps are too short. A class that
+    // was left native for that would share no lock with others any more.
+    writer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
     boolean isRaised = version != reader.readInt(VERSION);
     ClassVisitor target = isRaised ? new RaisedVersion(writer) : writer;
     ClassVisitor copier =

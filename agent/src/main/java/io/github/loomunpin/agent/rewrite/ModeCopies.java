@@ -195,7 +195,7 @@ final class ModeCopies {
     AbstractInsnNode insn = method.instructions.get(at.index());
     boolean undecided = isUndecided(insn);
     List<TryCatchBlockNode> rows =
-        !Flow.canThrow(insn)
+        !held.mayThrow(at.index())
             ? List.of()
             : isVirtualExit(insn, at.copy()) ? rowsCovering(at.index()) : held.handlers(at.index());
     for (TryCatchBlockNode row : rows) {

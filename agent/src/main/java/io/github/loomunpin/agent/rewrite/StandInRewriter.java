@@ -5,16 +5,16 @@ package io.github.loomunpin.agent.rewrite;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.site.HeldMonitors;
 import io.github.loomunpin.rules.site.MethodMonitors;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -40,7 +40,7 @@ final class StandInRewriter {
   private final HeldMonitors held;
 
   /** The variable that keeps what was entered, by monitorenter. */
-  private final Map<AbstractInsnNode, Integer> variables = new HashMap<>();
+  private final Map<AbstractInsnNode, Integer> variables = new LinkedHashMap<>();
 
   private StandInRewriter(MethodNode method, MethodMonitors monitors) {
     this.method = method;
@@ -56,8 +56,10 @@ final class StandInRewriter {
       throws UnstructuredMonitorsException {
     StandInRewriter rewriter = new StandInRewriter(method, monitors);
     rewriter.pair();
-    rewriter.addVariablesToFrames();
     rewriter.replace();
+    rewriter.addVariables();
+    method.maxLocals += rewriter.variables.size();
+    method.maxStack += 1;
   }
 
   private void pair() throws UnstructuredMonitorsException {
@@ -85,35 +87,10 @@ final class StandInRewriter {
         : Optional.empty();
   }
 
-  private void addVariablesToFrames() {
-    for (int i = 0; i < method.instructions.size(); i++) {
-      if (method.instructions.get(i) instanceof FrameNode frame) {
-        for (AbstractInsnNode enter : held.before(i).orElse(List.of())) {
-          Integer variable = variables.get(enter);
-          if (variable != null) {
-            frame.local = with(frame.local, variable);
-          }
-        }
-      }
-    }
-  }
-
-  /** The types of a frame's variables with an object in one that is behind or among them. */
-  private static List<Object> with(List<Object> types, int variable) {
-    List<Object> result = new ArrayList<>(types);
-    int slots = 0;
-    for (int i = 0; i < result.size(); i++) {
-      if (slots == variable) {
-        result.set(i, "java/lang/Object");
-        return result;
-      }
-      slots += result.get(i) == Opcodes.LONG || result.get(i) == Opcodes.DOUBLE ? 2 : 1;
-    }
-    for (; slots < variable; slots++) {
-      result.add(Opcodes.TOP);
-    }
-    result.add("java/lang/Object");
-    return result;
+  private void addVariables() {
+    List<String> types = Collections.nCopies(variables.size(), AddedVariables.OBJECT);
+    AddedVariables.addToFrames(method, method.maxLocals, types);
+    AddedVariables.setToNull(method, variables.values());
   }
 
   private void replace() {
@@ -134,8 +111,6 @@ final class StandInRewriter {
       }
     }
     ExceptionRows.split(method, excluded, calls);
-    method.maxLocals += variables.size();
-    method.maxStack += 1;
   }
 
   private AbstractInsnNode replaceVirtual(AbstractInsnNode insn) {

@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
@@ -55,7 +54,7 @@ final class SynchronizedMethodRewriter {
     lockSlot = copyThis ? Math.max(method.maxLocals, parameters) : 0;
     if (copyThis) {
       method.maxLocals = lockSlot + 1;
-      addSlotToFrames();
+      AddedVariables.addToFrames(method, lockSlot, List.of(owner.name));
     }
     LabelNode start = new LabelNode();
     LabelNode handler = new LabelNode();
@@ -173,22 +172,5 @@ final class SynchronizedMethodRewriter {
       }
     }
     return true;
-  }
-
-  private void addSlotToFrames() {
-    for (AbstractInsnNode insn : method.instructions) {
-      if (insn instanceof FrameNode frame) {
-        List<Object> locals = new ArrayList<>(frame.local);
-        int slots = 0;
-        for (Object local : locals) {
-          slots += local == Opcodes.LONG || local == Opcodes.DOUBLE ? 2 : 1;
-        }
-        for (; slots < lockSlot; slots++) {
-          locals.add(Opcodes.TOP);
-        }
-        locals.add(owner.name);
-        frame.local = locals;
-      }
-    }
   }
 }

@@ -6,6 +6,7 @@ import io.github.loomunpin.rules.site.HeldMonitors;
 import io.github.loomunpin.rules.site.MethodMonitors;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -158,16 +159,14 @@ final class UnprotectedRegions {
     addRows();
     method.maxLocals = firstSlot + slots.size();
     method.maxStack += 2;
-    addSlotsToFrames(firstSlot);
-    InsnList start = new InsnList();
+    List<String> types = Collections.nCopies(slots.size(), AddedVariables.OBJECT);
+    AddedVariables.addToFrames(method, firstSlot, types);
     slots.forEach(
         (enter, slot) -> {
-          start.add(new InsnNode(Opcodes.ACONST_NULL));
-          start.add(new VarInsnNode(Opcodes.ASTORE, slot));
           method.instructions.insertBefore(enter, new InsnNode(Opcodes.DUP));
           method.instructions.insertBefore(enter, new VarInsnNode(Opcodes.ASTORE, slot));
         });
-    method.instructions.insert(start);
+    AddedVariables.setToNull(method, slots.values());
     returns.forEach(this::replaceReturn);
     if (!handlers.isEmpty()) {
       addHandlers();
@@ -219,23 +218,6 @@ final class UnprotectedRegions {
     return state;
   }
 
-  private void addSlotsToFrames(int firstSlot) {
-    for (AbstractInsnNode insn : method.instructions) {
-      if (insn instanceof FrameNode frame) {
-        List<Object> locals = new ArrayList<>(frame.local);
-        int size = 0;
-        for (Object local : locals) {
-          size += local == Opcodes.LONG || local == Opcodes.DOUBLE ? 2 : 1;
-        }
-        for (; size < firstSlot; size++) {
-          locals.add(Opcodes.TOP);
-        }
-        slots.values().forEach(slot -> locals.add("java/lang/Object"));
-        frame.local = locals;
-      }
-    }
-  }
-
   private void replaceReturn(AbstractInsnNode insn) {
     InsnList code = new InsnList();
     addFailure(code);
@@ -285,7 +267,7 @@ final class UnprotectedRegions {
     int size = state.stream().mapToInt(enter -> slots.get(enter) + 1).max().orElse(0);
     Object[] locals = new Object[size];
     Arrays.fill(locals, Opcodes.TOP);
-    state.forEach(enter -> locals[slots.get(enter)] = "java/lang/Object");
+    state.forEach(enter -> locals[slots.get(enter)] = AddedVariables.OBJECT);
     method.instructions.add(
         new FrameNode(Opcodes.F_NEW, locals.length, locals, stack.length, stack));
   }

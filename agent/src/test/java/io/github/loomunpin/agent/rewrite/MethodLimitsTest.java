@@ -47,6 +47,33 @@ class MethodLimitsTest {
     assertThat(rewriting(odd).isValid().result().rewritten()).isEqualTo(2);
   }
 
+  @Test
+  void a_method_with_many_variables_and_long_jumps_is_rewritten() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                Opcodes.ACC_SYNCHRONIZED,
+                "large",
+                LOCK_TO_VOID,
+                code -> {
+                  Label end = new Label();
+                  for (int variable = 2; variable < 2_000; variable++) {
+                    code.visitInsn(Opcodes.ICONST_0);
+                    code.visitVarInsn(Opcodes.ISTORE, variable);
+                  }
+                  code.visitVarInsn(Opcodes.ILOAD, 2);
+                  code.visitJumpInsn(Opcodes.IFNE, end);
+                  for (int i = 0; i < 11_000; i++) {
+                    code.visitIincInsn(2 + i % 200, 1);
+                  }
+                  code.visitLabel(end);
+                  OddClass.block(code);
+                })
+            .bytes();
+
+    assertThat(rewriting(odd).isValid().result().rewritten()).isEqualTo(2);
+  }
+
   private static byte[] largeBody(int access, int increments) {
     return OddClass.of(Opcodes.V1_8)
         .method(
@@ -91,6 +118,68 @@ class MethodLimitsTest {
 
     assertThat(result.pinning()).hasSize(pinning);
     assertThat(result.slow()).hasSize(slow);
+  }
+
+  /** Only the verifier goes to the handler of an assignment. */
+  @Test
+  void a_body_too_large_for_two_copies_may_have_a_handler_of_what_cannot_throw() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                0,
+                "large",
+                LOCK_TO_VOID,
+                code -> {
+                  Label body = new Label();
+                  Label from = new Label();
+                  Label to = new Label();
+                  Label handler = new Label();
+                  Label rest = new Label();
+                  Label bodyEnd = new Label();
+                  Label outer = new Label();
+                  Label outerEnd = new Label();
+                  code.visitTryCatchBlock(from, to, handler, "java/lang/RuntimeException");
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitInsn(Opcodes.DUP);
+                  code.visitVarInsn(Opcodes.ASTORE, 6);
+                  code.visitInsn(Opcodes.MONITORENTER);
+                  code.visitLabel(body);
+                  code.visitLabel(from);
+                  code.visitInsn(Opcodes.ICONST_1);
+                  code.visitVarInsn(Opcodes.ISTORE, 7);
+                  code.visitLabel(to);
+                  code.visitJumpInsn(Opcodes.GOTO, rest);
+                  code.visitLabel(handler);
+                  code.visitInsn(Opcodes.POP);
+                  code.visitInsn(Opcodes.ICONST_2);
+                  code.visitVarInsn(Opcodes.ISTORE, 7);
+                  // A monitor of its own, which is to be paired as well.
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitInsn(Opcodes.MONITORENTER);
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitInsn(Opcodes.MONITOREXIT);
+                  code.visitLabel(rest);
+                  for (int i = 0; i < 2000; i++) {
+                    code.visitIincInsn(7, 1);
+                  }
+                  code.visitVarInsn(Opcodes.ALOAD, 6);
+                  code.visitInsn(Opcodes.MONITOREXIT);
+                  code.visitLabel(bodyEnd);
+                  code.visitInsn(Opcodes.RETURN);
+                  code.visitLabel(outer);
+                  code.visitVarInsn(Opcodes.ALOAD, 6);
+                  code.visitInsn(Opcodes.MONITOREXIT);
+                  code.visitLabel(outerEnd);
+                  code.visitInsn(Opcodes.ATHROW);
+                  code.visitTryCatchBlock(body, bodyEnd, outer, null);
+                  code.visitTryCatchBlock(outer, outerEnd, outer, null);
+                })
+            .bytes();
+
+    RewriteResult result = rewriting(odd).verifies().result();
+
+    assertThat(result.rewritten()).isEqualTo(2);
+    assertThat(result.pinning()).hasSize(1);
   }
 
   private static void assertIsWrapped(Consumer<MethodVisitor> code) {

@@ -28,6 +28,7 @@ final class OddClass {
             return "java/lang/Object";
           }
         };
+    writer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
     writer.visit(version, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/Object", interfaces);
     MethodVisitor init = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
     init.visitCode();

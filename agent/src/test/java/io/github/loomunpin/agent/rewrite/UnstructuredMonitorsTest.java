@@ -103,6 +103,30 @@ class UnstructuredMonitorsTest {
         });
   }
 
+  /** The JVM throws at the return, before anything is released. */
+  @ParameterizedTest
+  @CsvSource({"bean,vector", "vector,bean", "plain,vector", "plain,other", "bean,plain"})
+  void a_handler_of_a_return_releases_one_of_two_monitors(String a, String b) {
+    check(
+        0,
+        code -> {
+          Label from = new Label();
+          Label to = new Label();
+          Label handler = new Label();
+          code.visitTryCatchBlock(from, to, handler, null);
+          load(code, a, A);
+          load(code, b, B);
+          on(code, A, Opcodes.MONITORENTER);
+          on(code, B, Opcodes.MONITORENTER);
+          code.visitLabel(from);
+          code.visitInsn(Opcodes.RETURN);
+          code.visitLabel(to);
+          code.visitLabel(handler);
+          on(code, B, Opcodes.MONITOREXIT);
+          code.visitInsn(Opcodes.ATHROW);
+        });
+  }
+
   @ParameterizedTest
   @CsvSource({"bean,vector", "vector,bean", "plain,vector", "plain,other", "bean,plain"})
   void two_monitors_are_left_in_an_order_that_varies(String a, String b) {

@@ -57,7 +57,7 @@ final class JdkClassCode {
       }
       try {
         frames = frames == null ? OperandAnalyzer.frames(owner, method) : frames;
-      } catch (AnalyzerException e) {
+      } catch (AnalyzerException | RuntimeException e) {
         return true;
       }
       if (frames[i] != null && OperandAnalyzer.stackTop(frames[i], depth).kind() == Kind.THIS) {

@@ -81,6 +81,8 @@ public final class OperandAnalyzer {
             return new OperandFrame(frame);
           }
         };
+    // By default it gives up on methods that javac makes.
+    analyzer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
     return analyzer.analyze(owner, method);
   }
 

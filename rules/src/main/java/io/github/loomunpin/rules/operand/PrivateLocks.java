@@ -159,7 +159,7 @@ public final class PrivateLocks {
       Frame<OperandValue> frame =
           OperandAnalyzer.frames(owner, method)[method.instructions.indexOf(write)];
       return frame != null && OperandAnalyzer.stackTop(frame, 0).kind() != OperandValue.Kind.NEW;
-    } catch (AnalyzerException e) {
+    } catch (AnalyzerException | RuntimeException e) {
       return true;
     }
   }

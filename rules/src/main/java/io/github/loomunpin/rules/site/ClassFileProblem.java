@@ -3,6 +3,7 @@
 package io.github.loomunpin.rules.site;
 
 import org.objectweb.asm.ClassTooLargeException;
+import org.objectweb.asm.LimitExceededException;
 import org.objectweb.asm.MethodTooLargeException;
 
 /** Says in one line what is wrong with a class file that could not be read. */
@@ -33,6 +34,9 @@ public final class ClassFileProblem {
     if (failure instanceof ClassTooLargeException) {
       return "it is too large to be rewritten: its constant pool would exceed 65535 entries (JVMS"
           + " 4.1)";
+    }
+    if (failure instanceof LimitExceededException) {
+      return "one of its methods has too many variables and jumps to be rewritten";
     }
     return "damaged class file (" + failure.getClass().getSimpleName() + ")";
   }

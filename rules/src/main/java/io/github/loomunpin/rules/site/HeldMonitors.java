@@ -30,10 +30,13 @@ import org.objectweb.asm.tree.analysis.Frame;
  *       the only one there is; if there are several and none has its operand, it cannot be told
  *       which of them it releases;
  *   <li>an exception takes the state before the instruction to each handler that may catch it, up
- *       to the first that catches everything;
+ *       to the first that catches everything; a return that leaves a monitor held throws one;
  *   <li>a monitorexit that throws has released nothing for a handler that releases the monitor
  *       itself, as javac makes them, and has done its work for the handlers further out, which are
  *       written for code that does not hold it;
+ *   <li>a handler of nothing that throws, such as of an assignment, has the state of the
+ *       instructions it is for, if it is the same for all of them: only an error that comes from
+ *       outside leads there, but the verifier goes that way;
  *   <li>code is structured when every instruction has one state. javac, ecj and kotlinc make such
  *       code; what is not structured the JIT compilers refuse anyway.
  * </ol>
@@ -104,6 +107,12 @@ public final class HeldMonitors {
     return strangers.contains(monitorexit);
   }
 
+  /** Whether instruction {@code index} may throw; a return does if a monitor is held. */
+  public boolean mayThrow(int index) {
+    AbstractInsnNode insn = method.instructions.get(index);
+    return Flow.canThrow(insn) || states.get(index).stream().anyMatch(held -> mayThrow(insn, held));
+  }
+
   /** Whether {@code monitorenter} is held on some path before instruction {@code index}. */
   public boolean isHeld(AbstractInsnNode monitorenter, int index) {
     for (List<AbstractInsnNode> held : states.get(index)) {
@@ -159,6 +168,13 @@ public final class HeldMonitors {
     if (method.instructions.size() > 0) {
       reach(0, List.of());
     }
+    followAll();
+    while (reachHandlerOfNothingThatThrows()) {
+      followAll();
+    }
+  }
+
+  private void followAll() {
     follow();
     while (!failures.isEmpty()) {
       Failure next =
@@ -176,7 +192,7 @@ public final class HeldMonitors {
       if (frames[at.index()] == null && insn.getOpcode() >= 0) {
         continue;
       }
-      if (Flow.canThrow(insn)) {
+      if (mayThrow(insn, at.held())) {
         for (TryCatchBlockNode row : handlers.get(at.index())) {
           if (insn.getOpcode() == Opcodes.MONITOREXIT) {
             failures.add(new Failure(at, row));
@@ -198,6 +214,40 @@ public final class HeldMonitors {
     if (!isHandlerKnown(failure) && failure.row().type == null) {
       reach(handlerOf(failure.row()), failure.exit().held());
     }
+  }
+
+  private static boolean mayThrow(AbstractInsnNode insn, List<AbstractInsnNode> held) {
+    return Flow.canThrow(insn)
+        || !held.isEmpty()
+            && insn.getOpcode() >= Opcodes.IRETURN
+            && insn.getOpcode() <= Opcodes.RETURN;
+  }
+
+  /** False if there is none that is not reached yet. */
+  private boolean reachHandlerOfNothingThatThrows() {
+    for (TryCatchBlockNode row : method.tryCatchBlocks) {
+      int handler = handlerOf(row);
+      if (!isReachable(handler) && frames[handler] != null) {
+        Set<List<AbstractInsnNode>> covered = statesIn(row);
+        if (covered.size() == 1) {
+          reach(handler, covered.iterator().next());
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private Set<List<AbstractInsnNode>> statesIn(TryCatchBlockNode row) {
+    Set<List<AbstractInsnNode>> covered = new HashSet<>();
+    int end = method.instructions.indexOf(row.end);
+    for (int i = method.instructions.indexOf(row.start); i < end; i++) {
+      int opcode = method.instructions.get(i).getOpcode();
+      if (opcode >= 0 && opcode != Opcodes.MONITOREXIT && handlers.get(i).contains(row)) {
+        covered.addAll(states.get(i));
+      }
+    }
+    return covered;
   }
 
   private boolean isHandlerKnown(Failure failure) {

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.LimitExceededException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -64,6 +65,12 @@ class ClassFileProblemTest {
   void classes_that_grow_too_large_are_said_to_be_too_large() {
     assertThat(ClassFileProblem.describe(OWN, new ClassTooLargeException("Full", 65_536)))
         .startsWith("it is too large to be rewritten");
+  }
+
+  @Test
+  void classes_that_take_too_much_to_be_rewritten_are_not_damaged() {
+    assertThat(ClassFileProblem.describe(OWN, new LimitExceededException("Too many operations")))
+        .isEqualTo("one of its methods has too many variables and jumps to be rewritten");
   }
 
   @Test

@@ -101,6 +101,58 @@ class HeldMonitorsTest {
   }
 
   @Test
+  void handler_of_what_cannot_throw() throws AnalyzerException {
+    check(
+        STRUCTURED,
+        """
+        try TRY CAUGHT FROM-HANDLER
+        try FROM TO CATCH
+        load a
+        monitorenter
+        FROM:
+        TRY:
+        load b
+        store c
+        CAUGHT:
+        goto REST
+        FROM-HANDLER:
+        store e           # 0
+        REST:
+        call              # 0
+        load a
+        monitorexit       # 0 -0
+        TO:
+        return            # none
+        CATCH:
+        store e           # 0
+        load a
+        monitorexit       # 0 -0
+        load e
+        athrow            # none
+        """);
+  }
+
+  @Test
+  void handler_of_a_return_with_a_monitor() throws AnalyzerException {
+    check(
+        STRUCTURED,
+        """
+        try FROM TO CATCH
+        load a
+        monitorenter
+        FROM:
+        return            # 0
+        TO:
+        CATCH:
+        store e           # 0
+        load a
+        monitorexit       # 0 -0
+        load e
+        athrow            # none
+        """);
+  }
+
+  @Test
   void locks_released_in_the_order_they_were_taken() throws AnalyzerException {
     check(
         STRUCTURED,

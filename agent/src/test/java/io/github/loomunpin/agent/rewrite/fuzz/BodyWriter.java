@@ -151,7 +151,7 @@ final class BodyWriter {
     line(
         depth,
         resource ? "try (Probe.Resource r" + id() + " = Probe.open(" + id() + ")) {" : "try {");
-    boolean completes = block(depth + 1);
+    boolean completes = !resource && random.nextInt(4) == 0 ? noThrow(depth + 1) : block(depth + 1);
     boolean caught = false;
     String[] types = {"Boom", "RuntimeException", "Exception", "Throwable"};
     for (int i = random.nextInt(types.length + 1); i < types.length; i += 1 + random.nextInt(3)) {
@@ -172,6 +172,21 @@ final class BodyWriter {
     }
     line(depth, "}");
     return completes;
+  }
+
+  /** A body for whose handlers there is nothing to catch, but for the verifier. */
+  private boolean noThrow(int depth) {
+    switch (random.nextInt(4)) {
+      case 0 -> line(depth, "x = 5;");
+      case 1 -> line(depth, "w = x;");
+      case 2 -> line(depth, "int n" + id() + " = x; x++;");
+      default -> {
+        if (loopDepth > 0) {
+          line(depth, "if (x > 3) " + (random.nextBoolean() ? "break;" : "continue;"));
+        }
+      }
+    }
+    return true;
   }
 
   private boolean loop(int depth) {
