@@ -18,12 +18,19 @@ final class CodeSize {
   private CodeSize() {}
 
   static boolean isCompiled(InsnList code) {
+    return isCompiled(code, 0);
+  }
+
+  /**
+   * @param more bytes that are added to it
+   */
+  static boolean isCompiled(InsnList code, int more) {
     CodeSizeEvaluator evaluator = new CodeSizeEvaluator(null);
     int wideConstants = 0;
     for (AbstractInsnNode insn : code) {
       insn.accept(evaluator);
       wideConstants += insn.getOpcode() == Opcodes.LDC ? 1 : 0;
     }
-    return evaluator.getMinSize() + wideConstants <= LIMIT;
+    return evaluator.getMinSize() + wideConstants + more <= LIMIT;
   }
 }

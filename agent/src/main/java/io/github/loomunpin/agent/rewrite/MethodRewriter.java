@@ -153,7 +153,7 @@ final class MethodRewriter {
         why = e.getMessage();
       }
     }
-    if (isCompiled) {
+    if (CodeSize.isCompiled(method.instructions, StandInRewriter.mostBytes(monitors))) {
       try {
         StandInRewriter.apply(method, monitors);
         tally.pinning(nameOf(method), why);

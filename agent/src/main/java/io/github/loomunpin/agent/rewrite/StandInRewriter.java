@@ -35,6 +35,9 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 final class StandInRewriter {
 
+  /** For a monitorenter: a call, a dup, a wide store, and null for it at the start. */
+  private static final int MOST_BYTES = 13;
+
   private final MethodNode method;
   private final MethodMonitors monitors;
   private final HeldMonitors held;
@@ -60,6 +63,11 @@ final class StandInRewriter {
     rewriter.addVariables();
     method.maxLocals += rewriter.variables.size();
     method.maxStack += 1;
+  }
+
+  /** How much larger a method becomes, at most. */
+  static int mostBytes(MethodMonitors monitors) {
+    return MOST_BYTES * monitors.uses().size();
   }
 
   private void pair() throws UnstructuredMonitorsException {
