@@ -83,12 +83,12 @@ public final class ClassRewriter {
       boolean hadFlag = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
       boolean isNative = (method.access & Opcodes.ACC_NATIVE) != 0;
       String key = method.name + method.desc;
-      boolean wasCompiled =
-          !SynchronizedFlag.locks(method.access, method.name)
-              || CodeSize.isCompiled(method.instructions);
-      if (SynchronizedFlag.locks(method.access, method.name)
-          && (isNative || tight.isWrapped(key))
-          && isVirtual(node, method)) {
+      boolean locks = SynchronizedFlag.locks(method.access, method.name);
+      if (locks) {
+        tight.addSynchronized(key);
+      }
+      boolean wasCompiled = !locks || CodeSize.isCompiled(method.instructions);
+      if (locks && (isNative || tight.isWrapped(key)) && isVirtual(node, method)) {
         MethodNode body = MethodWrapper.apply(node, method);
         methods.rewrite(body);
         added.put(key, body);

@@ -25,6 +25,8 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 /** Takes one method through the steps of a rewrite, in order. */
 final class MethodRewriter {
 
+  private static final long MOST_WORDS = 2_000_000;
+
   private final ClassNode owner;
   private final ModeRules modes;
   private final PrivateLocks locks;
@@ -89,6 +91,7 @@ final class MethodRewriter {
     }
     if (MethodMonitors.isNeeded(method)) {
       // While the method's own monitor is that of its frame: no handler will release it first.
+      inlineSubroutines(method);
       protect(method, monitors(method));
     }
     SynchronizedMethodRewriter.apply(owner, method);
@@ -96,7 +99,21 @@ final class MethodRewriter {
   }
 
   private MethodMonitors monitors(MethodNode method) {
+    if (isTooLargeToFollow(method)) {
+      return MethodMonitors.unfollowed(method);
+    }
     return MethodMonitors.of(owner.name, method, modes, locks);
+  }
+
+  /**
+   * Whether the data flow takes seconds and hundreds of megabytes, which grow with both, to help
+   * the compilers with a method that they refuse anyway.
+   */
+  private boolean isTooLargeToFollow(MethodNode method) {
+    long words = (long) method.instructions.size() * (method.maxLocals + method.maxStack);
+    return words > MOST_WORDS
+        && tight.mayCopy(nameOf(method))
+        && !CodeSize.isCompiled(method.instructions);
   }
 
   private boolean protect(MethodNode method, MethodMonitors monitors) {
@@ -128,7 +145,7 @@ final class MethodRewriter {
     // This keeps positions, because it replaces one instruction by one.
     rewriteCalls(method, monitors);
     if (!monitors.isFollowed()) {
-      tally.slow(nameOf(method), "the code could not be analysed");
+      tally.slow(nameOf(method), "the code could not be analysed, or is too large to be");
       MonitorRewriter.applyConditionally(owner.name, owner.version, method, Optional.empty());
     } else if (undecided) {
       rewriteUndecided(method, monitors);

@@ -14,10 +14,16 @@ final class TightMethods {
 
   private final Set<String> uncopied = new HashSet<>();
   private final Set<String> wrapped = new HashSet<>();
+  private final Set<String> synchronizedOnes = new HashSet<>();
+
+  /** Notes that a method is synchronized, so that its body can be moved. */
+  void addSynchronized(String method) {
+    synchronizedOnes.add(method);
+  }
 
   /** Tries less with a method that became too large for a class file; false if nothing is left. */
   boolean addTooLarge(String method) {
-    return uncopied.add(method) || wrapped.add(method);
+    return uncopied.add(method) || synchronizedOnes.contains(method) && wrapped.add(method);
   }
 
   /** Moves the body of a synchronized method into one of its own; false if it is there already. */

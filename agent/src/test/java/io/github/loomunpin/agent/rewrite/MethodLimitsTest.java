@@ -74,6 +74,42 @@ class MethodLimitsTest {
     assertThat(rewriting(odd).isValid().result().rewritten()).isEqualTo(2);
   }
 
+  /** Whose data flow would take seconds, for compilers that refuse it anyway. */
+  @Test
+  void a_method_with_many_variables_is_not_followed_unless_it_would_be_too_large() {
+    assertThat(rewriting(manyVariables(1)).isValid().result().slow())
+        .singleElement()
+        .asString()
+        .contains("is too large to be");
+    assertThat(rewriting(manyVariables(2_500)).isValid().result().slow()).isEmpty();
+  }
+
+  /** Where its own class is not known to be the object's, code for a monitor is far larger. */
+  private static byte[] manyVariables(int blocks) {
+    return OddClass.withoutFrames(Opcodes.V1_5)
+        .method(
+            0,
+            "large",
+            LOCK_TO_VOID,
+            code -> {
+              for (int variable = 2; variable < 600; variable++) {
+                code.visitInsn(Opcodes.ICONST_0);
+                code.visitVarInsn(Opcodes.ISTORE, variable);
+              }
+              for (int i = 0; i < 5_000; i++) {
+                code.visitIincInsn(2 + i % 200, 1);
+              }
+              for (int i = 0; i < blocks; i++) {
+                code.visitVarInsn(Opcodes.ALOAD, 0);
+                code.visitInsn(Opcodes.MONITORENTER);
+                code.visitVarInsn(Opcodes.ALOAD, 0);
+                code.visitInsn(Opcodes.MONITOREXIT);
+              }
+              code.visitInsn(Opcodes.RETURN);
+            })
+        .bytes();
+  }
+
   private static byte[] largeBody(int access, int increments) {
     return OddClass.of(Opcodes.V1_8)
         .method(

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -100,6 +101,26 @@ class UnstructuredMonitorsTest {
           on(code, A, Opcodes.MONITORENTER);
           on(code, B, Opcodes.MONITOREXIT);
           code.visitInsn(Opcodes.RETURN);
+        });
+  }
+
+  /** A subroutine may return to any of its calls, as far as the data flow knows. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, Opcodes.ACC_SYNCHRONIZED})
+  void nothing_releases_a_monitor_beside_subroutines(int access) {
+    check(
+        access,
+        code -> {
+          Label subroutine = new Label();
+          load(code, "bean", A);
+          code.visitJumpInsn(Opcodes.JSR, subroutine);
+          on(code, A, Opcodes.MONITORENTER);
+          code.visitJumpInsn(Opcodes.JSR, subroutine);
+          code.visitInsn(Opcodes.ACONST_NULL);
+          code.visitInsn(Opcodes.ATHROW);
+          code.visitLabel(subroutine);
+          code.visitVarInsn(Opcodes.ASTORE, X);
+          code.visitVarInsn(Opcodes.RET, X);
         });
   }
 

@@ -81,7 +81,7 @@ public final class OperandAnalyzer {
             return new OperandFrame(frame);
           }
         };
-    // By default it gives up on methods that javac makes.
+    // It would give up on methods that javac makes, and does so only later.
     analyzer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
     return analyzer.analyze(owner, method);
   }

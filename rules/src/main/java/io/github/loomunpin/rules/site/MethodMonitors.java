@@ -63,7 +63,8 @@ public final class MethodMonitors {
     }
   }
 
-  private static MethodMonitors unfollowed(MethodNode method) {
+  /** Of code whose data flow is not to be followed. */
+  public static MethodMonitors unfollowed(MethodNode method) {
     MethodMonitors monitors = new MethodMonitors(Optional.empty());
     for (AbstractInsnNode insn : method.instructions) {
       if (isMonitor(insn)
