@@ -145,7 +145,10 @@ final class MethodRewriter {
     // This keeps positions, because it replaces one instruction by one.
     rewriteCalls(method, monitors);
     if (!monitors.isFollowed()) {
-      tally.slow(nameOf(method), "the code could not be analysed, or is too large to be");
+      boolean isLarge = isTooLargeToFollow(method);
+      tally.slow(
+          nameOf(method),
+          "the code " + (isLarge ? "is too large to" : "could not") + " be analysed");
       MonitorRewriter.applyConditionally(owner.name, owner.version, method, Optional.empty());
     } else if (undecided) {
       rewriteUndecided(method, monitors);
