@@ -37,9 +37,7 @@ class MethodLimitsTest {
                 code -> {
                   code.visitInsn(Opcodes.ICONST_0);
                   code.visitVarInsn(Opcodes.ISTORE, 4);
-                  for (int i = 0; i < increments; i++) {
-                    code.visitIincInsn(4, 1);
-                  }
+                  increment(code, 4, increments);
                   OddClass.block(code);
                 })
             .bytes();
@@ -100,10 +98,7 @@ class MethodLimitsTest {
                 code.visitIincInsn(2 + i % 200, 1);
               }
               for (int i = 0; i < blocks; i++) {
-                code.visitVarInsn(Opcodes.ALOAD, 0);
-                code.visitInsn(Opcodes.MONITORENTER);
-                code.visitVarInsn(Opcodes.ALOAD, 0);
-                code.visitInsn(Opcodes.MONITOREXIT);
+                enterAndExit(code, 0);
               }
               code.visitInsn(Opcodes.RETURN);
             })
@@ -117,33 +112,17 @@ class MethodLimitsTest {
             "large",
             LOCK_TO_VOID,
             code -> {
-              Label from = new Label();
-              Label to = new Label();
-              Label handler = new Label();
-              Label end = new Label();
-              code.visitTryCatchBlock(from, to, handler, null);
-              code.visitTryCatchBlock(handler, end, handler, null);
               code.visitInsn(Opcodes.ICONST_0);
-              code.visitVarInsn(Opcodes.ISTORE, 3);
-              code.visitVarInsn(Opcodes.ALOAD, 1);
-              code.visitInsn(Opcodes.DUP);
-              code.visitVarInsn(Opcodes.ASTORE, 2);
-              code.visitInsn(Opcodes.MONITORENTER);
-              code.visitLabel(from);
-              for (int i = 0; i < increments; i++) {
-                code.visitIincInsn(3, 1);
-              }
-              code.visitVarInsn(Opcodes.ALOAD, 2);
-              code.visitInsn(Opcodes.MONITOREXIT);
-              code.visitLabel(to);
-              code.visitInsn(Opcodes.RETURN);
-              code.visitLabel(handler);
-              code.visitVarInsn(Opcodes.ALOAD, 2);
-              code.visitInsn(Opcodes.MONITOREXIT);
-              code.visitLabel(end);
-              code.visitInsn(Opcodes.ATHROW);
+              code.visitVarInsn(Opcodes.ISTORE, 4);
+              OddClass.block(code, 2, () -> increment(code, 4, increments));
             })
         .bytes();
+  }
+
+  private static void increment(MethodVisitor code, int variable, int times) {
+    for (int i = 0; i < times; i++) {
+      code.visitIincInsn(variable, 1);
+    }
   }
 
   @ParameterizedTest
@@ -165,57 +144,47 @@ class MethodLimitsTest {
                 0,
                 "large",
                 LOCK_TO_VOID,
-                code -> {
-                  Label body = new Label();
-                  Label from = new Label();
-                  Label to = new Label();
-                  Label handler = new Label();
-                  Label rest = new Label();
-                  Label bodyEnd = new Label();
-                  Label outer = new Label();
-                  Label outerEnd = new Label();
-                  code.visitTryCatchBlock(from, to, handler, "java/lang/RuntimeException");
-                  code.visitVarInsn(Opcodes.ALOAD, 1);
-                  code.visitInsn(Opcodes.DUP);
-                  code.visitVarInsn(Opcodes.ASTORE, 6);
-                  code.visitInsn(Opcodes.MONITORENTER);
-                  code.visitLabel(body);
-                  code.visitLabel(from);
-                  code.visitInsn(Opcodes.ICONST_1);
-                  code.visitVarInsn(Opcodes.ISTORE, 7);
-                  code.visitLabel(to);
-                  code.visitJumpInsn(Opcodes.GOTO, rest);
-                  code.visitLabel(handler);
-                  code.visitInsn(Opcodes.POP);
-                  code.visitInsn(Opcodes.ICONST_2);
-                  code.visitVarInsn(Opcodes.ISTORE, 7);
-                  // A monitor of its own, which is to be paired as well.
-                  code.visitVarInsn(Opcodes.ALOAD, 1);
-                  code.visitInsn(Opcodes.MONITORENTER);
-                  code.visitVarInsn(Opcodes.ALOAD, 1);
-                  code.visitInsn(Opcodes.MONITOREXIT);
-                  code.visitLabel(rest);
-                  for (int i = 0; i < 2000; i++) {
-                    code.visitIincInsn(7, 1);
-                  }
-                  code.visitVarInsn(Opcodes.ALOAD, 6);
-                  code.visitInsn(Opcodes.MONITOREXIT);
-                  code.visitLabel(bodyEnd);
-                  code.visitInsn(Opcodes.RETURN);
-                  code.visitLabel(outer);
-                  code.visitVarInsn(Opcodes.ALOAD, 6);
-                  code.visitInsn(Opcodes.MONITOREXIT);
-                  code.visitLabel(outerEnd);
-                  code.visitInsn(Opcodes.ATHROW);
-                  code.visitTryCatchBlock(body, bodyEnd, outer, null);
-                  code.visitTryCatchBlock(outer, outerEnd, outer, null);
-                })
+                code ->
+                    OddClass.block(
+                        code,
+                        2,
+                        () -> {
+                          assignWithHandler(code, 4);
+                          increment(code, 4, 2000);
+                        }))
             .bytes();
 
     RewriteResult result = rewriting(odd).verifies().result();
 
     assertThat(result.rewritten()).isEqualTo(2);
     assertThat(result.pinning()).hasSize(1);
+  }
+
+  /** The handler has a monitor of its own, which is to be paired as well. */
+  private static void assignWithHandler(MethodVisitor code, int variable) {
+    Label from = new Label();
+    Label to = new Label();
+    Label handler = new Label();
+    Label rest = new Label();
+    code.visitTryCatchBlock(from, to, handler, "java/lang/RuntimeException");
+    code.visitLabel(from);
+    code.visitInsn(Opcodes.ICONST_1);
+    code.visitVarInsn(Opcodes.ISTORE, variable);
+    code.visitLabel(to);
+    code.visitJumpInsn(Opcodes.GOTO, rest);
+    code.visitLabel(handler);
+    code.visitInsn(Opcodes.POP);
+    code.visitInsn(Opcodes.ICONST_2);
+    code.visitVarInsn(Opcodes.ISTORE, variable);
+    enterAndExit(code, 1);
+    code.visitLabel(rest);
+  }
+
+  private static void enterAndExit(MethodVisitor code, int lock) {
+    code.visitVarInsn(Opcodes.ALOAD, lock);
+    code.visitInsn(Opcodes.MONITORENTER);
+    code.visitVarInsn(Opcodes.ALOAD, lock);
+    code.visitInsn(Opcodes.MONITOREXIT);
   }
 
   private static void assertIsWrapped(Consumer<MethodVisitor> code) {

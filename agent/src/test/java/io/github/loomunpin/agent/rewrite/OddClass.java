@@ -83,34 +83,49 @@ final class OddClass {
 
   /** {@code synchronized (lock) { hashCode() }} as javac compiles it, the lock being variable 1. */
   static void block(MethodVisitor code) {
+    block(
+        code,
+        2,
+        () -> {
+          code.visitVarInsn(Opcodes.ALOAD, 0);
+          code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "hashCode", "()I", false);
+          code.visitInsn(Opcodes.POP);
+        });
+  }
+
+  /**
+   * The same with another body, and a return behind it.
+   *
+   * @param copy the variable for a copy of the lock; one more is used
+   */
+  static void block(MethodVisitor code, int copy, Runnable body) {
     Label from = new Label();
     Label to = new Label();
     Label handler = new Label();
     Label end = new Label();
-    code.visitTryCatchBlock(from, to, handler, null);
-    code.visitTryCatchBlock(handler, end, handler, null);
     code.visitVarInsn(Opcodes.ALOAD, 1);
     code.visitInsn(Opcodes.DUP);
-    code.visitVarInsn(Opcodes.ASTORE, 2);
+    code.visitVarInsn(Opcodes.ASTORE, copy);
     code.visitInsn(Opcodes.MONITORENTER);
     code.visitLabel(from);
-    code.visitVarInsn(Opcodes.ALOAD, 0);
-    code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "hashCode", "()I", false);
-    code.visitInsn(Opcodes.POP);
-    code.visitVarInsn(Opcodes.ALOAD, 2);
+    body.run();
+    code.visitVarInsn(Opcodes.ALOAD, copy);
     code.visitInsn(Opcodes.MONITOREXIT);
     code.visitLabel(to);
     Label out = new Label();
     code.visitJumpInsn(Opcodes.GOTO, out);
     code.visitLabel(handler);
-    code.visitVarInsn(Opcodes.ASTORE, 3);
-    code.visitVarInsn(Opcodes.ALOAD, 2);
+    code.visitVarInsn(Opcodes.ASTORE, copy + 1);
+    code.visitVarInsn(Opcodes.ALOAD, copy);
     code.visitInsn(Opcodes.MONITOREXIT);
     code.visitLabel(end);
-    code.visitVarInsn(Opcodes.ALOAD, 3);
+    code.visitVarInsn(Opcodes.ALOAD, copy + 1);
     code.visitInsn(Opcodes.ATHROW);
     code.visitLabel(out);
     code.visitInsn(Opcodes.RETURN);
+    // Last, since the rows of the body come before.
+    code.visitTryCatchBlock(from, to, handler, null);
+    code.visitTryCatchBlock(handler, end, handler, null);
   }
 
   byte[] bytes() {

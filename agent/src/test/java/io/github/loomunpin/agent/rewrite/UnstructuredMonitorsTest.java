@@ -135,10 +135,7 @@ class UnstructuredMonitorsTest {
           Label to = new Label();
           Label handler = new Label();
           code.visitTryCatchBlock(from, to, handler, null);
-          load(code, a, A);
-          load(code, b, B);
-          on(code, A, Opcodes.MONITORENTER);
-          on(code, B, Opcodes.MONITORENTER);
+          enterBoth(code, a, b);
           code.visitLabel(from);
           code.visitInsn(Opcodes.RETURN);
           code.visitLabel(to);
@@ -156,10 +153,7 @@ class UnstructuredMonitorsTest {
         code -> {
           Label other = new Label();
           Label end = new Label();
-          load(code, a, A);
-          load(code, b, B);
-          on(code, A, Opcodes.MONITORENTER);
-          on(code, B, Opcodes.MONITORENTER);
+          enterBoth(code, a, b);
           code.visitVarInsn(Opcodes.ALOAD, 0);
           code.visitFieldInsn(Opcodes.GETFIELD, LOCKS, "none", OddClass.LOCK);
           code.visitJumpInsn(Opcodes.IFNONNULL, other);
@@ -174,6 +168,13 @@ class UnstructuredMonitorsTest {
           on(code, Y, Opcodes.MONITOREXIT);
           code.visitInsn(Opcodes.RETURN);
         });
+  }
+
+  private static void enterBoth(MethodVisitor code, String a, String b) {
+    load(code, a, A);
+    load(code, b, B);
+    on(code, A, Opcodes.MONITORENTER);
+    on(code, B, Opcodes.MONITORENTER);
   }
 
   private static void copy(MethodVisitor code, int from, int to) {
