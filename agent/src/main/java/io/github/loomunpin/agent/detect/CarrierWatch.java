@@ -29,7 +29,7 @@ final class CarrierWatch extends Thread {
   private final Outcome outcome;
   private final BlameFinder blames;
   private final StandstillBook book;
-  private final Runnable written;
+  private final Runnable write;
   private final MovementWatch movement = new MovementWatch();
 
   /** Whether what goes on was told. */
@@ -37,7 +37,7 @@ final class CarrierWatch extends Thread {
 
   /**
    * @param blames for this thread alone
-   * @param written is run at every look once carriers have stood still: what has changed may not be
+   * @param write is run at every look once carriers have stood still: what has changed may not be
    *     due to be written at once
    */
   CarrierWatch(
@@ -45,13 +45,13 @@ final class CarrierWatch extends Thread {
       Outcome outcome,
       BlameFinder blames,
       StandstillBook book,
-      Runnable written) {
+      Runnable write) {
     super(OwnThreads.rootGroup(), null, "loom-unpin carriers", 0, false);
     this.instrumentation = instrumentation;
     this.outcome = outcome;
     this.blames = blames;
     this.book = book;
-    this.written = written;
+    this.write = write;
     setDaemon(true);
     setContextClassLoader(null);
   }
@@ -89,7 +89,7 @@ final class CarrierWatch extends Thread {
       case NONE -> {}
     }
     if (book.count() > 0) {
-      written.run();
+      write.run();
     }
   }
 
