@@ -25,6 +25,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 /** Takes one method through the steps of a rewrite, in order. */
 final class MethodRewriter {
 
+  /** Of four bytes, which the frames of a method may have for it to be followed. */
   private static final long MOST_WORDS = 2_000_000;
 
   private final ClassNode owner;
@@ -106,12 +107,15 @@ final class MethodRewriter {
   }
 
   /**
-   * Whether the data flow takes seconds and hundreds of megabytes, which grow with both, to help
-   * the compilers with a method that they refuse anyway.
+   * Whether the data flow may take seconds and hundreds of megabytes, for compilers that refuse the
+   * method anyway. It has a frame for each instruction, and a word in it for each variable. What
+   * became too large without is followed, and so is the JDK's code, where an object alone does not
+   * tell how it is locked.
    */
   private boolean isTooLargeToFollow(MethodNode method) {
     long words = (long) method.instructions.size() * (method.maxLocals + method.maxStack);
     return words > MOST_WORDS
+        && !modes.isJdkCode()
         && tight.mayCopy(nameOf(method))
         && !CodeSize.isCompiled(method.instructions);
   }

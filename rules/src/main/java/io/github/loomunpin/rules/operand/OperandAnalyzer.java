@@ -81,8 +81,6 @@ public final class OperandAnalyzer {
             return new OperandFrame(frame);
           }
         };
-    // It would give up on methods that javac makes, and does so only later.
-    analyzer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
     return analyzer.analyze(owner, method);
   }
 

@@ -63,7 +63,7 @@ public final class MethodMonitors {
     }
   }
 
-  /** Of code whose data flow is not to be followed. */
+  /** Of an application's code whose data flow is not to be followed. */
   public static MethodMonitors unfollowed(MethodNode method) {
     MethodMonitors monitors = new MethodMonitors(Optional.empty());
     for (AbstractInsnNode insn : method.instructions) {
