@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -54,6 +55,12 @@ public final class RecordedApp {
   public static void main(String[] args) throws Exception {
     boolean rewritten = Boolean.getBoolean("torture.rewritten");
     Path file = Path.of(args[0]);
+    FlightRecorder recorder = FlightRecorder.getFlightRecorder();
+    // While the first recording is being started nobody else may prepare events.
+    Thread.sleep(200);
+    boolean early =
+        recorder.getEventTypes().stream().anyMatch(type -> type.getName().startsWith("loomunpin."));
+    System.out.println("OUT: prepared before the first recording " + early);
     Told told;
     try (Recording recording = new Recording()) {
       recording.enable(WAIT).withThreshold(Duration.ZERO).withStackTrace();

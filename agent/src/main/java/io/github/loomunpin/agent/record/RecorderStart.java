@@ -48,7 +48,7 @@ public final class RecorderStart implements Runnable {
     protected Void work() throws InterruptedException {
       for (int i = 0; i < TRIES; i++) {
         if (AgentEvents.isRecorderReady()) {
-          AgentEvents.register(options, outcome);
+          FirstRecording.await(options, outcome);
           return null;
         }
         Thread.sleep(PAUSE_MILLIS);
