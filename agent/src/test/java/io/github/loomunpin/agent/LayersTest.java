@@ -169,7 +169,7 @@ class LayersTest {
         .that()
         .resideInAPackage(ROOT + ".record")
         .and()
-        .haveNameNotMatching(".*[.](Agent|Incident|MonitorEnter)Events?([$].*)?")
+        .haveNameNotMatching(".*[.](FirstRecording|(Agent|Incident|MonitorEnter)Events?)([$].*)?")
         .should()
         .onlyDependOnClassesThat()
         .resideOutsideOfPackage("jdk.jfr..")
