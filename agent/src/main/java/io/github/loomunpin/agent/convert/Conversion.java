@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Converts jars. The analyzer, which does not depend on the agent, calls this class in the agent's
@@ -27,6 +28,7 @@ public final class Conversion {
    *     are replaced
    * @param more jars and folders that follow on the class path and are not converted
    * @param strip whether signed jars lose their signatures and are converted
+   * @param begins is told each jar before it is converted, in this thread
    * @return for each path, in this order: {@code path}; {@code refused} in words, or {@code
    *     classes}, {@code converted} and {@code sites} as numbers and {@code left}, the classes that
    *     the agent will rewrite as it loads them, with the reasons; of what only follows on the
@@ -35,14 +37,16 @@ public final class Conversion {
    *     that names it, whose cause says why
    */
   public static List<Map<String, Object>> convert(
-      Map<Path, Path> jars, List<Path> more, boolean strip) throws IOException {
+      Map<Path, Path> jars, List<Path> more, boolean strip, Consumer<Path> begins)
+      throws IOException {
     String agent =
         AgentBuild.id().orElseThrow(() -> new IllegalStateException("the agent is not in a jar"));
-    return convert(jars, more, strip, agent);
+    return convert(jars, more, strip, begins, agent);
   }
 
   static List<Map<String, Object>> convert(
-      Map<Path, Path> jars, List<Path> more, boolean strip, String agent) throws IOException {
+      Map<Path, Path> jars, List<Path> more, boolean strip, Consumer<Path> begins, String agent)
+      throws IOException {
     List<Map<String, Object>> results = new ArrayList<>();
     Set<Path> all = new LinkedHashSet<>(jars.keySet());
     all.addAll(more);
@@ -64,6 +68,7 @@ public final class Conversion {
       for (Map<String, Object> result : results) {
         if (!result.containsKey("refused")) {
           Path path = (Path) result.get("path");
+          begins.accept(path);
           try (InputJar jar = InputJar.open(path, strip)) {
             JarConversion conversion = new JarConversion(jar, rewriting);
             conversion.write(jars.get(path), agent);

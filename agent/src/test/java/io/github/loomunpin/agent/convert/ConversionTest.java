@@ -36,6 +36,7 @@ class ConversionTest {
   @TempDir private Path folder;
   private final Map<String, byte[]> entries = new LinkedHashMap<>();
   private boolean strip;
+  private final List<Path> begun = new ArrayList<>();
 
   /** A class with a synchronized method. */
   private static byte[] locking(String name, String superName, int field) {
@@ -78,7 +79,7 @@ class ConversionTest {
 
   private Map<String, Object> convert(Path jar, Path... more) throws IOException {
     List<Map<String, Object>> results =
-        Conversion.convert(Map.of(jar, to(jar)), List.of(more), strip, "this one");
+        Conversion.convert(Map.of(jar, to(jar)), List.of(more), strip, begun::add, "this one");
     assertThat(results).hasSize(1);
     return results.get(0);
   }
@@ -204,7 +205,7 @@ class ConversionTest {
     assertThat(convert(jar, jar, base)).containsEntry("converted", 0);
     Path none = folder.resolve("none.jar");
     List<Map<String, Object>> results =
-        Conversion.convert(Map.of(jar, to(jar)), List.of(none), false, "this one");
+        Conversion.convert(Map.of(jar, to(jar)), List.of(none), false, begun::add, "this one");
     assertThat(results).hasSize(2);
     assertThat(results.get(1))
         .containsEntry("path", none)
@@ -221,8 +222,10 @@ class ConversionTest {
     jars.put(first, to(first));
     jars.put(second, to(second));
 
-    List<Map<String, Object>> results = Conversion.convert(jars, List.of(), false, "this one");
+    List<Map<String, Object>> results =
+        Conversion.convert(jars, List.of(), false, begun::add, "this one");
 
+    assertThat(begun).containsExactly(first, second);
     assertThat(results.get(0)).containsEntry("converted", 1);
     assertThat(results.get(1))
         .containsEntry("converted", 0)

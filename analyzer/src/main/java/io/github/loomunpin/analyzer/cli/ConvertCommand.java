@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -109,13 +110,25 @@ final class ConvertCommand implements Callable<Integer> {
       ConversionPlan plan = ConversionPlan.of(given, folder, overwrite);
       AgentJar code = AgentJar.find(Optional.ofNullable(agent));
       checkJdk(Runtime.version().feature());
-      List<ConvertedJar> converted = code.convert(plan, more, strip);
+      List<ConvertedJar> converted = convert(code, plan, more);
       warn(Stream.concat(given.stream(), more.stream()).map(Path::toString).toList());
       return tell(converted, plan.agent());
     } catch (ConvertException e) {
       throw usage(e.getMessage());
     } catch (NotWrittenException e) {
       throw new OutputFailure(e.file(), e.why());
+    }
+  }
+
+  private List<ConvertedJar> convert(AgentJar code, ConversionPlan plan, List<Path> more)
+      throws ConvertException, NotWrittenException {
+    AtomicInteger begun = new AtomicInteger();
+    try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+      return code.convert(
+          plan,
+          more,
+          strip,
+          jar -> progress.conversion(jar, begun.incrementAndGet(), plan.jars().size()));
     }
   }
 

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * One line of a terminal that says how much was read, and goes away in the end. There is none in
- * the first second. Safe for any thread.
+ * One line of a terminal that says how much is done, and goes away in the end. There is none in the
+ * first second. Safe for any thread.
  */
 final class ProgressLine implements AutoCloseable {
 
@@ -46,6 +46,23 @@ final class ProgressLine implements AutoCloseable {
   void recording(Path file, int percent) {
     if (wanted) {
       show(false, () -> TerminalText.printable(file.toString()) + ": " + percent + " % read");
+    }
+  }
+
+  /**
+   * @param number of this jar among those that are converted, from 1
+   */
+  void conversion(Path jar, int number, int all) {
+    if (wanted) {
+      show(
+          false,
+          () ->
+              String.format(
+                  Locale.ROOT,
+                  "converting %s (%,d of %,d)",
+                  TerminalText.printable(jar.getFileName().toString()),
+                  number,
+                  all));
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
@@ -64,12 +65,14 @@ public record AgentJar(Path file) {
    *
    * @param more jars and folders that follow on the class path and stay as they are
    * @param strip whether signed jars lose their signatures and are converted
+   * @param begins is told each jar before it is converted, in this thread
    * @return what became of each jar, and of what cannot be read
    * @throws ConvertException if this is no agent that converts
    * @throws NotWrittenException if a file cannot be written
    */
   @SuppressWarnings("unchecked")
-  public List<ConvertedJar> convert(ConversionPlan plan, List<Path> more, boolean strip)
+  public List<ConvertedJar> convert(
+      ConversionPlan plan, List<Path> more, boolean strip, Consumer<Path> begins)
       throws ConvertException, NotWrittenException {
     if (!isAgent()) {
       throw new ConvertException(file + " is no agent of this version");
@@ -81,8 +84,8 @@ public record AgentJar(Path file) {
             "loom-unpin", new URL[] {file.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
       Method convert =
           Class.forName(CONVERSION, true, loader)
-              .getMethod("convert", Map.class, List.class, boolean.class);
-      told = (List<Map<String, Object>>) convert.invoke(null, plan.jars(), more, strip);
+              .getMethod("convert", Map.class, List.class, boolean.class, Consumer.class);
+      told = (List<Map<String, Object>>) convert.invoke(null, plan.jars(), more, strip, begins);
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof FileSystemException failure
           && failure.getCause() instanceof IOException why) {
