@@ -165,14 +165,26 @@ public final class RewriteCache implements KnownCode {
     }
     NotedQuestions noted = new NotedQuestions(live);
     RewriteResult result = anew.rewrite(noted);
-    keep(name, classFile, noted, result);
-    if (noted.dependOnLoading()) {
-      for (ModeQuestions other : NotYetLoaded.likely(live, name)) {
-        NotedQuestions otherwise = new NotedQuestions(other);
-        keep(name, classFile, otherwise, anew.rewrite(otherwise));
+    try {
+      keep(name, classFile, noted, result);
+      if (noted.dependOnLoading()) {
+        keepOthers(name, classFile, live, anew);
       }
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      // What is for later runs has no part in what becomes of the class in this one.
     }
     return result;
+  }
+
+  /**
+   * Keeps what would have become of the class in another order of loading. That may be what no
+   * class file has room for, although what it has become now fits.
+   */
+  private void keepOthers(String name, byte[] classFile, ModeQuestions live, Rewriting anew) {
+    for (ModeQuestions other : NotYetLoaded.likely(live, name)) {
+      NotedQuestions otherwise = new NotedQuestions(other);
+      keep(name, classFile, otherwise, anew.rewrite(otherwise));
+    }
   }
 
   private Optional<RewriteResult> find(String name, byte[] classFile, ModeQuestions live) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.MethodTooLargeException;
 
 class RewriteCacheTest {
 
@@ -129,6 +130,41 @@ class RewriteCacheTest {
           return sub.anew(classes);
         });
     assertThat(keeping.hasMore()).isFalse();
+  }
+
+  @Test
+  void what_cannot_be_rewritten_in_another_order_of_loading_can_be_in_this_one() {
+    List<Runnable> failures =
+        List.of(
+            () -> {
+              throw new MethodTooLargeException(sub.name, "method", "(I)V", 70_000);
+            },
+            () -> {
+              throw new StackOverflowError();
+            },
+            () -> {
+              throw new OutOfMemoryError();
+            });
+    for (Runnable failure : failures) {
+      RewriteCache keeping = RewriteCache.keeping();
+
+      RewriteResult result =
+          keeping.rewrite(
+              sub.name,
+              sub.file,
+              live,
+              classes -> {
+                if (classes.find("app/Base").isEmpty()) {
+                  failure.run();
+                }
+                return sub.anew(classes);
+              });
+
+      assertThat(CachedClass.areSame(result, sub.anew(live))).isTrue();
+      sub.rewrites = 0;
+      sub.in(keeping.reread(), live);
+      assertThat(sub.rewrites).isZero();
+    }
   }
 
   @Test
