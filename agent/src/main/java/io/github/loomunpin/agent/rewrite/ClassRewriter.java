@@ -91,13 +91,11 @@ public final class ClassRewriter {
       if (locks && (isNative || tight.isWrapped(key)) && isVirtual(node, method)) {
         MethodNode body = MethodWrapper.apply(node, method);
         methods.rewrite(body);
+        checkFits(node, body);
         added.put(key, body);
       }
       if (methods.rewrite(method)) {
-        if (Math.max(method.maxLocals, method.maxStack) > MOST_SLOTS) {
-          throw new MethodTooLargeException(
-              node.name, method.name, method.desc, method.instructions.size());
-        }
+        checkFits(node, method);
         changed.put(key, method);
         boolean cleared = hadFlag && (method.access & Opcodes.ACC_SYNCHRONIZED) == 0;
         flagCleared |= cleared;
@@ -117,6 +115,14 @@ public final class ClassRewriter {
     return tally.result(node.name, bytes);
   }
 
+  /** ASM does not look: the JVM would read what is left of the number, or refuse the class. */
+  private static void checkFits(ClassNode node, MethodNode method) {
+    if (Math.max(method.maxLocals, method.maxStack) > MOST_SLOTS) {
+      throw new MethodTooLargeException(
+          node.name, method.name, method.desc, method.instructions.size());
+    }
+  }
+
   private boolean isVirtual(ClassNode node, MethodNode method) {
     boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
     return (isStatic ? modes.ofMirror(node.name) : modes.ofThis(node.name)).mode() != Mode.NATIVE;
@@ -129,6 +135,8 @@ public final class ClassRewriter {
       Map<String, MethodNode> changed,
       Map<String, MethodNode> added,
       OptionalLong serialVersion) {
+    changed.values().forEach(VariableTable::removeRepeated);
+    added.values().forEach(VariableTable::removeRepeated);
     ClassWriter writer = new ClassWriter(reader, 0);
     // Frames are computed where a method has become so long that jumps are too short. A class that
     // was left native for that would share no lock with others any more.

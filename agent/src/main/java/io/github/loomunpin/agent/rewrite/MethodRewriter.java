@@ -100,17 +100,26 @@ final class MethodRewriter {
   }
 
   private MethodMonitors monitors(MethodNode method) {
-    if (isTooLargeToFollow(method)) {
-      return MethodMonitors.unfollowed(method);
+    boolean isTooLarge = isTooLargeToFollow(method);
+    Optional<MethodMonitors> unfollowed = isTooLarge ? byVariables(method) : Optional.empty();
+    if (unfollowed.isPresent()) {
+      return unfollowed.get();
     }
-    return MethodMonitors.of(owner.name, method, modes, locks);
+    MethodMonitors monitors = MethodMonitors.of(owner.name, method, modes, locks);
+    return monitors.isFollowed() || isTooLarge ? monitors : byVariables(method).orElse(monitors);
+  }
+
+  /** What needs no data flow: blocks as compilers make them. */
+  private Optional<MethodMonitors> byVariables(MethodNode method) {
+    return MethodMonitors.byVariables(method)
+        .filter(known -> UnprotectedRegions.isEachProtected(owner, method, known.held()));
   }
 
   /**
    * Whether the data flow may take seconds and hundreds of megabytes, for compilers that refuse the
    * method anyway. It has a frame for each instruction, and a word in it for each variable. What
    * became too large without is followed, and so is the JDK's code, where an object alone does not
-   * tell how it is locked.
+   * tell how it is locked, and what no compiler would make of blocks.
    */
   private boolean isTooLargeToFollow(MethodNode method) {
     long words = (long) method.instructions.size() * (method.maxLocals + method.maxStack);
@@ -149,11 +158,11 @@ final class MethodRewriter {
     // This keeps positions, because it replaces one instruction by one.
     rewriteCalls(method, monitors);
     if (!monitors.isFollowed()) {
-      boolean isLarge = isTooLargeToFollow(method);
+      boolean isLarge = monitors.knownHeld().isPresent();
       tally.slow(
           nameOf(method),
           "the code " + (isLarge ? "is too large to" : "could not") + " be analysed");
-      MonitorRewriter.applyConditionally(owner.name, owner.version, method, Optional.empty());
+      MonitorRewriter.applyConditionally(owner.name, owner.version, method, monitors);
     } else if (undecided) {
       rewriteUndecided(method, monitors);
     } else {
@@ -187,7 +196,7 @@ final class MethodRewriter {
       }
     }
     tally.slow(nameOf(method), why);
-    MonitorRewriter.applyConditionally(owner.name, owner.version, method, Optional.of(monitors));
+    MonitorRewriter.applyConditionally(owner.name, owner.version, method, monitors);
   }
 
   /** What the copies replace, to be put back. */

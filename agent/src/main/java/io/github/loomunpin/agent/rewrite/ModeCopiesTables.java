@@ -5,9 +5,7 @@ package io.github.loomunpin.agent.rewrite;
 import io.github.loomunpin.agent.rewrite.ModeCopies.Held;
 import io.github.loomunpin.agent.rewrite.ModeCopiesWriter.Laid;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.LabelNode;
@@ -78,7 +76,6 @@ final class ModeCopiesTables {
       return null;
     }
     List<LocalVariableNode> variables = new ArrayList<>();
-    Set<Entry> entries = new HashSet<>();
     for (LocalVariableNode variable : method.localVariables) {
       int end = method.instructions.indexOf(variable.end);
       for (List<Held> copy : copies.copies().keySet()) {
@@ -89,35 +86,10 @@ final class ModeCopiesTables {
             run.add(i, copy);
           }
         }
-        run.finish(variable, variables, entries);
+        run.finish(variable, variables);
       }
     }
     return variables;
-  }
-
-  /**
-   * What the JVM allows once only in a table of local variables. Two entries of one variable may
-   * overlap, and within a copy what is left of them may be the same.
-   */
-  private record Entry(String name, int slot, AbstractInsnNode from, AbstractInsnNode to) {
-
-    /**
-     * The same as a record's own, which the JVM would make out of method handles while the
-     * application starts.
-     */
-    @Override
-    public boolean equals(Object object) {
-      return object instanceof Entry other
-          && slot == other.slot
-          && from == other.from
-          && to == other.to
-          && name.equals(other.name);
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * from.hashCode() + slot;
-    }
   }
 
   /**
@@ -152,8 +124,8 @@ final class ModeCopiesTables {
       }
     }
 
-    void finish(LocalVariableNode variable, List<LocalVariableNode> variables, Set<Entry> entries) {
-      if (from != null && entries.add(new Entry(variable.name, variable.index, from, to))) {
+    void finish(LocalVariableNode variable, List<LocalVariableNode> variables) {
+      if (from != null) {
         variables.add(
             new LocalVariableNode(
                 variable.name, variable.desc, variable.signature, start(), end(), variable.index));

@@ -64,25 +64,32 @@ final class MonitorRewriter {
    * Rewrites a method whose monitors cannot be followed: every instruction looks at its object by
    * itself. The JIT compilers refuse such a method, because they cannot prove that its monitors are
    * balanced, so the result is right but slow. They refused most such code before as well.
-   *
-   * @param monitors empty if not even the data flow could be followed
    */
   static void applyConditionally(
-      String owner, int version, MethodNode method, Optional<MethodMonitors> monitors) {
+      String owner, int version, MethodNode method, MethodMonitors monitors) {
     Set<AbstractInsnNode> decided = new HashSet<>();
     Set<AbstractInsnNode> undecided = new HashSet<>();
     Set<AbstractInsnNode> exits = new HashSet<>();
     for (AbstractInsnNode insn : method.instructions) {
       if (isMonitor(insn)) {
-        (isVirtual(insn, monitors) ? decided : undecided).add(insn);
-        if (isExit(insn)) {
-          exits.add(insn);
+        Optional<Mode> mode = monitors.use(insn).map(use -> use.decision().mode());
+        if (mode.equals(Optional.of(Mode.VIRTUAL))) {
+          decided.add(insn);
+        } else if (!mode.equals(Optional.of(Mode.NATIVE))) {
+          undecided.add(insn);
         }
       }
     }
-    Optional<Map<TryCatchBlockNode, List<AbstractInsnNode>>> excluded =
-        monitors.map(known -> ExceptionRows.excluded(method, known.held(), exits));
     VerifierFrames frames = VerifierFrames.before(undecided, owner, version, method);
+    // No code but a constructor may have it, so it keeps the JVM's monitor wherever it is decided.
+    undecided.removeIf(frames::isUninitialised);
+    for (AbstractInsnNode insn : method.instructions) {
+      if (isExit(insn) && (decided.contains(insn) || undecided.contains(insn))) {
+        exits.add(insn);
+      }
+    }
+    Optional<Map<TryCatchBlockNode, List<AbstractInsnNode>>> excluded =
+        monitors.knownHeld().map(held -> ExceptionRows.excluded(method, held, exits));
     Map<AbstractInsnNode, AbstractInsnNode> calls = new HashMap<>();
     decided.forEach(insn -> calls.put(insn, replace(method, insn)));
     undecided.forEach(insn -> calls.put(insn, addChoice(method, insn, frames)));
@@ -113,13 +120,6 @@ final class MonitorRewriter {
     method.instructions.insertBefore(insn, before);
     method.instructions.insert(insn, after);
     return call;
-  }
-
-  private static boolean isVirtual(AbstractInsnNode insn, Optional<MethodMonitors> monitors) {
-    return monitors
-        .flatMap(known -> known.use(insn))
-        .map(use -> use.decision().mode() == Mode.VIRTUAL)
-        .orElse(false);
   }
 
   private static boolean isMonitor(AbstractInsnNode insn) {

@@ -11,7 +11,8 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Writes a class of a version below 49 as one of version 49 that means the same: without the
  * attributes that the JVM ignores in the older one (JVMS §4.7, table 4.7-B) and reflection would
- * show, and without flags that the newer one forbids for abstract methods (JVMS §4.6).
+ * show, without flags that the newer one forbids for abstract methods (JVMS §4.6), and without
+ * entries that it allows once only.
  */
 final class RaisedVersion extends ClassNode {
 
@@ -43,6 +44,7 @@ final class RaisedVersion extends ClassNode {
     method.visibleTypeAnnotations = null;
     method.visibleParameterAnnotations = null;
     method.annotationDefault = null;
+    VariableTable.removeRepeated(method);
     if ((method.access & Opcodes.ACC_ABSTRACT) != 0) {
       method.access &= ~(Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_STRICT);
     }

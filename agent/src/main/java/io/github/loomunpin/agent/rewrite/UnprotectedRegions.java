@@ -78,7 +78,23 @@ final class UnprotectedRegions {
     return monitors.held().isStructured() && regions.find(monitors) && regions.apply();
   }
 
+  /** Whether there is nothing to be done. */
+  static boolean isEachProtected(ClassNode owner, MethodNode method, HeldMonitors held) {
+    UnprotectedRegions regions = new UnprotectedRegions(owner, method, held);
+    return held.isStructured() && regions.find().isEmpty() && regions.returns.isEmpty();
+  }
+
   private boolean find(MethodMonitors monitors) {
+    Set<AbstractInsnNode> left = find();
+    // The frame of a handler cannot have an object whose constructor has not been called yet.
+    return !(left.isEmpty() && returns.isEmpty())
+        && left.stream().noneMatch(this::isBeforeConstructorCall)
+        && left.stream()
+            .allMatch(enter -> monitors.use(enter).orElseThrow().operand().initialised());
+  }
+
+  /** Finds what may be left, and returns the monitors. */
+  private Set<AbstractInsnNode> find() {
     Set<AbstractInsnNode> left = new LinkedHashSet<>();
     for (int i = 0; i < method.instructions.size(); i++) {
       AbstractInsnNode insn = method.instructions.get(i);
@@ -95,11 +111,7 @@ final class UnprotectedRegions {
         left.addAll(state);
       }
     }
-    // The frame of a handler cannot have an object whose constructor has not been called yet.
-    return !(left.isEmpty() && returns.isEmpty())
-        && left.stream().noneMatch(this::isBeforeConstructorCall)
-        && left.stream()
-            .allMatch(enter -> monitors.use(enter).orElseThrow().operand().initialised());
+    return left;
   }
 
   /** Taken to be so of all code before a call that may be this(...) or super(...). */

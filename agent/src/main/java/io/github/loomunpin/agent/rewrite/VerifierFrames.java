@@ -64,6 +64,16 @@ final class VerifierFrames {
     return needed;
   }
 
+  /** Whether the object on the stack before {@code insn} has no constructor called yet. */
+  boolean isUninitialised(AbstractInsnNode insn) {
+    FrameNode frame = frames.get(insn);
+    if (frame == null || frame.stack.isEmpty()) {
+      return false;
+    }
+    Object top = frame.stack.get(frame.stack.size() - 1);
+    return top == Opcodes.UNINITIALIZED_THIS || top instanceof LabelNode;
+  }
+
   /**
    * The frame before {@code insn} with {@code dropped} stack entries taken off, or null if the
    * method has no frames there (a version 50 class that relies on the old verifier).

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
@@ -50,6 +51,36 @@ class ClassVersionsTest {
     int major = rewriting(odd).verifies().tree().version & 0xFFFF;
 
     assertThat(major).isEqualTo(Math.max(version & 0xFFFF, 49));
+  }
+
+  /** Which the JVM refuses from version 49, in whatever method. */
+  @Test
+  void old_versions_may_name_a_variable_twice() {
+    int access = Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_STATIC;
+    byte[] odd =
+        OddClass.of(Opcodes.V1_4)
+            .method(access, "flagged", "(I)V", ClassVersionsTest::nameVariableTwice)
+            .method(Opcodes.ACC_STATIC, "other", "(I)V", ClassVersionsTest::nameVariableTwice)
+            .bytes();
+
+    assertThat(rewriting(odd).verifies().tree().methods)
+        .filteredOn(method -> method.desc.equals("(I)V"))
+        .hasSize(2)
+        .allSatisfy(method -> assertThat(method.localVariables).hasSize(2));
+  }
+
+  private static void nameVariableTwice(MethodVisitor code) {
+    Label start = new Label();
+    Label inside = new Label();
+    Label end = new Label();
+    code.visitLabel(start);
+    code.visitInsn(Opcodes.NOP);
+    code.visitLabel(inside);
+    code.visitInsn(Opcodes.RETURN);
+    code.visitLabel(end);
+    code.visitLocalVariable("i", "I", null, start, end, 0);
+    code.visitLocalVariable("i", "I", null, start, end, 0);
+    code.visitLocalVariable("i", "I", null, inside, end, 0);
   }
 
   @Test

@@ -90,13 +90,7 @@ class MethodLimitsTest {
             "large",
             LOCK_TO_VOID,
             code -> {
-              for (int variable = 2; variable < 600; variable++) {
-                code.visitInsn(Opcodes.ICONST_0);
-                code.visitVarInsn(Opcodes.ISTORE, variable);
-              }
-              for (int i = 0; i < 5_000; i++) {
-                code.visitIincInsn(2 + i % 200, 1);
-              }
+              OddClass.fill(code);
               for (int i = 0; i < blocks; i++) {
                 enterAndExit(code, 0);
               }
@@ -181,10 +175,44 @@ class MethodLimitsTest {
   }
 
   private static void enterAndExit(MethodVisitor code, int lock) {
+    enterAndExit(code, lock, () -> {});
+  }
+
+  private static void enterAndExit(MethodVisitor code, int lock, Runnable body) {
     code.visitVarInsn(Opcodes.ALOAD, lock);
     code.visitInsn(Opcodes.MONITORENTER);
+    body.run();
     code.visitVarInsn(Opcodes.ALOAD, lock);
     code.visitInsn(Opcodes.MONITOREXIT);
+  }
+
+  /** What moves it adds two variables, of which the class file has no more. */
+  @Test
+  void a_moved_body_has_no_more_variables_than_a_class_file_can_say() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                Opcodes.ACC_SYNCHRONIZED,
+                "flagged",
+                LOCK_TO_VOID,
+                code -> {
+                  code.visitInsn(Opcodes.ACONST_NULL);
+                  code.visitVarInsn(Opcodes.ASTORE, 0);
+                  code.visitInsn(Opcodes.ICONST_0);
+                  code.visitVarInsn(Opcodes.ISTORE, 65_534);
+                  enterAndExit(
+                      code,
+                      1,
+                      () ->
+                          code.visitMethodInsn(
+                              Opcodes.INVOKESTATIC, "java/lang/Thread", "yield", "()V", false));
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .bytes();
+
+    assertThatThrownBy(() -> rewriting(odd).result())
+        .isInstanceOf(MethodTooLargeException.class)
+        .hasMessageContaining("$loomUnpin$flagged");
   }
 
   private static void assertIsWrapped(Consumer<MethodVisitor> code) {

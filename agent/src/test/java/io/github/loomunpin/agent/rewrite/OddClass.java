@@ -128,6 +128,17 @@ final class OddClass {
     code.visitTryCatchBlock(handler, end, handler, null);
   }
 
+  /** More variables and instructions than the data flow of a method may have. */
+  static void fill(MethodVisitor code) {
+    for (int variable = 10; variable < 600; variable++) {
+      code.visitInsn(Opcodes.ICONST_0);
+      code.visitVarInsn(Opcodes.ISTORE, variable);
+    }
+    for (int i = 0; i < 5_000; i++) {
+      code.visitIincInsn(10 + i % 200, 1);
+    }
+  }
+
   byte[] bytes() {
     writer.visitEnd();
     byte[] bytes = writer.toByteArray();

@@ -154,6 +154,39 @@ class OddClassesTest {
         .leavesNative("the object is locked before its constructor has run", 1);
   }
 
+  /** Nothing may be asked of the object, in a method where others are asked one by one. */
+  @Test
+  void locking_before_the_constructor_call_stays_native_beside_unbalanced_monitors() {
+    byte[] odd =
+        OddClass.of(Opcodes.V1_8)
+            .method(
+                0,
+                "<init>",
+                LOCK_TO_VOID,
+                code -> {
+                  Label out = new Label();
+                  code.visitVarInsn(Opcodes.ALOAD, 0);
+                  code.visitInsn(Opcodes.MONITORENTER);
+                  code.visitVarInsn(Opcodes.ALOAD, 0);
+                  code.visitMethodInsn(
+                      Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+                  code.visitVarInsn(Opcodes.ALOAD, 0);
+                  code.visitInsn(Opcodes.MONITOREXIT);
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitJumpInsn(Opcodes.IFNULL, out);
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitInsn(Opcodes.MONITORENTER);
+                  code.visitLabel(out);
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .bytes();
+
+    rewriting(odd)
+        .verifies()
+        .rewritesSites(1)
+        .leavesNative("the object is locked before its constructor has run", 1);
+  }
+
   @Test
   void an_object_under_construction_may_wait_on_the_stack_while_another_is_locked() {
     byte[] odd =

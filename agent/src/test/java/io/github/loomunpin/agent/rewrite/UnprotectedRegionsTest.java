@@ -24,8 +24,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
 class UnprotectedRegionsTest {
 
   private static final String RUN = Type.getMethodDescriptor(Type.getType(Object.class), type());
-  private static final int A = 2;
-  private static final int B = 3;
+  static final int A = 2;
+  static final int B = 3;
 
   private static Type type() {
     return Type.getType(Locks.class);
@@ -51,20 +51,22 @@ class UnprotectedRegionsTest {
 
   private static void check(
       int version, int access, String a, String b, Consumer<MethodVisitor> code) {
-    byte[] odd =
-        OddClass.program(version)
-            .method(
-                access,
-                "run",
-                RUN,
-                method -> {
-                  load(method, a, A);
-                  load(method, b, B);
-                  code.accept(method);
-                })
-            .bytes();
+    rewriting(program(version, access, a, b, code)).verifies().behavesAsBefore();
+  }
 
-    rewriting(odd).verifies().behavesAsBefore();
+  /** A program whose code finds two locks in variables. */
+  static byte[] program(int version, int access, String a, String b, Consumer<MethodVisitor> code) {
+    return OddClass.program(version)
+        .method(
+            access,
+            "run",
+            RUN,
+            method -> {
+              load(method, a, A);
+              load(method, b, B);
+              code.accept(method);
+            })
+        .bytes();
   }
 
   private static void load(MethodVisitor code, String field, int variable) {
@@ -78,23 +80,23 @@ class UnprotectedRegionsTest {
     }
   }
 
-  private static void enter(MethodVisitor code, int variable) {
+  static void enter(MethodVisitor code, int variable) {
     code.visitVarInsn(Opcodes.ALOAD, variable);
     code.visitInsn(Opcodes.MONITORENTER);
   }
 
-  private static void exit(MethodVisitor code, int variable) {
+  static void exit(MethodVisitor code, int variable) {
     code.visitVarInsn(Opcodes.ALOAD, variable);
     code.visitInsn(Opcodes.MONITOREXIT);
   }
 
-  private static void at(MethodVisitor code, int id) {
+  static void at(MethodVisitor code, int id) {
     code.visitIntInsn(Opcodes.SIPUSH, id);
     String probe = Type.getInternalName(Probe.class);
     code.visitMethodInsn(Opcodes.INVOKESTATIC, probe, "at", "(I)V", false);
   }
 
-  private static void returnNull(MethodVisitor code) {
+  static void returnNull(MethodVisitor code) {
     code.visitInsn(Opcodes.ACONST_NULL);
     code.visitInsn(Opcodes.ARETURN);
   }

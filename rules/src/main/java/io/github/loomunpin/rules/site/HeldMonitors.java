@@ -4,12 +4,17 @@ package io.github.loomunpin.rules.site;
 
 import io.github.loomunpin.rules.flow.Flow;
 import io.github.loomunpin.rules.operand.OperandValue;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
@@ -24,8 +29,51 @@ public final class HeldMonitors {
   private final MonitorWalk walk;
 
   public HeldMonitors(MethodNode method, Frame<OperandValue>[] frames) {
+    this(method, new MonitorWalk(method, new FrameOperands(method, frames)));
+  }
+
+  private HeldMonitors(MethodNode method, MonitorWalk walk) {
     this.method = method;
-    this.walk = new MonitorWalk(method, frames);
+    this.walk = walk;
+  }
+
+  /**
+   * Finds them out by the variables that have the objects, without data flow; empty if that is not
+   * certain.
+   */
+  static Optional<HeldMonitors> byVariables(MethodNode method) {
+    VariableOperands operands = new VariableOperands(method);
+    MonitorWalk walk = new MonitorWalk(method, operands);
+    HeldMonitors held = new HeldMonitors(method, walk);
+    return walk.isStructured() && walk.isEachMatched() && !held.isAnyOverwritten(operands)
+        ? Optional.of(held)
+        : Optional.empty();
+  }
+
+  /** Whether a variable gets another value before the monitor is released that it has. */
+  private boolean isAnyOverwritten(VariableOperands operands) {
+    Map<AbstractInsnNode, Set<AbstractInsnNode>> exits = new HashMap<>();
+    for (AbstractInsnNode insn : method.instructions) {
+      for (AbstractInsnNode enter : walk.releasedBy(insn)) {
+        exits.computeIfAbsent(enter, key -> new HashSet<>()).add(insn);
+      }
+    }
+    for (int i = 0; i < method.instructions.size(); i++) {
+      if (method.instructions.get(i) instanceof VarInsnNode store
+          && store.getOpcode() >= Opcodes.ISTORE
+          && store.getOpcode() <= Opcodes.ASTORE) {
+        boolean isWide = store.getOpcode() == Opcodes.LSTORE || store.getOpcode() == Opcodes.DSTORE;
+        for (AbstractInsnNode enter : before(i).orElse(List.of())) {
+          for (AbstractInsnNode exit : exits.getOrDefault(enter, Set.of())) {
+            if (operands.isReadBy(exit, store.var)
+                || isWide && operands.isReadBy(exit, store.var + 1)) {
+              return true;
+            }
+          }
+        }
+      }
+    }
+    return false;
   }
 
   /** Whether every instruction always runs under the same monitors. */

@@ -33,9 +33,11 @@ public final class MethodMonitors {
   public record Use(AbstractInsnNode insn, OperandValue operand, Decision decision) {}
 
   private final Map<AbstractInsnNode, Use> uses = new LinkedHashMap<>();
+  private final boolean followed;
   private final Optional<HeldMonitors> held;
 
-  private MethodMonitors(Optional<HeldMonitors> held) {
+  private MethodMonitors(boolean followed, Optional<HeldMonitors> held) {
+    this.followed = followed;
     this.held = held;
   }
 
@@ -59,13 +61,23 @@ public final class MethodMonitors {
     try {
       return followed(owner, method, modes, locks);
     } catch (AnalyzerException | RuntimeException e) {
-      return unfollowed(method);
+      return unfollowed(method, Optional.empty());
     }
   }
 
-  /** Of an application's code whose data flow is not to be followed. */
-  public static MethodMonitors unfollowed(MethodNode method) {
-    MethodMonitors monitors = new MethodMonitors(Optional.empty());
+  /**
+   * Of an application's code whose data flow is not to be followed; empty if what each instruction
+   * holds is not certain without. Where a constructor has not called another yet, or an object has
+   * no constructor called, only the data flow can tell.
+   */
+  public static Optional<MethodMonitors> byVariables(MethodNode method) {
+    return method.name.equals("<init>")
+        ? Optional.empty()
+        : HeldMonitors.byVariables(method).map(held -> unfollowed(method, Optional.of(held)));
+  }
+
+  private static MethodMonitors unfollowed(MethodNode method, Optional<HeldMonitors> held) {
+    MethodMonitors monitors = new MethodMonitors(false, held);
     for (AbstractInsnNode insn : method.instructions) {
       if (isMonitor(insn)
           || insn instanceof MethodInsnNode call && MonitorCalls.of(call).isPresent()) {
@@ -81,7 +93,8 @@ public final class MethodMonitors {
       String owner, MethodNode method, ModeRules modes, PrivateLocks locks)
       throws AnalyzerException {
     Frame<OperandValue>[] frames = OperandAnalyzer.frames(owner, method);
-    MethodMonitors monitors = new MethodMonitors(Optional.of(new HeldMonitors(method, frames)));
+    MethodMonitors monitors =
+        new MethodMonitors(true, Optional.of(new HeldMonitors(method, frames)));
     for (int i = 0; i < frames.length; i++) {
       AbstractInsnNode insn = method.instructions.get(i);
       if (frames[i] == null) {
@@ -127,11 +140,16 @@ public final class MethodMonitors {
 
   /** Whether the data flow could be followed; if not, every use is decided at run time. */
   public boolean isFollowed() {
-    return held.isPresent();
+    return followed;
+  }
+
+  /** What each instruction holds, which is known as well if the data flow was followed. */
+  public Optional<HeldMonitors> knownHeld() {
+    return held;
   }
 
   /**
-   * @throws java.util.NoSuchElementException if the data flow could not be followed
+   * @throws java.util.NoSuchElementException if it is not known
    */
   public HeldMonitors held() {
     return held.get();

@@ -3,8 +3,6 @@
 package io.github.loomunpin.rules.site;
 
 import io.github.loomunpin.rules.flow.Flow;
-import io.github.loomunpin.rules.operand.OperandAnalyzer;
-import io.github.loomunpin.rules.operand.OperandValue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,7 +16,6 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
-import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * Walks every path of a method to find which monitors its instructions run under:
@@ -43,7 +40,7 @@ final class MonitorWalk {
   private static final int MAX_STATES_PER_INSN = 8;
 
   private final MethodNode method;
-  private final Frame<OperandValue>[] frames;
+  private final MonitorOperands operands;
 
   /** Each has few entries, so comparing them is faster than hashing them. */
   private final List<List<List<AbstractInsnNode>>> states = new ArrayList<>();
@@ -60,9 +57,9 @@ final class MonitorWalk {
   private boolean structured = true;
   private boolean lost;
 
-  MonitorWalk(MethodNode method, Frame<OperandValue>[] frames) {
+  MonitorWalk(MethodNode method, MonitorOperands operands) {
     this.method = method;
-    this.frames = frames;
+    this.operands = operands;
     this.handlers = Flow.handlers(method);
     for (int i = 0; i < method.instructions.size(); i++) {
       states.add(new ArrayList<>(1));
@@ -75,6 +72,11 @@ final class MonitorWalk {
 
   boolean isStructured() {
     return structured;
+  }
+
+  /** Whether each monitorexit has, on all paths, the operand of a monitorenter that is held. */
+  boolean isEachMatched() {
+    return unmatched.isEmpty();
   }
 
   /** The different lists of monitorenter instructions that are held before an instruction. */
@@ -156,7 +158,7 @@ final class MonitorWalk {
     while (!work.isEmpty()) {
       At at = work.removeLast();
       AbstractInsnNode insn = method.instructions.get(at.index());
-      if (frames[at.index()] == null && insn.getOpcode() >= 0) {
+      if (insn.getOpcode() >= 0 && !operands.isReachable(at.index())) {
         continue;
       }
       if (mayThrow(insn, at.held())) {
@@ -194,7 +196,7 @@ final class MonitorWalk {
   /** Reaches the handler of a row if nothing in it throws; false if there is nothing to do. */
   private boolean reachWithoutException(TryCatchBlockNode row) {
     int handler = handlerOf(row);
-    if (isReached(handler) || frames[handler] == null) {
+    if (isReached(handler) || !operands.isReachable(handler)) {
       return false;
     }
     List<AbstractInsnNode> covered = null;
@@ -263,29 +265,22 @@ final class MonitorWalk {
   }
 
   private int released(AbstractInsnNode monitorexit, At at) {
-    OperandValue operand = OperandAnalyzer.stackTop(frames[at.index()], 0);
     for (int i = at.held().size() - 1; i >= 0; i--) {
-      if (operand.isSameObjectAs(operandOf(at.held().get(i)))) {
+      if (operands.isSameObject(monitorexit, at.held().get(i))) {
         return i;
       }
     }
     for (int i = at.held().size() - 1; i >= 0; i--) {
-      if (operand.isSameFieldAs(operandOf(at.held().get(i)))) {
+      if (operands.isSameField(monitorexit, at.held().get(i))) {
         return i;
       }
     }
     unmatched.add(monitorexit);
-    boolean isKnown =
-        operand.isKnown() && at.held().stream().allMatch(enter -> operandOf(enter).isKnown());
-    if (isKnown) {
+    if (operands.isKnown(monitorexit) && at.held().stream().allMatch(operands::isKnown)) {
       strangers.add(monitorexit);
     }
     lost |= at.held().size() > 1;
     return at.held().size() - 1;
-  }
-
-  private OperandValue operandOf(AbstractInsnNode monitorenter) {
-    return OperandAnalyzer.stackTop(frames[method.instructions.indexOf(monitorenter)], 0);
   }
 
   private boolean isReached(int index) {

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent.rewrite;
+package io.github.loomunpin.rules.site;
 
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
@@ -17,14 +20,14 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Finds the local variables that hold the object of a monitorenter by looking back at how it came
- * onto the stack: {@code dup; astore n; monitorenter} or {@code aload n; monitorenter}.
+ * Finds the local variables that hold the object of a monitor instruction by looking back at how it
+ * came onto the stack: {@code dup; astore n; monitorenter} or {@code aload n; monitorenter}.
  */
-final class LockVariables {
+public final class LockVariables {
 
   private final Set<LabelNode> joins = new HashSet<>();
 
-  LockVariables(MethodNode method) {
+  public LockVariables(MethodNode method) {
     for (AbstractInsnNode insn : method.instructions) {
       if (insn instanceof JumpInsnNode jump) {
         joins.add(jump.label);
@@ -41,9 +44,10 @@ final class LockVariables {
     }
   }
 
-  List<Integer> of(AbstractInsnNode monitorenter) {
+  /** The variables, from the one that was written last. */
+  public List<Integer> of(AbstractInsnNode monitor) {
     List<Integer> variables = new ArrayList<>();
-    AbstractInsnNode at = previous(monitorenter);
+    AbstractInsnNode at = previous(monitor);
     while (at instanceof VarInsnNode access && access.getOpcode() == Opcodes.ASTORE) {
       AbstractInsnNode dup = previous(access);
       if (dup == null || dup.getOpcode() != Opcodes.DUP) {
@@ -56,6 +60,13 @@ final class LockVariables {
       variables.add(access.var);
     }
     return variables;
+  }
+
+  /** The class whose mirror is locked, if a constant before the instruction says so. */
+  Optional<Type> classOf(AbstractInsnNode monitor) {
+    return previous(monitor) instanceof LdcInsnNode load && load.cst instanceof Type type
+        ? Optional.of(type)
+        : Optional.empty();
   }
 
   /** The instruction before, if control can come from nowhere else. */
