@@ -15,10 +15,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.jar.Manifest;
+import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 
 /**
@@ -26,7 +25,7 @@ import java.util.zip.ZipEntry;
  *
  * @param entries all of them, in their order, but signatures and what was converted before
  */
-record InputJar(JarFile file, List<JarEntry> entries, Manifest manifest) implements Closeable {
+record InputJar(JarFile file, List<JarEntry> entries, ManifestBytes manifest) implements Closeable {
 
   private static final byte[] FIRST_BYTES = {'P', 'K', 3, 4};
 
@@ -108,8 +107,32 @@ record InputJar(JarFile file, List<JarEntry> entries, Manifest manifest) impleme
           "it is signed, and what would be added is not; --strip-signatures converts it and leaves"
               + " the signatures out, -cp takes it as it is");
     }
-    Manifest manifest = Optional.ofNullable(file.getManifest()).orElseGet(Manifest::new);
-    return new InputJar(file, List.copyOf(entries), signed ? unsigned(manifest) : manifest);
+    ManifestBytes manifest = ManifestBytes.NONE;
+    Optional<JarEntry> entry = manifestOf(entries);
+    if (entry.isPresent()) {
+      file.getManifest(); // which throws what the JDK would of one that it cannot parse
+      try (InputStream in = file.getInputStream(entry.get())) {
+        byte[] bytes = in.readAllBytes();
+        CRC32 crc = new CRC32();
+        crc.update(bytes);
+        if (crc.getValue() != entry.get().getCrc()) {
+          throw new IOException("its manifest is damaged");
+        }
+        manifest = ManifestBytes.of(bytes);
+      }
+    }
+    return new InputJar(file, List.copyOf(entries), signed ? manifest.unsigned() : manifest);
+  }
+
+  /** Of several in upper and lower case the JDK takes the last. */
+  private static Optional<JarEntry> manifestOf(List<JarEntry> entries) {
+    return entries.stream()
+        .filter(entry -> entry.getName().equalsIgnoreCase(JarFile.MANIFEST_NAME))
+        .reduce((first, second) -> second);
+  }
+
+  Optional<JarEntry> manifestEntry() {
+    return manifestOf(entries);
   }
 
   private static boolean isConverted(JarFile file) throws IOException {
@@ -124,19 +147,6 @@ record InputJar(JarFile file, List<JarEntry> entries, Manifest manifest) impleme
 
   private static boolean isSignature(String name) {
     return name.toUpperCase(Locale.ROOT).matches("META-INF/([^/]+\\.(SF|RSA|DSA|EC)|SIG-[^/]*)");
-  }
-
-  private static Manifest unsigned(Manifest manifest) {
-    for (Attributes of : manifest.getEntries().values()) {
-      of.keySet().removeIf(key -> isOfSignature(key.toString()));
-    }
-    manifest.getEntries().values().removeIf(Attributes::isEmpty);
-    return manifest;
-  }
-
-  private static boolean isOfSignature(String attribute) {
-    String name = attribute.toLowerCase(Locale.ROOT);
-    return name.endsWith("-digest") || name.contains("-digest-") || name.equals("magic");
   }
 
   @Override

@@ -3,7 +3,6 @@
 package io.github.loomunpin.agent.convert;
 
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,10 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.util.Map;
-import java.util.jar.Attributes;
+import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -60,37 +58,21 @@ record OutputJar(InputJar from, Map<String, byte[]> added, String told) {
   }
 
   private void write(ZipOutputStream out) throws RefusedException, IOException {
-    boolean hasManifest = false;
-    for (JarEntry entry : from.entries()) {
-      hasManifest |= isManifest(entry);
-    }
-    if (!hasManifest) {
-      put(out, JarFile.MANIFEST_NAME, TIME, manifest());
+    Optional<JarEntry> manifest = from.manifestEntry();
+    byte[] manifestBytes = from.manifest().with(JarConversion.ATTRIBUTE, told).bytes();
+    if (manifest.isEmpty()) {
+      put(out, added(JarFile.MANIFEST_NAME), manifestBytes);
     }
     for (JarEntry entry : from.entries()) {
-      if (isManifest(entry)) {
-        put(out, entry.getName(), entry.getTimeLocal(), manifest());
+      if (manifest.isPresent() && manifest.get() == entry) {
+        put(out, changed(entry), manifestBytes);
       } else {
         copy(entry, out);
       }
     }
     for (Map.Entry<String, byte[]> file : added.entrySet()) {
-      put(out, file.getKey(), TIME, file.getValue());
+      put(out, added(file.getKey()), file.getValue());
     }
-  }
-
-  private static boolean isManifest(ZipEntry entry) {
-    return entry.getName().equalsIgnoreCase(JarFile.MANIFEST_NAME);
-  }
-
-  private byte[] manifest() throws IOException {
-    Manifest manifest = new Manifest(from.manifest());
-    Attributes main = manifest.getMainAttributes();
-    main.putIfAbsent(Attributes.Name.MANIFEST_VERSION, "1.0");
-    main.putValue(JarConversion.ATTRIBUTE, told);
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    manifest.write(bytes);
-    return bytes.toByteArray();
   }
 
   private void copy(JarEntry entry, ZipOutputStream out) throws RefusedException, IOException {
@@ -134,10 +116,23 @@ record OutputJar(InputJar from, Map<String, byte[]> added, String told) {
         "its entry " + entry.getName() + " cannot be read: " + Conversion.reason(e));
   }
 
-  private static void put(ZipOutputStream out, String name, LocalDateTime time, byte[] bytes)
-      throws IOException {
+  private static ZipEntry added(String name) {
     ZipEntry entry = new ZipEntry(name);
-    entry.setTimeLocal(time);
+    entry.setTimeLocal(TIME);
+    return entry;
+  }
+
+  /**
+   * With the times as they are: to ask for them is to convert them, by the time zone if need be.
+   */
+  private static ZipEntry changed(ZipEntry entry) {
+    ZipEntry changed = new ZipEntry(entry);
+    changed.setMethod(ZipEntry.DEFLATED);
+    changed.setCompressedSize(-1); // its sizes and sum are found as it is written
+    return changed;
+  }
+
+  private static void put(ZipOutputStream out, ZipEntry entry, byte[] bytes) throws IOException {
     out.putNextEntry(entry);
     out.write(bytes);
     out.closeEntry();
