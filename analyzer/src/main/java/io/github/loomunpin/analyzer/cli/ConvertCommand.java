@@ -107,10 +107,10 @@ final class ConvertCommand implements Callable<Integer> {
     List<Path> given = paths(jars);
     List<Path> more = paths(classPath);
     try {
-      ConversionPlan plan = ConversionPlan.of(given, folder, overwrite);
+      ConversionPlan plan = ConversionPlan.of(given, more, folder, overwrite);
       AgentJar code = AgentJar.find(Optional.ofNullable(agent));
       checkJdk(Runtime.version().feature());
-      List<ConvertedJar> converted = convert(code, plan, more);
+      List<ConvertedJar> converted = convert(code, plan);
       warn(Stream.concat(given.stream(), more.stream()).map(Path::toString).toList());
       return tell(converted, plan.agent());
     } catch (ConvertException e) {
@@ -120,13 +120,12 @@ final class ConvertCommand implements Callable<Integer> {
     }
   }
 
-  private List<ConvertedJar> convert(AgentJar code, ConversionPlan plan, List<Path> more)
+  private List<ConvertedJar> convert(AgentJar code, ConversionPlan plan)
       throws ConvertException, NotWrittenException {
     AtomicInteger begun = new AtomicInteger();
     try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
       return code.convert(
           plan,
-          more,
           strip,
           jar -> progress.conversion(jar, begun.incrementAndGet(), plan.jars().size()));
     }

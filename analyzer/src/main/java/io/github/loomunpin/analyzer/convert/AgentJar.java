@@ -63,20 +63,19 @@ public record AgentJar(Path file) {
   /**
    * Converts jars for the JDK that this runs on, and puts the agent beside them.
    *
-   * @param more jars and folders that follow on the class path and stay as they are
    * @param strip whether signed jars lose their signatures and are converted
    * @param begins is told each jar before it is converted, in this thread
    * @return what became of each jar, and of what cannot be read
-   * @throws ConvertException if this is no agent that converts
+   * @throws ConvertException if this is no agent that converts, or would be replaced
    * @throws NotWrittenException if a file cannot be written
    */
   @SuppressWarnings("unchecked")
-  public List<ConvertedJar> convert(
-      ConversionPlan plan, List<Path> more, boolean strip, Consumer<Path> begins)
+  public List<ConvertedJar> convert(ConversionPlan plan, boolean strip, Consumer<Path> begins)
       throws ConvertException, NotWrittenException {
     if (!isAgent()) {
       throw new ConvertException(file + " is no agent of this version");
     }
+    plan.checkKeeps(this);
     boolean isPut = isPutAlready(plan);
     List<Map<String, Object>> told;
     try (URLClassLoader loader =
@@ -85,7 +84,8 @@ public record AgentJar(Path file) {
       Method convert =
           Class.forName(CONVERSION, true, loader)
               .getMethod("convert", Map.class, List.class, boolean.class, Consumer.class);
-      told = (List<Map<String, Object>>) convert.invoke(null, plan.jars(), more, strip, begins);
+      told =
+          (List<Map<String, Object>>) convert.invoke(null, plan.jars(), plan.more(), strip, begins);
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof FileSystemException failure
           && failure.getCause() instanceof IOException why) {
@@ -133,9 +133,6 @@ public record AgentJar(Path file) {
   private boolean isPutAlready(ConversionPlan plan) throws ConvertException {
     if (!ConversionPlan.isThere(plan.agent())) {
       return false;
-    }
-    if (Files.isDirectory(plan.agent())) {
-      throw new ConvertException(plan.agent() + " is no file");
     }
     if (Files.isRegularFile(plan.agent()) && isSameAs(plan.agent())) {
       return true;

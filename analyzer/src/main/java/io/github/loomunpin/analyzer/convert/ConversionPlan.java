@@ -15,16 +15,18 @@ import java.util.Map;
  * innermost folder that has all of them, so that the {@code Class-Path} of a manifest still holds.
  *
  * @param jars in the order of the class path
+ * @param more jars and folders that follow on the class path and stay as they are
  * @param agent where the agent's jar is put, beside them
  * @param overwrite whether files that are there may be replaced
  */
-public record ConversionPlan(Map<Path, Path> jars, Path agent, boolean overwrite) {
+public record ConversionPlan(Map<Path, Path> jars, List<Path> more, Path agent, boolean overwrite) {
 
   /**
+   * @param more what follows on the class path and is only read
    * @param overwrite whether files that are there may be replaced, but never those that are read
    * @throws ConvertException if they may not
    */
-  public static ConversionPlan of(List<Path> given, Path folder, boolean overwrite)
+  public static ConversionPlan of(List<Path> given, List<Path> more, Path folder, boolean overwrite)
       throws ConvertException {
     Path common = parentOf(given.getFirst());
     for (Path jar : given) {
@@ -40,7 +42,7 @@ public record ConversionPlan(Map<Path, Path> jars, Path agent, boolean overwrite
       }
       jars.put(jar, place);
     }
-    ConversionPlan plan = new ConversionPlan(jars, folder.resolve(AgentJar.NAME), overwrite);
+    ConversionPlan plan = new ConversionPlan(jars, more, folder.resolve(AgentJar.NAME), overwrite);
     plan.check();
     return plan;
   }
@@ -58,27 +60,42 @@ public record ConversionPlan(Map<Path, Path> jars, Path agent, boolean overwrite
       if (place.equals(agent)) {
         throw new ConvertException(place + " is the place of the agent's jar");
       }
-      if (!isThere(place)) {
-        continue;
+      if (isThere(place)) {
+        checkReplaces(place);
       }
-      for (Path given : jars.keySet()) {
-        if (isSame(place, given)) {
-          throw new ConvertException(given + " would be replaced; choose another folder");
-        }
-      }
-      if (Files.isDirectory(place)) {
-        throw new ConvertException(place + " is no file");
-      }
-      checkReplaces(place);
     }
   }
 
   /**
-   * @throws ConvertException if a file that is there may not be replaced
+   * @throws ConvertException if a converted jar would replace the agent's jar that converts
+   */
+  void checkKeeps(AgentJar code) throws ConvertException {
+    for (Path place : jars.values()) {
+      checkIsNot(place, code.file());
+    }
+  }
+
+  /**
+   * @throws ConvertException if what is there may not be replaced
    */
   void checkReplaces(Path place) throws ConvertException {
+    for (Path given : jars.keySet()) {
+      checkIsNot(place, given);
+    }
+    for (Path read : more) {
+      checkIsNot(place, read);
+    }
+    if (Files.isDirectory(place)) {
+      throw new ConvertException(place + " is no file");
+    }
     if (!overwrite) {
       throw new ConvertException(place + " is there already; --force replaces it");
+    }
+  }
+
+  private static void checkIsNot(Path place, Path read) throws ConvertException {
+    if (isSame(place, read)) {
+      throw new ConvertException(read + " would be replaced; choose another folder");
     }
   }
 
@@ -87,9 +104,9 @@ public record ConversionPlan(Map<Path, Path> jars, Path agent, boolean overwrite
     return Files.exists(place, LinkOption.NOFOLLOW_LINKS);
   }
 
-  private static boolean isSame(Path place, Path given) {
+  private static boolean isSame(Path place, Path read) {
     try {
-      return Files.exists(place) && Files.exists(given) && Files.isSameFile(place, given);
+      return Files.exists(place) && Files.exists(read) && Files.isSameFile(place, read);
     } catch (IOException e) {
       return true; // in doubt nothing is replaced
     }

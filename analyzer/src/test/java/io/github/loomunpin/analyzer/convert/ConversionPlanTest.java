@@ -23,7 +23,12 @@ class ConversionPlanTest {
   }
 
   private ConversionPlan plan(boolean overwrite, Path... jars) throws ConvertException {
-    return ConversionPlan.of(List.of(jars), folder.resolve("out"), overwrite);
+    return plan(overwrite, List.of(jars), List.of());
+  }
+
+  private ConversionPlan plan(boolean overwrite, List<Path> jars, List<Path> more)
+      throws ConvertException {
+    return ConversionPlan.of(jars, more, folder.resolve("out"), overwrite);
   }
 
   @Test
@@ -82,6 +87,36 @@ class ConversionPlanTest {
           .isInstanceOf(ConvertException.class)
           .hasMessageContaining("would be replaced; choose another folder");
     }
+  }
+
+  @Test
+  void what_is_only_on_the_class_path_is_never_replaced() throws Exception {
+    Path jar = file("a/one.jar");
+    Path there = file("out/one.jar");
+    Path agent = file("out/loom-unpin.jar");
+    Path link = Files.createSymbolicLink(folder.resolve("link.jar"), there);
+
+    for (Path read : List.of(there, link)) {
+      assertThatThrownBy(() -> plan(true, List.of(jar), List.of(folder, read)))
+          .isInstanceOf(ConvertException.class)
+          .hasMessage(read + " would be replaced; choose another folder");
+    }
+    ConversionPlan plan = plan(true, List.of(jar), List.of(agent));
+    assertThatThrownBy(() -> plan.checkReplaces(plan.agent()))
+        .isInstanceOf(ConvertException.class)
+        .hasMessage(agent + " would be replaced; choose another folder");
+  }
+
+  @Test
+  void the_agent_that_converts_is_not_replaced_by_a_jar() throws Exception {
+    Path code = file("code/agent.jar");
+    Files.createDirectories(folder.resolve("out"));
+    Files.createLink(folder.resolve("out/one.jar"), code);
+    Path jar = file("a/one.jar");
+
+    ConversionPlan plan = plan(true, jar);
+    assertThatThrownBy(() -> plan.checkKeeps(new AgentJar(code)))
+        .hasMessage(code + " would be replaced; choose another folder");
   }
 
   @Test
