@@ -27,15 +27,17 @@ final class ClassPath implements ClassSource, Closeable {
 
   private interface Place extends Closeable {
 
+    Path path();
+
     /** Null if there is no such file. */
-    InputStream open(String path) throws IOException;
+    InputStream open(String name) throws IOException;
   }
 
-  private record Jar(JarFile file) implements Place {
+  private record Jar(Path path, JarFile file) implements Place {
 
     @Override
-    public InputStream open(String path) throws IOException {
-      ZipEntry entry = file.getEntry(path);
+    public InputStream open(String name) throws IOException {
+      ZipEntry entry = file.getEntry(name);
       return entry == null ? null : file.getInputStream(entry);
     }
 
@@ -45,11 +47,11 @@ final class ClassPath implements ClassSource, Closeable {
     }
   }
 
-  private record Folder(Path folder) implements Place {
+  private record Folder(Path path) implements Place {
 
     @Override
-    public InputStream open(String path) throws IOException {
-      Path file = folder.resolve(path);
+    public InputStream open(String name) throws IOException {
+      Path file = path.resolve(name);
       return Files.isRegularFile(file) ? Files.newInputStream(file) : null;
     }
 
@@ -66,7 +68,7 @@ final class ClassPath implements ClassSource, Closeable {
     if (!Files.exists(path)) {
       throw new NoSuchFileException("there is no such file");
     }
-    places.add(Files.isDirectory(path) ? new Folder(path) : new Jar(open(path)));
+    places.add(Files.isDirectory(path) ? new Folder(path) : new Jar(path, open(path)));
   }
 
   static JarFile open(Path path) throws IOException {
@@ -83,6 +85,20 @@ final class ClassPath implements ClassSource, Closeable {
         }
       } catch (IOException | RuntimeException e) {
         return Optional.empty(); // as for the agent
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Which jar or folder has the class file, readable or not. */
+  Optional<Path> placeOf(String internalName) {
+    for (Place place : places) {
+      try (InputStream in = place.open(internalName + ".class")) {
+        if (in != null) {
+          return Optional.of(place.path());
+        }
+      } catch (IOException | RuntimeException e) {
+        return Optional.of(place.path());
       }
     }
     return Optional.empty();

@@ -65,7 +65,8 @@ final class JarConversion {
       if (!peek.name().equals(name)) {
         left.put(name, "its file is not where a class " + peek.name() + " belongs");
       } else if (!rewriting.isFound(name, classFile)) {
-        left.put(name, "the class path has another class of that name before it");
+        String place = rewriting.placeOf(name).map(path -> ", in " + path).orElse("");
+        left.put(name, "the class path has another class of that name before it" + place);
       } else {
         rewrite(peek, classFile);
       }

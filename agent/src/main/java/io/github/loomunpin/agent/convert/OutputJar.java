@@ -58,6 +58,7 @@ record OutputJar(InputJar from, Map<String, byte[]> added, String told) {
   }
 
   private void write(ZipOutputStream out) throws RefusedException, IOException {
+    out.setComment(comment());
     Optional<JarEntry> manifest = from.manifestEntry();
     byte[] manifestBytes = from.manifest().with(JarConversion.ATTRIBUTE, told).bytes();
     if (manifest.isEmpty()) {
@@ -72,6 +73,15 @@ record OutputJar(InputJar from, Map<String, byte[]> added, String told) {
     }
     for (Map.Entry<String, byte[]> file : added.entrySet()) {
       put(out, added(file.getKey()), file.getValue());
+    }
+  }
+
+  /** Null if there is none, or if it is no UTF-8, which is all that the JDK can read and write. */
+  private String comment() {
+    try {
+      return from.file().getComment();
+    } catch (IllegalArgumentException e) {
+      return null;
     }
   }
 

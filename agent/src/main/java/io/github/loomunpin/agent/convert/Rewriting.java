@@ -14,6 +14,7 @@ import io.github.loomunpin.rules.mode.KnownCode;
 import io.github.loomunpin.rules.mode.ModeAnswers;
 import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.mode.ModeRules;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -68,6 +69,11 @@ final class Rewriting {
   /** Whether this is the class file that the class path has for that name. */
   boolean isFound(String name, byte[] classFile) {
     return classPath.bytes(name).filter(found -> Arrays.equals(found, classFile)).isPresent();
+  }
+
+  /** The jar or folder in which the class path has the class of that name. */
+  Optional<Path> placeOf(String name) {
+    return classPath.placeOf(name);
   }
 
   /** Rewrites a class and keeps what became of it. */

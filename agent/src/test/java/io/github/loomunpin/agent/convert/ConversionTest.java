@@ -230,7 +230,9 @@ class ConversionTest {
     assertThat(results.get(1))
         .containsEntry("converted", 0)
         .containsEntry(
-            "left", Map.of("app.Sub", "the class path has another class of that name before it"));
+            "left",
+            Map.of(
+                "app.Sub", "the class path has another class of that name before it, in " + first));
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -78,6 +79,20 @@ class OutputJarTest {
     }
   }
 
+  /** With a comment on the archive, which is the end of its file. */
+  private static Path commented(Path jar, byte[] comment) throws IOException {
+    byte[] bytes = Files.readAllBytes(jar);
+    bytes[bytes.length - 2] = (byte) comment.length;
+    Files.write(jar, bytes);
+    return Files.write(jar, comment, StandardOpenOption.APPEND);
+  }
+
+  private static String comment(Path jar) throws IOException {
+    try (ZipFile file = new ZipFile(jar.toFile())) {
+      return file.getComment();
+    }
+  }
+
   private static boolean isMultiRelease(Path jar) throws IOException {
     try (JarFile file = new JarFile(jar.toFile(), false, ZipFile.OPEN_READ, Runtime.version())) {
       return file.isMultiRelease();
@@ -135,6 +150,18 @@ class OutputJarTest {
       assertThat(file.getManifest().getMainAttributes().getValue("Loom-Unpin-Converted"))
           .contains("0 sites");
     }
+  }
+
+  @Test
+  void a_comment_on_the_archive_stays_if_the_jdk_can_read_it() throws Exception {
+    for (String comment : List.of("", "a comment", "Gr\u00fc\u00dfe")) {
+      byte[] written = comment.getBytes(StandardCharsets.UTF_8);
+      Path jar = commented(jar("app.jar", "data.txt", "text"), written);
+      assertThat(Files.readAllBytes(converted(jar))).endsWith(written);
+      assertThat(comment(converted(jar))).isEqualTo(comment(jar));
+    }
+    byte[] odd = "Gr\u00fc\u00dfe".getBytes(StandardCharsets.ISO_8859_1);
+    assertThat(comment(converted(commented(jar("odd.jar", "data.txt", "text"), odd)))).isNull();
   }
 
   @Test
