@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.jar.JarFile;
-import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
@@ -29,16 +28,22 @@ final class ClassPath implements ClassSource, Closeable {
 
     Path path();
 
-    /** Null if there is no such file. */
+    boolean has(String name);
+
+    /** Opens what is there. */
     InputStream open(String name) throws IOException;
   }
 
   private record Jar(Path path, JarFile file) implements Place {
 
     @Override
+    public boolean has(String name) {
+      return file.getEntry(name) != null;
+    }
+
+    @Override
     public InputStream open(String name) throws IOException {
-      ZipEntry entry = file.getEntry(name);
-      return entry == null ? null : file.getInputStream(entry);
+      return file.getInputStream(file.getEntry(name));
     }
 
     @Override
@@ -50,9 +55,13 @@ final class ClassPath implements ClassSource, Closeable {
   private record Folder(Path path) implements Place {
 
     @Override
+    public boolean has(String name) {
+      return Files.isRegularFile(path.resolve(name));
+    }
+
+    @Override
     public InputStream open(String name) throws IOException {
-      Path file = path.resolve(name);
-      return Files.isRegularFile(file) ? Files.newInputStream(file) : null;
+      return Files.newInputStream(path.resolve(name));
     }
 
     @Override
@@ -77,31 +86,31 @@ final class ClassPath implements ClassSource, Closeable {
 
   @Override
   public Optional<byte[]> bytes(String internalName) {
-    for (Place place : places) {
-      try (InputStream in = place.open(internalName + ".class")) {
-        if (in != null) {
-          byte[] bytes = in.readNBytes(ConvertedClasses.MOST_BYTES);
-          return bytes.length < ConvertedClasses.MOST_BYTES ? Optional.of(bytes) : Optional.empty();
-        }
-      } catch (IOException | RuntimeException e) {
-        return Optional.empty(); // as for the agent
+    try {
+      Optional<Place> place = first(internalName);
+      if (place.isEmpty()) {
+        return Optional.empty();
       }
+      try (InputStream in = place.get().open(fileOf(internalName))) {
+        byte[] bytes = in.readNBytes(ConvertedClasses.MOST_BYTES);
+        return bytes.length < ConvertedClasses.MOST_BYTES ? Optional.of(bytes) : Optional.empty();
+      }
+    } catch (IOException | RuntimeException e) {
+      return Optional.empty(); // as for the agent
     }
-    return Optional.empty();
   }
 
   /** Which jar or folder has the class file, readable or not. */
   Optional<Path> placeOf(String internalName) {
-    for (Place place : places) {
-      try (InputStream in = place.open(internalName + ".class")) {
-        if (in != null) {
-          return Optional.of(place.path());
-        }
-      } catch (IOException | RuntimeException e) {
-        return Optional.of(place.path());
-      }
-    }
-    return Optional.empty();
+    return first(internalName).map(Place::path);
+  }
+
+  private Optional<Place> first(String internalName) {
+    return places.stream().filter(place -> place.has(fileOf(internalName))).findFirst();
+  }
+
+  private static String fileOf(String internalName) {
+    return internalName + ".class";
   }
 
   @Override

@@ -77,8 +77,7 @@ public final class Conversion {
             result.put("refused", e.getMessage());
           } catch (RuntimeException e) {
             // What is odd about one jar, or a fault of this code, is no reason to give up the rest.
-            result.put(
-                "refused", "it cannot be converted: " + e.toString().lines().toList().get(0));
+            result.put("refused", "it cannot be converted: " + reason(e));
           }
         }
       }

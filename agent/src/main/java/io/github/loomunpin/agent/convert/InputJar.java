@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 
 /**
@@ -111,14 +112,12 @@ record InputJar(JarFile file, List<JarEntry> entries, ManifestBytes manifest) im
     Optional<JarEntry> entry = manifestOf(entries);
     if (entry.isPresent()) {
       file.getManifest(); // which throws what the JDK would of one that it cannot parse
-      try (InputStream in = file.getInputStream(entry.get())) {
-        byte[] bytes = in.readAllBytes();
-        CRC32 crc = new CRC32();
-        crc.update(bytes);
-        if (crc.getValue() != entry.get().getCrc()) {
+      try (CheckedInputStream in =
+          new CheckedInputStream(file.getInputStream(entry.get()), new CRC32())) {
+        manifest = ManifestBytes.of(in.readAllBytes());
+        if (in.getChecksum().getValue() != entry.get().getCrc()) {
           throw new IOException("its manifest is damaged");
         }
-        manifest = ManifestBytes.of(bytes);
       }
     }
     return new InputJar(file, List.copyOf(entries), signed ? manifest.unsigned() : manifest);

@@ -100,13 +100,14 @@ final class MethodRewriter {
   }
 
   private MethodMonitors monitors(MethodNode method) {
-    boolean isTooLarge = isTooLargeToFollow(method);
-    Optional<MethodMonitors> unfollowed = isTooLarge ? byVariables(method) : Optional.empty();
-    if (unfollowed.isPresent()) {
-      return unfollowed.get();
+    if (isTooLargeToFollow(method)) {
+      Optional<MethodMonitors> unfollowed = byVariables(method);
+      if (unfollowed.isPresent()) {
+        return unfollowed.get();
+      }
     }
     MethodMonitors monitors = MethodMonitors.of(owner.name, method, modes, locks);
-    return monitors.isFollowed() || isTooLarge ? monitors : byVariables(method).orElse(monitors);
+    return monitors.isFollowed() ? monitors : byVariables(method).orElse(monitors);
   }
 
   /** What needs no data flow: blocks as compilers make them. */
@@ -158,7 +159,7 @@ final class MethodRewriter {
     // This keeps positions, because it replaces one instruction by one.
     rewriteCalls(method, monitors);
     if (!monitors.isFollowed()) {
-      boolean isLarge = monitors.knownHeld().isPresent();
+      boolean isLarge = isTooLargeToFollow(method);
       tally.slow(
           nameOf(method),
           "the code " + (isLarge ? "is too large to" : "could not") + " be analysed");

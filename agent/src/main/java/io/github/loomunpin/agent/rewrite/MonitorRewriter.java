@@ -81,7 +81,7 @@ final class MonitorRewriter {
       }
     }
     VerifierFrames frames = VerifierFrames.before(undecided, owner, version, method);
-    // No code but a constructor may have it, so it keeps the JVM's monitor wherever it is decided.
+    // Nothing may be asked of it yet. Where the data flow is known, it is decided to stay native.
     undecided.removeIf(frames::isUninitialised);
     for (AbstractInsnNode insn : method.instructions) {
       if (isExit(insn) && (decided.contains(insn) || undecided.contains(insn))) {

@@ -19,8 +19,18 @@ final class CachedClass {
   int rewrites;
 
   CachedClass(String name, String superName) {
+    this(name, superName, 0);
+  }
+
+  /**
+   * @param constants how many more constants the class file has than it needs
+   */
+  CachedClass(String name, String superName, int constants) {
     this.name = name;
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    for (int i = 0; i < constants; i++) {
+      writer.newConst(i);
+    }
     writer.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, name, null, superName, null);
     MethodVisitor method =
         writer.visitMethod(Opcodes.ACC_SYNCHRONIZED, "method", "(I)V", null, null);

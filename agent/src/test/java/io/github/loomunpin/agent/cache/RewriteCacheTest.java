@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.MethodTooLargeException;
 
 class RewriteCacheTest {
@@ -134,6 +135,7 @@ class RewriteCacheTest {
 
   @Test
   void what_cannot_be_rewritten_in_another_order_of_loading_can_be_in_this_one() {
+    live.loaded.add("app/Base");
     List<Runnable> failures =
         List.of(
             () -> {
@@ -164,6 +166,35 @@ class RewriteCacheTest {
       sub.rewrites = 0;
       sub.in(keeping.reread(), live);
       assertThat(sub.rewrites).isZero();
+    }
+  }
+
+  /** What asks at run time how to lock has more constants than what knows. */
+  @Test
+  void a_class_may_have_room_for_what_it_becomes_in_this_order_of_loading_alone() {
+    live.loaded.add("app/Base");
+    int onlyInThis = 0;
+    for (int constants = 65_450; constants < 65_534; constants++) {
+      CachedClass tight = new CachedClass("app/Sub", "app/Base", constants);
+      Optional<RewriteResult> expected = anew(tight, live);
+      if (expected.isEmpty()) {
+        break;
+      }
+      RewriteResult result = tight.in(RewriteCache.keeping(), live);
+      assertThat(CachedClass.areSame(result, expected.get())).isTrue();
+      Answers other = new Answers();
+      other.superNames.put("app/Sub", "app/Base");
+      onlyInThis += anew(tight, other).isEmpty() ? 1 : 0;
+    }
+    assertThat(onlyInThis).isPositive();
+  }
+
+  /** Empty if no class file has room for it. */
+  private static Optional<RewriteResult> anew(CachedClass tight, Answers live) {
+    try {
+      return Optional.of(tight.anew(live));
+    } catch (ClassTooLargeException e) {
+      return Optional.empty();
     }
   }
 

@@ -179,7 +179,8 @@ class OutputJarTest {
 
     assertThat(results.get(0))
         .containsEntry(
-            "refused", "it cannot be converted: " + ClosedFileSystemException.class.getName());
+            "refused",
+            "it cannot be converted: " + ClosedFileSystemException.class.getSimpleName());
     assertThat(results.get(1)).doesNotContainKey("refused");
     assertThat(folder.resolve("out/second.jar")).exists();
   }

@@ -4,7 +4,6 @@ package io.github.loomunpin.agent.rewrite;
 
 import static io.github.loomunpin.agent.rewrite.Rewritten.rewriting;
 import static io.github.loomunpin.agent.rewrite.UnprotectedRegionsTest.A;
-import static io.github.loomunpin.agent.rewrite.UnprotectedRegionsTest.B;
 import static io.github.loomunpin.agent.rewrite.UnprotectedRegionsTest.at;
 import static io.github.loomunpin.agent.rewrite.UnprotectedRegionsTest.enter;
 import static io.github.loomunpin.agent.rewrite.UnprotectedRegionsTest.exit;
@@ -40,32 +39,13 @@ class HugeMethodsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, Opcodes.ACC_SYNCHRONIZED})
   void an_exception_releases_what_no_handler_does(int access) {
-    check(
-        access,
-        code -> {
-          at(code, 1);
-          enter(code, A);
-          at(code, 2);
-          enter(code, B);
-          at(code, 3);
-          exit(code, B);
-          at(code, 4);
-          exit(code, A);
-          at(code, 5);
-          returnNull(code);
-        });
+    check(access, UnprotectedRegionsTest::enterAndExit);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, Opcodes.ACC_SYNCHRONIZED})
   void a_return_releases_what_the_method_holds_and_throws(int access) {
-    check(
-        access,
-        code -> {
-          enter(code, A);
-          at(code, 1);
-          returnNull(code);
-        });
+    check(access, UnprotectedRegionsTest::returnWithBoth);
   }
 
   @ParameterizedTest

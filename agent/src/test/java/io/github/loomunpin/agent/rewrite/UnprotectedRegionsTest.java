@@ -105,46 +105,41 @@ class UnprotectedRegionsTest {
   @MethodSource("locks")
   void an_exception_releases_what_the_frame_holds(int version, String a, String b) {
     for (int access : new int[] {0, Opcodes.ACC_SYNCHRONIZED}) {
-      check(
-          version,
-          access,
-          a,
-          b,
-          code -> {
-            at(code, 1);
-            enter(code, A);
-            at(code, 2);
-            enter(code, B);
-            at(code, 3);
-            exit(code, B);
-            at(code, 4);
-            exit(code, A);
-            at(code, 5);
-            enter(code, B);
-            at(code, 6);
-            exit(code, B);
-            returnNull(code);
-          });
+      check(version, access, a, b, UnprotectedRegionsTest::enterAndExit);
     }
+  }
+
+  /** Calls in and between blocks without handlers. */
+  static void enterAndExit(MethodVisitor code) {
+    at(code, 1);
+    enter(code, A);
+    at(code, 2);
+    enter(code, B);
+    at(code, 3);
+    exit(code, B);
+    at(code, 4);
+    exit(code, A);
+    at(code, 5);
+    enter(code, B);
+    at(code, 6);
+    exit(code, B);
+    returnNull(code);
   }
 
   @ParameterizedTest
   @MethodSource("locks")
   void a_return_releases_what_the_frame_holds_and_throws(int version, String a, String b) {
     for (int access : new int[] {0, Opcodes.ACC_SYNCHRONIZED}) {
-      check(
-          version,
-          access,
-          a,
-          b,
-          code -> {
-            enter(code, A);
-            at(code, 1);
-            enter(code, B);
-            code.visitInsn(Opcodes.ICONST_1);
-            returnNull(code);
-          });
+      check(version, access, a, b, UnprotectedRegionsTest::returnWithBoth);
     }
+  }
+
+  static void returnWithBoth(MethodVisitor code) {
+    enter(code, A);
+    at(code, 1);
+    enter(code, B);
+    code.visitInsn(Opcodes.ICONST_1);
+    returnNull(code);
   }
 
   @ParameterizedTest
