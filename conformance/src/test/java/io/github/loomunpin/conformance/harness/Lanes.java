@@ -9,9 +9,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Begins the work that tests ask for the results of, in the order in which it is given. In the long
- * form some of it is done side by side, since children that start or wait leave processors idle;
- * two pieces of work must not write the same files.
+ * Begins the work that tests ask for the results of, in the order in which it is given. Several
+ * pieces run side by side, since child JVMs that start or wait leave processors idle; two pieces of
+ * work must not write the same files.
  */
 public final class Lanes implements AutoCloseable {
 
@@ -25,9 +25,9 @@ public final class Lanes implements AutoCloseable {
     return new Lanes(number);
   }
 
-  /** In the long form as many lanes for each processor, else one lane. */
+  /** As many lanes for each processor. */
   public static Lanes forEachProcessor(int number) {
-    return of(Settings.isLong() ? number * Runtime.getRuntime().availableProcessors() : 1);
+    return of(number * Runtime.getRuntime().availableProcessors());
   }
 
   /**

@@ -23,7 +23,7 @@ public final class Prepared {
   }
 
   /** Compiles what has not been compiled since its source changed. */
-  public static void make() throws IOException, InterruptedException {
+  public static synchronized void make() throws IOException, InterruptedException {
     Jdk jdk = Jdk.running();
     // The old Kotlin cannot read newer JDKs, and Groovy compiles for the JDK it runs on.
     Jdk old = Jdk.named(21).orElse(jdk);
