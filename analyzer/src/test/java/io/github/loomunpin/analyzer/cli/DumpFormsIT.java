@@ -9,104 +9,102 @@ import io.github.loomunpin.support.process.Child;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the packaged analyzer reads out of every kind of dump, of several and of a part of one. */
+/** What the analyzer reads out of every kind of dump, of several and of a part of one. */
 class DumpFormsIT extends Freezing {
+
+  private static final String HOLDER = KeptDumps.PROGRAMS + "NextOwner$Span.finish";
+
+  @TempDir private Path directory;
 
   @Test
   void says_that_a_dump_is_cut_off() throws Exception {
-    try (Child child = start("NextOwner")) {
-      String whole = Files.readString(dump(child, "dump.txt"));
-      Path cut = directory.resolve("cut.txt");
-      Files.writeString(cut, whole.substring(0, whole.indexOf("NextOwner$Span.finish")));
+    String whole = Files.readString(KeptDumps.dump("NextOwner", KeptDumps.FIRST));
+    Path cut = directory.resolve("cut.txt");
+    Files.writeString(cut, whole.substring(0, whole.indexOf("NextOwner$Span.finish")));
 
-      JsonNode report = report(ExitCode.UNREADABLE, cut);
+    JsonNode report = KeptDumps.report(ExitCode.UNREADABLE, cut);
 
-      assertThat(report.at("/incomplete/0/what").asText()).contains("cut off");
-      assertThat(report.at("/jvms/0/summary").asText()).startsWith("Perhaps");
-    }
+    assertThat(report.at("/incomplete/0/what").asText()).contains("cut off");
+    assertThat(report.at("/jvms/0/summary").asText()).startsWith("Perhaps");
   }
 
   @Test
   void counts_the_same_dump_once() throws Exception {
-    try (Child child = start("PlatformOwner")) {
-      Path dump = dump(child, "dump.txt");
-      Path again = Files.copy(dump, directory.resolve("again.txt"));
+    Path dump = KeptDumps.dump("PlatformOwner", KeptDumps.FIRST);
+    Path again = Files.copy(dump, directory.resolve("again.txt"));
 
-      JsonNode jvm = report(ExitCode.FINDINGS, dump, again).at("/jvms/0");
+    JsonNode jvm = KeptDumps.report(ExitCode.FINDINGS, dump, again).at("/jvms/0");
 
-      assertThat(jvm.at("/dumps")).hasSize(2);
-      assertThat(jvm.at("/pinned"))
-          .isNotEmpty()
-          .allSatisfy(thread -> assertThat(thread.at("/still").asInt()).isEqualTo(1));
-    }
+    assertThat(jvm.at("/dumps")).hasSize(2);
+    assertThat(jvm.at("/pinned"))
+        .isNotEmpty()
+        .allSatisfy(thread -> assertThat(thread.at("/still").asInt()).isEqualTo(1));
   }
 
   /** Such a dump names the objects of platform threads, but none of virtual ones. */
   @Test
   void joins_objects_that_one_dump_names_with_sites_of_another() throws Exception {
-    try (Child child = start("PlatformCircle")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt"), print(child)).at("/jvms/0");
+    JsonNode jvm = KeptDumps.jvm("PlatformCircle", KeptDumps.FIRST, KeptDumps.PRINTED);
 
-      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("CIRCLE");
-    }
+    KeptDumps.assertVerdict(jvm, "CIRCLE");
   }
 
   @Test
   void completes_one_dump_by_another() throws Exception {
-    try (Child child = start("Initializer")) {
-      Path printed = print(child);
-      Path dumped = dump(child, "dump.txt");
+    Path printed = KeptDumps.dump("Initializer", KeptDumps.PRINTED);
 
-      JsonNode alone = report(ExitCode.UNREADABLE, printed).at("/jvms/0");
-      JsonNode both = report(ExitCode.FINDINGS, printed, dumped).at("/jvms/0");
+    JsonNode alone = KeptDumps.report(ExitCode.UNREADABLE, printed).at("/jvms/0");
+    JsonNode both = KeptDumps.jvm("Initializer", KeptDumps.PRINTED, KeptDumps.FIRST);
 
-      assertThat(alone.at("/verdict").asText()).isEqualTo("STACKS_MISSING");
-      assertThat(alone.at("/taken").asInt()).isEqualTo(2);
-      assertThat(both.at("/dumps")).hasSize(2);
-      assertThat(holders(both, "CLASS_INITIALIZER"))
-          .containsExactly(PROGRAMS + "Initializer$Settings");
-      assertThat(both.at("/pinned"))
-          .anySatisfy(
-              thread -> {
-                assertThat(thread.at("/waits/0/kind").asText()).isEqualTo("CLASS_INITIALIZATION");
-                assertThat(thread.at("/waits/0/evidence").asText()).isEqualTo("SAID");
-                assertThat(thread.at("/carrier").asText()).startsWith("ForkJoinPool-1-worker-");
-              });
-    }
+    assertThat(alone.at("/verdict").asText()).isEqualTo("STACKS_MISSING");
+    assertThat(alone.at("/taken").asInt()).isEqualTo(2);
+    assertThat(both.at("/dumps")).hasSize(2);
+    assertThat(KeptDumps.holders(both, "CLASS_INITIALIZER"))
+        .containsExactly(KeptDumps.PROGRAMS + "Initializer$Settings");
+    assertThat(both.at("/pinned"))
+        .anySatisfy(
+            thread -> {
+              assertThat(thread.at("/waits/0/kind").asText()).isEqualTo("CLASS_INITIALIZATION");
+              assertThat(thread.at("/waits/0/evidence").asText()).isEqualTo("SAID");
+              assertThat(thread.at("/carrier").asText()).startsWith("ForkJoinPool-1-worker-");
+            });
   }
 
   @ParameterizedTest
   @CsvSource({"full", "short"})
   void reads_what_the_jvm_prints_of_pinned_threads(String form) throws Exception {
+    String output;
     try (Child child = start("NextOwner", "-Djdk.tracePinnedThreads=" + form)) {
-      Path printed = Files.writeString(directory.resolve("log.txt"), child.output());
-
-      JsonNode jvm = report(ExitCode.FINDINGS, printed).at("/jvms/0");
-
-      assertThat(jvm.at("/verdict").asText()).isEqualTo("WERE_PINNED");
-      assertThat(holders(jvm, "MONITOR")).containsExactly(PROGRAMS + "NextOwner$Span.finish");
-      assertThat(jvm.at("/pinned/0/holds/0/evidence").asText()).isEqualTo("SAID");
-
-      // Each stack is a pin of its own, however often the thread was pinned.
-      JsonNode twice =
-          report(ExitCode.FINDINGS, Files.writeString(printed, child.output() + child.output()))
-              .at("/jvms/0");
-      assertThat(twice.at("/pinned")).hasSize(2 * jvm.at("/pinned").size());
-      assertThat(twice.at("/pinned").findValuesAsText("still")).containsOnly("1");
+      output = child.output();
     }
+    Path printed = Files.writeString(directory.resolve("log.txt"), output);
+
+    JsonNode jvm = KeptDumps.report(ExitCode.FINDINGS, printed).at("/jvms/0");
+
+    KeptDumps.assertVerdict(jvm, "WERE_PINNED");
+    assertThat(KeptDumps.holders(jvm, "MONITOR")).containsExactly(HOLDER);
+    assertThat(jvm.at("/pinned/0/holds/0/evidence").asText()).isEqualTo("SAID");
+
+    // Each stack is a pin of its own, however often the thread was pinned.
+    JsonNode twice =
+        KeptDumps.report(ExitCode.FINDINGS, Files.writeString(printed, output + output))
+            .at("/jvms/0");
+    assertThat(twice.at("/pinned")).hasSize(2 * jvm.at("/pinned").size());
+    assertThat(twice.at("/pinned").findValuesAsText("still")).containsOnly("1");
   }
 
+  /** By the packaged analyzer, which has no classes of this project's tests. */
   @Test
   void says_that_classes_are_not_on_the_class_path() throws Exception {
-    try (Child child = start("NextOwner")) {
-      JsonNode report =
-          Reported.json(ExitCode.FINDINGS, "report", dump(child, "dump.txt").toString());
+    JsonNode report =
+        Reported.json(
+            ExitCode.FINDINGS, "report", KeptDumps.dump("NextOwner", KeptDumps.FIRST).toString());
 
-      assertThat(report.at("/jvms/0/verdict").asText()).isEqualTo("NO_CARRIER_LEFT");
-      assertThat(report.at("/incomplete/0/what").asText()).contains("--class-path");
-    }
+    assertThat(report.at("/jvms/0/verdict").asText()).isEqualTo("NO_CARRIER_LEFT");
+    assertThat(report.at("/incomplete/0/what").asText()).contains("--class-path");
   }
 }

@@ -5,12 +5,7 @@ package io.github.loomunpin.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.loomunpin.analyzer.programs.DeepHolder;
-import io.github.loomunpin.support.process.Child;
-import io.github.loomunpin.support.process.ClassPath;
-import io.github.loomunpin.support.process.Ended;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the packaged analyzer says of programs that stand still on JDK 21. */
-class FreezeIT extends Freezing {
+/**
+ * What the analyzer says of dumps of programs that stand still on JDK 21, as they are kept; {@link
+ * LiveFreezeIT} says that they are as those of today.
+ */
+class FreezeIT {
 
   private static final FreezePage PAGE = new FreezePage();
 
@@ -70,17 +68,17 @@ class FreezeIT extends Freezing {
           Reading        | SHORT_OF_CARRIERS | MONITOR           | Reading$Client.ask
           """)
   void names_the_holder(String program, String verdict, String kind, String holder)
-      throws Exception {
-    try (Child child = start(program)) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+      throws IOException {
+    JsonNode jvm = KeptDumps.jvm(program, KeptDumps.FIRST);
 
-      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo(verdict);
-      if (kind != null) {
-        assertThat(holders(jvm, kind)).as("%s", jvm).anyMatch(name -> name.endsWith(holder));
-      }
-      assertThat(jvm.at("/carriers").asInt()).isEqualTo(2);
-      PAGE.add(program, verdict, kind == null ? List.of() : holders(jvm, kind));
+    assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo(verdict);
+    if (kind != null) {
+      assertThat(KeptDumps.holders(jvm, kind))
+          .as("%s", jvm)
+          .anyMatch(name -> name.endsWith(holder));
     }
+    assertThat(jvm.at("/carriers").asInt()).isEqualTo(2);
+    PAGE.add(program, verdict, kind == null ? List.of() : KeptDumps.holders(jvm, kind));
   }
 
   @AfterAll
@@ -89,176 +87,137 @@ class FreezeIT extends Freezing {
   }
 
   @Test
-  void calls_readers_frozen_only_if_a_second_dump_shows_that_nothing_came() throws Exception {
-    try (Child child = start("Reading")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "a.txt"), dump(child, "b.txt"));
+  void calls_readers_frozen_only_if_a_second_dump_shows_that_nothing_came() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("Reading", KeptDumps.FIRST, KeptDumps.SECOND);
 
-      assertThat(jvm.at("/jvms/0/verdict").asText()).as("%s", jvm).isEqualTo("NO_CARRIER_LEFT");
-    }
+    assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("NO_CARRIER_LEFT");
   }
 
   @Test
-  void names_the_same_holder_from_json() throws Exception {
-    try (Child child = start("MapFunction")) {
-      Path json = dump(child, "dump.json", "-format=json");
+  void names_the_same_holder_from_json() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("MapFunction", KeptDumps.JSON);
 
-      JsonNode jvm = report(ExitCode.FINDINGS, json).at("/jvms/0");
-
-      assertThat(jvm.at("/verdict").asText()).isEqualTo("NO_CARRIER_LEFT");
-      assertThat(holders(jvm, "MONITOR"))
-          .containsExactly("java.util.concurrent.ConcurrentHashMap.computeIfAbsent");
-      assertThat(jvm.at("/ready")).isNotEmpty();
-    }
+    assertThat(jvm.at("/verdict").asText()).isEqualTo("NO_CARRIER_LEFT");
+    assertThat(KeptDumps.holders(jvm, "MONITOR"))
+        .containsExactly("java.util.concurrent.ConcurrentHashMap.computeIfAbsent");
+    assertThat(jvm.at("/ready")).isNotEmpty();
   }
 
   @Test
-  void names_the_thread_that_has_no_carrier_to_take_the_lock() throws Exception {
-    try (Child child = start("NextOwner")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "a.txt"), dump(child, "b.txt"));
+  void names_the_thread_that_has_no_carrier_to_take_the_lock() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("NextOwner", KeptDumps.FIRST, KeptDumps.SECOND);
 
-      assertThat(jvm.at("/jvms")).hasSize(1);
-      assertThat(jvm.at("/jvms/0/ready")).hasSize(1);
-      assertThat(jvm.at("/jvms/0/ready/0/name").asText()).isEqualTo("worker-0");
-      assertThat(jvm.at("/jvms/0/pinned"))
-          .allSatisfy(
-              thread -> {
-                assertThat(thread.at("/still").asInt()).isEqualTo(2);
-                assertThat(thread.at("/waits/0/kind").asText()).isEqualTo("LOCK");
-              });
-    }
+    assertThat(jvm.at("/ready")).hasSize(1);
+    assertThat(jvm.at("/ready/0/name").asText()).isEqualTo("worker-0");
+    assertThat(jvm.at("/pinned"))
+        .allSatisfy(
+            thread -> {
+              assertThat(thread.at("/still").asInt()).isEqualTo(2);
+              assertThat(thread.at("/waits/0/kind").asText()).isEqualTo("LOCK");
+            });
   }
 
   /** Each of the two looks like the other one's owner, by what code tells of what it locks. */
   @Test
-  void names_all_who_may_hold_what_code_does_not_name() throws Exception {
-    try (Child child = start("AnyObject")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+  void names_all_who_may_hold_what_code_does_not_name() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("AnyObject", KeptDumps.FIRST);
 
-      assertThat(jvm.at("/circle")).as("%s", jvm).isEmpty();
-      assertThat(jvm.at("/waits"))
-          .as("%s", jvm)
-          .hasSize(6)
-          .allSatisfy(edge -> assertThat(edge.at("/evidence").asText()).isEqualTo("POSSIBLE"));
-    }
+    assertThat(jvm.at("/circle")).as("%s", jvm).isEmpty();
+    assertThat(jvm.at("/waits"))
+        .as("%s", jvm)
+        .hasSize(6)
+        .allSatisfy(edge -> assertThat(edge.at("/evidence").asText()).isEqualTo("POSSIBLE"));
   }
 
   @Test
-  void says_whom_waiting_threads_wait_for() throws Exception {
-    try (Child child = start("Waiters")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+  void says_whom_waiting_threads_wait_for() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("Waiters", KeptDumps.FIRST);
 
-      assertThat(jvm.at("/verdict").asText()).isEqualTo("NO_CARRIER_LEFT");
-      assertThat(jvm.at("/pinned/0/waits/0/sites/0/site/kind").asText()).isEqualTo("WAIT");
-      assertThat(jvm.at("/pinned/0/holds")).isEmpty();
-      assertThat(jvm.at("/ready/0/name").asText()).isEqualTo("worker-2");
-    }
+    assertThat(jvm.at("/verdict").asText()).isEqualTo("NO_CARRIER_LEFT");
+    assertThat(jvm.at("/pinned/0/waits/0/sites/0/site/kind").asText()).isEqualTo("WAIT");
+    assertThat(jvm.at("/pinned/0/holds")).isEmpty();
+    assertThat(jvm.at("/ready/0/name").asText()).isEqualTo("worker-2");
   }
 
   @Test
-  void tells_threads_that_run_from_threads_that_wait() throws Exception {
-    try (Child child = start("Spinning")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+  void tells_threads_that_run_from_threads_that_wait() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("Spinning", KeptDumps.FIRST);
 
-      assertThat(jvm.at("/verdict").asText()).isEqualTo("CARRIERS_BUSY");
-      assertThat(jvm.at("/running")).hasSize(2);
-    }
+    assertThat(jvm.at("/verdict").asText()).isEqualTo("CARRIERS_BUSY");
+    assertThat(jvm.at("/running")).hasSize(2);
   }
 
   @Test
-  void names_all_that_may_hold_the_object_and_makes_no_circle_of_them() throws Exception {
-    try (Child child = start("OtherObjects")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+  void names_all_that_may_hold_the_object_and_makes_no_circle_of_them() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("OtherObjects", KeptDumps.FIRST);
 
-      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("SOME_PINNED");
-      assertThat(jvm.at("/circle")).isEmpty();
-      assertThat(jvm.at("/holders"))
-          .extracting(holder -> holder.at("/name").asText())
-          .containsExactlyInAnyOrder("keeps-left", "keeps-right");
-    }
+    assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("SOME_PINNED");
+    assertThat(jvm.at("/circle")).isEmpty();
+    assertThat(jvm.at("/holders"))
+        .extracting(holder -> holder.at("/name").asText())
+        .containsExactlyInAnyOrder("keeps-left", "keeps-right");
   }
 
   @Test
-  void names_who_may_have_a_lock_and_calls_nobody_ready_for_it() throws Exception {
-    try (Child child = start("LockKeeper")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+  void names_who_may_have_a_lock_and_calls_nobody_ready_for_it() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("LockKeeper", KeptDumps.FIRST);
 
-      assertThat(jvm.at("/ready")).as("%s", jvm).isEmpty();
-      assertThat(jvm.at("/holders/0/name").asText()).isEqualTo("worker-0");
-    }
+    assertThat(jvm.at("/ready")).as("%s", jvm).isEmpty();
+    assertThat(jvm.at("/holders/0/name").asText()).isEqualTo("worker-0");
   }
 
   @Test
-  void tells_who_waits_at_an_entry_from_who_computes_behind_it() throws Exception {
-    try (Child child = start("BusyHolder")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+  void tells_who_waits_at_an_entry_from_who_computes_behind_it() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("BusyHolder", KeptDumps.FIRST);
 
-      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("CARRIERS_BUSY");
-      assertThat(jvm.at("/running/0/name").asText()).isEqualTo("worker-0");
-      assertThat(jvm.at("/pinned/0/name").asText()).isEqualTo("worker-1");
-      assertThat(jvm.at("/pinned/0/waits/0/kind").asText()).isEqualTo("MONITOR");
-    }
+    assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("CARRIERS_BUSY");
+    assertThat(jvm.at("/running/0/name").asText()).isEqualTo("worker-0");
+    assertThat(jvm.at("/pinned/0/name").asText()).isEqualTo("worker-1");
+    assertThat(jvm.at("/pinned/0/waits/0/kind").asText()).isEqualTo("MONITOR");
   }
 
   @Test
-  void calls_nothing_frozen_that_goes_on_after_a_time() throws Exception {
-    try (Child child = start("Sleepers")) {
-      JsonNode jvm =
-          report(ExitCode.FINDINGS, dump(child, "a.txt"), dump(child, "b.txt")).at("/jvms/0");
+  void calls_nothing_frozen_that_goes_on_after_a_time() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("Sleepers", KeptDumps.FIRST, KeptDumps.SECOND);
 
-      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("SHORT_OF_CARRIERS");
-      assertThat(jvm.at("/pinned")).hasSizeLessThanOrEqualTo(2);
-    }
+    assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("SHORT_OF_CARRIERS");
+    assertThat(jvm.at("/pinned")).hasSizeLessThanOrEqualTo(2);
   }
 
   @Test
-  void says_once_what_recursion_holds_many_times() throws Exception {
-    try (Child child = start("Recursive")) {
-      Ended ended =
-          Reported.run(
-              new String[] {
-                "report",
-                "--class-path",
-                ClassPath.of(DeepHolder.class).toString(),
-                dump(child, "dump.txt").toString()
-              });
+  void says_once_what_recursion_holds_many_times() throws IOException {
+    String text = KeptDumps.text(KeptDumps.dump("Recursive", KeptDumps.FIRST));
 
-      assertThat(ended.output()).contains("(201 times)");
-      assertThat(ended.output().lines().count()).isLessThan(20);
-    }
+    assertThat(text).contains("(201 times)");
+    assertThat(text.lines().count()).isLessThan(20);
   }
 
   @Test
-  void does_not_decide_who_of_those_at_an_entry_has_the_monitor() throws Exception {
-    try (Child child = start("AtEntry")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+  void does_not_decide_who_of_those_at_an_entry_has_the_monitor() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("AtEntry", KeptDumps.FIRST);
 
-      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("CARRIERS_BUSY");
-      assertThat(jvm.at("/pinned")).hasSize(2);
-      assertThat(jvm.at("/pinned").findValuesAsText("evidence")).containsOnly("POSSIBLE");
-      assertThat(jvm.at("/waits")).isEmpty();
-    }
+    assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("CARRIERS_BUSY");
+    assertThat(jvm.at("/pinned")).hasSize(2);
+    assertThat(jvm.at("/pinned").findValuesAsText("evidence")).containsOnly("POSSIBLE");
+    assertThat(jvm.at("/waits")).isEmpty();
   }
 
   @Test
-  void names_who_may_have_locked_a_collection_to_iterate_over_it() throws Exception {
-    try (Child child = start("Iterating")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+  void names_who_may_have_locked_a_collection_to_iterate_over_it() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("Iterating", KeptDumps.FIRST);
 
-      assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("NO_CARRIER_LEFT");
-      assertThat(jvm.at("/running")).isEmpty();
-      assertThat(jvm.at("/waits")).hasSize(1);
-    }
+    assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("NO_CARRIER_LEFT");
+    assertThat(jvm.at("/running")).isEmpty();
+    assertThat(jvm.at("/waits")).hasSize(1);
   }
 
   /** The lock is free, and who would get it has no carrier: nobody holds it. */
   @Test
-  void takes_no_other_lock_of_an_object_for_the_one_that_is_waited_for() throws Exception {
-    try (Child child = start("OtherLock")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+  void takes_no_other_lock_of_an_object_for_the_one_that_is_waited_for() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("OtherLock", KeptDumps.FIRST);
 
-      assertThat(jvm.at("/waits")).as("%s", jvm).isEmpty();
-      assertThat(jvm.at("/ready")).hasSize(1);
-    }
+    assertThat(jvm.at("/waits")).as("%s", jvm).isEmpty();
+    assertThat(jvm.at("/ready")).hasSize(1);
   }
 
   @ParameterizedTest
@@ -269,110 +228,84 @@ class FreezeIT extends Freezing {
     "Superclass, worker-0, Superclass$Above"
   })
   void names_the_root_first_and_who_waits_behind_others(String program, String root, String holds)
-      throws Exception {
-    try (Child child = start(program)) {
-      Ended ended =
-          Reported.run(
-              new String[] {
-                "report",
-                "--class-path",
-                ClassPath.of(DeepHolder.class).toString(),
-                dump(child, "dump.txt").toString()
-              });
+      throws IOException {
+    String text = KeptDumps.text(KeptDumps.dump(program, KeptDumps.FIRST));
 
-      String said = ended.output().replaceAll("\\s+", " ");
-      assertThat(said).contains("At the root").contains(holds);
-      assertThat(said.substring(said.indexOf("At the root"))).contains(": \"" + root + "\"");
-      assertThat(said.indexOf("At the root")).isLessThan(said.indexOf("Who keeps a carrier"));
-    }
+    String said = text.replaceAll("\\s+", " ");
+    assertThat(said).contains("At the root").contains(holds);
+    assertThat(said.substring(said.indexOf("At the root"))).contains(": \"" + root + "\"");
+    assertThat(said.indexOf("At the root")).isLessThan(said.indexOf("Who keeps a carrier"));
   }
 
   @Test
-  void tells_locks_of_one_object_apart_by_field() throws Exception {
-    try (Child child = start("TwoKinds")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+  void tells_locks_of_one_object_apart_by_field() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("TwoKinds", KeptDumps.FIRST);
 
-      assertThat(jvm.at("/waits")).as("%s", jvm).hasSize(2);
-      assertThat(jvm.at("/roots")).hasSize(2);
-    }
+    assertThat(jvm.at("/waits")).as("%s", jvm).hasSize(2);
+    assertThat(jvm.at("/roots")).hasSize(2);
   }
 
   /** Dumps may find such a thread where it lets others run, or in between. */
   @Test
-  void names_pinned_threads_that_let_others_run_in_vain() throws Exception {
-    try (Child child = start("Yielding")) {
-      for (int look = 0; look < 5; look++) {
-        JsonNode jvm = report(ExitCode.FINDINGS, dump(child, look + ".txt")).at("/jvms/0");
+  void names_pinned_threads_that_let_others_run_in_vain() throws IOException {
+    for (String look : List.of(KeptDumps.FIRST, KeptDumps.SECOND)) {
+      JsonNode jvm = KeptDumps.jvm("Yielding", look);
 
-        assertThat(jvm.at("/running")).as("%s", jvm).hasSize(2);
-      }
+      assertThat(jvm.at("/running")).as("%s", jvm).hasSize(2);
     }
   }
 
   @Test
-  void names_who_perhaps_gives_what_is_waited_for() throws Exception {
-    try (Child child =
-        start(
-            "Handovers",
-            "-Djdk.virtualThreadScheduler.parallelism=32",
-            "-Djdk.virtualThreadScheduler.maxPoolSize=32")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+  void names_who_perhaps_gives_what_is_waited_for() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("Handovers", KeptDumps.FIRST);
 
-      Map<Long, String> names = new HashMap<>();
-      jvm.at("/pinned").forEach(t -> names.put(t.at("/id").asLong(), t.at("/name").asText()));
-      assertThat(jvm.at("/waits"))
-          .as("%s", jvm)
-          .extracting(
-              edge ->
-                  names.get(edge.at("/waiter").asLong())
-                      + " for "
-                      + edge.at("/what").asText()
-                      + " of "
-                      + names.get(edge.at("/owner").asLong()))
-          .filteredOn(edge -> edge.startsWith("waits"))
-          .containsExactlyInAnyOrder(
-              "waits-Room for room of gives-Room",
-              "waits-Hands for an element of gives-Hands",
-              "waits-Latch for a count-down of gives-Latch",
-              "waits-Permit for a permit of gives-Permit",
-              "waits-Barrier for an arrival of gives-Barrier",
-              "waits-Phase for an arrival of gives-Phase",
-              "waits-Exchange for an exchange of gives-Exchange",
-              "waits-Future for a completion of gives-Future",
-              "waits-Mail for an element of gives-Mail");
-    }
+    Map<Long, String> names = new HashMap<>();
+    jvm.at("/pinned").forEach(t -> names.put(t.at("/id").asLong(), t.at("/name").asText()));
+    assertThat(jvm.at("/waits"))
+        .as("%s", jvm)
+        .extracting(
+            edge ->
+                names.get(edge.at("/waiter").asLong())
+                    + " for "
+                    + edge.at("/what").asText()
+                    + " of "
+                    + names.get(edge.at("/owner").asLong()))
+        .filteredOn(edge -> edge.startsWith("waits"))
+        .containsExactlyInAnyOrder(
+            "waits-Room for room of gives-Room",
+            "waits-Hands for an element of gives-Hands",
+            "waits-Latch for a count-down of gives-Latch",
+            "waits-Permit for a permit of gives-Permit",
+            "waits-Barrier for an arrival of gives-Barrier",
+            "waits-Phase for an arrival of gives-Phase",
+            "waits-Exchange for an exchange of gives-Exchange",
+            "waits-Future for a completion of gives-Future",
+            "waits-Mail for an element of gives-Mail");
   }
 
   @Test
-  void calls_nobody_the_root_because_main_awaits_all() throws Exception {
-    try (Child child = start("AllAwaited")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+  void calls_nobody_the_root_because_main_awaits_all() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("AllAwaited", KeptDumps.FIRST);
 
-      assertThat(jvm.at("/waits/0/what").asText()).as("%s", jvm).isEqualTo("a count-down");
-      assertThat(jvm.at("/roots")).isEmpty();
-    }
+    assertThat(jvm.at("/waits/0/what").asText()).as("%s", jvm).isEqualTo("a count-down");
+    assertThat(jvm.at("/roots")).isEmpty();
   }
 
   @Test
-  void takes_no_other_queue_for_the_one_whose_element_is_waited_for() throws Exception {
-    try (Child child = start("OtherQueue")) {
-      JsonNode jvm = report(ExitCode.FINDINGS, dump(child, "dump.txt")).at("/jvms/0");
+  void takes_no_other_queue_for_the_one_whose_element_is_waited_for() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("OtherQueue", KeptDumps.FIRST);
 
-      assertThat(jvm.at("/circle")).as("%s", jvm).isEmpty();
-      assertThat(jvm.at("/waits")).hasSize(1);
-    }
+    assertThat(jvm.at("/circle")).as("%s", jvm).isEmpty();
+    assertThat(jvm.at("/waits")).hasSize(1);
   }
 
   /** Its time-out gives the outer monitor to nobody. */
   @Test
-  void does_not_say_that_threads_go_on_who_may_wait_again_in_a_circle() throws Exception {
-    try (Child child = start("TimedLockout")) {
-      JsonNode jvm =
-          report(ExitCode.FINDINGS, dump(child, "a.txt"), dump(child, "b.txt")).at("/jvms/0");
+  void does_not_say_that_threads_go_on_who_may_wait_again_in_a_circle() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("TimedLockout", KeptDumps.FIRST, KeptDumps.SECOND);
 
-      assertThat(jvm.at("/circle")).as("%s", jvm).hasSize(2);
-      assertThat(jvm.at("/summary").asText())
-          .contains("may go on after a time, unless those in the circle wait again");
-    }
+    assertThat(jvm.at("/circle")).as("%s", jvm).hasSize(2);
+    assertThat(jvm.at("/summary").asText())
+        .contains("may go on after a time, unless those in the circle wait again");
   }
 }

@@ -32,10 +32,10 @@ final class AnyObject {
   public static void main(String[] args) throws Exception {
     Account first = new Account();
     Account second = new Account();
-    Standing.awaitStill(
+    Standing.awaitStanding(
         Standing.startPlatform("keeper-1", () -> keep(first)),
         Standing.startPlatform("keeper-2", () -> keep(second)));
-    Standing.awaitStill(
+    Standing.awaitStanding(
         Standing.start(0, number -> new Account().moveTo(first)),
         Standing.start(1, number -> new Account().moveTo(second)));
     Standing.start(2, number -> new Account().touch());

@@ -6,21 +6,22 @@ package io.github.loomunpin.analyzer.freezes;
 final class BusyHolder {
 
   private volatile boolean done;
+  private volatile boolean computes;
 
   private void compute() {
     synchronized (this) {
       while (!done) {
-        Thread.onSpinWait();
+        computes = true;
       }
     }
   }
 
   public static void main(String[] args) throws Exception {
     BusyHolder holder = new BusyHolder();
-    Standing.start(0, number -> holder.compute());
-    Thread.sleep(300);
-    Standing.start(1, number -> holder.compute());
+    Thread first = Standing.start(0, number -> holder.compute());
+    Standing.await(() -> holder.computes);
+    Standing.awaitStanding(Standing.start(1, number -> holder.compute()));
     Standing.start(2, number -> holder.done = true);
-    Standing.announce();
+    Standing.announce(first);
   }
 }

@@ -12,20 +12,24 @@ final class Circle {
 
   private static final CountDownLatch both = new CountDownLatch(2);
 
-  private static void leftFirst() throws InterruptedException {
+  private static void leftFirst() {
     synchronized (LEFT) {
       both.countDown();
-      both.await();
+      while (both.getCount() > 0) {
+        Thread.onSpinWait();
+      }
       synchronized (RIGHT) {
         System.out.println("left");
       }
     }
   }
 
-  private static void rightFirst() throws InterruptedException {
+  private static void rightFirst() {
     synchronized (RIGHT) {
       both.countDown();
-      both.await();
+      while (both.getCount() > 0) {
+        Thread.onSpinWait();
+      }
       synchronized (LEFT) {
         System.out.println("right");
       }

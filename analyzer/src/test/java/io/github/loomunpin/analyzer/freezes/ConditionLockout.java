@@ -40,7 +40,7 @@ final class ConditionLockout {
 
   public static void main(String[] args) throws Exception {
     ConditionLockout box = new ConditionLockout();
-    Standing.awaitStill(Standing.start(0, number -> box.take()));
+    Standing.awaitStanding(Standing.start(0, number -> box.take()));
     Standing.start(1, number -> box.put());
     Standing.announce();
   }

@@ -251,7 +251,7 @@ final class Handovers {
             new Mail());
     for (Pair pair : pairs) {
       String kind = pair.getClass().getSimpleName();
-      Standing.awaitStill(Standing.startNamed("waits-" + kind, pair::waits));
+      Standing.awaitStanding(Standing.startNamed("waits-" + kind, pair::waits));
       Standing.startNamed("gives-" + kind, pair::gives);
     }
     Standing.announce();

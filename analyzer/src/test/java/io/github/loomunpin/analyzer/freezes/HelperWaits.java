@@ -28,9 +28,9 @@ final class HelperWaits {
 
   public static void main(String[] args) throws Exception {
     HelperWaits shared = new HelperWaits();
-    Standing.start(0, number -> shared.checkOut());
-    Standing.start(1, number -> shared.checkOut());
-    Thread.sleep(300);
+    Standing.awaitStanding(
+        Standing.start(0, number -> shared.checkOut()),
+        Standing.start(1, number -> shared.checkOut()));
     Standing.start(2, number -> shared.checkIn(new Object()));
     Standing.announce();
   }

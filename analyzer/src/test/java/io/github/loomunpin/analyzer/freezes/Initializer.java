@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freezes;
 
+import java.util.concurrent.CountDownLatch;
+
 /** A static initialiser waits for another thread, and other threads wait for the class. */
 final class Initializer {
 
@@ -19,11 +21,30 @@ final class Initializer {
     private Settings() {}
   }
 
+  private static void use() {
+    System.out.println(Settings.VALUE);
+  }
+
   public static void main(String[] args) throws Exception {
-    Standing.still(
-        number -> {
-          Integer value = Settings.VALUE;
-          System.out.println(value);
-        });
+    CountDownLatch initializes = new CountDownLatch(1);
+    CountDownLatch mounted = new CountDownLatch(1);
+    Thread second =
+        Standing.start(
+            1,
+            number -> {
+              // Keeps its carrier, so that the initializer's thread gets none.
+              mounted.countDown();
+              while (initializes.getCount() > 0) {
+                Thread.onSpinWait();
+              }
+              use();
+            });
+    mounted.await();
+    Standing.awaitStanding(Standing.start(0, number -> use()));
+    initializes.countDown();
+    // The JVM says of a thread that waits for a class that it runs.
+    Standing.awaitIn(second, "use");
+    Standing.start(2, number -> use());
+    Standing.announce(second);
   }
 }

@@ -26,10 +26,8 @@ final class Iterating {
 
   public static void main(String[] args) throws Exception {
     Iterating shared = new Iterating();
-    Standing.start(0, number -> shared.each());
-    Thread.sleep(300);
-    Standing.start(1, number -> shared.add());
-    Thread.sleep(300);
+    Standing.awaitStanding(Standing.start(0, number -> shared.each()));
+    Standing.awaitStanding(Standing.start(1, number -> shared.add()));
     Standing.start(2, number -> shared.never.countDown());
     Standing.announce();
   }

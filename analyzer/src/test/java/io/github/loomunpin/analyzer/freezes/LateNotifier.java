@@ -40,8 +40,8 @@ final class LateNotifier {
 
   public static void main(String[] args) throws Exception {
     LateNotifier door = new LateNotifier();
-    Standing.awaitStill(Standing.startPlatform("keeper", LateNotifier::keep));
-    Standing.awaitStill(Standing.start(0, number -> door.await()));
+    Standing.awaitStanding(Standing.startPlatform("keeper", LateNotifier::keep));
+    Standing.awaitStanding(Standing.start(0, number -> door.await()));
     Standing.start(1, number -> door.openBehindGate());
     Standing.start(2, number -> door.await());
     Standing.announce();

@@ -14,12 +14,14 @@ final class LockAndMonitor {
 
   private LockAndMonitor() {}
 
-  private static void meet() throws InterruptedException {
+  private static void meet() {
     BOTH.countDown();
-    BOTH.await();
+    while (BOTH.getCount() > 0) {
+      Thread.onSpinWait();
+    }
   }
 
-  private static void monitorFirst() throws InterruptedException {
+  private static void monitorFirst() {
     synchronized (MONITOR) {
       meet();
       LOCK.lock();
@@ -27,7 +29,7 @@ final class LockAndMonitor {
     }
   }
 
-  private static void lockFirst() throws InterruptedException {
+  private static void lockFirst() {
     LOCK.lock();
     try {
       meet();

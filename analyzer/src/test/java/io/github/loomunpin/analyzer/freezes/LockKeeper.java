@@ -37,10 +37,8 @@ final class LockKeeper {
 
   public static void main(String[] args) throws Exception {
     LockKeeper keeper = new LockKeeper();
-    Standing.start(0, number -> keeper.load());
-    Thread.sleep(300);
-    Standing.start(1, number -> keeper.read());
-    Thread.sleep(300);
+    Standing.awaitStanding(Standing.start(0, number -> keeper.load()));
+    Standing.awaitStanding(Standing.start(1, number -> keeper.read()));
     Standing.start(2, number -> new Facade().read(keeper));
     Standing.start(3, number -> new Facade().read(keeper));
     Standing.announce();

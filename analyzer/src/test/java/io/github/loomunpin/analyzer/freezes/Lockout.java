@@ -33,7 +33,7 @@ final class Lockout {
 
   public static void main(String[] args) throws Exception {
     Lockout queue = new Lockout();
-    Standing.awaitStill(Standing.start(0, number -> queue.get()));
+    Standing.awaitStanding(Standing.start(0, number -> queue.get()));
     Standing.start(1, number -> queue.add("element"));
     Standing.announce();
   }

@@ -10,9 +10,6 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class NextOwner {
 
-  private static final int PINNED = 2;
-  private static final long SETTLED_MILLIS = 300;
-
   private final ReentrantLock queue = new ReentrantLock();
 
   private static final class Span {
@@ -35,20 +32,11 @@ final class NextOwner {
   public static void main(String[] args) throws Exception {
     NextOwner reporter = new NextOwner();
     reporter.queue.lock();
-    Standing.start(0, number -> reporter.offer());
-    reporter.awaitWaiting(1);
-    for (int i = 1; i <= PINNED; i++) {
-      Standing.start(i, number -> new Span(reporter).finish());
-    }
-    reporter.awaitWaiting(1 + PINNED);
-    Thread.sleep(SETTLED_MILLIS);
+    Standing.awaitStanding(Standing.start(0, number -> reporter.offer()));
+    Standing.awaitStanding(
+        Standing.start(1, number -> new Span(reporter).finish()),
+        Standing.start(2, number -> new Span(reporter).finish()));
     reporter.queue.unlock();
     Standing.announce();
-  }
-
-  private void awaitWaiting(int threads) throws InterruptedException {
-    while (queue.getQueueLength() < threads) {
-      Thread.sleep(10);
-    }
   }
 }

@@ -38,10 +38,10 @@ final class OtherLock {
 
   public static void main(String[] args) throws Exception {
     OtherLock both = new OtherLock();
-    Standing.awaitStill(Standing.startPlatform("keeper", both::keepOther));
+    Standing.awaitStanding(Standing.startPlatform("keeper", both::keepOther));
     both.lock.lock();
-    Standing.awaitStill(Standing.start(0, number -> both.use()));
-    Standing.awaitStill(
+    Standing.awaitStanding(Standing.start(0, number -> both.use()));
+    Standing.awaitStanding(
         Standing.start(1, number -> both.useWithin(new Object())),
         Standing.start(2, number -> both.useWithin(new Object())));
     both.lock.unlock();

@@ -5,14 +5,10 @@ package io.github.loomunpin.analyzer.freezes;
 /** Looks like a circle of two threads, but each waits for another object, which a third holds. */
 final class OtherObjects {
 
-  private static final long KEPT_MILLIS = 300;
-  private static final long LONG_MILLIS = 100_000;
-
   private OtherObjects() {}
 
   private static final class Left {
-    synchronized void go(Right right) throws InterruptedException {
-      Thread.sleep(KEPT_MILLIS);
+    synchronized void go(Right right) {
       right.touch();
     }
 
@@ -22,8 +18,7 @@ final class OtherObjects {
   }
 
   private static final class Right {
-    synchronized void go(Left left) throws InterruptedException {
-      Thread.sleep(KEPT_MILLIS);
+    synchronized void go(Left left) {
       left.touch();
     }
 
@@ -34,22 +29,22 @@ final class OtherObjects {
 
   private static void keep(Left left) throws InterruptedException {
     synchronized (left) {
-      Thread.sleep(LONG_MILLIS);
+      Thread.sleep(Standing.AN_HOUR);
     }
   }
 
   private static void keep(Right right) throws InterruptedException {
     synchronized (right) {
-      Thread.sleep(LONG_MILLIS);
+      Thread.sleep(Standing.AN_HOUR);
     }
   }
 
   public static void main(String[] args) throws Exception {
     Left keptLeft = new Left();
     Right keptRight = new Right();
-    Standing.startPlatform("keeps-left", () -> keep(keptLeft));
-    Standing.startPlatform("keeps-right", () -> keep(keptRight));
-    Thread.sleep(KEPT_MILLIS);
+    Standing.awaitStanding(
+        Standing.startPlatform("keeps-left", () -> keep(keptLeft)),
+        Standing.startPlatform("keeps-right", () -> keep(keptRight)));
     Standing.start(0, number -> new Left().go(keptRight));
     Standing.start(1, number -> new Right().go(keptLeft));
     Standing.announce();

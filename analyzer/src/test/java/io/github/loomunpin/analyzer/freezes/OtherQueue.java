@@ -26,7 +26,7 @@ final class OtherQueue {
 
   public static void main(String[] args) throws Exception {
     OtherQueue queues = new OtherQueue();
-    Standing.awaitStill(Standing.start(0, number -> queues.next()));
+    Standing.awaitStanding(Standing.start(0, number -> queues.next()));
     Standing.start(1, number -> queues.write("started"));
     Standing.announce();
   }

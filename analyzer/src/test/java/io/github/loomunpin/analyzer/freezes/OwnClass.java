@@ -29,7 +29,7 @@ final class OwnClass {
   }
 
   public static void main(String[] args) throws Exception {
-    Standing.awaitStill(Standing.start(0, number -> new Extended().keep()));
+    Standing.awaitStanding(Standing.start(0, number -> new Extended().keep()));
     Standing.start(1, number -> Extended.touch());
     Standing.start(2, number -> Extended.touch());
     Standing.announce();

@@ -2,16 +2,24 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freezes;
 
+import java.util.concurrent.CountDownLatch;
+
 /** A virtual and a platform thread enter two monitors in opposite order, in the same method. */
 final class PlatformCircle {
 
-  private static final long BOTH_HAVE_ONE_MILLIS = 300;
-
+  private final CountDownLatch both;
   private final Object lock = new Object();
 
-  private void with(PlatformCircle other) throws InterruptedException {
+  private PlatformCircle(CountDownLatch both) {
+    this.both = both;
+  }
+
+  private void with(PlatformCircle other) {
     synchronized (lock) {
-      Thread.sleep(BOTH_HAVE_ONE_MILLIS);
+      both.countDown();
+      while (both.getCount() > 0) {
+        Thread.onSpinWait();
+      }
       synchronized (other.lock) {
         System.out.println("both");
       }
@@ -19,11 +27,12 @@ final class PlatformCircle {
   }
 
   public static void main(String[] args) throws Exception {
-    PlatformCircle one = new PlatformCircle();
-    PlatformCircle other = new PlatformCircle();
-    Standing.start(0, number -> one.with(other));
-    Standing.startPlatform("platform", () -> other.with(one));
-    Thread.sleep(BOTH_HAVE_ONE_MILLIS);
+    CountDownLatch both = new CountDownLatch(2);
+    PlatformCircle one = new PlatformCircle(both);
+    PlatformCircle other = new PlatformCircle(both);
+    Standing.awaitStanding(
+        Standing.start(0, number -> one.with(other)),
+        Standing.startPlatform("platform", () -> other.with(one)));
     Standing.start(1, number -> one.with(other));
     Standing.announce();
   }

@@ -19,18 +19,7 @@ final class PlatformOwner {
 
   public static void main(String[] args) throws Exception {
     PlatformOwner owner = new PlatformOwner();
-    Thread.ofPlatform()
-        .name("keeper")
-        .daemon()
-        .start(
-            () -> {
-              try {
-                owner.keep();
-              } catch (InterruptedException e) {
-                return;
-              }
-            });
-    Thread.sleep(300);
+    Standing.awaitStanding(Standing.startPlatform("keeper", owner::keep));
     Standing.still(number -> owner.use());
   }
 }

@@ -47,8 +47,9 @@ final class QueueLockout {
     Session session = new Session();
     BlockingQueue<Integer> queue = new ArrayBlockingQueue<>(1);
     Consumer consumer = new Consumer(queue, session);
-    Standing.awaitStill(Standing.start(0, number -> consumer.two()));
-    Standing.start(1, number -> new Producer(queue, session).run());
+    Standing.awaitStanding(Standing.start(0, number -> consumer.two()));
+    Standing.awaitStanding(Standing.start(1, number -> new Producer(queue, session).run()));
+    Standing.await(queue::isEmpty);
     Standing.announce();
   }
 }

@@ -5,13 +5,11 @@ package io.github.loomunpin.analyzer.freezes;
 /** Every carrier is kept by a thread that sleeps in a monitor, but only for a time. */
 final class Sleepers {
 
-  private static final long MILLIS = 100;
-
   private Sleepers() {}
 
   private static final class Slow {
     synchronized void call() throws InterruptedException {
-      Thread.sleep(MILLIS);
+      Thread.sleep(Standing.AN_HOUR);
     }
   }
 

@@ -2,12 +2,16 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freezes;
 
+import java.util.concurrent.CountDownLatch;
+
 /** Threads poll for a flag without a pause; who would set it has no carrier. */
 final class Spinning {
 
   private volatile boolean done;
+  private final CountDownLatch begun = new CountDownLatch(2);
 
   private void await() {
+    begun.countDown();
     while (!done) {
       Thread.onSpinWait();
     }
@@ -15,10 +19,10 @@ final class Spinning {
 
   public static void main(String[] args) throws Exception {
     Spinning flag = new Spinning();
-    Standing.start(0, number -> flag.await());
-    Standing.start(1, number -> flag.await());
-    Thread.sleep(300);
+    Thread first = Standing.start(0, number -> flag.await());
+    Thread second = Standing.start(1, number -> flag.await());
+    flag.begun.await();
     Standing.start(2, number -> flag.done = true);
-    Standing.announce();
+    Standing.announce(first, second);
   }
 }

@@ -30,9 +30,13 @@ final class Superclass {
   }
 
   public static void main(String[] args) throws Exception {
-    Standing.awaitStill(Standing.start(0, number -> System.out.println(new Above())));
-    Standing.start(1, number -> use());
+    Standing.awaitStanding(Standing.start(0, number -> System.out.println(new Above())));
+    // Loaded here, so that to use it is to wait for its superclass.
+    System.out.println("uses " + Below.class.getSimpleName());
+    Thread second = Standing.start(1, number -> use());
+    // The JVM says of a thread that waits for a class that it runs.
+    Standing.awaitIn(second, "use");
     Standing.start(2, number -> use());
-    Standing.announce();
+    Standing.announce(second);
   }
 }

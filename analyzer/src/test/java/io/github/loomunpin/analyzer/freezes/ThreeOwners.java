@@ -41,8 +41,8 @@ final class ThreeOwners {
   }
 
   public static void main(String[] args) throws Exception {
-    Standing.awaitStill(Standing.startPlatform("root", ThreeOwners::root));
-    Standing.awaitStill(Standing.start(0, number -> middle()));
+    Standing.awaitStanding(Standing.startPlatform("root", ThreeOwners::root));
+    Standing.awaitStanding(Standing.start(0, number -> middle()));
     Standing.start(1, number -> end());
     Standing.start(2, number -> end());
     Standing.announce();

@@ -5,8 +5,6 @@ package io.github.loomunpin.analyzer.freezes;
 /** As {@code Lockout}, with a time-out after which the thread waits again. */
 final class TimedLockout {
 
-  private static final long AN_HOUR = 3_600_000;
-
   private final Object inner = new Object();
   private boolean full;
 
@@ -15,7 +13,7 @@ final class TimedLockout {
   synchronized void take() throws InterruptedException {
     synchronized (inner) {
       while (!full) {
-        inner.wait(AN_HOUR);
+        inner.wait(Standing.AN_HOUR);
       }
       full = false;
     }
@@ -30,9 +28,8 @@ final class TimedLockout {
 
   public static void main(String[] args) throws Exception {
     TimedLockout box = new TimedLockout();
-    Standing.awaitStill(Standing.start(0, number -> box.take()));
-    Standing.start(1, number -> box.put());
-    Thread.sleep(300);
+    Standing.awaitStanding(Standing.start(0, number -> box.take()));
+    Standing.awaitStanding(Standing.start(1, number -> box.put()));
     Standing.start(2, number -> {});
     Standing.announce();
   }

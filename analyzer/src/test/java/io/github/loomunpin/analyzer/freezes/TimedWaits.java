@@ -5,13 +5,11 @@ package io.github.loomunpin.analyzer.freezes;
 /** Every carrier is kept by a thread in an {@code Object.wait} that has a time-out. */
 final class TimedWaits {
 
-  private static final long TIME_OUT_MILLIS = 2_000;
-
   private TimedWaits() {}
 
   private synchronized void poll() throws InterruptedException {
     while (System.nanoTime() != 0) {
-      wait(TIME_OUT_MILLIS);
+      wait(Standing.AN_HOUR);
     }
   }
 

@@ -42,10 +42,10 @@ final class TwoKinds {
 
   public static void main(String[] args) throws Exception {
     TwoKinds locks = new TwoKinds();
-    Standing.awaitStill(
+    Standing.awaitStanding(
         Standing.start(0, number -> locks.read()),
         Standing.start(1, number -> locks.readStamped()));
-    Standing.awaitStill(
+    Standing.awaitStanding(
         Standing.start(2, number -> locks.write()),
         Standing.start(3, number -> locks.writeStamped(new Object())));
     Standing.announce();

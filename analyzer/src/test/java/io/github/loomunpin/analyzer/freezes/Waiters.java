@@ -24,9 +24,9 @@ final class Waiters {
 
   public static void main(String[] args) throws Exception {
     Waiters waiters = new Waiters();
-    Standing.start(0, number -> waiters.borrow());
-    Standing.start(1, number -> waiters.borrow());
-    Thread.sleep(300);
+    Standing.awaitStanding(
+        Standing.start(0, number -> waiters.borrow()),
+        Standing.start(1, number -> waiters.borrow()));
     Standing.start(2, number -> waiters.giveBack(new Object()));
     Standing.announce();
   }
