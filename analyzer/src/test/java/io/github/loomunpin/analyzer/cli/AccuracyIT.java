@@ -95,6 +95,7 @@ class AccuracyIT {
   private Path record(Jdk jdk) throws IOException, InterruptedException {
     Path folder = Files.createDirectories(directory.resolve("jdk" + jdk.feature()));
     jdk.java()
+        .options(Recorded.SHORT_LIVED)
         .options("-XX:FlightRecorderOptions:stackdepth=256")
         .options("-Djdk.virtualThreadScheduler.parallelism=16")
         .options("-Djdk.virtualThreadScheduler.maxPoolSize=16")

@@ -88,6 +88,7 @@ class AgentRecordingIT {
         Jdk.named(21)
             .orElseThrow()
             .java()
+            .options(Recorded.SHORT_LIVED)
             .options(options)
             .options("-XX:FlightRecorderOptions:stackdepth=256")
             .options("-XX:StartFlightRecording:filename=" + recording)

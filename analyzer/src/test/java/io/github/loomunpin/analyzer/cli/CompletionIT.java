@@ -32,6 +32,7 @@ class CompletionIT {
     Ended ended =
         Jdk.running()
             .java()
+            .options(Recorded.SHORT_LIVED)
             .options("-jar", System.getProperty("analyzer.jar"), "completion")
             .program()
             .run(Recorded.TIMEOUT)

@@ -9,15 +9,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.loomunpin.analyzer.programs.InnerAndOuter;
 import io.github.loomunpin.support.process.ClassPath;
 import io.github.loomunpin.support.process.Jdk;
+import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the packaged analyzer says where recordings keep few frames: what is known, no more. */
+/** What the analyzer says where recordings keep few frames: what is known, no more. */
 class CutStacksIT {
-
-  @TempDir private Path directory;
 
   @ParameterizedTest
   @CsvSource({
@@ -29,17 +27,16 @@ class CutStacksIT {
     "128, 'outer inner', 0, 1, 0"
   })
   void says_what_is_known_and_what_was_cut(
-      int depth, String methods, int cutOff, int end, int unexplained) throws Exception {
+      int depth, String methods, int cutOff, int end, int unexplained) throws IOException {
     assumeTrue(Jdk.named(21).isPresent(), "needs a JDK whose monitors pin: set -Djdk21.home=HOME");
     Path recording =
-        Recorded.run(
+        Recorded.once(
             Jdk.named(21).orElseThrow(),
             InnerAndOuter.class,
-            directory.resolve("cut.jfr"),
             "-XX:FlightRecorderOptions:stackdepth=" + depth);
 
     JsonNode report =
-        Reported.json(
+        Reported.jsonHere(
             ExitCode.FINDINGS,
             "report",
             recording.toString(),

@@ -31,6 +31,7 @@ abstract class Freezing {
     Child child =
         jdk21
             .java()
+            .options(Recorded.SHORT_LIVED)
             .options("-Djdk.virtualThreadScheduler.parallelism=2")
             .options("-Djdk.virtualThreadScheduler.maxPoolSize=2")
             .options(options)

@@ -44,7 +44,7 @@ class OtherVersionIT {
 
   @Test
   void code_at_other_lines_is_said_before_anything_is_named() throws Exception {
-    PinReport report = report(true, 40, "-XX:FlightRecorderOptions:stackdepth=256");
+    PinReport report = report(true, 40);
 
     assertThat(report.findings()).isEmpty();
     assertThat(report.misfits())
@@ -59,7 +59,7 @@ class OtherVersionIT {
 
   @Test
   void code_that_an_agent_moved_is_matched_by_line() throws Exception {
-    PinReport report = report(true, 0, "-XX:FlightRecorderOptions:stackdepth=256");
+    PinReport report = report(true, 0);
 
     assertThat(report.misfits()).isEmpty();
     assertThat(report.findings())
@@ -69,15 +69,14 @@ class OtherVersionIT {
 
   @Test
   void a_method_that_is_gone_is_another_version() throws Exception {
-    PinReport report = report(false, 0, "-XX:FlightRecorderOptions:stackdepth=256");
+    PinReport report = report(false, 0);
 
     assertThat(report.findings()).isEmpty();
     assertThat(report.misfits()).hasSize(1);
   }
 
-  private PinReport report(boolean withMethod, int moreLines, String... options)
-      throws IOException, InterruptedException {
-    Path recording = Recorded.run(jdk21, DeepHolder.class, directory.resolve("deep.jfr"), options);
+  private PinReport report(boolean withMethod, int moreLines) throws IOException {
+    Path recording = Recorded.once(jdk21, DeepHolder.class, Recorded.DEEP);
     Path file = directory.resolve("other").resolve(NAME + ".class");
     Files.createDirectories(file.getParent());
     Files.write(file, otherVersion(withMethod, moreLines));

@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.programs.DeepHolder;
 import io.github.loomunpin.analyzer.programs.Halts;
-import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.ClassPath;
 import io.github.loomunpin.support.process.Ended;
@@ -18,26 +17,28 @@ import io.github.loomunpin.support.process.JavaCommand;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Output;
 import io.github.loomunpin.support.process.Program;
-import java.io.OutputStream;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The packaged analyzer records JVMs of JDK 21. */
+@Execution(ExecutionMode.CONCURRENT)
 class RecordIT {
 
   private static final Pattern STILL = Pattern.compile("stands still");
   private static final Pattern RECORDING = Pattern.compile("recording process");
+  private static final Pattern DUMPS = Pattern.compile("every carrier stands still");
 
   private static final String CLASS_PATH = "java.class.path";
-
-  /** JFR writes what it has once a second. */
-  private static final long SOMETHING_IS_WRITTEN_MILLIS = 2_500;
 
   @TempDir private Path directory;
   private Jdk jdk21;
@@ -58,7 +59,7 @@ class RecordIT {
             "--",
             jdk21.bin("java").toString(),
             "-cp",
-            ClassPath.of(DeepHolder.class).toString(),
+            ClassPath.of(DeepHolder.class),
             DeepHolder.class.getName());
 
     assertThat(ended.exitCode()).as(ended.errors()).isEqualTo(ExitCode.FINDINGS);
@@ -95,6 +96,7 @@ class RecordIT {
 
   /** As in a container that has nothing else of a JDK than jcmd. */
   @Test
+  @Tag("long")
   void the_commands_that_it_prints_make_a_folder_that_can_be_reported_on() throws Exception {
     Path tools = Files.createDirectories(directory.resolve("tools"));
     Files.createSymbolicLink(tools.resolve("jcmd"), Jdk.running().bin("jcmd"));
@@ -123,32 +125,6 @@ class RecordIT {
     assertThat(report.at("/pins/recordings")).hasSize(1);
   }
 
-  /** A recording may be made of several by putting them after each other. */
-  @Test
-  void says_that_one_file_is_of_two_jvms() throws Exception {
-    Path both = directory.resolve("both.jfr");
-    try (OutputStream out = Files.newOutputStream(both)) {
-      for (String name : List.of("first.jfr", "second.jfr")) {
-        Path one = directory.resolve(name);
-        jdk21
-            .java()
-            .options("-XX:StartFlightRecording:filename=" + one)
-            .classPath(ClassPath.of(DeepHolder.class))
-            .main(DeepHolder.class)
-            .run(Recorded.TIMEOUT)
-            .successfully();
-        assertThat(RecordingReader.read(one).incomplete())
-            .extracting(Gap::what)
-            .noneMatch(what -> what.contains("JVMs in one file"));
-        Files.copy(one, out);
-      }
-    }
-
-    assertThat(RecordingReader.read(both).incomplete())
-        .extracting(Gap::what)
-        .anyMatch(what -> what.startsWith("has recordings of 2 JVMs in one file"));
-  }
-
   @Test
   void says_how_a_command_failed_and_that_a_folder_cannot_be_made() throws Exception {
     Ended failed = record("--", jdk21.bin("java").toString(), "no.such.Main");
@@ -168,14 +144,11 @@ class RecordIT {
   @Test
   void takes_dumps_where_the_carriers_of_a_running_jvm_stand_still() throws Exception {
     Path folder = directory.resolve("kept");
-    try (Child child = frozen()) {
-      String pid = Long.toString(child.pid());
+    try (Child child = frozen();
+        Child recorder = recorder(child.pid(), "--look-every=1s", "-o", folder.toString())) {
+      JsonNode report = reportOnceDumped(recorder);
 
-      Ended ended = record(pid, "--duration=15s", "--look-every=1s", "-o", folder.toString());
-
-      assertThat(ended.exitCode()).as(ended.errors()).isEqualTo(ExitCode.FINDINGS);
-      assertThat(ended.errors()).contains("every carrier stands still");
-      JsonNode report = new ObjectMapper().readTree(ended.output());
+      assertThat(recorder.exitCode()).as(recorder.output()).isEqualTo(ExitCode.FINDINGS);
       assertThat(report.at("/jvms/0/verdict").asText()).isEqualTo("NO_CARRIER_LEFT");
       // No class path was given: the recording tells it.
       assertThat(report.at("/jvms/0/pinned/0/holds/0/sites/0/site/method").asText())
@@ -184,30 +157,32 @@ class RecordIT {
       assertThat(folder.resolve("recording.jfr")).exists();
       assertThat(folder.resolve("dump-1b.txt")).exists();
 
-      Ended again = record(pid, "--duration=1s", "-o", folder.toString());
+      Ended again = record(Long.toString(child.pid()), "-o", folder.toString());
       assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(again.errors()).contains("replace it with --overwrite");
     }
   }
 
   @Test
+  @Tag("long")
   void looks_for_a_relative_class_path_where_the_running_jvm_was_started() throws Exception {
     try (Child child =
-        frozen(jdk21.java().classPath("."), Path.of(ClassPath.of(DeepHolder.class).toString()))) {
-      Ended ended = record(Long.toString(child.pid()), "--duration=10s", "--look-every=1s");
+            frozen(jdk21.java().classPath("."), Path.of(ClassPath.of(DeepHolder.class)));
+        Child recorder = recorder(child.pid(), "--look-every=1s")) {
+      JsonNode report = reportOnceDumped(recorder);
 
-      JsonNode report = new ObjectMapper().readTree(ended.output());
       assertThat(report.at("/jvms/0/pinned/0/holds/0/sites/0/site/method").asText())
-          .as("%s%n%s", report, ended.errors())
+          .as(recorder.output())
           .isEqualTo("finish");
     }
   }
 
   @Test
+  @Tag("long")
   void ends_its_own_recording_when_told_to_end_and_no_other() throws Exception {
     Path folder = directory.resolve("told");
     try (Child child = frozen("-XX:StartFlightRecording:name=loom-unpin");
-        Child recorder = recorder(child.pid(), folder)) {
+        Child recorder = recorder(child.pid(), "--look-every=1h", "-o", folder.toString())) {
       recorder.awaitPrinted(RECORDING, Recorded.TIMEOUT);
 
       assertThat(recorder.stop(Recorded.TIMEOUT)).isTrue();
@@ -225,10 +200,11 @@ class RecordIT {
   @Test
   void reports_on_what_a_running_jvm_had_recorded_before_it_was_killed() throws Exception {
     Path folder = directory.resolve("killed");
-    try (Child child = frozen();
-        Child recorder = recorder(child.pid(), folder)) {
+    Path repository = directory.resolve("repository");
+    try (Child child = frozen("-XX:FlightRecorderOptions:repository=" + repository);
+        Child recorder = recorder(child.pid(), "--look-every=1h", "-o", folder.toString())) {
       recorder.awaitPrinted(RECORDING, Recorded.TIMEOUT);
-      Thread.sleep(SOMETHING_IS_WRITTEN_MILLIS);
+      awaitClassPath(repository);
       ProcessHandle.of(child.pid()).orElseThrow().destroyForcibly();
 
       assertThat(recorder.await(Recorded.TIMEOUT)).isTrue();
@@ -237,7 +213,7 @@ class RecordIT {
           .doesNotContain("left no recording");
       assertThat(folder.resolve("recording.jfr")).isNotEmptyFile();
       assertThat(RecordingReader.read(folder.resolve("recording.jfr")).jvm().property(CLASS_PATH))
-          .isEqualTo(ClassPath.of(DeepHolder.class).toString());
+          .isEqualTo(ClassPath.of(DeepHolder.class));
       assertThat(folder.resolve("recording-begin.jfr")).doesNotExist();
     }
   }
@@ -253,15 +229,42 @@ class RecordIT {
     }
   }
 
+  /** Waits until the JVM has written what the report needs into the file that it has begun. */
+  private static void awaitClassPath(Path repository) throws Exception {
+    long begin = System.nanoTime();
+    while (!hasClassPath(repository)) {
+      Thread.sleep(100);
+      assertThat(System.nanoTime() - begin).isLessThan(Recorded.TIMEOUT.toNanos());
+    }
+  }
+
+  private static boolean hasClassPath(Path repository) throws IOException {
+    try (Stream<Path> files = Files.walk(repository)) {
+      return files
+          .filter(file -> file.toString().endsWith(".jfr"))
+          .map(RecordingReader::read)
+          .anyMatch(read -> !read.jvm().property(CLASS_PATH).isEmpty());
+    }
+  }
+
   /** Its messages stand in its output. */
-  private static Child recorder(long pid, Path folder) throws Exception {
+  private static Child recorder(long pid, String... options) throws Exception {
     return Jdk.running()
         .java()
+        .options(Recorded.SHORT_LIVED)
         .jar(Path.of(System.getProperty("analyzer.jar")))
-        .arguments("record", Long.toString(pid), "--format", "json", "-o", folder.toString())
-        .arguments("--look-every=60s")
+        .arguments("record", Long.toString(pid), "--format", "json")
+        .arguments(options)
         .printing(new Output.Captured())
         .start();
+  }
+
+  /** Ends a recorder when it has seen that all carriers stand still; returns its report. */
+  private static JsonNode reportOnceDumped(Child recorder) throws Exception {
+    recorder.awaitPrinted(DUMPS, Recorded.TIMEOUT);
+    assertThat(recorder.stop(Recorded.TIMEOUT)).isTrue();
+    String output = recorder.output();
+    return new ObjectMapper().readTree(output.substring(output.indexOf("\n{") + 1));
   }
 
   private Child frozen(String... options) throws Exception {
@@ -271,7 +274,8 @@ class RecordIT {
 
   private static Child frozen(JavaCommand java, Path startedIn) throws Exception {
     Child child =
-        java.options("-Djdk.virtualThreadScheduler.parallelism=2")
+        java.options(Recorded.SHORT_LIVED)
+            .options("-Djdk.virtualThreadScheduler.parallelism=2")
             .options("-Djdk.virtualThreadScheduler.maxPoolSize=2")
             .main("io.github.loomunpin.analyzer.freezes.NextOwner")
             .in(startedIn.toAbsolutePath())

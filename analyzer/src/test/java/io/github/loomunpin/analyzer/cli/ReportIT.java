@@ -6,24 +6,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.loomunpin.analyzer.Schemas;
+import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.programs.DeepHolder;
 import io.github.loomunpin.analyzer.programs.EveryKind;
+import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.support.process.ClassPath;
-import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What programs that really pin look like in the packaged analyzer's report. */
+/** What programs that really pin look like in the analyzer's report. */
 class ReportIT {
 
   private static final String PROGRAMS = "io.github.loomunpin.analyzer.programs.";
@@ -39,7 +40,7 @@ class ReportIT {
 
   @Test
   void names_a_holder_a_hundred_frames_down() throws Exception {
-    JsonNode report = report(record(DeepHolder.class, "-XX:FlightRecorderOptions:stackdepth=256"));
+    JsonNode report = report(record(DeepHolder.class, Recorded.DEEP));
 
     assertThat(report.at("/pins/count").asInt()).isEqualTo(3);
     assertThat(report.at("/unexplained")).isEmpty();
@@ -53,7 +54,7 @@ class ReportIT {
     assertThat(finding.at("/longest/holderDepth").asInt()).isGreaterThan(100);
     assertThat(finding.at("/blockedIn/0/call").asText())
         .isEqualTo("java.util.concurrent.locks.LockSupport.parkNanos");
-    assertThat(finding.at("/blockedIn/0/caller/method").asText()).isEqualTo("briefly");
+    assertThat(finding.at("/blockedIn/0/caller/method").asText()).isEqualTo("park");
     assertThat(report.at("/outlook/end/count").asInt()).isEqualTo(3);
   }
 
@@ -69,7 +70,7 @@ class ReportIT {
 
   @Test
   void tells_every_kind_of_pin_from_the_others() throws Exception {
-    JsonNode report = report(record(EveryKind.class, "-XX:FlightRecorderOptions:stackdepth=256"));
+    JsonNode report = report(record(EveryKind.class, Recorded.DEEP));
 
     assertThat(sites(report))
         .isEqualTo(
@@ -89,7 +90,7 @@ class ReportIT {
   void the_same_program_has_no_monitor_pins_on_a_newer_jdk() throws Exception {
     assumeTrue(
         Runtime.version().feature() >= 24, "needs to run on a JDK whose monitors do not pin");
-    Path recording = Recorded.run(Jdk.running(), EveryKind.class, directory.resolve("newer.jfr"));
+    Path recording = Recorded.once(Jdk.running(), EveryKind.class);
 
     JsonNode report = report(recording);
 
@@ -101,7 +102,7 @@ class ReportIT {
 
   @Test
   void finds_the_class_path_in_the_recording() throws Exception {
-    JsonNode report = report(record(DeepHolder.class, "-XX:FlightRecorderOptions:stackdepth=256"));
+    JsonNode report = report(record(DeepHolder.class, Recorded.DEEP));
 
     assertThat(report.at("/notes"))
         .extracting(JsonNode::asText)
@@ -114,7 +115,7 @@ class ReportIT {
     Path recording = directory.resolve("elsewhere.jfr");
     jdk21
         .java()
-        .options("-XX:FlightRecorderOptions:stackdepth=256")
+        .options(Recorded.DEEP)
         .options("-XX:StartFlightRecording:filename=" + recording)
         .options("-cp", classes.getFileName().toString())
         .main(DeepHolder.class)
@@ -134,7 +135,7 @@ class ReportIT {
 
   @Test
   void says_that_classes_are_not_on_the_class_path() throws Exception {
-    Path recording = record(DeepHolder.class, "-XX:FlightRecorderOptions:stackdepth=256");
+    Path recording = record(DeepHolder.class, Recorded.DEEP);
     Path other = Path.of(System.getProperty("published.jars"), "HikariCP-3.4.5.jar");
 
     JsonNode report = report(recording, "--class-path", other.toString());
@@ -147,8 +148,8 @@ class ReportIT {
 
   @Test
   void reads_each_of_two_jvms_in_one_file_as_what_it_is() throws Exception {
-    Path both = record(DeepHolder.class, "-XX:FlightRecorderOptions:stackdepth=256");
-    Path newer = Recorded.run(Jdk.running(), EveryKind.class, directory.resolve("newer.jfr"));
+    Path both = Files.copy(record(DeepHolder.class, Recorded.DEEP), directory.resolve("both.jfr"));
+    Path newer = Recorded.once(Jdk.running(), EveryKind.class);
     Files.write(both, Files.readAllBytes(newer), StandardOpenOption.APPEND);
 
     JsonNode report = report(both);
@@ -164,23 +165,34 @@ class ReportIT {
         .doesNotContain("UNREADABLE");
   }
 
-  private Path record(Class<?> program, String... options)
-      throws IOException, InterruptedException {
-    return Recorded.run(
-        jdk21, program, directory.resolve(program.getSimpleName() + ".jfr"), options);
+  /** A recording may be made of several by putting them after each other. */
+  @Test
+  void says_that_one_file_is_of_two_jvms() throws Exception {
+    Path first = record(DeepHolder.class, Recorded.DEEP);
+    Path second = record(DeepHolder.class);
+    Path both = Files.copy(first, directory.resolve("both.jfr"));
+    Files.write(both, Files.readAllBytes(second), StandardOpenOption.APPEND);
+
+    assertThat(List.of(first, second))
+        .allSatisfy(
+            one ->
+                assertThat(RecordingReader.read(one).incomplete())
+                    .extracting(Gap::what)
+                    .noneMatch(what -> what.contains("JVMs in one file")));
+    assertThat(RecordingReader.read(both).incomplete())
+        .extracting(Gap::what)
+        .anyMatch(what -> what.startsWith("has recordings of 2 JVMs in one file"));
   }
 
-  private static JsonNode report(Path recording, String... options)
-      throws IOException, InterruptedException {
-    Ended ended =
-        Jdk.running()
-            .java()
-            .jar(Path.of(System.getProperty("analyzer.jar")), "report", recording.toString())
-            .arguments("--format", "json")
-            .arguments(options)
-            .run(Recorded.TIMEOUT);
-    assertThat(ended.exitCode()).as(ended.errors()).isEqualTo(ExitCode.FINDINGS);
-    return Schemas.checked(new ObjectMapper().readTree(ended.output()));
+  private Path record(Class<?> program, String... options) {
+    return Recorded.once(jdk21, program, options);
+  }
+
+  private static JsonNode report(Path recording, String... options) throws IOException {
+    return Reported.jsonHere(
+        ExitCode.FINDINGS,
+        Stream.concat(Stream.of("report", recording.toString()), Stream.of(options))
+            .toArray(String[]::new));
   }
 
   /** Method to kind of site and event. */

@@ -31,6 +31,7 @@ final class Reported {
   static Ended run(String[] arguments, String... more) throws IOException, InterruptedException {
     return Jdk.running()
         .java()
+        .options(Recorded.SHORT_LIVED)
         .jar(Path.of(System.getProperty("analyzer.jar")), arguments)
         .arguments(more)
         .run(Recorded.TIMEOUT);

@@ -25,7 +25,7 @@ public final class ClassPrograms {
 
     static {
       Latch.BEGUN.countDown();
-      Pause.briefly();
+      Pause.whileAwaited(Slow.class);
     }
   }
 
@@ -50,7 +50,7 @@ public final class ClassPrograms {
 
     static {
       AboveLatch.BEGUN.countDown();
-      Pause.briefly();
+      Pause.whileAwaited(Above.class);
     }
   }
 

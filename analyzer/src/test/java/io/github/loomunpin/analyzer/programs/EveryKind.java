@@ -46,7 +46,7 @@ public final class EveryKind {
   private void waiting() {
     synchronized (lock) {
       try {
-        lock.wait(40);
+        lock.wait(Pause.MILLIS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
@@ -88,17 +88,19 @@ public final class EveryKind {
 
   private void contend() throws InterruptedException {
     CountDownLatch held = new CountDownLatch(1);
+    Thread victim = Thread.ofVirtual().unstarted(this::contended);
     Thread owner =
         Thread.ofPlatform()
             .start(
                 () -> {
                   synchronized (lock) {
                     held.countDown();
-                    Pause.briefly();
+                    Pause.whileBlocked(victim);
                   }
                 });
     held.await();
-    run(this::contended);
+    victim.start();
+    victim.join();
     owner.join();
   }
 

@@ -29,7 +29,10 @@ public @interface Expected {
   /** A part of what the report says on JDK 21 where no monitor is to blame. */
   String says() default "";
 
-  /** Whether short events matter. */
+  /**
+   * Whether short events matter. On JDK 21 such a program is repeated until one thread has waited
+   * to enter a monitor.
+   */
   boolean allEvents() default false;
 
   /** Whether it depends on luck if anything is recorded on JDK 25. */

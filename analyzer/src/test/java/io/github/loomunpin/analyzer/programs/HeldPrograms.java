@@ -174,16 +174,17 @@ public final class HeldPrograms {
 
   private static void contend(Thread.Builder builder, Box box) throws InterruptedException {
     CountDownLatch held = new CountDownLatch(1);
-    Thread owner = builder.start(() -> owns(box, held));
+    Thread victim = Thread.currentThread();
+    Thread owner = builder.start(() -> owns(box, held, victim));
     held.await();
     victim(box);
     owner.join();
   }
 
-  private static void owns(Box box, CountDownLatch held) {
+  private static void owns(Box box, CountDownLatch held, Thread... victims) {
     synchronized (box.lock) { // owner
       held.countDown();
-      Pause.briefly();
+      Pause.whileBlocked(victims);
     }
   }
 
@@ -199,7 +200,8 @@ public final class HeldPrograms {
   static void heldWithinAnother() throws InterruptedException {
     Pair pair = new Pair();
     CountDownLatch held = new CountDownLatch(1);
-    Thread owner = Thread.ofPlatform().start(() -> ownsBoth(pair, held));
+    Thread victim = Thread.currentThread();
+    Thread owner = Thread.ofPlatform().start(() -> ownsBoth(pair, held, victim));
     held.await();
     synchronized (pair.right) { // victim-of-right
       pair.right.notifyAll();
@@ -207,11 +209,11 @@ public final class HeldPrograms {
     owner.join();
   }
 
-  private static void ownsBoth(Pair pair, CountDownLatch held) {
+  private static void ownsBoth(Pair pair, CountDownLatch held, Thread victim) {
     synchronized (pair.left) { // left
       synchronized (pair.right) { // right
         held.countDown();
-        Pause.briefly();
+        Pause.whileBlocked(victim);
       }
     }
   }
@@ -221,15 +223,16 @@ public final class HeldPrograms {
       sites = "owner-of-class")
   static void heldClass() throws InterruptedException {
     CountDownLatch held = new CountDownLatch(1);
-    Thread owner = Thread.ofVirtual().start(() -> ownsClass(held));
+    Thread victim = Thread.currentThread();
+    Thread owner = Thread.ofVirtual().start(() -> ownsClass(held, victim));
     held.await();
     victimOfClass();
     owner.join();
   }
 
-  private static synchronized void ownsClass(CountDownLatch held) {
+  private static synchronized void ownsClass(CountDownLatch held, Thread victim) {
     held.countDown(); // owner-of-class
-    Pause.briefly();
+    Pause.whileBlocked(victim);
   }
 
   private static synchronized void victimOfClass() {
@@ -245,9 +248,11 @@ public final class HeldPrograms {
     Second second = new Second();
     CountDownLatch held = new CountDownLatch(1);
     CountDownLatch heldSecond = new CountDownLatch(1);
-    Thread owner = Thread.ofVirtual().start(() -> owns(box, held));
+    Thread middle = Thread.ofVirtual().unstarted(() -> inTheMiddle(box, second, heldSecond));
+    Thread last = Thread.currentThread();
+    Thread owner = Thread.ofVirtual().start(() -> owns(box, held, middle, last));
     held.await();
-    Thread middle = Thread.ofVirtual().start(() -> inTheMiddle(box, second, heldSecond));
+    middle.start();
     heldSecond.await();
     endOfTheChain(second);
     owner.join();
@@ -265,11 +270,14 @@ public final class HeldPrograms {
     CountDownLatch held = new CountDownLatch(1);
     CountDownLatch heldSecond = new CountDownLatch(1);
     CountDownLatch heldFirst = new CountDownLatch(1);
-    Thread owner = Thread.ofPlatform().start(() -> owns(box, held));
+    Thread middle = Thread.ofPlatform().unstarted(() -> inTheMiddle(box, second, heldSecond));
+    Thread further = Thread.ofPlatform().unstarted(() -> furtherOut(first, second, heldFirst));
+    Thread last = Thread.currentThread();
+    Thread owner = Thread.ofPlatform().start(() -> owns(box, held, middle, further, last));
     held.await();
-    Thread middle = Thread.ofPlatform().start(() -> inTheMiddle(box, second, heldSecond));
+    middle.start();
     heldSecond.await();
-    Thread further = Thread.ofPlatform().start(() -> furtherOut(first, second, heldFirst));
+    further.start();
     heldFirst.await();
     synchronized (first) { // last
       first.notifyAll();

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.programs;
 
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +12,8 @@ import java.util.Comparator;
 import java.util.List;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 
 /** Runs every program, each in a virtual thread and a recording of its own. */
 public final class RecordEach {
@@ -51,18 +54,45 @@ public final class RecordEach {
         recording.enable("jdk.JavaMonitorEnter").withThreshold(Duration.ZERO);
       }
       recording.start();
-      Thread.ofVirtual()
-          .start(
-              () -> {
-                try {
-                  program.invoke(null);
-                } catch (ReflectiveOperationException e) {
-                  throw new IllegalStateException(e);
-                }
-              })
-          .join();
+      do {
+        run(program);
+        recording.dump(file);
+      } while (program.getAnnotation(Expected.class).allEvents()
+          && Runtime.version().feature() < 24
+          && !hasWaited(file));
       recording.stop();
-      recording.dump(file);
     }
+  }
+
+  private static void run(Method program) throws InterruptedException {
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try {
+                program.invoke(null);
+              } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+              }
+            })
+        .join();
+  }
+
+  /** Whether a virtual thread of the program has waited to enter a monitor. */
+  private static boolean hasWaited(Path file) throws IOException {
+    for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
+      if (event.getEventType().getName().equals("jdk.JavaMonitorEnter")
+          && event.getThread().isVirtual()
+          && event
+              .getStackTrace()
+              .getFrames()
+              .getFirst()
+              .getMethod()
+              .getType()
+              .getName()
+              .startsWith(RecordEach.class.getPackageName())) {
+        return true;
+      }
+    }
+    return false;
   }
 }
