@@ -8,23 +8,29 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.loomunpin.junit.TestRun.Result;
 import io.github.loomunpin.junit.TestRun.Runner;
 import io.github.loomunpin.support.process.Jdk;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Runs tests that pin or do not in JVMs of their own. */
 @TestInstance(Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.CONCURRENT)
 class PinExtensionIT {
 
   private static final String PASSED = "SUCCESSFUL";
   private static final String FAILED = "FAILED";
   private static final String SKIPPED = "ABORTED";
 
-  private Optional<TestRun> kinds = Optional.empty();
-  private Optional<TestRun> ends = Optional.empty();
+  private final Map<Integer, TestRun> runs = new ConcurrentHashMap<>();
 
   private static Runner on(int feature) {
     Optional<Jdk> jdk = Jdk.named(feature);
@@ -32,18 +38,27 @@ class PinExtensionIT {
     return new Runner(jdk.get());
   }
 
-  private Result kind(String test) throws Exception {
-    if (kinds.isEmpty()) {
-      kinds = Optional.of(on(21).run("Kinds"));
-    }
-    return kinds.get().result(test);
+  /** All that may run one after the other in one JVM; at the end, a thread hangs. */
+  private TestRun shared() {
+    return runs.computeIfAbsent(
+        21,
+        jdk -> {
+          try {
+            return on(jdk).run("Kinds", "Forms", "Forms$Extended", "Server", "Ends", "Ends$Later");
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
   }
 
-  private Result end(String test) throws Exception {
-    if (ends.isEmpty()) {
-      ends = Optional.of(on(21).run("Ends", "Ends$Later"));
-    }
-    return ends.get().result(test);
+  private Result kind(String test) {
+    return shared().result("Kinds." + test);
+  }
+
+  private Result end(String test) {
+    return shared().result(test);
   }
 
   @Test
@@ -87,7 +102,7 @@ class PinExtensionIT {
   @Test
   void initialisation_of_classes_does_not_count_but_is_printed() throws Exception {
     assertThat(kind("initialises_a_class").status()).isEqualTo(PASSED);
-    assertThat(kinds.orElseThrow().errors())
+    assertThat(shared().errors())
         .contains(
             "[loom-unpin] Kinds.initialises_a_class: set aside: 1 pin, ",
             "in the static initialiser of io.github.loomunpin.junit.samples.Kinds$Settings");
@@ -123,7 +138,7 @@ class PinExtensionIT {
   @Test
   void holders_may_be_allowed() throws Exception {
     assertThat(kind("may_pin_in_a_method").status()).isEqualTo(PASSED);
-    assertThat(kinds.orElseThrow().errors())
+    assertThat(shared().errors())
         .contains("[loom-unpin] Kinds.may_pin_in_a_method: set aside: 1 pin, ")
         .contains("(allowed by the test)");
     assertThat(kind("may_pin_in_another_method").status()).isEqualTo(FAILED);
@@ -133,7 +148,7 @@ class PinExtensionIT {
   @Test
   void holders_of_other_packages_may_be_left_out() throws Exception {
     assertThat(kind("pins_in_a_foreign_package").status()).isEqualTo(PASSED);
-    assertThat(kinds.orElseThrow().errors()).contains("(not of the test's ownPackages)");
+    assertThat(shared().errors()).contains("(not of the test's ownPackages)");
     assertThat(kind("pins_in_its_own_package").status()).isEqualTo(FAILED);
   }
 
@@ -149,17 +164,13 @@ class PinExtensionIT {
 
   @Test
   void every_form_of_test_is_watched() throws Exception {
-    TestRun run = on(21).run("Forms");
-
-    assertForms(run);
+    assertForms(shared());
   }
 
   @Test
   void annotations_are_inherited() throws Exception {
-    TestRun run = on(21).run("Forms$Extended");
-
-    assertThat(run.result("pins").status()).isEqualTo(FAILED);
-    assertThat(run.result("says_something_else").status()).isEqualTo(PASSED);
+    assertThat(shared().result("Forms$Extended.pins").status()).isEqualTo(FAILED);
+    assertThat(shared().result("Forms$Extended.says_something_else").status()).isEqualTo(PASSED);
   }
 
   @Test
@@ -170,20 +181,20 @@ class PinExtensionIT {
   }
 
   private static void assertForms(TestRun run) {
-    assertThat(run.result("pins").status()).isEqualTo(FAILED);
-    assertThat(run.result("says_something_else").status()).isEqualTo(PASSED);
-    assertThat(run.result("with_parameter#1").status()).isEqualTo(PASSED);
-    assertThat(run.result("with_parameter#2"))
+    assertThat(run.result("Forms.pins").status()).isEqualTo(FAILED);
+    assertThat(run.result("Forms.says_something_else").status()).isEqualTo(PASSED);
+    assertThat(run.result("Forms.with_parameter#1").status()).isEqualTo(PASSED);
+    assertThat(run.result("Forms.with_parameter#2"))
         .returns(FAILED, Result::status)
         .matches(result -> result.text().contains("Forms.with_parameter[2]: JDK 21"));
-    assertThat(run.result("repeated#1").status()).isEqualTo(PASSED);
-    assertThat(run.result("repeated#2").status()).isEqualTo(FAILED);
-    assertThat(run.result("factory").status()).isEqualTo(FAILED);
-    assertThat(run.result("factory#2").status()).isEqualTo(PASSED);
-    assertThat(run.result("pins_when_cold").status()).isEqualTo(PASSED);
-    assertThat(run.result("pins_always")).returns(FAILED, Result::status);
-    assertThat(run.result("pins_always").text()).contains("@ShouldNotPin: 1 pin under");
-    assertThat(run.result("Inner.pins_as_well")).returns(FAILED, Result::status);
+    assertThat(run.result("Forms.repeated#1").status()).isEqualTo(PASSED);
+    assertThat(run.result("Forms.repeated#2").status()).isEqualTo(FAILED);
+    assertThat(run.result("Forms.factory").status()).isEqualTo(FAILED);
+    assertThat(run.result("Forms.factory#2").status()).isEqualTo(PASSED);
+    assertThat(run.result("Forms.pins_when_cold").status()).isEqualTo(PASSED);
+    assertThat(run.result("Forms.pins_always")).returns(FAILED, Result::status);
+    assertThat(run.result("Forms.pins_always").text()).contains("@ShouldNotPin: 1 pin under");
+    assertThat(run.result("Forms.Inner.pins_as_well")).returns(FAILED, Result::status);
   }
 
   @Test
@@ -232,7 +243,7 @@ class PinExtensionIT {
 
   @Test
   void servers_in_the_same_jvm_are_watched() throws Exception {
-    TestRun run = on(21).run("Server");
+    TestRun run = shared();
 
     assertThat(run.result("asks_for_a_page_that_pins"))
         .returns(FAILED, Result::status)

@@ -49,6 +49,10 @@ record TestRun(Map<String, Result> results, String errors) {
     private final List<String> parameters = new ArrayList<>();
     private List<Path> junit = oldest();
 
+    /** The JVMs end before better code would pay. */
+    private static final List<String> SHORT_LIVED =
+        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     Runner(Jdk jdk) {
       this.jdk = jdk;
     }
@@ -101,6 +105,7 @@ record TestRun(Map<String, Result> results, String errors) {
           .forEach(arguments::add);
       Ended ended =
           jdk.java()
+              .options(SHORT_LIVED)
               .options(options)
               .classPath(path)
               .main(RunTests.class, arguments.toArray(String[]::new))

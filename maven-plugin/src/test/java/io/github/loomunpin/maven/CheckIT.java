@@ -24,8 +24,7 @@ class CheckIT {
 
   @BeforeAll
   static void prepare() throws Exception {
-    LocalRepository repository =
-        LocalRepository.in(Path.of("target/it-repository").toAbsolutePath());
+    LocalRepository repository = LocalRepository.of(CheckIT.class);
     boolean hasUmlauts =
         Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder().canEncode('ä');
     String name = hasUmlauts ? "mein Geschäft" : "my shop";

@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("long")
 class ConvertGoalIT {
 
   private static final String OUT = "target/loom-unpin-converted/";
@@ -30,7 +32,7 @@ class ConvertGoalIT {
   @BeforeEach
   void prepare() throws Exception {
     assumeTrue(Jdk.named(21).isPresent(), "needs a JDK whose monitors pin: set -Djdk21.home=HOME");
-    repository = LocalRepository.in(Path.of("target/it-repository").toAbsolutePath());
+    repository = LocalRepository.of(ConvertGoalIT.class);
   }
 
   private RealProject shop() throws IOException {

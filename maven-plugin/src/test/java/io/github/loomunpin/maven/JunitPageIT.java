@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Follows docs/junit.md word by word on a fresh project, whose tests run on JDK 21. */
+@Tag("long")
 class JunitPageIT {
 
   private static final Pattern VARIES =
@@ -29,9 +31,7 @@ class JunitPageIT {
     Optional<Jdk> jdk = Jdk.named(21);
     assumeTrue(jdk.isPresent(), "./verify names the JDK in jdk21.home");
     RealProject project =
-        RealProject.empty(
-            directory.resolve("shop"),
-            LocalRepository.in(Path.of("target/it-repository").toAbsolutePath()));
+        RealProject.empty(directory.resolve("shop"), LocalRepository.of(JunitPageIT.class));
     List<String> commands = new ArrayList<>();
 
     for (Page.Step step : Page.of(Path.of("../docs/junit.md")).steps()) {

@@ -25,7 +25,9 @@ final class LocalRepository {
     this.folder = folder;
   }
 
-  static LocalRepository in(Path folder) throws IOException {
+  /** One for each class of tests, since these run at the same time. */
+  static LocalRepository of(Class<?> tests) throws IOException {
+    Path folder = Path.of("target/it-repository", tests.getSimpleName()).toAbsolutePath();
     LocalRepository repository = new LocalRepository(folder);
     repository.link(Path.of(System.getProperty("local.repository")), folder, OWN_GROUP);
     repository.install("loom-unpin", PROJECT);

@@ -21,9 +21,7 @@ class MavenPageIT {
   @Test
   void who_follows_the_page_sees_what_it_shows() throws Exception {
     RealProject project =
-        RealProject.empty(
-            directory.resolve("shop"),
-            LocalRepository.in(Path.of("target/it-repository").toAbsolutePath()));
+        RealProject.empty(directory.resolve("shop"), LocalRepository.of(MavenPageIT.class));
     int commands = 0;
 
     for (Page.Step step : Page.of(Path.of("../docs/maven.md")).steps()) {

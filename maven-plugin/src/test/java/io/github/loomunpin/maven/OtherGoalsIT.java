@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.support.process.Ended;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("long")
 class OtherGoalsIT {
 
   /** Made on JDK 21, with the classes that ran. */
@@ -22,8 +24,7 @@ class OtherGoalsIT {
 
   @BeforeAll
   static void prepare() throws Exception {
-    LocalRepository repository =
-        LocalRepository.in(Path.of("target/it-repository").toAbsolutePath());
+    LocalRepository repository = LocalRepository.of(OtherGoalsIT.class);
     shop = RealProject.copy("shop", directory.resolve("shop"), repository);
   }
 

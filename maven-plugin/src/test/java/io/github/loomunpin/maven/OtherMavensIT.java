@@ -9,10 +9,12 @@ import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("long")
 class OtherMavensIT {
 
   @TempDir private Path directory;
@@ -22,9 +24,7 @@ class OtherMavensIT {
     Path home = Path.of(System.getProperty("mavens"), "apache-maven-" + version);
     RealProject shop =
         RealProject.copy(
-            "shop",
-            directory.resolve("shop"),
-            LocalRepository.in(Path.of("target/it-repository").toAbsolutePath()));
+            "shop", directory.resolve("shop"), LocalRepository.of(OtherMavensIT.class));
     Ended ended = shop.command(home, arguments).run(Duration.ofMinutes(5));
     assertThat(ended.output()).contains("Apache Maven " + version);
     return ended;

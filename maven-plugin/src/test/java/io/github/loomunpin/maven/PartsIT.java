@@ -9,10 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A project of several modules, which depend on each other and on more than jars. */
+@Tag("long")
 class PartsIT {
 
   @TempDir private static Path directory;
@@ -23,7 +25,7 @@ class PartsIT {
   static void prepare() throws Exception {
     byte[] nothing = "not a jar".getBytes(StandardCharsets.UTF_8);
     repository =
-        LocalRepository.in(Path.of("target/it-repository").toAbsolutePath())
+        LocalRepository.of(PartsIT.class)
             .with("platform", "1", "pom", nothing)
             .with("console", "1", "war", nothing)
             .with("damaged", "1", "jar", nothing);

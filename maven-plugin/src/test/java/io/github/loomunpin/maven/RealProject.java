@@ -67,7 +67,7 @@ final class RealProject {
                         + named.home()
                         + "</jdkHome></configuration></toolchain>")
             .orElse("");
-    Path file = repository.resolveSibling("it-toolchains.xml");
+    Path file = repository.resolve("toolchains.xml");
     return Files.writeString(file, "<toolchains>" + jdk + "</toolchains>");
   }
 

@@ -22,10 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The dashboard asks for what Prometheus' JMX exporter really gives. */
+@Tag("long")
 class DashboardIT {
 
   private static final Pattern ADDRESS =

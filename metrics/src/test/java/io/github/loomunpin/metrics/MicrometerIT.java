@@ -18,7 +18,12 @@ class MicrometerIT {
   @Test
   void its_metrics_have_the_names_and_labels_of_the_exporter() throws Exception {
     Exposition bound =
-        watched(ShopJvm.java().agent(ShopJvm.agent(), "mode=rewrite+detect"), "leftNative");
+        watched(
+            ShopJvm.java().agent(ShopJvm.agent(), "mode=rewrite+detect"),
+            "leftNative",
+            "loom_unpin_locks_contended_seconds_count [1-9]",
+            "loom_unpin_locks_waits_total [1-9]",
+            "loom_unpin_sites\\{[^}]*state=\"converted\"[^}]*} [1-9]");
 
     try (ShopJvm shop = ShopJvm.withJmxExporter("mode=rewrite+detect")) {
       Exposition exported = shop.awaitExport(e -> e.value(PINNED + "_count", "leftNative") > 0);
@@ -65,7 +70,7 @@ class MicrometerIT {
     assertThat(bound.value("loom_unpin_agent", "mode=none")).isZero();
   }
 
-  private static Exposition watched(JavaCommand java, String until) throws Exception {
+  private static Exposition watched(JavaCommand java, String... until) throws Exception {
     return Exposition.of(
         java.classPath(System.getProperty("java.class.path"))
             .main(WatchedShop.class, until)

@@ -12,9 +12,11 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** OpenTelemetry's agent with the file of rules. */
+@Tag("long")
 class OpenTelemetryIT {
 
   private static final Pattern METRIC = Pattern.compile("metric: (\\S+)");

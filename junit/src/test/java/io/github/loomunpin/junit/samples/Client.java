@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.junit.samples;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /** Blocks in all ways. */
@@ -11,6 +12,38 @@ final class Client {
 
   synchronized void call() {
     rest(); // under the monitor
+  }
+
+  /** Keeps the monitor until a thread that wants it has waited for some time. */
+  synchronized void callBefore(Thread other) {
+    while (other.getState() != Thread.State.BLOCKED && other.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
+    rest();
+  }
+
+  /** Pins for some time, which begins when the JVM says so. */
+  void callFor(long millis) {
+    Thread pinned = Thread.currentThread();
+    AtomicBoolean done = new AtomicBoolean();
+    Thread.ofPlatform()
+        .daemon()
+        .start(
+            () -> {
+              while (pinned.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+              }
+              rest(millis);
+              done.set(true);
+              LockSupport.unpark(pinned);
+            });
+    parkUntil(done);
+  }
+
+  private synchronized void parkUntil(AtomicBoolean done) {
+    while (!done.get()) {
+      LockSupport.park();
+    }
   }
 
   void callDeep(int frames) {

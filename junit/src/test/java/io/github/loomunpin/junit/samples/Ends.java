@@ -8,6 +8,7 @@ import io.github.loomunpin.junit.ShouldNotPin;
 import io.github.loomunpin.junit.ShouldPin;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.MethodOrderer;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 class Ends {
 
   private static final CountDownLatch LEFT_OVER = new CountDownLatch(1);
+  private static final AtomicReference<Thread> LEFT = new AtomicReference<>();
 
   private boolean tearsDown;
 
@@ -87,16 +89,17 @@ class Ends {
   @Test
   @Order(1)
   void leaves_a_thread() {
-    Thread.ofVirtual()
-        .start(
-            () -> {
-              try {
-                LEFT_OVER.await();
-                new Client().call();
-              } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-              }
-            });
+    LEFT.set(
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  try {
+                    LEFT_OVER.await();
+                    new Client().call();
+                  } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                  }
+                }));
   }
 
   @Test
@@ -123,7 +126,7 @@ class Ends {
     @ShouldNotPin
     void has_nothing_to_do_with_it() throws InterruptedException {
       LEFT_OVER.countDown();
-      Thread.sleep(100);
+      LEFT.get().join();
     }
   }
 }

@@ -6,6 +6,7 @@ import static io.github.loomunpin.junit.samples.Client.virtually;
 
 import io.github.loomunpin.junit.ShouldNotPin;
 import io.github.loomunpin.junit.ShouldPin;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** One test for each way to pin, and for each thing that can be asked. */
@@ -62,11 +63,20 @@ class Kinds {
   @ShouldNotPin
   void cannot_enter() throws InterruptedException {
     Client client = new Client();
-    Thread holder = Thread.ofPlatform().start(client::call);
-    while (holder.getState() != Thread.State.TIMED_WAITING) {
-      Thread.onSpinWait();
-    }
-    virtually(client::call);
+    CountDownLatch held = new CountDownLatch(1);
+    Thread victim = Thread.ofVirtual().unstarted(client::call);
+    Thread holder =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  synchronized (client) {
+                    held.countDown();
+                    client.callBefore(victim);
+                  }
+                });
+    held.await();
+    victim.start();
+    victim.join();
     holder.join();
   }
 
@@ -124,7 +134,7 @@ class Kinds {
   @Test
   @ShouldNotPin(longerThan = 1)
   void pins_for_more_than_a_millisecond() {
-    virtually(() -> new Client().call());
+    virtually(() -> new Client().callFor(20));
   }
 
   @Test

@@ -5,8 +5,14 @@ package io.github.loomunpin.metrics.samples;
 import io.github.loomunpin.metrics.LoomUnpinMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
 
-/** The same with metrics of Micrometer, which it prints once they have what is asked for. */
+/**
+ * The same with metrics of Micrometer, which it prints once they have all that is asked for, by
+ * regular expressions.
+ */
 public final class WatchedShop {
 
   private static final int MOST_ROUNDS = 1_000;
@@ -19,11 +25,11 @@ public final class WatchedShop {
     for (int i = 0; i < MOST_ROUNDS; i++) {
       Shop.round();
       String shown = registry.scrape();
-      if (shown.contains(args[0])) {
+      if (Arrays.stream(args).allMatch(asked -> Pattern.compile(asked).matcher(shown).find())) {
         System.out.println(shown);
         return;
       }
     }
-    throw new IllegalStateException("never seen " + args[0] + " in " + registry.scrape());
+    throw new IllegalStateException("never seen " + List.of(args) + " in " + registry.scrape());
   }
 }
