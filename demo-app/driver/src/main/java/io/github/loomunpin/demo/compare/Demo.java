@@ -9,7 +9,6 @@ import io.github.loomunpin.demo.experiment.Schedule;
 import io.github.loomunpin.demo.findings.Analyzer;
 import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.findings.MonitorCount;
-import io.github.loomunpin.demo.load.LoadFailure;
 import io.github.loomunpin.demo.run.Result;
 import io.github.loomunpin.demo.run.Runner;
 import io.github.loomunpin.demo.setup.Built;
@@ -22,9 +21,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
  * The main job: all runs of an experiment, what pinned in them, the comparison.
@@ -38,13 +40,38 @@ record Demo(
 
   private static final String LEFT_OUT = "left out by --quick";
 
-  Comparison run(SharedDatabase database) throws IOException, InterruptedException {
-    var machine = Machine.current();
+  /**
+   * @param machine as it was before the demo
+   */
+  Comparison run(SharedDatabase database, Machine machine)
+      throws IOException, InterruptedException {
     var rows = new ArrayList<Row>();
-    for (var run : experiment.runs()) {
-      rows.add(row(run, database));
+    var possible = new ArrayList<Run>();
+    for (var run : headline().first(experiment.runs())) {
+      obstacle(run)
+          .ifPresentOrElse(reason -> rows.add(skipped(run, reason)), () -> possible.add(run));
     }
-    return new Comparison(experiment, machine, schedule(), rows, holders(rows), monitors());
+    var needed = experiment.application().databaseConnections();
+    try (var turns =
+        new RunsInTurn(
+            run -> runner(run, database).begin(run), database.has(2 * needed), progress)) {
+      turns.make(possible, row -> add(row, rows));
+    }
+    rows.sort(Comparator.comparing(row -> experiment.runs().indexOf(row.run())));
+    return compared(machine, rows);
+  }
+
+  /** Says what the demo is about as soon as it is known. */
+  private void add(Row row, List<Row> rows) {
+    boolean known = headline().sentence(rows).isPresent();
+    rows.add(row);
+    if (!known) {
+      headline().sentence(rows).ifPresent(progress::say);
+    }
+  }
+
+  Headline headline() {
+    return Headline.of(experiment);
   }
 
   Path output() {
@@ -55,34 +82,25 @@ record Demo(
     return quick ? experiment.quick() : experiment.full();
   }
 
-  private Row row(Run run, SharedDatabase database) throws IOException, InterruptedException {
-    var name =
-        "%s, %s, JDK %d"
-            .formatted(run.endpoint().request(), run.round().title(), run.round().jdk());
-    var obstacle = obstacle(run);
-    if (obstacle.isPresent()) {
-      progress.say(name + ": skipped, " + obstacle.get());
-      return new Row.Skipped(run, obstacle.get());
-    }
-    var runner =
-        new Runner(
-            jdks.get(run.round().jdk()),
-            experiment.application(),
-            application(),
-            built(Built.AGENT),
-            database.url(),
-            output(),
-            schedule());
-    var step = progress.begin(name);
-    try {
-      var result = runner.make(run);
-      step.end(Cells.number("%.1f req/s", result.measurement().requestsPerSecond()));
-      return new Row.Measured(result);
-    } catch (IOException | LoadFailure e) {
-      // The other runs still say something.
-      step.end("FAILED, " + e.getMessage());
-      return new Row.Failed(run, e.getMessage());
-    }
+  static String name(Run run) {
+    return "%s, %s, JDK %d"
+        .formatted(run.endpoint().request(), run.round().title(), run.round().jdk());
+  }
+
+  private Row skipped(Run run, String reason) {
+    progress.say(name(run) + ": skipped, " + reason);
+    return new Row.Skipped(run, reason);
+  }
+
+  private Runner runner(Run run, SharedDatabase database) {
+    return new Runner(
+        jdks.get(run.round().jdk()),
+        experiment.application(),
+        application(),
+        built(Built.AGENT),
+        database.url(),
+        output(),
+        schedule());
   }
 
   private Optional<String> obstacle(Run run) {
@@ -102,17 +120,32 @@ record Demo(
             application.databaseConnections());
   }
 
-  private List<Holders> holders(List<Row> rows) throws IOException, InterruptedException {
-    var holders = new ArrayList<Holders>();
+  /** Each report takes a JVM of its own, so they are made side by side. */
+  private Comparison compared(Machine machine, List<Row> rows)
+      throws IOException, InterruptedException {
     var step = progress.begin("looking for the monitors that pinned");
-    for (var row : rows) {
-      if (row instanceof Row.Measured(Result result)
-          && row.run().round().holders() != Round.Holders.NOT_LOOKED_FOR) {
-        holders.add(analyzer().report(result.run(), result.recording(), application()));
+    try (var executor = Executors.newFixedThreadPool(machine.processors())) {
+      var reports = new ArrayList<Future<Holders>>();
+      for (var row : rows) {
+        if (row instanceof Row.Measured(Result result)
+            && row.run().round().holders() != Round.Holders.NOT_LOOKED_FOR) {
+          reports.add(executor.submit(() -> report(result)));
+        }
       }
+      var monitors = executor.submit(this::monitors);
+      var holders = new ArrayList<Holders>();
+      for (var report : reports) {
+        holders.add(FutureResult.of(report));
+      }
+      var comparison =
+          new Comparison(experiment, machine, schedule(), rows, holders, FutureResult.of(monitors));
+      step.end("done");
+      return comparison;
     }
-    step.end("done");
-    return holders;
+  }
+
+  private Holders report(Result result) throws IOException, InterruptedException {
+    return analyzer().report(result.run(), result.recording(), application());
   }
 
   private List<MonitorCount> monitors() throws IOException, InterruptedException {

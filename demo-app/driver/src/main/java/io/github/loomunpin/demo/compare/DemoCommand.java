@@ -7,6 +7,7 @@ import io.github.loomunpin.demo.setup.CommonOptions;
 import io.github.loomunpin.demo.setup.DemoFailure;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -42,13 +43,16 @@ public final class DemoCommand implements Callable<Integer> {
     int exitCode = CommonOptions.INTERNAL_ERROR;
     try {
       Files.createDirectories(demo.output());
-      try (var database =
-          options.database(experiment.application().databaseConnections(), progress)) {
-        var comparison = demo.run(database);
+      // One application starts while another one ends.
+      int connections = experiment.application().databaseConnections();
+      try (var database = options.database(connections, 2 * connections, progress)) {
+        if (!options.awaitBuild()) {
+          return CommonOptions.INTERNAL_ERROR;
+        }
+        var comparison = demo.run(database, options.machine());
         System.out.print(demo.write(comparison));
         exitCode = exitCode(comparison);
-        progress.say(
-            "target/demo has this table (comparison.txt, .json, .html), recordings, reports, logs");
+        progress.say(lastLine(demo.headline().sentence(comparison.rows())));
       }
     } catch (IOException e) {
       throw new IllegalStateException(e.getMessage(), e);
@@ -56,6 +60,11 @@ public final class DemoCommand implements Callable<Integer> {
       Thread.currentThread().interrupt();
     }
     return exitCode;
+  }
+
+  private static String lastLine(Optional<String> headline) {
+    return "target/demo/comparison.html has this table"
+        + headline.map(sentence -> "; " + sentence).orElse("");
   }
 
   private static int exitCode(Comparison comparison) {

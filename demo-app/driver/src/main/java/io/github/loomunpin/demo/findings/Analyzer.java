@@ -119,12 +119,17 @@ public record Analyzer(Path jar, Path output) {
             .options("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dstdout.encoding=UTF-8")
             .jar(jar, arguments)
             .run(TIMEOUT);
-    Files.writeString(output.resolve("analyzer.log"), ended.errors());
+    Files.writeString(log(json), ended.errors());
     if (!USABLE.contains(ended.exitCode()) || !Files.exists(json)) {
       throw new IOException(
           "the analyzer failed (%s): %s"
               .formatted(String.join(" ", arguments), ended.errors().strip()));
     }
     return ended.output();
+  }
+
+  /** Of each report its own, since several may be made at a time. */
+  private static Path log(Path json) {
+    return Path.of(json.toString().replaceFirst("\\.json$", ".log"));
   }
 }

@@ -27,7 +27,7 @@ record FlightRecording(Path file, List<String> moreSettings) {
   private static final String THRESHOLD = "20ms";
   private static final String MORE = "more";
   private static final String MAXIMUM = "maxsize=512m";
-  private static final Duration DUMP_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration DUMP_TIMEOUT = Duration.ofMinutes(2);
 
   /** What writes a recording. */
   interface Command {

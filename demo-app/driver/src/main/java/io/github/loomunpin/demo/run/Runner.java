@@ -8,18 +8,15 @@ import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.experiment.Schedule;
 import io.github.loomunpin.demo.load.ClosedLoad;
 import io.github.loomunpin.demo.load.HttpLoad;
-import io.github.loomunpin.demo.load.Measurement;
 import io.github.loomunpin.demo.load.OfferedLoad;
 import io.github.loomunpin.demo.load.RequestsAtOnce;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -46,25 +43,15 @@ public record Runner(
 
   /** Returns when the application has ended. */
   public Result make(Run run) throws IOException, InterruptedException {
-    var recording = new FlightRecording(output.resolve(run.id() + ".jfr"));
-    Files.deleteIfExists(recording.file());
-    var statusAtEnd = new AtomicReference<>(ProcessStatus.of(-1));
-    Measurement measurement;
-    try (var app = start(run, recording, log(run))) {
-      warmUp(app, run).complete();
-      measurement =
-          load(app, run)
-              .run(
-                  new HttpLoad.Moments() {
-                    @Override
-                    public void end() {
-                      statusAtEnd.set(ProcessStatus.of(app.pid()));
-                    }
-                  });
-      end(app, run, recording);
+    try (var started = begin(run)) {
+      started.load();
+      return started.end();
     }
-    return new Result(
-        run, measurement, statusAtEnd.get(), Pins.in(recording.file()), recording.file());
+  }
+
+  /** The same, step by step; returns when the application listens. */
+  public StartedRun begin(Run run) throws IOException, InterruptedException {
+    return ApplicationRun.start(this, run);
   }
 
   /**

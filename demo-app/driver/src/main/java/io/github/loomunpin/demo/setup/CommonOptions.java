@@ -2,8 +2,14 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.setup;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.Jdk;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +32,20 @@ public final class CommonOptions {
 
   @Option(names = "--terminal", description = "stderr is a terminal")
   private boolean terminal;
+
+  @Option(names = "--elapsed", paramLabel = "SECONDS", description = "how long ./demo runs already")
+  private long elapsedSeconds;
+
+  @Option(
+      names = "--load-average",
+      paramLabel = "NUMBER",
+      description = "of the minute before ./demo")
+  private Optional<Double> loadAverage = Optional.empty();
+
+  @Option(
+      names = "--building",
+      description = "the build goes on, and writes a line to stdin at its end")
+  private boolean building;
 
   @Option(names = "--jdk21", required = true, paramLabel = "HOME")
   private Path jdk21;
@@ -59,24 +79,51 @@ public final class CommonOptions {
     return jdks;
   }
 
-  /** A new one, whose time begins now. */
+  /** A new one, whose time began with ./demo. */
   public Progress progress() {
-    return new Progress(terminal);
+    return new Progress(terminal, Duration.ofSeconds(elapsedSeconds));
+  }
+
+  /** As it was before the demo, as far as that is known. */
+  public Machine machine() {
+    var machine = Machine.current();
+    return loadAverage.isEmpty()
+        ? machine
+        : new Machine(machine.processors(), machine.system(), loadAverage.get());
+  }
+
+  /**
+   * Waits for the end of the build, if it goes on; false if the build failed, which has said why.
+   */
+  public boolean awaitBuild() throws IOException {
+    return !building || new InputStreamReader(System.in, UTF_8).read() >= 0;
   }
 
   /** The user's database or a new one; none if no connections are needed. */
   public SharedDatabase database(int neededConnections, Progress progress) {
+    return database(neededConnections, neededConnections, progress);
+  }
+
+  /**
+   * @param neededConnections that the user's must have
+   * @param connections that a new one has
+   */
+  public SharedDatabase database(int neededConnections, int connections, Progress progress) {
     if (neededConnections == 0) {
       return SharedDatabase.none();
     }
     progress.say(db == null ? "starting PostgreSQL" : "looking for PostgreSQL");
     return db == null
-        ? SharedDatabase.embedded(neededConnections)
+        ? SharedDatabase.embedded(connections)
         : SharedDatabase.at(db, neededConnections);
   }
 
   /** Says on stderr why the demo ends; returns its exit code. */
   public int explain(Exception failure) {
+    if (Child.allEnd()) {
+      // Whoever has interrupted it knows why.
+      return INTERNAL_ERROR;
+    }
     if (verbose) {
       failure.printStackTrace();
     }

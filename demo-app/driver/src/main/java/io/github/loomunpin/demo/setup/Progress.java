@@ -13,11 +13,20 @@ import java.time.Instant;
  */
 public final class Progress {
 
-  private final Instant start = Instant.now();
+  private final Instant start;
   private final boolean terminal;
 
+  /** A new one, whose time begins now. */
   public Progress(boolean terminal) {
+    this(terminal, Duration.ZERO);
+  }
+
+  /**
+   * @param elapsed since the start that is meant
+   */
+  public Progress(boolean terminal, Duration elapsed) {
     this.terminal = terminal;
+    start = Instant.now().minus(elapsed);
   }
 
   public void say(String message) {

@@ -21,21 +21,25 @@ public final class SharedDatabase implements AutoCloseable {
 
   private final Optional<String> url;
   private final Optional<EmbeddedDatabase> embedded;
+  private final int connections;
 
-  private SharedDatabase(Optional<String> url, Optional<EmbeddedDatabase> embedded) {
+  private SharedDatabase(
+      Optional<String> url, Optional<EmbeddedDatabase> embedded, int connections) {
     this.url = url;
     this.embedded = embedded;
+    this.connections = connections;
   }
 
   /** For applications that need no database. */
   public static SharedDatabase none() {
-    return new SharedDatabase(Optional.empty(), Optional.empty());
+    return new SharedDatabase(Optional.empty(), Optional.empty(), 0);
   }
 
   public static SharedDatabase embedded(int neededConnections) {
     try {
-      var postgres = EmbeddedDatabase.start(neededConnections + SPARE_CONNECTIONS);
-      return new SharedDatabase(Optional.of(postgres.url()), Optional.of(postgres));
+      int connections = neededConnections + SPARE_CONNECTIONS;
+      var postgres = EmbeddedDatabase.start(connections);
+      return new SharedDatabase(Optional.of(postgres.url()), Optional.of(postgres), connections);
     } catch (IOException | RuntimeException e) {
       throw new DemoFailure(
           DemoFailure.UNUSABLE_INPUT,
@@ -55,13 +59,14 @@ public final class SharedDatabase implements AutoCloseable {
         var statement = connection.createStatement();
         var result = statement.executeQuery("show max_connections")) {
       result.next();
-      if (result.getInt(1) < neededConnections) {
+      int connections = result.getInt(1);
+      if (connections < neededConnections) {
         throw new DemoFailure(
             DemoFailure.UNUSABLE_INPUT,
             "the database at %s has max_connections = %d; set it to %d or more, or leave out --db"
-                .formatted(url, result.getInt(1), neededConnections));
+                .formatted(url, connections, neededConnections));
       }
-      return new SharedDatabase(Optional.of(url), Optional.empty());
+      return new SharedDatabase(Optional.of(url), Optional.empty(), connections);
     } catch (SQLException e) {
       throw new DemoFailure(
           DemoFailure.UNUSABLE_INPUT,
@@ -74,6 +79,11 @@ public final class SharedDatabase implements AutoCloseable {
   /** The JDBC address. */
   public Optional<String> url() {
     return url;
+  }
+
+  /** Whether it has so many connections, and some to spare. */
+  public boolean has(int wanted) {
+    return connections >= wanted + SPARE_CONNECTIONS;
   }
 
   @Override

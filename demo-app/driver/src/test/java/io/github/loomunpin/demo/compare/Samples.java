@@ -59,19 +59,25 @@ final class Samples {
         List.of(new MonitorCount(CLASSIC.inventory().libraries().getFirst(), 9, 3)));
   }
 
+  static Result result(Run run) {
+    return result(run, 1, 0, 1);
+  }
+
   private static Row measured(Run run, long answered, long errors, long megabytes) {
-    return new Row.Measured(
-        new Result(
-            run,
-            new Measurement(
-                Duration.ofSeconds(10),
-                answered,
-                10_000,
-                errors,
-                new Latencies(
-                    Map.of(50.0, Duration.ofMillis(1010), 99.0, Duration.ofMillis(1080)))),
-            Optional.of(new ProcessStatus(megabytes << 20, 48)),
-            new Pins(7, Duration.ofSeconds(7), Duration.ofSeconds(1)),
-            Path.of("target", "demo", run.id() + ".jfr")));
+    return new Row.Measured(result(run, answered, errors, megabytes));
+  }
+
+  private static Result result(Run run, long answered, long errors, long megabytes) {
+    return new Result(
+        run,
+        new Measurement(
+            Duration.ofSeconds(10),
+            answered,
+            10_000,
+            errors,
+            new Latencies(Map.of(50.0, Duration.ofMillis(1010), 99.0, Duration.ofMillis(1080)))),
+        Optional.of(new ProcessStatus(megabytes << 20, 48)),
+        new Pins(7, Duration.ofSeconds(7), Duration.ofSeconds(1)),
+        Path.of("target", "demo", run.id() + ".jfr"));
   }
 }

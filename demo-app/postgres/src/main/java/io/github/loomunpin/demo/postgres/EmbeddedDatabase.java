@@ -17,7 +17,7 @@ import java.time.Duration;
  */
 public final class EmbeddedDatabase implements AutoCloseable {
 
-  static final Duration START_TIMEOUT = Duration.ofSeconds(30);
+  static final Duration START_TIMEOUT = Duration.ofMinutes(2);
 
   private final String url;
   private final Stop stop;

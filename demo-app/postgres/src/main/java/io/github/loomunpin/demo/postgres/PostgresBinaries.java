@@ -5,6 +5,7 @@ package io.github.loomunpin.demo.postgres;
 import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
 import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -19,7 +20,7 @@ final class PostgresBinaries {
 
   private PostgresBinaries() {}
 
-  /** Unpacks it so that every user can read and execute it. */
+  /** Unpacks it so that every user can read and execute it; an interrupt ends that early. */
   static void unpackTo(Path directory) throws IOException {
     var architecture = System.getProperty("os.arch").equals("amd64") ? "x86_64" : "arm_64";
     try (var packed = DefaultPostgresBinaryResolver.INSTANCE.getPgBinary("Linux", architecture);
@@ -27,6 +28,9 @@ final class PostgresBinaries {
             new TarArchiveInputStream(
                 new XZCompressorInputStream(new BufferedInputStream(packed)))) {
       for (var entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw new InterruptedIOException("interrupted while PostgreSQL is unpacked");
+        }
         unpack(tar, entry, entry.resolveIn(directory));
       }
     }

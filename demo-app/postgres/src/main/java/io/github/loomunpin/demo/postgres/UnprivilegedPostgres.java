@@ -14,6 +14,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.commons.io.FileUtils;
 
 /** PostgreSQL, run by root as the user nobody. */
@@ -39,14 +41,49 @@ final class UnprivilegedPostgres {
     // The temporary directory is root's alone at first.
     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
     var postgres = new UnprivilegedPostgres(directory, freePort());
+    var interruption = new Interruption(Thread.currentThread());
+    Runtime.getRuntime().addShutdownHook(interruption);
     try {
       PostgresBinaries.unpackTo(directory);
       postgres.makeData();
       var server = postgres.serve(maxConnections);
       return new EmbeddedDatabase(postgres.url(), server::close);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       FileUtils.deleteQuietly(directory.toFile());
       throw e;
+    } finally {
+      interruption.isOver();
+    }
+  }
+
+  /** Lets a JVM that ends while the database starts wait until its folder is deleted. */
+  private static final class Interruption extends Thread {
+
+    private final Thread starting;
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    Interruption(Thread starting) {
+      super("end of a database that starts");
+      this.starting = starting;
+    }
+
+    @Override
+    public void run() {
+      starting.interrupt();
+      try {
+        over.await(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        // The JVM ends.
+      }
+    }
+
+    void isOver() {
+      over.countDown();
+      try {
+        Runtime.getRuntime().removeShutdownHook(this);
+      } catch (IllegalStateException e) {
+        // The JVM ends.
+      }
     }
   }
 
