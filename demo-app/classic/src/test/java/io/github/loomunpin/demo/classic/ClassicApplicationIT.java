@@ -14,11 +14,17 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/**
+ * The application alone. The short form asks it with the agent in {@link VirtualThreadsIT}, and
+ * without it where the demo's driver runs the rounds.
+ */
+@Tag("long")
 class ClassicApplicationIT {
 
   private static final List<String> JAR = List.of("-jar", System.getProperty("classic.jar"));
@@ -145,7 +151,11 @@ class ClassicApplicationIT {
     var program =
         jdk.get()
             .java()
-            .options("-Xmx128m", "-DvirtualThreads=" + virtualThreads)
+            .options(
+                "-Xmx128m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-DvirtualThreads=" + virtualThreads)
             .options(how)
             .program()
             .arguments(options);

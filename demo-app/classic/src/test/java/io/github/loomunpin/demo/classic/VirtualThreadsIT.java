@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +65,7 @@ class VirtualThreadsIT {
   }
 
   @Test
+  @Tag("long")
   void a_dry_run_leaves_all_threads_and_says_what_would_become_virtual() throws Exception {
     Launched ended;
     try (var application = launch("threads=virtual;com.acme.*,mode=dry-run")) {
@@ -84,7 +86,7 @@ class VirtualThreadsIT {
     var program =
         jdk.get()
             .java()
-            .options("-Xmx128m")
+            .options("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
             .options("-javaagent:" + System.getProperty("agent.jar") + "=" + agentOptions)
             .options("-jar", System.getProperty("classic.jar"))
             .program()

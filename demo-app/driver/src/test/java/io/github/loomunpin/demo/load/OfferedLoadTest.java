@@ -17,7 +17,7 @@ class OfferedLoadTest {
   private static final int RATE = 50;
 
   /** It ends with the last answer. */
-  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final Duration LONG = Duration.ofMinutes(2);
 
   private static final Duration SHORT = Duration.ofMillis(500);
 

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-class QuietTest {
+@Tag("long")
+class QuietIT {
 
   @Test
   void it_waits_while_there_is_work() throws Exception {

@@ -11,9 +11,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class ModernApplicationIT {
 
@@ -22,15 +22,24 @@ class ModernApplicationIT {
 
   @TempDir private Path directory;
 
-  @ParameterizedTest(name = "virtual threads: {0}")
-  @CsvSource({"false, kernel thread", "true, virtual thread"})
-  void a_property_decides_what_a_request_runs_on(boolean virtual, String thread) throws Exception {
+  @Test
+  void with_the_property_a_request_runs_on_a_virtual_thread() throws Exception {
+    assertRunsOn(true, "virtual thread");
+  }
+
+  @Test
+  @Tag("long")
+  void without_it_a_request_runs_on_a_kernel_thread() throws Exception {
+    assertRunsOn(false, "kernel thread");
+  }
+
+  private void assertRunsOn(boolean virtual, String thread) throws Exception {
     var jdk = Jdk.named(21);
     assumeTrue(jdk.isPresent(), "no JDK 21");
     var program =
         jdk.get()
             .java()
-            .options("-Xmx128m")
+            .options("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
             .jar(JAR, "--server.port=0", "--spring.threads.virtual.enabled=" + virtual)
             .printingTo(directory.resolve("out"));
 

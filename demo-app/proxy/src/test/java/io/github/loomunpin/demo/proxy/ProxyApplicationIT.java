@@ -13,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,7 @@ class ProxyApplicationIT {
   }
 
   @Test
+  @Tag("long")
   void on_netty_no_thread_waits_or_a_virtual_one() throws Exception {
     try (var service = start("service", "service");
         var proxy = proxy(service, "reactive")) {
@@ -67,7 +69,7 @@ class ProxyApplicationIT {
     return Jdk.named(21)
         .orElseThrow()
         .java()
-        .options("-Xmx128m")
+        .options("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
         .jar(JAR, arguments)
         .printingTo(directory.resolve(name))
         .start();

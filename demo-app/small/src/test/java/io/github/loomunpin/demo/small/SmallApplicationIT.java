@@ -12,9 +12,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class SmallApplicationIT {
 
@@ -24,9 +24,18 @@ class SmallApplicationIT {
 
   @TempDir private Path directory;
 
-  @ParameterizedTest(name = "agent: {0}")
-  @CsvSource({"false", "true"})
-  void both_programs_come_to_their_end_more_than_once(boolean agent) throws Exception {
+  @Test
+  void both_programs_come_to_their_end_more_than_once_with_the_agent() throws Exception {
+    assertBothProgramsEnd(true);
+  }
+
+  @Test
+  @Tag("long")
+  void both_programs_come_to_their_end_more_than_once_without_it() throws Exception {
+    assertBothProgramsEnd(false);
+  }
+
+  private void assertBothProgramsEnd(boolean agent) throws Exception {
     var jdk = Jdk.named(21);
     assumeTrue(jdk.isPresent(), "no JDK 21");
     var java = jdk.get().java().options("-Xmx128m");

@@ -5,9 +5,11 @@ package io.github.loomunpin.demo.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.demo.setup.SharedDatabase;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-class DatabaseServerTest {
+@Tag("long")
+class DatabaseServerIT {
 
   @Test
   void the_server_is_found_whoever_its_parent_is() throws Exception {

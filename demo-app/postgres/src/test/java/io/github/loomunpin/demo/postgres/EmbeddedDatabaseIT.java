@@ -8,9 +8,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-class EmbeddedDatabaseTest {
+class EmbeddedDatabaseIT {
 
   @Test
   void answers_until_it_is_closed_whoever_runs_it() throws Exception {
@@ -23,6 +24,7 @@ class EmbeddedDatabaseTest {
   }
 
   @Test
+  @Tag("long")
   void root_can_run_it_as_an_unprivileged_user() throws Exception {
     assumeTrue(EmbeddedDatabase.isRoot(), "only root can become another user");
     var database = UnprivilegedPostgres.start(78);
