@@ -155,6 +155,7 @@ class DemoScriptTest {
   private Program project(String maven, String java) throws IOException {
     Files.copy(SCRIPT, folder.resolve("demo"));
     script("tools/jdk", "echo \"$PWD\"");
+    Files.copy(SCRIPT.resolveSibling("tools/groups.sh"), folder.resolve("tools/groups.sh"));
     script("bin/mvn", maven);
     script("bin/java", java);
     return Program.of("bash", folder.resolve("demo").toString())
