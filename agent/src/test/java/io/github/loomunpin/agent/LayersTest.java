@@ -3,11 +3,10 @@
 package io.github.loomunpin.agent;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -34,89 +33,12 @@ class LayersTest {
   private static final String RUNTIME = ROOT + ".runtime";
   private static final String STAND_INS = ROOT + ".runtime.jdk..";
 
-  private static final JavaClasses AGENT =
+  private static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages(ROOT);
+          .importPackages("io.github.loomunpin.rules", ROOT);
 
-  @Test
-  void packages_build_on_each_other_in_one_direction() {
-    layeredArchitecture()
-        .consideringOnlyDependenciesInLayers()
-        .layer("start")
-        .definedBy(ROOT + ".start..")
-        .layer("install")
-        .definedBy(ROOT + ".install..")
-        .layer("transform")
-        .definedBy(ROOT + ".transform..")
-        .layer("thread")
-        .definedBy(ROOT + ".thread..")
-        .layer("detect")
-        .definedBy(ROOT + ".detect..")
-        .layer("manage")
-        .definedBy(ROOT + ".manage..")
-        .layer("record")
-        .definedBy(ROOT + ".record..")
-        .layer("convert")
-        .definedBy(ROOT + ".convert..")
-        .layer("cache")
-        .definedBy(ROOT + ".cache..")
-        .layer("tell")
-        .definedBy(ROOT + ".tell..")
-        .layer("rewrite")
-        .definedBy(ROOT + ".rewrite..")
-        .layer("runtime")
-        .definedBy(ROOT + ".runtime..")
-        .whereLayer("runtime")
-        .mayNotAccessAnyLayer()
-        .whereLayer("rewrite")
-        .mayNotAccessAnyLayer()
-        .whereLayer("tell")
-        .mayOnlyAccessLayers("rewrite", "runtime", "thread")
-        .whereLayer("thread")
-        .mayNotAccessAnyLayer()
-        .whereLayer("record")
-        .mayOnlyAccessLayers("runtime", "tell", "thread")
-        .whereLayer("detect")
-        .mayOnlyAccessLayers("tell", "thread")
-        .whereLayer("manage")
-        .mayOnlyAccessLayers("detect", "install", "runtime", "tell", "thread")
-        .whereLayer("convert")
-        .mayOnlyAccessLayers("cache", "rewrite")
-        .whereLayer("cache")
-        .mayOnlyAccessLayers("rewrite", "tell", "thread")
-        .whereLayer("transform")
-        .mayOnlyAccessLayers("cache", "tell", "rewrite", "thread", "runtime")
-        .whereLayer("install")
-        .mayOnlyAccessLayers("runtime")
-        .whereLayer("start")
-        .mayNotBeAccessedByAnyLayer()
-        .because(
-            "the rewriter must not depend on who rewrites, nor the lock on who takes it; a dry run"
-                + " rewrites where there is no runtime")
-        .check(AGENT);
-  }
-
-  @Test
-  void packages_have_no_cycles() {
-    slices()
-        .matching(ROOT + ".(*)..")
-        .should()
-        .beFreeOfCycles()
-        .because("each package must be understood without the ones above it")
-        .check(AGENT);
-  }
-
-  @Test
-  void every_class_is_in_one_of_the_packages() {
-    noClasses()
-        .that()
-        .doNotHaveSimpleName("package-info")
-        .should()
-        .resideInAPackage(ROOT)
-        .because("a class in no layer is checked by none of these rules")
-        .check(AGENT);
-  }
+  private static final JavaClasses AGENT = ALL.that(resideInAPackage(ROOT + ".."));
 
   @Test
   void the_runtime_uses_nothing_but_the_jdk() {
@@ -231,10 +153,6 @@ class LayersTest {
 
   @Test
   void rewriting_asks_about_other_classes_by_way_of_the_questions_only() {
-    JavaClasses all =
-        new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("io.github.loomunpin.rules", ROOT);
     noClasses()
         .that(
             resideInAnyPackage(
@@ -258,7 +176,7 @@ class LayersTest {
         .orShould()
         .callMethod(JdkMonitors.class, "lockingAncestor", String.class)
         .because("the cache proves that a class is rewritten as before by asking these once more")
-        .check(all);
+        .check(ALL);
   }
 
   @Test

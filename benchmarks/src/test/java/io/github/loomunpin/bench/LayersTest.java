@@ -3,10 +3,7 @@
 package io.github.loomunpin.bench;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaClass.Predicates;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -18,38 +15,6 @@ class LayersTest {
       new ClassFileImporter()
           .withImportOption(new DoNotIncludeTests())
           .importPackages("io.github.loomunpin.bench");
-
-  @Test
-  void parts_do_not_depend_on_each_other() {
-    slices()
-        .matching("io.github.loomunpin.bench.(*)..")
-        .should()
-        .notDependOnEachOther()
-        .ignoreDependency(
-            DescribedPredicate.alwaysTrue(), Predicates.resideInAPackage("..bench.shared.."))
-        .because("each can be measured alone, and another one be added")
-        .check(CLASSES);
-  }
-
-  @Test
-  void what_is_shared_knows_none_of_the_parts() {
-    noClasses()
-        .that()
-        .resideInAPackage("..bench.shared..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            "..bench",
-            "..bench.micro..",
-            "..bench.startup..",
-            "..bench.transform..",
-            "..bench.demo..",
-            "..bench.memory..",
-            "..bench.report..",
-            "..bench.scan..")
-        .because("each can be measured alone, and another one be added")
-        .check(CLASSES);
-  }
 
   @Test
   void only_the_transformer_is_measured_from_inside() {

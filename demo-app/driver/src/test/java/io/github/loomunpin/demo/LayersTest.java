@@ -3,7 +3,6 @@
 package io.github.loomunpin.demo;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -17,42 +16,6 @@ class LayersTest {
       new ClassFileImporter()
           .withImportOption(new DoNotIncludeTests())
           .importPackages("io.github.loomunpin.demo");
-
-  @Test
-  void comparison_and_report_use_runs_and_runs_use_load() {
-    layeredArchitecture()
-        .consideringOnlyDependenciesInLayers()
-        .layer("start")
-        .definedBy("..demo.start..")
-        .layer("all")
-        .definedBy("..demo.all..")
-        .layer("compare")
-        .definedBy("..demo.compare..")
-        .layer("page")
-        .definedBy("..demo.page..")
-        .layer("findings")
-        .definedBy("..demo.findings..")
-        .layer("run")
-        .definedBy("..demo.run..")
-        .layer("load")
-        .definedBy("..demo.load..")
-        .whereLayer("start")
-        .mayNotBeAccessedByAnyLayer()
-        .whereLayer("all")
-        .mayOnlyBeAccessedByLayers("start")
-        .whereLayer("compare")
-        .mayOnlyBeAccessedByLayers("start")
-        .whereLayer("page")
-        .mayOnlyBeAccessedByLayers("all", "compare")
-        .whereLayer("findings")
-        .mayOnlyBeAccessedByLayers("all", "compare")
-        .whereLayer("run")
-        .mayOnlyBeAccessedByLayers("all", "compare")
-        .whereLayer("load")
-        .mayOnlyBeAccessedByLayers("run", "page", "all", "compare")
-        .because("a run can be repeated by hand, without the comparison")
-        .check(CLASSES);
-  }
 
   @Test
   void what_is_shown_does_not_know_how_it_is_measured() {
