@@ -194,9 +194,4 @@ class CorpusIT {
     assertThat(counts.entering()).isPositive();
     assertThat(counts.convertedShareOfSafe()).isGreaterThan(0.95);
   }
-
-  @Test
-  void there_are_at_least_three_hundred_artifacts() throws Exception {
-    assertThat(Artifact.all()).hasSizeGreaterThanOrEqualTo(300).doesNotHaveDuplicates();
-  }
 }

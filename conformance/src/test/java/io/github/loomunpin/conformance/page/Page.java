@@ -78,20 +78,6 @@ public final class Page {
         .replaceAll(found -> Matcher.quoteReplacement(values.get(found.group(1))));
   }
 
-  /** The lines as patterns, each place being anything; without those that are a place alone. */
-  List<Pattern> lines() {
-    return text.lines()
-        .filter(line -> !PLACE.matcher(line).matches())
-        .map(
-            line ->
-                PLACE
-                    .splitAsStream(line + '\n')
-                    .map(Pattern::quote)
-                    .collect(Collectors.joining(".*")))
-        .map(Pattern::compile)
-        .toList();
-  }
-
   /** A row of a table. */
   public static String row(Object... cells) {
     return Arrays.stream(cells)

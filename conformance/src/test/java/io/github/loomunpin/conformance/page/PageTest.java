@@ -5,15 +5,8 @@ package io.github.loomunpin.conformance.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class PageTest {
 
@@ -38,21 +31,5 @@ class PageTest {
     Page page = Page.ofText("").with("one", 1);
 
     assertThatIllegalStateException().isThrownBy(page::text).withMessageContaining("one");
-  }
-
-  /** Who changes the text changes both, since making the pages anew takes hours. */
-  @ParameterizedTest
-  @ValueSource(strings = {"conformance", "corpus"})
-  void the_page_in_docs_has_the_text_of_its_source(String name) throws IOException {
-    Path docs = Path.of("..", "docs", name + ".md");
-    Iterator<String> lines = Files.readAllLines(docs).iterator();
-
-    for (Pattern expected : Page.of(name).lines()) {
-      boolean found = false;
-      while (!found && lines.hasNext()) {
-        found = expected.matcher(lines.next() + '\n').matches();
-      }
-      assertThat(found).as("%s has, at its place, %s", docs, expected).isTrue();
-    }
   }
 }
