@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(120)
 class RunningReportTest {
 
   @TempDir Path folder;
@@ -25,7 +25,7 @@ class RunningReportTest {
   @Test
   void the_last_one_has_its_path_told() throws Exception {
     Path written = folder.resolve("new");
-    RunningReport report = report(written, new ReportFile(written, 0), 10_000);
+    RunningReport report = report(written, new ReportFile(written, 0), 60_000);
 
     report.run();
     String told = report.writeLast();
@@ -56,10 +56,9 @@ class RunningReportTest {
 
   /** What hung goes on, and must not meet a folder that is being deleted. */
   private void awaitLast() throws Exception {
-    for (int i = 0; i < 1000 && !isLastWritten(); i++) {
+    while (!isLastWritten()) {
       Thread.sleep(10);
     }
-    assertThat(isLastWritten()).isTrue();
   }
 
   private boolean isLastWritten() throws Exception {
@@ -74,7 +73,7 @@ class RunningReportTest {
   @Test
   void why_it_cannot_be_written_is_said_once() throws Exception {
     Path other = Files.writeString(folder.resolve("file"), "");
-    RunningReport report = report(other, new ReportFile(other, 0), 10_000);
+    RunningReport report = report(other, new ReportFile(other, 0), 60_000);
 
     report.run();
     report.run();

@@ -7,12 +7,19 @@ package io.github.loomunpin.conformance.torture;
  * up the processor, then writes.
  */
 public final class Tally {
+  private static final Runnable YIELD = Thread::yield;
+
   private int value;
 
   public void bump() {
+    bump(YIELD);
+  }
+
+  /** What is given runs, sometimes, between reading and writing. */
+  void bump(Runnable between) {
     int before = value;
     if ((before & 127) == 0) {
-      Thread.yield();
+      between.run();
     }
     value = before + 1;
   }

@@ -4,6 +4,7 @@ package io.github.loomunpin.conformance.torture;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -12,6 +13,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CanFailTest {
   private static final Contest.Way NO_LOCK = Runnable::run;
 
+  private final CountDownLatch met = new CountDownLatch(2);
+
   @ParameterizedTest
   @EnumSource
   void an_unguarded_tally_loses_updates(Kind kind) {
@@ -19,8 +22,18 @@ class CanFailTest {
     Env env = new Env(kind);
 
     assertThatExceptionOfType(AssertionError.class)
-        .isThrownBy(() -> env.countUnder(tally, tally::bump))
+        .isThrownBy(() -> env.countUnder(tally, () -> tally.bump(this::meetOnce)))
         .withMessageContaining("count");
+  }
+
+  /** The first two threads wait for each other, both having read the same value. */
+  private void meetOnce() {
+    met.countDown();
+    try {
+      met.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @ParameterizedTest

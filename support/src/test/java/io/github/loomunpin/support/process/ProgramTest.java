@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ProgramTest {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir private Path folder;
 
