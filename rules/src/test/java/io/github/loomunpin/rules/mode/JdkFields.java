@@ -8,6 +8,7 @@ import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.operand.OperandValue.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,11 +40,14 @@ final class JdkFields {
 
   private static final int VISIBLE = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED;
 
+  private static final int CONSTANT_FIELDREF = 9;
+
   private static final Type OBJECT = Type.getType(Object.class);
 
   private final JdkImage image;
   private final Map<Field, Integer> access = new HashMap<>();
   private final Map<String, Integer> classAccess = new HashMap<>();
+  private final Map<String, Set<String>> fieldNames = new HashMap<>();
 
   JdkFields(JdkImage image) {
     this.image = image;
@@ -85,59 +89,83 @@ final class JdkFields {
     return true;
   }
 
-  /** The values assigned to a field anywhere in the JDK. */
-  List<OperandValue> assigned(Field field) {
-    List<OperandValue> values = new ArrayList<>();
-    forEachUse(
-        field,
-        (owner, method, frames, i) -> {
-          if (method.instructions.get(i) instanceof FieldInsnNode write
-              && isWrite(write.getOpcode())
-              && write.name.equals(field.name())
-              && resolve(write.owner, write.name).equals(field)) {
-            values.add(OperandAnalyzer.stackTop(frames[i], 0));
-          }
-        });
-    return values;
-  }
-
-  /** The methods that code outside of the JDK can call and that return the value of a field. */
-  Set<String> returnedBy(Field field) {
-    Set<String> methods = new TreeSet<>();
-    forEachUse(
-        field,
-        (owner, method, frames, i) -> {
-          boolean visible = (method.access & VISIBLE) != 0 && isVisible(owner);
-          if (visible
-              && method.instructions.get(i).getOpcode() == Opcodes.ARETURN
-              && isValueOf(field, OperandAnalyzer.stackTop(frames[i], 0))) {
-            methods.add(owner.replace('/', '.') + "." + method.name);
-          }
-        });
-    return methods;
-  }
-
   /**
-   * The methods of the JDK that get the value of a field as an argument of the type Object, as
-   * locks are passed on. Those of java.lang keep none.
+   * What the JDK does with a field.
+   *
+   * @param assigned the values assigned to it anywhere
+   * @param returnedBy the methods that code outside of the JDK can call and that return its value
+   * @param passedTo the methods that get its value as an argument of the type Object, as locks are
+   *     passed on; those of java.lang keep none
    */
-  Set<String> passedTo(Field field) {
-    Set<String> methods = new TreeSet<>();
-    forEachUse(
-        field,
-        (owner, method, frames, i) -> {
-          if (method.instructions.get(i) instanceof MethodInsnNode call
-              && !call.owner.startsWith("java/lang/")) {
-            Type[] types = Type.getArgumentTypes(call.desc);
-            for (int depth = 0; depth < types.length; depth++) {
-              if (types[types.length - 1 - depth].equals(OBJECT)
-                  && isValueOf(field, OperandAnalyzer.stackTop(frames[i], depth))) {
-                methods.add(call.owner.replace('/', '.') + "." + call.name);
-              }
+  record Uses(List<OperandValue> assigned, Set<String> returnedBy, Set<String> passedTo) {}
+
+  Uses uses(Field field) {
+    Uses uses = new Uses(new ArrayList<>(), new TreeSet<>(), new TreeSet<>());
+    for (String user : users(field)) {
+      byte[] classFile = image.classes().get(user);
+      if (!fieldNames.computeIfAbsent(user, key -> fieldNames(classFile)).contains(field.name())) {
+        continue;
+      }
+      ClassNode node = new ClassNode();
+      new ClassReader(classFile).accept(node, ClassReader.SKIP_FRAMES);
+      for (MethodNode method : node.methods) {
+        if (mentions(method, field)) {
+          boolean visible = (method.access & VISIBLE) != 0 && isVisible(user);
+          Frame<OperandValue>[] frames = frames(user, method);
+          for (int i = 0; i < frames.length; i++) {
+            if (frames[i] != null) {
+              addUse(uses, field, user, method, visible, frames[i], method.instructions.get(i));
             }
           }
-        });
-    return methods;
+        }
+      }
+    }
+    return uses;
+  }
+
+  /** The names of the fields that the code of a class mentions, of whatever class they are. */
+  private static Set<String> fieldNames(byte[] classFile) {
+    ClassReader reader = new ClassReader(classFile);
+    char[] buffer = new char[reader.getMaxStringLength()];
+    Set<String> names = new HashSet<>();
+    for (int i = 1; i < reader.getItemCount(); i++) {
+      int item = reader.getItem(i);
+      // Long and double constants take two places, of which one is empty.
+      if (item > 0 && reader.readByte(item - 1) == CONSTANT_FIELDREF) {
+        int nameAndType = reader.getItem(reader.readUnsignedShort(item + 2));
+        names.add(reader.readUTF8(nameAndType, buffer));
+      }
+    }
+    return names;
+  }
+
+  private void addUse(
+      Uses uses,
+      Field field,
+      String owner,
+      MethodNode method,
+      boolean visible,
+      Frame<OperandValue> frame,
+      AbstractInsnNode insn) {
+    if (insn instanceof FieldInsnNode write) {
+      if (isWrite(write.getOpcode())
+          && write.name.equals(field.name())
+          && resolve(write.owner, write.name).equals(field)) {
+        uses.assigned().add(OperandAnalyzer.stackTop(frame, 0));
+      }
+    } else if (visible && insn.getOpcode() == Opcodes.ARETURN) {
+      if (isValueOf(field, OperandAnalyzer.stackTop(frame, 0))) {
+        uses.returnedBy().add(owner.replace('/', '.') + "." + method.name);
+      }
+    } else if (insn instanceof MethodInsnNode call && !call.owner.startsWith("java/lang/")) {
+      Type[] types = Type.getArgumentTypes(call.desc);
+      for (int depth = 0; depth < types.length; depth++) {
+        if (types[types.length - 1 - depth].equals(OBJECT)
+            && isValueOf(field, OperandAnalyzer.stackTop(frame, depth))) {
+          uses.passedTo().add(call.owner.replace('/', '.') + "." + call.name);
+        }
+      }
+    }
   }
 
   private boolean isValueOf(Field field, OperandValue value) {
@@ -145,28 +173,6 @@ final class JdkFields {
     int dot = value.name().lastIndexOf('.');
     return isField
         && resolve(value.name().substring(0, dot), value.name().substring(dot + 1)).equals(field);
-  }
-
-  private interface Use {
-
-    void at(String owner, MethodNode method, Frame<OperandValue>[] frames, int instruction);
-  }
-
-  private void forEachUse(Field field, Use use) {
-    for (String user : users(field)) {
-      ClassNode node = new ClassNode();
-      new ClassReader(image.classes().get(user)).accept(node, ClassReader.SKIP_FRAMES);
-      for (MethodNode method : node.methods) {
-        if (mentions(method, field)) {
-          Frame<OperandValue>[] frames = frames(user, method);
-          for (int i = 0; i < frames.length; i++) {
-            if (frames[i] != null) {
-              use.at(user, method, frames, i);
-            }
-          }
-        }
-      }
-    }
   }
 
   /** The classes that the JVM lets use the field; those of its package if it is inherited. */

@@ -35,8 +35,17 @@ public final class JdkImage implements ClassSource {
     this.version = version;
   }
 
-  /** The running JDK and those that the system properties of the tests name. */
+  /** The running JDK and those that the system properties of the tests name, read once. */
   public static List<JdkImage> all() {
+    return All.JDKS;
+  }
+
+  private static final class All {
+
+    static final List<JdkImage> JDKS = List.copyOf(read());
+  }
+
+  private static List<JdkImage> read() {
     List<JdkImage> jdks = new ArrayList<>();
     jdks.add(running());
     for (String property : List.of("jdk21.home", "jdk25.home")) {

@@ -179,12 +179,11 @@ final class JdkLocks {
       return;
     }
     Set<String> users = lockedBy.getOrDefault(field, Set.of());
-    if (fields.isVisible(field)
-        || !fields.returnedBy(field).isEmpty()
-        || !fields.passedTo(field).isEmpty()) {
+    JdkFields.Uses uses = fields.uses(field);
+    if (fields.isVisible(field) || !uses.returnedBy().isEmpty() || !uses.passedTo().isEmpty()) {
       share("field " + field, users);
     }
-    for (OperandValue value : fields.assigned(field)) {
+    for (OperandValue value : uses.assigned()) {
       switch (value.kind()) {
         case NEW, NULL, CLASS_LITERAL -> {}
         case THIS -> aliased.add(value.type().getInternalName());
