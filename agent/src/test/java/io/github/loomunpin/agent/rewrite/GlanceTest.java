@@ -33,6 +33,9 @@ class GlanceTest {
   /** Of what cannot be followed: it says yes to everything. */
   private static final ClassFilePeek EVERYTHING = ClassFilePeek.at(new byte[0]);
 
+  /** The short form looks at one class in so many of the jars at hand. */
+  private static final int STEP = "long".equals(System.getProperty("torture")) ? 1 : 8;
+
   private final Rules rules = new Rules(Map.of(), Set.of());
 
   static List<JdkLockMember> members() {
@@ -160,7 +163,9 @@ class GlanceTest {
         continue;
       }
       try (JarFile jar = new JarFile(file)) {
-        for (JarEntry entry : Collections.list(jar.entries())) {
+        List<JarEntry> entries = Collections.list(jar.entries());
+        for (int i = 0; i < entries.size(); i += STEP) {
+          JarEntry entry = entries.get(i);
           if (entry.getName().endsWith(".class") && !entry.getName().endsWith("-info.class")) {
             byte[] bytes = jar.getInputStream(entry).readAllBytes();
             RewriteResult all = rules.rewrite(bytes, EVERYTHING);
@@ -175,7 +180,7 @@ class GlanceTest {
     }
 
     assertThat(missed).isEmpty();
-    assertThat(changed).isGreaterThan(50);
+    assertThat(changed).isGreaterThan(50 / STEP);
     assertThat(classes).isGreaterThan(10 * changed);
   }
 

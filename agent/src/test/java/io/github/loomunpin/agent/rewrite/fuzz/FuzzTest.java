@@ -18,13 +18,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Random programs do the same before and after the rewrite. {@code -Dfuzz.seed=N} takes other
- * programs, {@code -Dfuzz.programs=N} more of them.
+ * Random programs do the same before and after the rewrite, other ones for each compiler. {@code
+ * -Dfuzz.seed=N} takes other programs, {@code -Dfuzz.programs=N} more of them.
  */
 class FuzzTest {
 
   private static final long SEED = Long.getLong("fuzz.seed", 1);
-  private static final int PROGRAMS = Integer.getInteger("fuzz.programs", 40);
+  private static final boolean LONG = "long".equals(System.getProperty("torture"));
+  private static final int PROGRAMS = Integer.getInteger("fuzz.programs", LONG ? 200 : 8);
 
   @ParameterizedTest
   @EnumSource
@@ -32,7 +33,7 @@ class FuzzTest {
     Map<String, String> sources = new TreeMap<>();
     for (int i = 0; i < PROGRAMS; i++) {
       String name = "P" + i;
-      long seed = SEED * 1_000_003 + i;
+      long seed = SEED * 1_000_003 + compiler.ordinal() * PROGRAMS + i;
       sources.put(name, new ProgramWriter(seed, name, compiler.javaVersion()).write());
     }
 
