@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.conformance.model.Explorer.Result;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** In no order of the threads' steps, and whatever fails, does the lock go wrong. */
+@Execution(ExecutionMode.CONCURRENT)
 class LockModelTest {
 
   private static final boolean LONG = "long".equals(System.getProperty("torture"));
@@ -35,7 +38,7 @@ class LockModelTest {
             of("leaving within", 500, Setting.of(1, 0, "e1 e1 y2 x1 x1", "e2 y1 x2")),
             of("a full heap", 100, Setting.of(0, 0, "e1 e2 x2 x1", "e1 x1").withFullHeap()),
             of("waiting with a full heap", 100, Setting.of(0, 0, TAKER, PUTTER).withFullHeap()),
-            of("a split", 10_000, splitting(1, 0, "e1 e2 x2 x1 e1 x1", "e2 x2 e1 x1")),
+            of("a split", 10_000, splitting(0, 0, "e1 e2 x2 x1 e1 x1", "e2 x2 e1 x1")),
             of("a split, three threads", 10_000, splitting(0, 0, "e1 x1", "e2 x2", "e1 x1")),
             of("a split and misuse", 1_000, splitting(1, 0, "e1 y2 x1 y1", "e1 x1", "e2 x2")),
             of(
@@ -46,7 +49,9 @@ class LockModelTest {
                 "a split and waiting with more holds",
                 10_000,
                 splitting(1, 0, "e1 e2 x2 x1 e1 e1 t1 x1 x1", PUTTER)),
-            of("a split and wait", 10_000, splitting(1, 1, "e2 x2 " + TAKER, "e2 x2 " + PUTTER)),
+            of("a split and wait", 100_000, splitting(0, 1, "e2 x2 " + TAKER, "e2 x2 " + PUTTER)),
+            of("a split by the taker", 100_000, splitting(1, 0, "e2 x2 " + TAKER, PUTTER)),
+            of("a split by the putter", 100_000, splitting(1, 0, TAKER, "e2 x2 " + PUTTER)),
             of("wait and notify", 300_000, Setting.of(1, 1, TAKER, PUTTER)),
             of("wait with three holds", 10_000, Setting.of(1, 0, "e1 e1 t1 x1 x1", PUTTER)),
             of("wait for a time", 100_000, Setting.of(1, 0, "e1 l1 x1", PUTTER)),
@@ -55,7 +60,8 @@ class LockModelTest {
             of("a stop", 500_000, stopping(1, "e1 x1", "e1 x1", "e1 x1")),
             of("a stop and two objects", 2_000, stopping(1, "e1 e2 x2 x1", "e2 x2")),
             of("a stop while waiting", 50_000, stopping(1, "e1 l1 x1", PUTTER)),
-            of("a pause", 500_000, stopping(1, "e1 x1", "e1 x1", "e1 x1").withSlowThreads()),
+            of("a pause", 10_000, stopping(1, "e1 x1 e1 x1", "e1 x1 e1 x1").withSlowThreads()),
+            of("two pauses", 1_000, stopping(2, "e1 x1", "e1 x1").withSlowThreads()),
             of(
                 "a stop and a rescuer that looks at any time",
                 1_000,
@@ -77,6 +83,18 @@ class LockModelTest {
                 "a split and notify all",
                 1_000_000,
                 splitting(1, 1, "e2 x2 " + TAKER, "e1 x1 e2 p2 e1 p1 N1 x1 x2")),
+            of(
+                "a pause, three threads",
+                1_000_000,
+                stopping(1, "e1 x1", "e1 x1", "e1 x1").withSlowThreads()),
+            of(
+                "a split and a failure",
+                100_000,
+                splitting(1, 0, "e1 e2 x2 x1 e1 x1", "e2 x2 e1 x1")),
+            of(
+                "a split and wait, with failures",
+                10_000_000,
+                splitting(1, 1, "e2 x2 " + TAKER, "e2 x2 " + PUTTER)),
             of("two takers", 10_000_000, Setting.of(0, 0, TAKER, TAKER, "e1 p1 n1 p1 n1 x1")));
     return LONG ? Stream.concat(brief, thorough) : brief;
   }

@@ -70,7 +70,8 @@ class ModelAgreementTest {
         .as(
             "The code of the lock has changed. Read each step of the model that stands for a changed"
                 + " method (Step names them) beside it, change the model where it differs, run"
-                + " LockModelTest, and only then put this into lock-model.properties:\n%s\n",
+                + " LockModelTest with -Dtorture=long, and only then put this into"
+                + " lock-model.properties:\n%s\n",
             lines)
         .isEqualTo(recorded);
   }
