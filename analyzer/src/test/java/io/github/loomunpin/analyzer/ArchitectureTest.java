@@ -9,7 +9,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import io.github.loomunpin.analyzer.scan.LibraryScanner;
+import io.github.loomunpin.support.process.ClassPath;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,9 +19,7 @@ class ArchitectureTest {
   private static final String ROOT = "io.github.loomunpin.analyzer";
 
   private static final JavaClasses classes =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages(ROOT);
+      new ClassFileImporter().importPath(ClassPath.entry(LibraryScanner.class));
 
   @Test
   void the_command_line_holds_no_logic() {

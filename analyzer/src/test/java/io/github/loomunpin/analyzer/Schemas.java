@@ -13,13 +13,17 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The schemas that are shipped, made strict. */
 public final class Schemas {
 
   private static final Set<String> FORMATS =
       Set.of("scan", "diff", "site", "pins", "freeze", "comparison");
+
+  private static final Map<String, JsonSchema> STRICT = new ConcurrentHashMap<>();
 
   private Schemas() {}
 
@@ -39,6 +43,15 @@ public final class Schemas {
 
   /** Shipped schemas allow members of later versions; in this one none must be missing. */
   public static JsonSchema strict(String format) throws IOException {
+    JsonSchema known = STRICT.get(format);
+    if (known == null) {
+      known = read(format);
+      STRICT.put(format, known);
+    }
+    return known;
+  }
+
+  private static JsonSchema read(String format) throws IOException {
     try (InputStream in =
         Schemas.class.getResourceAsStream("/loom-unpin/schema/" + format + "-1.json")) {
       return JsonSchemaFactory.getInstance(VersionFlag.V202012)

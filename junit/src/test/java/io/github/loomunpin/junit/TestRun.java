@@ -30,7 +30,7 @@ import org.opentest4j.AssertionFailedError;
  */
 record TestRun(Map<String, Result> results, String errors) {
 
-  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final Pattern LINE =
       Pattern.compile("^" + RunTests.RESULT + "(\\S+) (\\S+) ?(\\S*)$", Pattern.MULTILINE);
   private static final Pattern SEGMENT =

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** A project of a user's, and Maven to build it. */
 final class RealProject {
 
-  private static final Duration LIMIT = Duration.ofMinutes(5);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   private final Path folder;
   private final Path repository;

@@ -14,6 +14,8 @@ import java.util.Optional;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /** A source file, compiled and judged. */
@@ -21,6 +23,12 @@ final class Compiled {
 
   /** A method that blocks, for sources to have. */
   static final String SLOW = "static void slow() { LockSupport.park(); } ";
+
+  private static final JavaCompiler JAVAC = ToolProvider.getSystemJavaCompiler();
+  private static final StandardJavaFileManager FILES =
+      JAVAC.getStandardFileManager(null, null, null);
+  private static final List<String> OPTIONS =
+      List.of("-source", "21", "-target", "21", "-Xlint:-options", "-proc:none", "-g");
 
   private final ScanResult result;
 
@@ -45,7 +53,6 @@ final class Compiled {
   }
 
   static Compiled of(Path folder, String source, int release) throws IOException {
-    JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     String imports =
         "import java.io.*; import java.lang.reflect.*; import java.util.*;"
             + " import java.util.function.*;"
@@ -57,16 +64,12 @@ final class Compiled {
             return imports + source;
           }
         };
-    boolean done =
-        javac
-            .getTask(
-                null,
-                null,
-                null,
-                List.of("-d", folder.toString(), "--release", "21", "-g"),
-                null,
-                List.of(file))
-            .call();
+    boolean done;
+    // One file manager reads the classes of the JDK once.
+    synchronized (FILES) {
+      FILES.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(folder));
+      done = JAVAC.getTask(null, FILES, null, OPTIONS, null, List.of(file)).call();
+    }
     if (!done) {
       throw new IOException("does not compile: " + source);
     }

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the agent does with classes of jars that were converted ahead. */
@@ -155,8 +156,16 @@ class ConvertedJarsIT extends Converting {
 
   @Test
   void classes_of_libraries_become_byte_by_byte_what_the_agent_makes_of_them() throws Exception {
-    List<Path> libraries = published("HikariCP", "postgresql", "tomcat");
-    assertThat(libraries).hasSize(3);
+    assertSameBytes(published("HikariCP", "postgresql"));
+  }
+
+  @Test
+  @Tag("long")
+  void so_do_those_of_a_large_one() throws Exception {
+    assertSameBytes(published("tomcat"));
+  }
+
+  private void assertSameBytes(List<Path> libraries) throws Exception {
     Path load = jar("load", List.of(), LOADING);
     assertThat(convert(libraries.toArray(Path[]::new)).exitCode()).isZero();
     String[] main =
@@ -175,9 +184,9 @@ class ConvertedJarsIT extends Converting {
     String second = run(with(AGENT, ",log=verbose,dump=" + dumpedAhead, now, main));
 
     assertThat(tally(second)).isEqualTo(tally(first));
-    assertThat(second).containsPattern("converted ahead: \\d{3} classes used\\R");
+    assertThat(second).containsPattern("converted ahead: \\d{2,} classes used\\R");
     Map<String, byte[]> anew = files(dumped);
-    assertThat(anew).hasSizeGreaterThan(200);
+    assertThat(anew).hasSizeGreaterThan(30);
     Map<String, byte[]> ahead = files(dumpedAhead);
     assertThat(ahead.keySet()).isEqualTo(anew.keySet());
     anew.forEach((name, bytes) -> assertThat(ahead.get(name)).as(name).isEqualTo(bytes));
@@ -194,6 +203,7 @@ class ConvertedJarsIT extends Converting {
   }
 
   @Test
+  @Tag("long")
   void a_real_program_does_what_it_did() throws Exception {
     assertThat(convert(ANALYZER).exitCode()).isZero();
     Path jar = converted.resolve(ANALYZER.getFileName());
@@ -218,6 +228,7 @@ class ConvertedJarsIT extends Converting {
   }
 
   @Test
+  @Tag("long")
   void entries_that_become_more_than_there_is_memory_are_not_read_to_their_end() throws Exception {
     assertThat(convert(jar("app", List.of(), COUNTING)).exitCode()).isZero();
     Path app = converted.resolve("app.jar");

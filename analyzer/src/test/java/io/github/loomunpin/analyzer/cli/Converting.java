@@ -23,10 +23,13 @@ import java.util.zip.ZipOutputStream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Converts jars with the agent and the analyzer as they are shipped, and runs programs with them.
  */
+@Execution(ExecutionMode.CONCURRENT)
 abstract class Converting {
 
   static final Path AGENT =
@@ -118,6 +121,7 @@ abstract class Converting {
     return Jdk.named(21)
         .orElseThrow()
         .java()
+        .options(Recorded.SHORT_LIVED)
         .jar(ANALYZER, arguments.toArray(String[]::new))
         .run(Duration.ofMinutes(5));
   }
@@ -126,6 +130,7 @@ abstract class Converting {
     return Jdk.named(21)
         .orElseThrow()
         .java()
+        .options(Recorded.SHORT_LIVED)
         .options("-Xlog:class+load")
         .agent(agent, "strict=true" + options)
         .classPath(classPath)

@@ -23,11 +23,14 @@ class LauncherIT {
 
   private static final Path LAUNCHER = Path.of("..", "bin", "analyzer");
 
+  private static final String LIBRARY =
+      Path.of(System.getProperty("published.jars"), "HikariCP-3.4.5.jar").toString();
+
   @TempDir private Path directory;
 
   @Test
   void runs_the_analyzer_with_the_java_of_java_home() throws Exception {
-    Ended ended = launch(LAUNCHER, "scan", System.getProperty("published.jars"));
+    Ended ended = launch(LAUNCHER, "scan", LIBRARY);
 
     assertThat(ended.exitCode()).as(ended.errors()).isZero();
     assertThat(ended.output()).contains("HikariCP 3.4.5");
@@ -35,7 +38,7 @@ class LauncherIT {
 
   @Test
   void colours_are_given_up_where_nobody_wants_them() throws Exception {
-    String command = LAUNCHER.toRealPath() + " scan " + System.getProperty("published.jars");
+    String command = LAUNCHER.toRealPath() + " scan " + LIBRARY;
     String bash = "/bin/bash";
 
     assertThat(launch(Path.of(bash), "-c", "CLICOLOR_FORCE=1 " + command).output())

@@ -16,7 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Runs the programs of the tests under a flight recording, each in a JVM of its own. */
 final class Recorded {
 
-  static final Duration TIMEOUT = Duration.ofMinutes(2);
+  /** What only a hang reaches. */
+  static final Duration TIMEOUT = Duration.ofMinutes(5);
+
   static final String DEEP = "-XX:FlightRecorderOptions:stackdepth=256";
 
   /** For programs that end before better code would pay. */

@@ -24,7 +24,7 @@ final class Standing {
 
   private static final int CARRIERS = 2;
   private static final long LOOK_MILLIS = 10;
-  private static final long HANGS_MILLIS = 100_000;
+  private static final long HANGS_MILLIS = 240_000;
   private static final long LIMIT_MILLIS = 600_000;
 
   private static final List<Thread> STARTED = new CopyOnWriteArrayList<>();

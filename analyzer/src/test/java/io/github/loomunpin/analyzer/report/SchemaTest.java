@@ -54,7 +54,7 @@ class SchemaTest {
   void sarif_is_what_its_standard_asks_for() throws IOException {
     JsonSchema sarif = schema(VersionFlag.V7, "/schema/sarif-schema-2.1.0.json");
 
-    for (ScanResult result : List.of(Samples.scan(), published())) {
+    for (ScanResult result : List.of(Samples.scan(), PUBLISHED)) {
       assertValid(sarif, new ScanSarif(Optional.empty()), result);
       assertValid(sarif, new ScanSarif(Optional.of(site -> Optional.of("small"))), result);
     }
@@ -65,7 +65,7 @@ class SchemaTest {
 
   @Test
   void the_schema_of_scans_has_every_member_and_asks_for_what_is_always_there() throws IOException {
-    for (ScanResult result : List.of(Samples.scan(), published())) {
+    for (ScanResult result : List.of(Samples.scan(), PUBLISHED)) {
       assertValid("scan", new ScanJson(), result);
       ScanResult counted =
           new ScanResult(result.release(), result.libraries(), result.incomplete(), Verdicts.NONE);
@@ -124,10 +124,9 @@ class SchemaTest {
     Schemas.assertValid(format, out.toString());
   }
 
-  private static ScanResult published() {
-    return new LibraryScanner(ReadOptions.DEFAULT)
-        .scan(List.of(System.getProperty("published.jars") + "/postgresql-42.2.16.jar"));
-  }
+  private static final ScanResult PUBLISHED =
+      new LibraryScanner(ReadOptions.DEFAULT)
+          .scan(List.of(System.getProperty("published.jars") + "/postgresql-42.2.16.jar"));
 
   private static <T> void assertValid(JsonSchema schema, ReportWriter<T> writer, T result)
       throws IOException {
