@@ -85,11 +85,11 @@ class LockModelTest {
                 splitting(1, 1, "e2 x2 " + TAKER, "e1 x1 e2 p2 e1 p1 N1 x1 x2")),
             of(
                 "a pause, three threads",
-                1_000_000,
+                3_000_000,
                 stopping(1, "e1 x1", "e1 x1", "e1 x1").withSlowThreads()),
             of(
                 "a split and a failure",
-                100_000,
+                1_000_000,
                 splitting(1, 0, "e1 e2 x2 x1 e1 x1", "e2 x2 e1 x1")),
             of(
                 "a split and wait, with failures",

@@ -25,7 +25,7 @@ class FuzzTest {
 
   private static final long SEED = Long.getLong("fuzz.seed", 1);
   private static final boolean LONG = "long".equals(System.getProperty("torture"));
-  private static final int PROGRAMS = Integer.getInteger("fuzz.programs", LONG ? 200 : 8);
+  private static final int PROGRAMS = Integer.getInteger("fuzz.programs", LONG ? 40 : 8);
 
   @ParameterizedTest
   @EnumSource
