@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -284,9 +285,10 @@ class LocksInDumpTest {
     assertThat(report(pinned.formatted(frame("monitorFirst", Step::takesLock))).notes()).isEmpty();
   }
 
-  /** Looking through all frames of all threads for each that waits would take many minutes. */
+  /** Looking through all frames of all threads for each that waits would take hours. */
   @Test
-  @Timeout(300)
+  @Tag("long")
+  @Timeout(600)
   void thousands_may_wait_for_one_lock() throws Exception {
     String deep = "      " + frame("deep", Step::calls) + "\n";
     String waits =
