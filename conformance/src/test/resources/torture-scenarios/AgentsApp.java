@@ -4,8 +4,6 @@ package scenario;
 
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Two virtual threads that meet inside monitors, which one carrier allows only if they park. */
@@ -14,7 +12,7 @@ public final class AgentsApp {
 
   static class Client {
     synchronized void call(CyclicBarrier both) throws Exception {
-      both.await(10, TimeUnit.SECONDS);
+      both.await();
     }
   }
 
@@ -29,13 +27,14 @@ public final class AgentsApp {
                 try {
                   new Client().call(both);
                   parked.incrementAndGet();
-                } catch (BrokenBarrierException | TimeoutException e) {
+                } catch (BrokenBarrierException | InterruptedException e) {
                   // They have not met.
                 } catch (Exception e) {
                   throw new AssertionError(e);
                 }
               });
     }
+    awaitEndOrPin(threads);
     for (Thread thread : threads) {
       thread.join();
     }
@@ -43,6 +42,23 @@ public final class AgentsApp {
     blocking.start();
     blocking.join();
     System.out.println("OUT: parked " + parked + ", woven " + WOVEN);
+  }
+
+  /** A thread that is parked with the only carrier keeps the other one out, and is interrupted. */
+  private static void awaitEndOrPin(Thread[] threads) throws InterruptedException {
+    for (int pinned = 0; threads[0].isAlive() || threads[1].isAlive(); ) {
+      pinned = isPinned(threads[0]) || isPinned(threads[1]) ? pinned + 1 : 0;
+      if (pinned == 100) {
+        threads[0].interrupt();
+        threads[1].interrupt();
+      }
+      Thread.sleep(1);
+    }
+  }
+
+  /** Who is parked names a carrier only if it keeps that. */
+  private static boolean isPinned(Thread thread) {
+    return thread.toString().contains("/waiting@");
   }
 
   private static void block() {

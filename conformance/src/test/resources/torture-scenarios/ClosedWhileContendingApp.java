@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
  * that it interrupts.
  */
 public final class ClosedWhileContendingApp {
-  private static final long TOO_LONG_MILLIS = 20_000;
+  private static final long TOO_LONG_MILLIS = 120_000;
 
   private static final class Channel extends AbstractInterruptibleChannel {
     private final Object inner = new Object();

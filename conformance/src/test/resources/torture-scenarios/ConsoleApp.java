@@ -3,6 +3,7 @@
 package scenario;
 
 import java.io.Console;
+import java.util.List;
 import java.util.concurrent.Callable;
 
 /** One thread waits for what nobody types; others print or read meanwhile, if they can. */
@@ -19,7 +20,7 @@ public final class ConsoleApp {
         args[0].equals("readLine")
             ? start(virtual, () -> console.readLine("? "))
             : start(virtual, () -> console.reader().read());
-    Thread.sleep(1_000);
+    awaitReading(holder);
     report("readLine", start(virtual, console::readLine));
     report("read", start(virtual, () -> console.reader().read()));
     report("print", start(virtual, () -> console.writer().append("w").checkError()));
@@ -38,6 +39,18 @@ public final class ConsoleApp {
             throw new IllegalStateException(e);
           }
         });
+  }
+
+  /** It holds the console's lock then, and the JDK is in the code of the operating system. */
+  private static void awaitReading(Thread thread) throws InterruptedException {
+    for (int i = 0; i < 12_000; i++) {
+      StackTraceElement[] stack = thread.getStackTrace();
+      if (stack.length > 0 && stack[0].isNativeMethod() && stack[0].getMethodName().startsWith("read")) {
+        return;
+      }
+      Thread.sleep(10);
+    }
+    throw new IllegalStateException("does not read: " + List.of(thread.getStackTrace()));
   }
 
   /** Seen waiting many times in a row, because loading a class may make it wait for a moment. */

@@ -109,7 +109,7 @@ public final class CutFileApp {
               });
       other.setDaemon(true);
       other.start();
-      other.join(10_000);
+      other.join(120_000);
       System.out.println("OUT: others can lock them " + !other.isAlive());
     } finally {
       Files.delete(path);

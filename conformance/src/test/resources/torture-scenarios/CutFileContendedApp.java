@@ -139,7 +139,7 @@ public final class CutFileContendedApp {
     }
     stays = false;
     owner.join();
-    other.join(10_000);
+    other.join(120_000);
     return result[0] + (other.isAlive() ? ", the other is shut out" : "");
   }
 

@@ -87,7 +87,7 @@ public final class DeoptimizedApp {
     new Two().area();
     int lost = 0;
     for (int i = 0; i < COPIES; i++) {
-      threads.get(i).join(20_000);
+      threads.get(i).join(120_000);
       lost += held[i] || threads.get(i).isAlive() || !isFree(probes.get(i).lock()) ? 1 : 0;
     }
     System.out.println("OUT: " + lost + " locks are lost");
@@ -142,7 +142,7 @@ public final class DeoptimizedApp {
             });
     thread.setDaemon(true);
     thread.start();
-    thread.join(5_000);
+    thread.join(120_000);
     return entered[0];
   }
 }

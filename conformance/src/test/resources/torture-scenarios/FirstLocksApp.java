@@ -78,7 +78,7 @@ public final class FirstLocksApp {
     loader.isLoading.await();
     String[] outcome = {"hangs"};
     Thread locking = Thread.ofPlatform().daemon().start(() -> outcome[0] = FirstLocksApp.run(cell));
-    locking.join(10_000);
+    locking.join(120_000);
     String seen = outcome[0];
     loader.mayEnd.countDown();
     loading.join();
@@ -137,7 +137,7 @@ public final class FirstLocksApp {
     synchronized void loadSlowly() {
       isLoading.countDown();
       try {
-        mayEnd.await(20, TimeUnit.SECONDS);
+        mayEnd.await(5, TimeUnit.MINUTES);
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }

@@ -75,7 +75,7 @@ public final class InterruptedApp {
             }
           });
     }
-    owner.join(60_000);
+    owner.join(120_000);
     return done.get();
   }
 }

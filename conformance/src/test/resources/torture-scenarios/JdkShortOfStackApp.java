@@ -14,7 +14,7 @@ public final class JdkShortOfStackApp {
     thread.start();
     thread.join();
     boolean held = false;
-    for (int i = 0; !held && i < 300; i++) {
+    for (int i = 0; !held && i < 1_200; i++) {
       Thread.sleep(100);
       Values values = new Values();
       values.put("key", "value");

@@ -23,12 +23,12 @@ public final class KilledApp {
     System.out.println("OUT: killed");
     System.out.flush();
     new ProcessBuilder("kill", "-9", Long.toString(ProcessHandle.current().pid())).start();
-    Thread.sleep(60_000);
+    Thread.sleep(600_000);
   }
 
   private static void await(String[] folder, String... parts) throws Exception {
     for (int i = 0; folder.length > 0 && !has(Path.of(folder[0]), parts); i++) {
-      if (i == 600) {
+      if (i == 1_200) {
         throw new IllegalStateException("not reported: " + List.of(parts));
       }
       Thread.sleep(100);

@@ -19,6 +19,7 @@ import javax.management.openmbean.TabularData;
  */
 public final class ManagedApp {
   static final class Slow {
+    private boolean waits;
     private boolean told;
 
     synchronized void hold(CountDownLatch held, CountDownLatch end) throws InterruptedException {
@@ -29,14 +30,17 @@ public final class ManagedApp {
     synchronized void enter() {}
 
     synchronized void await() throws InterruptedException {
+      waits = true;
       while (!told) {
         wait();
       }
     }
 
-    synchronized void tell() {
-      told = true;
+    /** False if there is nobody to tell it. */
+    synchronized boolean tell() {
+      told = waits;
       notifyAll();
+      return told;
     }
   }
 
@@ -60,7 +64,7 @@ public final class ManagedApp {
     ObjectName name = new ObjectName("io.github.loomunpin:type=Agent");
     boolean expected = Boolean.getBoolean("torture.rewritten") || args[0].equals("dry-run");
     if (expected && !args[0].equals("none")) {
-      for (int i = 0; i < 500 && !server.isRegistered(name); i++) {
+      for (int i = 0; i < 6_000 && !server.isRegistered(name); i++) {
         Thread.sleep(20);
       }
       check(server, name, args[0]);
@@ -86,8 +90,9 @@ public final class ManagedApp {
     }
     end.countDown();
     threads.add(Thread.ofVirtual().start(() -> run(slow::await)));
-    Thread.sleep(50);
-    slow.tell();
+    while (!slow.tell()) {
+      Thread.sleep(1);
+    }
     for (Thread thread : threads) {
       thread.join();
     }
@@ -107,7 +112,7 @@ public final class ManagedApp {
 
   private static void checkLocks(MBeanServer server, ObjectName name) throws Exception {
     CompositeData[] locks = {};
-    for (int i = 0; i < 500 && (locks.length == 0 || waiting(locks[0]) < 3); i++) {
+    for (int i = 0; i < 6_000 && (locks.length == 0 || waiting(locks[0]) < 3); i++) {
       Thread.sleep(20);
       locks = (CompositeData[]) server.getAttribute(name, "ContendedLocks");
     }

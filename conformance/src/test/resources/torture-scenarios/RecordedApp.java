@@ -125,7 +125,7 @@ public final class RecordedApp {
     Held held = new Held();
     run(false, () -> descend(held));
     Thread last = Thread.ofPlatform().start(held::pass);
-    last.join(10_000);
+    last.join(120_000);
     System.out.println("OUT: left " + !last.isAlive() + ", shared " + held.shared);
   }
 

@@ -10,7 +10,7 @@ import reactor.blockhound.BlockingOperationError;
  * one: it gets an error with the lock held, and the lock works for others afterwards.
  */
 public final class RefusedBlockingApp {
-  private static final long TOO_LONG_MILLIS = 10_000;
+  private static final long TOO_LONG_MILLIS = 120_000;
 
   private static final Object LOCK = new Object();
   private static volatile String told = "nothing";

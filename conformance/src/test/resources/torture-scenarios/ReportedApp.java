@@ -66,7 +66,7 @@ public final class ReportedApp {
   }
 
   private static Path await(Path folder) throws Exception {
-    for (int i = 0; i < 600; i++) {
+    for (int i = 0; i < 1_200; i++) {
       if (Files.isDirectory(folder)) {
         try (Stream<Path> files = Files.list(folder)) {
           String own = "-" + ProcessHandle.current().pid() + "-";

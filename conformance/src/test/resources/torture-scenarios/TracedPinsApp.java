@@ -13,7 +13,7 @@ import java.util.Vector;
  * asked to, that the thread is pinned.
  */
 public final class TracedPinsApp {
-  private static final long TOO_LONG_MILLIS = 10_000;
+  private static final long TOO_LONG_MILLIS = 120_000;
 
   private static final class Tee extends OutputStream {
     private final OutputStream to = new ByteArrayOutputStream();

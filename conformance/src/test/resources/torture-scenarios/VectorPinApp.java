@@ -2,61 +2,44 @@
 // Copyright the loom-unpin authors
 package scenario;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Vector;
-import jdk.jfr.Recording;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
+import java.util.concurrent.locks.LockSupport;
 
-/** Sleeps in a monitor that stays native. Argument: a file to write. */
+/** Parks in a monitor that stays native, and says whether the thread keeps its carrier. */
 public final class VectorPinApp {
-  private static final String PINNED = "jdk.VirtualThreadPinned";
+  private static final int OFTEN = 20;
 
-  /** On a busy machine a recording once had no event of the first sleep. */
-  private static final int SLEEPS = 5;
+  private static volatile boolean over;
 
   public static void main(String[] args) throws Exception {
-    Path file = Path.of(args[0]);
-    try (Recording recording = new Recording()) {
-      recording.enable(PINNED).withoutThreshold();
-      recording.enable("jdk.ActiveSetting");
-      recording.start();
-      Vector<String> vector = new Vector<>();
-      for (int i = 0; i < SLEEPS; i++) {
+    Vector<String> vector = new Vector<>();
+    Thread thread =
         Thread.ofVirtual()
             .start(
                 () -> {
                   synchronized (vector) {
-                    sleep();
+                    while (!over) {
+                      LockSupport.park();
+                    }
                   }
-                })
-            .join();
-      }
-      recording.stop();
-      recording.dump(file);
-    }
-    List<String> others = new ArrayList<>();
-    int pins = 0;
-    for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
-      if (event.getEventType().getName().equals(PINNED)) {
-        pins++;
-      } else {
-        others.add(event.toString());
-      }
-    }
-    System.out.println("OUT: pinned by the vector " + (pins > 0));
-    if (pins != SLEEPS) {
-      System.err.println(pins + " pins of " + SLEEPS + " sleeps; besides " + others);
-    }
+                });
+    System.out.println("OUT: pinned by the vector " + isPinned(thread));
+    over = true;
+    LockSupport.unpark(thread);
+    thread.join();
   }
 
-  private static void sleep() {
-    try {
-      Thread.sleep(30);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
+  /** A thread that is parked names its carrier only if it is parked with it. */
+  private static boolean isPinned(Thread thread) throws InterruptedException {
+    for (int with = 0, without = 0; ; ) {
+      String text = thread.toString();
+      boolean waits = text.contains("/waiting");
+      with = waits && text.contains("@") ? with + 1 : 0;
+      without = waits && !text.contains("@") ? without + 1 : 0;
+      if (with == OFTEN || without == OFTEN) {
+        return with == OFTEN;
+      }
+      Thread.sleep(1);
     }
   }
 }

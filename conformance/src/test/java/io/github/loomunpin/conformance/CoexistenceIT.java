@@ -8,20 +8,22 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import io.github.loomunpin.conformance.Ledger.Verdict;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.harness.Lanes;
-import io.github.loomunpin.conformance.harness.Prepared;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.scenario.NotApplicable;
 import io.github.loomunpin.conformance.scenario.Scenarios;
 import io.github.loomunpin.conformance.torture.Oracle;
+import io.github.loomunpin.conformance.torture.Torture;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -30,13 +32,16 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every scenario without and then with the agent: on JDK 21, and in the long form on JDK 25 with
- * the agent forced to rewrite.
+ * Every scenario without and then with the agent: on JDK 21, and in the long form on its oldest
+ * updates, and on JDK 25 with the agent forced to rewrite.
  */
 class CoexistenceIT {
-  private static final Ledger LEDGER = new Ledger("scenarios");
-  private static final Lanes LANES = Lanes.forEachProcessor(2);
+  private static final Ledger LEDGER = new Ledger(Ledger.Part.SCENARIOS);
+  private static final Lanes LANES = Lanes.shared();
   private static final Map<String, Lanes.Result<Map<Jdk, Outcome>>> OUTCOMES = new HashMap<>();
+
+  /** How long each took, for who wants to know where the time goes. */
+  private static final Map<String, Long> MILLIS = new ConcurrentHashMap<>();
 
   /** What has come of a scenario on one JDK. */
   private record Outcome(Throwable failure) {
@@ -50,8 +55,7 @@ class CoexistenceIT {
   @BeforeAll
   static void prepare() throws Exception {
     Settings.assumeJdk21();
-    Prepared.make();
-    List<String> names = new ArrayList<>(Scenarios.byName().keySet());
+    List<String> names = new ArrayList<>(names());
     // The last of them, which run programs in many kinds of JVM, take longest.
     Collections.reverse(names);
     names.forEach(name -> OUTCOMES.put(name, LANES.begin(() -> onAllJdks(name))));
@@ -60,21 +64,36 @@ class CoexistenceIT {
   @AfterAll
   static void report() throws IOException {
     LANES.close();
+    Files.write(
+        Files.createDirectories(Settings.work()).resolve("scenario-millis.tsv"),
+        MILLIS.entrySet().stream()
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+            .map(each -> each.getValue() + "\t" + each.getKey())
+            .toList());
     LEDGER.report();
   }
 
   @TestFactory
   Stream<DynamicTest> scenarios() {
-    return Scenarios.byName().keySet().stream()
+    return names().stream()
         .flatMap(
             name ->
                 jdks().stream().map(jdk -> dynamicTest(name + ", " + jdk, () -> test(name, jdk))));
   }
 
-  private static List<Jdk> jdks() {
-    return Stream.of(Jdk.named(21), Settings.isLong() ? Jdk.named(25) : Optional.<Jdk>empty())
-        .flatMap(Optional::stream)
+  private static List<String> names() {
+    Map<String, Torture> all = Tests.all();
+    return Scenarios.byName().keySet().stream()
+        .filter(name -> Settings.isLong() || !all.get(name).longOnly())
         .toList();
+  }
+
+  private static List<Jdk> jdks() {
+    Stream<String> more =
+        Settings.isLong()
+            ? Stream.concat(Stream.of("25"), Settings.OLD_UPDATES.stream())
+            : Stream.empty();
+    return Stream.concat(Stream.of("21"), more).map(Jdk::named).flatMap(Optional::stream).toList();
   }
 
   /** On one after the other, since some scenarios look at several. */
@@ -87,6 +106,7 @@ class CoexistenceIT {
   }
 
   private static Outcome on(String name, Jdk jdk) {
+    long start = System.nanoTime();
     try {
       boolean compared = Tests.all().get(name).oracle() == Oracle.SAME_JDK;
       String plain = compared ? run(name, jdk, false) : "";
@@ -97,6 +117,8 @@ class CoexistenceIT {
       return new Outcome(null);
     } catch (Throwable e) {
       return new Outcome(e);
+    } finally {
+      MILLIS.put(name + "\t" + jdk, (System.nanoTime() - start) / 1_000_000);
     }
   }
 

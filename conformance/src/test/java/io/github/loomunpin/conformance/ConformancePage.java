@@ -7,32 +7,17 @@ import io.github.loomunpin.conformance.Ledger.Verdict;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.page.Page;
 import io.github.loomunpin.conformance.torture.Torture;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** docs/conformance.md, made from the ledgers. */
+/** docs/conformance.md, made from the results of programs and scenarios. */
 final class ConformancePage {
   private ConformancePage() {}
 
-  /** Writes it below target, and with {@code -Dconformance.update=true} into docs. */
-  static void write() throws IOException {
-    List<Entry> entries = Ledger.readAll();
-    if (entries.isEmpty()) {
-      return;
-    }
-    String text = text(entries);
-    Files.writeString(Settings.work().resolve("conformance.md"), text);
-    if (Boolean.getBoolean("conformance.update")) {
-      Files.writeString(Settings.docs().resolve("conformance.md"), text);
-    }
-  }
-
-  private static String text(List<Entry> entries) {
+  static String text(List<Entry> entries) {
     Map<String, List<Entry>> byTest = entries.stream().collect(Collectors.groupingBy(Entry::test));
     Map<String, Torture> tests = Tests.all();
     return Page.of("conformance")

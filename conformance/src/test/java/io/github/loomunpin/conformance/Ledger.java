@@ -5,12 +5,19 @@ package io.github.loomunpin.conformance;
 import io.github.loomunpin.conformance.harness.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** What all runs of one test class came to, kept in a file for the conformance page. */
+/** The results of one test class, for the conformance page, which is made of those of two. */
 final class Ledger {
+
+  /** The test classes whose results the page needs. */
+  enum Part {
+    PROGRAMS,
+    SCENARIOS
+  }
 
   /** How a run is judged on the conformance page. */
   enum Verdict {
@@ -27,11 +34,14 @@ final class Ledger {
    */
   record Entry(String test, String where, Verdict verdict, String detail) {}
 
-  private final Path file;
+  /** Those that have ended; the test classes run side by side. */
+  private static final Map<Part, Ledger> ENDED = new TreeMap<>();
+
+  private final Part part;
   private final List<Entry> entries = new ArrayList<>();
 
-  Ledger(String name) {
-    this.file = Settings.work().resolve("ledger-" + name + ".tsv");
+  Ledger(Part part) {
+    this.part = part;
   }
 
   void add(String test, String where, Verdict verdict, String detail) {
@@ -39,28 +49,26 @@ final class Ledger {
     entries.add(new Entry(test, where, verdict, oneLine));
   }
 
-  /** Writes the file, and makes the conformance page anew. */
+  /**
+   * Writes the conformance page below target if the other part has ended too, and with {@code
+   * -Dconformance.update=true} the long form writes it into docs as well.
+   */
   void report() throws IOException {
-    Files.createDirectories(file.getParent());
-    Files.write(
-        file,
-        entries.stream()
-            .map(e -> e.test + "\t" + e.where + "\t" + e.verdict + "\t" + e.detail)
-            .toList());
-    ConformancePage.write();
-  }
-
-  /** The entries of all ledgers written in this build. */
-  static List<Entry> readAll() throws IOException {
-    List<Entry> all = new ArrayList<>();
-    try (var files = Files.newDirectoryStream(Settings.work(), "ledger-*.tsv")) {
-      for (Path file : files) {
-        for (String line : Files.readAllLines(file)) {
-          String[] parts = line.split("\t", -1);
-          all.add(new Entry(parts[0], parts[1], Verdict.valueOf(parts[2]), parts[3]));
-        }
+    synchronized (ENDED) {
+      ENDED.put(part, this);
+      if (ENDED.size() < Part.values().length) {
+        return;
+      }
+      List<Entry> all = ENDED.values().stream().flatMap(each -> each.entries.stream()).toList();
+      if (all.isEmpty()) {
+        return;
+      }
+      String text = ConformancePage.text(all);
+      Files.createDirectories(Settings.work());
+      Files.writeString(Settings.work().resolve("conformance.md"), text);
+      if (Settings.isLong() && Boolean.getBoolean("conformance.update")) {
+        Files.writeString(Settings.docs().resolve("conformance.md"), text);
       }
     }
-    return all;
   }
 }

@@ -21,8 +21,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Programs that start with a cache of rewritten classes, with the agent as it is shipped. */
+@Execution(ExecutionMode.CONCURRENT)
 class RewriteCacheIT {
 
   private static final String REWRITER = "loomunpin.shaded.asm.";
@@ -90,7 +93,7 @@ class RewriteCacheIT {
         .classPath(classes)
         .main("Main")
         .printing(new Output.Captured())
-        .run(Duration.ofMinutes(2))
+        .run(Duration.ofMinutes(5))
         .successfully()
         .output();
   }

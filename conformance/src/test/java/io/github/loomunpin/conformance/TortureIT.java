@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.github.loomunpin.conformance.Ledger.Verdict;
 import io.github.loomunpin.conformance.harness.Lanes;
-import io.github.loomunpin.conformance.harness.Prepared;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.run.Batch;
 import io.github.loomunpin.conformance.run.Configuration;
@@ -34,18 +33,26 @@ import org.junit.jupiter.api.TestFactory;
  * outcome of the same JDK without it; what is the same in all runs is asserted by the program.
  */
 class TortureIT {
-  private static final Ledger LEDGER = new Ledger("programs");
-  private static final Lanes LANES = Lanes.forEachProcessor(2);
+  private static final Ledger LEDGER = new Ledger(Ledger.Part.PROGRAMS);
+  private static final Lanes LANES = Lanes.sharedForLong();
   private static final Map<Configuration, List<Run>> PLAN = Plan.ofThisRun();
-  private static final Map<Configuration, Lanes.Result<Map<Run, Result>>> RESULTS = new HashMap<>();
+
+  /** By configuration and run, those of the batch that the run is part of. */
+  private static final Map<Configuration, Map<Run, Lanes.Result<Map<Run, Result>>>> RESULTS =
+      new HashMap<>();
 
   @BeforeAll
   static void prepare() throws Exception {
     Settings.assumeJdk21();
-    Prepared.make();
     PLAN.forEach(
-        (configuration, runs) ->
-            RESULTS.put(configuration, LANES.begin(() -> Batch.of(configuration, runs))));
+        (configuration, runs) -> {
+          Map<Run, Lanes.Result<Map<Run, Result>>> results = new HashMap<>();
+          for (Batch batch : Batch.of(configuration, runs)) {
+            Lanes.Result<Map<Run, Result>> result = LANES.begin(batch);
+            batch.runs().forEach(run -> results.put(run, result));
+          }
+          RESULTS.put(configuration, results);
+        });
   }
 
   @AfterAll
@@ -69,12 +76,16 @@ class TortureIT {
                     dynamicTest(name(run) + ", " + configuration, () -> test(configuration, run))));
   }
 
+  private static Result result(Configuration configuration, Run run) throws Exception {
+    return RESULTS.get(configuration).get(run).get().get(run);
+  }
+
   private static String name(Run run) {
     return run.program() + ", " + run.kind();
   }
 
   private static void test(Configuration configuration, Run run) throws Exception {
-    Result result = RESULTS.get(configuration).get().get(run);
+    Result result = result(configuration, run);
     String where = configuration + ", " + run.kind().toString().toLowerCase(java.util.Locale.ROOT);
     String problem = problem(configuration, run, result);
     if (configuration.agent()) {
@@ -99,7 +110,7 @@ class TortureIT {
     }
     Configuration plain =
         Configuration.plain(Jdk.named(oracleJdk).orElseThrow(), Configuration.Jit.TIERED);
-    Result expected = RESULTS.get(plain).get().get(run);
+    Result expected = result(plain, run);
     return expected.isOk() && !expected.text().equals(result.text())
         ? "without the agent: " + expected.text() + "\nwith the agent: " + result.text()
         : "";

@@ -10,13 +10,13 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Monitors while the heap is full to the last object. Wants a small heap. Each round prints what
- * went wrong, and the last line says that all was tried.
+ * went wrong, and the last line says that all was tried. Arguments: what to try, and how many
+ * rounds, at most three.
  */
 public final class FullHeapMain {
 
-  private static final int ROUNDS = 3;
   private static final int LOCKED_AT_ONCE = 3;
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static volatile Object[] hog;
   private static volatile boolean full;
@@ -92,7 +92,8 @@ public final class FullHeapMain {
 
   public static void main(String[] args) throws InterruptedException {
     warmUp();
-    for (int round = 0; round < ROUNDS; round++) {
+    int rounds = Integer.parseInt(args[1]);
+    for (int round = 0; round < rounds; round++) {
       for (Thread.Builder kind : List.of(Thread.ofVirtual(), Thread.ofPlatform())) {
         switch (args[0]) {
           case "leave" -> leave(kind);
@@ -255,7 +256,7 @@ public final class FullHeapMain {
         head = more;
         hog = head;
       } catch (OutOfMemoryError e) {
-        size >>= 1;
+        size >>= 2;
       }
     }
     full = true;

@@ -17,7 +17,6 @@ final class ClassVersionPrograms {
       shows =
           "blocks, synchronized and static synchronized methods exclude each other in class files"
               + " of versions 45.3 to 65",
-      core = true,
       shape = true)
   static String versions(Env env) throws ReflectiveOperationException {
     List<Integer> versions =
@@ -184,7 +183,9 @@ final class ClassVersionPrograms {
     code.visitVarInsn(Opcodes.RET, 4);
   }
 
-  @Torture(shows = "synchronized methods of up to 65 535 bytes of code keep their lock")
+  @Torture(
+      shows = "synchronized methods of up to 65 535 bytes of code keep their lock",
+      threads = Kind.MIXED)
   static String methodNear64K(Env env) throws ReflectiveOperationException {
     int publicSync = Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNCHRONIZED;
     Forge forge = new Forge("Near64K").constructor("java/lang/Object");

@@ -16,8 +16,8 @@ final class EcjPrograms {
 
   @Torture(
       shows = "programs with monitors of all shapes have the same outcomes when compiled by ecj",
-      note = "ecj 3.42.0.",
-      timeout = 120)
+      threads = Kind.MIXED,
+      note = "ecj 3.42.0.")
   static String ecjCompiled(Env env) throws Throwable {
     URL[] urls = {
       env.prepared("ecj").toUri().toURL(),

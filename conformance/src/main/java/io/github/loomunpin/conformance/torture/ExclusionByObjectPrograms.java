@@ -7,6 +7,13 @@ import java.util.List;
 
 /** Every kind of object can be a lock, and two objects are two locks. */
 final class ExclusionByObjectPrograms {
+  /**
+   * Each enters twice, in two frames. A virtual thread cannot be unmounted from twice as many
+   * frames that are in part interpreted, whatever locks it holds: the JVM's stack ends while it
+   * copies them.
+   */
+  private static final int LEVELS = 500;
+
   private ExclusionByObjectPrograms() {}
 
   @Torture(
@@ -155,8 +162,8 @@ final class ExclusionByObjectPrograms {
       }
     }
     Recursive lock = new Recursive();
-    int depth = env.call(() -> lock.method(1000, () -> {}));
-    Contest.Way deep = action -> lock.method(1000, action);
+    int depth = env.call(() -> lock.method(LEVELS, () -> {}));
+    Contest.Way deep = action -> lock.method(LEVELS, action);
     Contest.Way flat =
         action -> {
           synchronized (lock) {
@@ -167,7 +174,7 @@ final class ExclusionByObjectPrograms {
     Contest.Way afterDeep =
         action -> {
           synchronized (lock) {
-            lock.method(1000, () -> {});
+            lock.method(LEVELS, () -> {});
             action.run();
           }
         };

@@ -80,8 +80,7 @@ final class JdkGivenLockPrograms {
   }
 
   @Torture(
-      shows = "a lock that is given to the JDK while one thread holds it and another one wants it",
-      core = true)
+      shows = "a lock that is given to the JDK while one thread holds it and another one wants it")
   static String lockGivenToJdkWhileHeld(Env env) throws Throwable {
     int trials = all((given, lock) -> givenWhileHeld(env, given, lock));
     return trials + " exclude";
@@ -130,8 +129,7 @@ final class JdkGivenLockPrograms {
   @Torture(
       shows =
           "threads that wait on a lock when it is given to the JDK are woken by threads that hold it"
-              + " through the JDK, and the other way round",
-      core = true)
+              + " through the JDK, and the other way round")
   static String lockGivenToJdkWhileWaitedOn(Env env) throws Throwable {
     int trials = all((given, lock) -> givenWhileWaitedOn(env, given, lock));
     return trials + " woke all waiters";

@@ -125,7 +125,7 @@ final class JdkSkipPrograms {
   }
 
   private static void skip(Env env, Endless stream, Reader one, Reader other) {
-    int times = env.n(1_500);
+    int times = env.n(800);
     Tally tally = new Tally();
     Crew crew = env.crew();
     for (int i = 0; i < 2; i++) {

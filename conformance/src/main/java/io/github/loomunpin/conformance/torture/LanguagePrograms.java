@@ -51,7 +51,8 @@ final class LanguagePrograms {
       shows =
           "Kotlin's synchronized, old (which reads the lock again at the end) and new; a lock"
               + " replaced while it is held",
-      note = "Kotlin 1.5.32 and 2.2.20.")
+      note = "Kotlin 1.5.32 and 2.2.20.",
+      longOnly = true)
   static String kotlinSynchronizedFieldReload(Env env) throws Exception {
     StringBuilder outcomes = new StringBuilder();
     for (String version : List.of("kotlin-old", "kotlin-new")) {
@@ -89,7 +90,8 @@ final class LanguagePrograms {
 
   @Torture(
       shows = "Scala's lazy vals are computed once, and its synchronized excludes them",
-      note = "Scala 2.13.16.")
+      note = "Scala 2.13.16.",
+      longOnly = true)
   static String scalaLazyVal(Env env) throws Exception {
     Class<?> c = load(env, "scala", "scala", "lang.ScalaCell");
     AtomicInteger counter = new AtomicInteger();
@@ -121,7 +123,8 @@ final class LanguagePrograms {
 
   @Torture(
       shows = "Groovy's @Synchronized, synchronized methods and blocks, dynamic wait and notify",
-      note = "Groovy 4.0.28.")
+      note = "Groovy 4.0.28.",
+      longOnly = true)
   static String groovySynchronizedAST(Env env) throws Exception {
     Class<?> c = load(env, "groovy", "groovy", "lang.GroovyCell");
     Object cell = c.getConstructor().newInstance();
@@ -137,7 +140,7 @@ final class LanguagePrograms {
   @Torture(
       shows = "Clojure's locking, old (whose handler covers the entry) and new, wait and notify",
       note = "Clojure 1.8.0 and 1.11.4.",
-      timeout = 120)
+      longOnly = true)
   static String clojureLocking(Env env) throws Exception {
     for (String version : List.of("clojure-old", "clojure-new")) {
       ClassLoader loader = loader(env, version, version);

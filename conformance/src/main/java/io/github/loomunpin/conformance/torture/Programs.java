@@ -55,11 +55,13 @@ public final class Programs {
           StarvationPrograms.class,
           PurposePrograms.class);
 
+  private static final Map<String, Method> BY_NAME = byName(TOPICS);
+
   private Programs() {}
 
   /** The programs by their names, topic after topic. */
   public static Map<String, Method> byName() {
-    return byName(TOPICS);
+    return BY_NAME;
   }
 
   /** The names of the programs for which the condition holds. */
@@ -77,6 +79,12 @@ public final class Programs {
 
   private static Torture torture(Method test) {
     return test.getAnnotation(Torture.class);
+  }
+
+  /** Whether it runs classes that the harness has other compilers make. */
+  public static boolean needsPrepared(String name) {
+    Class<?> topic = byName().get(name).getDeclaringClass();
+    return topic == LanguagePrograms.class || topic == EcjPrograms.class;
   }
 
   /** The classes that have programs. */

@@ -138,7 +138,7 @@ final class SignalRace {
     }
     boolean woke =
         Check.awaitAtMost(
-            20_000,
+            60_000,
             () -> {
               synchronized (lock) {
                 return secondWoke;

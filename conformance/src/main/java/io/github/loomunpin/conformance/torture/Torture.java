@@ -45,6 +45,9 @@ public @interface Torture {
    */
   boolean shape() default false;
 
-  /** Seconds after which the program counts as hung. */
-  int timeout() default 30;
+  /** Whether only the long form runs it: it takes long, and has never found what others do not. */
+  boolean longOnly() default false;
+
+  /** Seconds after which the program counts as hung, which nothing slow must come near to. */
+  int timeout() default 120;
 }

@@ -42,6 +42,8 @@ public final class TortureMain {
   private static void run(Results results, Method program, String name, Kind kind)
       throws InterruptedException {
     results.begin(name, kind);
+    double patience = Double.parseDouble(System.getProperty("torture.patience", "1"));
+    long most = (long) (program.getAnnotation(Torture.class).timeout() * 1000 * patience);
     long start = System.nanoTime();
     String[] end = {"FAILED", "no outcome"};
     Thread runner =
@@ -59,8 +61,8 @@ public final class TortureMain {
                     end[1] = Results.trace(e);
                   }
                 });
-    double patience = Double.parseDouble(System.getProperty("torture.patience", "1"));
-    runner.join((long) (program.getAnnotation(Torture.class).timeout() * 1000 * patience));
+    // From here on the program may leave no memory to this thread.
+    runner.join(most);
     long millis = (System.nanoTime() - start) / 1_000_000;
     if (runner.isAlive()) {
       Path scratch = Path.of(System.getProperty("java.io.tmpdir"));

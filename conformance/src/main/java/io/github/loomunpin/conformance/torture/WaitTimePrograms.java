@@ -86,6 +86,7 @@ final class WaitTimePrograms {
       Check.that(returned.getCount() == 1, "it waits");
     }
     Check.that(!Check.awaitAtMost(20, () -> returned.getCount() == 0), "it waits on");
+    Contest.awaitStuck(waiter);
     Thread.State state = waiter.getState();
     synchronized (lock) {
       lock.notifyAll();

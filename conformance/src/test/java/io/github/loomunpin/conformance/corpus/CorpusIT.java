@@ -14,19 +14,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * Rewrites popular artifacts of Maven Central, some of them or with {@code -Dtorture=long} all of
- * artifacts.txt, and writes {@code target/corpus/corpus.md}; with {@code -Dcorpus.update=true} the
- * long form replaces docs/corpus.md as well.
+ * Rewrites popular artifacts of Maven Central and verifies the classes. The short form does that
+ * with some artifacts, and compiles and instruments a few; the long form does all with all of
+ * artifacts.txt, and with what ProGuard and OpenTelemetry make of them, and writes {@code
+ * target/corpus/corpus.md}; with {@code -Dcorpus.update=true} it replaces docs/corpus.md as well.
  */
 class CorpusIT {
 
@@ -44,7 +44,10 @@ class CorpusIT {
   private static CorpusResult verified;
   private static CorpusResult compiled;
   private static CorpusResult instrumented;
-  private static Optional<CorpusResult> optimised;
+
+  /** Of the long form only. */
+  private static CorpusResult optimised;
+
   private static Map<String, String> loaded;
   private static Map<String, String> loadedRewritten;
 
@@ -66,28 +69,37 @@ class CorpusIT {
 
     TargetJvm jvm = new TargetJvm(Jdk.named(21).orElseThrow(), folder);
     Path some = Settings.isLong() ? list : sampleOf(list, folder);
-    try (Lanes lanes = Lanes.forEachProcessor(1)) {
+    try (Lanes lanes = Lanes.sharedForLong()) {
       // What takes longest first.
-      var optimising = lanes.begin(() -> verifyOptimised(jvm, artifacts, repository, folder));
-      var instrumenting = lanes.begin(() -> jvm.instrument(some));
-      var compiling = lanes.begin(() -> jvm.compile(list, Settings.isLong()));
+      List<Lanes.Result<?>> more =
+          Settings.isLong() ? beginMore(lanes, jvm, artifacts, repository, list) : List.of();
       var verifying = lanes.begin(() -> jvm.verify(list));
-      var loading = lanes.begin(() -> jvm.load(some, false));
-      var loadingRewritten = lanes.begin(() -> jvm.load(some, true));
-      optimised = optimising.get();
+      var instrumenting = lanes.begin(() -> jvm.instrument(some));
+      var compiling = lanes.begin(() -> jvm.compile(some, Settings.isLong()));
+      verified = verifying.get();
       instrumented = instrumenting.get();
       compiled = compiling.get();
-      verified = verifying.get();
-      loaded = loading.get();
-      loadedRewritten = loadingRewritten.get();
+      for (Lanes.Result<?> each : more) {
+        each.get();
+      }
     }
 
-    String page = new CorpusPage(verified, compiled).text();
-    System.out.println(page);
-    Files.writeString(folder.resolve("corpus.md"), page);
-    if (Settings.isLong() && Boolean.getBoolean("corpus.update")) {
-      Files.writeString(Settings.docs().resolve("corpus.md"), page);
+    if (Settings.isLong()) {
+      String page = new CorpusPage(verified, compiled).text();
+      Files.writeString(folder.resolve("corpus.md"), page);
+      if (Boolean.getBoolean("corpus.update")) {
+        Files.writeString(Settings.docs().resolve("corpus.md"), page);
+      }
     }
+  }
+
+  private static List<Lanes.Result<?>> beginMore(
+      Lanes lanes, TargetJvm jvm, List<Artifact> artifacts, Path repository, Path list) {
+    return List.of(
+        lanes.begin(
+            () -> optimised = jvm.verify(optimisedOf(artifacts, repository, list.getParent()))),
+        lanes.begin(() -> loaded = jvm.load(list, false)),
+        lanes.begin(() -> loadedRewritten = jvm.load(list, true)));
   }
 
   @Test
@@ -125,19 +137,13 @@ class CorpusIT {
   }
 
   @Test
+  @Tag("long")
   void every_class_that_opentelemetry_transforms_loads_as_before() {
     Map<String, String> differing = new TreeMap<>(loadedRewritten);
     differing.entrySet().removeAll(loaded.entrySet());
     assertThat(differing).isEmpty();
     assertThat(loadedRewritten).hasSameSizeAs(loaded);
     assertThat(loaded.values()).contains(LoadMain.LINKED + "\t" + LoadMain.INSTRUMENTED);
-  }
-
-  private static Optional<CorpusResult> verifyOptimised(
-      TargetJvm jvm, List<Artifact> all, Path repository, Path folder) throws Exception {
-    return Settings.isLong()
-        ? Optional.of(jvm.verify(optimisedOf(all, repository, folder)))
-        : Optional.empty();
   }
 
   /** The artifacts of the short form. */
@@ -163,11 +169,11 @@ class CorpusIT {
   }
 
   @Test
+  @Tag("long")
   void every_class_that_proguard_has_optimised_is_rewritten_and_verifies_as_before() {
-    Assumptions.assumeTrue(optimised.isPresent(), "for the long form");
-    assertThat(optimised.get().failures()).isEmpty();
-    assertThat(optimised.get().counts()).hasSizeGreaterThan(10);
-    assertThat(optimised.get().sum().get(Count.VERIFIED)).isPositive();
+    assertThat(optimised.failures()).isEmpty();
+    assertThat(optimised.counts()).hasSizeGreaterThan(10);
+    assertThat(optimised.sum().get(Count.VERIFIED)).isPositive();
   }
 
   @Test

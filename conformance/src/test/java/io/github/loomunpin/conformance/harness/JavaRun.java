@@ -27,8 +27,8 @@ public final class JavaRun {
   private String agentOptions;
   private int agents = 1;
 
-  /** In the long form others run beside it. */
-  private long timeoutSeconds = Settings.isLong() ? 600 : 120;
+  /** Only what hangs takes so long, whatever runs beside it. */
+  private long timeoutSeconds = 600;
 
   private boolean rewriting = true;
   private String output = "";

@@ -4,7 +4,6 @@ package io.github.loomunpin.conformance.harness;
 
 import io.github.loomunpin.conformance.torture.Kind;
 import io.github.loomunpin.conformance.torture.TortureMain;
-import io.github.loomunpin.support.process.ClassPath;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,7 +17,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 
 /**
  * Where one scenario is run: on one JDK, with or without the agent, in a directory of its own. A
@@ -37,7 +35,7 @@ public final class Lab {
 
   public static Lab open(String name, Jdk jdk, boolean agent) throws IOException {
     Path directory =
-        Settings.work().resolve(name).resolve("jdk" + jdk.feature() + (agent ? "-agent" : ""));
+        Settings.work().resolve(name).resolve("jdk" + jdk.version() + (agent ? "-agent" : ""));
     if (Files.exists(directory)) {
       try (Stream<Path> old = Files.walk(directory)) {
         old.sorted(Comparator.reverseOrder()).forEach(Lab::delete);
@@ -73,7 +71,7 @@ public final class Lab {
 
   /** The same scenario's directory without the agent, where it ran before. */
   public Path plainDirectory() {
-    return directory.resolveSibling("jdk" + jdk.feature());
+    return directory.resolveSibling("jdk" + jdk.version());
   }
 
   /** A JVM of this scenario, with the agent if this is the run with it. */
@@ -81,25 +79,13 @@ public final class Lab {
     return new JavaRun(this, name);
   }
 
-  /** Compiles sources of the scenario into a new directory of that name. */
+  /**
+   * Compiles sources of the scenario into a new directory of that name. What was compiled of the
+   * same sources before is copied.
+   */
   public Path compile(String name, List<Path> classPath, Path... sources) throws IOException {
     Path classes = Files.createDirectories(directory.resolve(name));
-    List<String> arguments = new ArrayList<>(List.of("--release", "21", "-d", classes.toString()));
-    arguments.addAll(List.of("-nowarn", "-proc:none", "-g"));
-    if (!classPath.isEmpty()) {
-      arguments.addAll(List.of("-cp", ClassPath.of(classPath)));
-    }
-    for (Path source : sources) {
-      arguments.add(source.toString());
-    }
-    java.io.ByteArrayOutputStream errors = new java.io.ByteArrayOutputStream();
-    int result =
-        ToolProvider.getSystemJavaCompiler()
-            .run(null, errors, errors, arguments.toArray(String[]::new));
-    if (result != 0) {
-      throw new IllegalStateException(name + " does not compile: " + errors);
-    }
-    return classes;
+    return Compiled.into(classes, directory, classPath, List.of(sources));
   }
 
   /** A source file of the scenarios. */

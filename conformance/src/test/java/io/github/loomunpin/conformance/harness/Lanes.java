@@ -2,11 +2,17 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.harness;
 
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Begins the work that tests ask for the results of, in the order in which it is given. Several
@@ -15,19 +21,58 @@ import java.util.concurrent.Future;
  */
 public final class Lanes implements AutoCloseable {
 
-  private final ExecutorService lanes;
+  /** Two for each processor, for all test classes together. */
+  private static final Executor SHARED = executor(2 * Runtime.getRuntime().availableProcessors());
 
-  private Lanes(int number) {
-    lanes = Executors.newFixedThreadPool(number, Thread.ofPlatform().daemon().factory());
+  private static final AtomicLong BEGUN = new AtomicLong();
+
+  private final Executor lanes;
+  private final boolean isLong;
+  private final List<Future<?>> begun = new CopyOnWriteArrayList<>();
+
+  private Lanes(Executor lanes, boolean isLong) {
+    this.lanes = lanes;
+    this.isLong = isLong;
+  }
+
+  private static Executor executor(int number) {
+    return new ThreadPoolExecutor(
+        number,
+        number,
+        0,
+        TimeUnit.SECONDS,
+        new PriorityBlockingQueue<>(),
+        Thread.ofPlatform().daemon().factory());
   }
 
   static Lanes of(int number) {
-    return new Lanes(number);
+    return new Lanes(executor(number), false);
   }
 
-  /** As many lanes for each processor. */
-  public static Lanes forEachProcessor(int number) {
-    return of(number * Runtime.getRuntime().availableProcessors());
+  /** Those that all test classes share, since the machine is the same. */
+  public static Lanes shared() {
+    return new Lanes(SHARED, false);
+  }
+
+  /** The same for pieces that take long: they go first, so that lanes end together. */
+  public static Lanes sharedForLong() {
+    return new Lanes(SHARED, true);
+  }
+
+  /** A piece of work in its place in the queue. */
+  private record Piece(FutureTask<?> work, boolean isLong, long number)
+      implements Runnable, Comparable<Piece> {
+    @Override
+    public void run() {
+      work.run();
+    }
+
+    @Override
+    public int compareTo(Piece other) {
+      return isLong == other.isLong
+          ? Long.compare(number, other.number)
+          : Boolean.compare(other.isLong, isLong);
+    }
   }
 
   /**
@@ -56,12 +101,15 @@ public final class Lanes implements AutoCloseable {
   }
 
   public <V> Result<V> begin(Callable<V> work) {
-    return new Result<>(lanes.submit(work));
+    FutureTask<V> future = new FutureTask<>(work);
+    begun.add(future);
+    lanes.execute(new Piece(future, isLong, BEGUN.getAndIncrement()));
+    return new Result<>(future);
   }
 
-  /** Ends what still runs. */
+  /** Ends what still runs of the work that was begun here. */
   @Override
   public void close() {
-    lanes.shutdownNow();
+    begun.forEach(each -> each.cancel(true));
   }
 }

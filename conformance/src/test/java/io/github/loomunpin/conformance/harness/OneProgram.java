@@ -18,7 +18,7 @@ import javax.tools.ToolProvider;
 public record OneProgram(Path classes) {
 
   /** For a run. */
-  public static final Duration LIMIT = Duration.ofMinutes(2);
+  public static final Duration LIMIT = Duration.ofMinutes(5);
 
   /** Compiles it into the folder. */
   public static OneProgram compile(Path folder, String source) throws IOException {

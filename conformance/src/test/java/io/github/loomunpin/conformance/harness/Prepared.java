@@ -3,6 +3,7 @@
 package io.github.loomunpin.conformance.harness;
 
 import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.JavaCommand;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
@@ -27,14 +28,21 @@ public final class Prepared {
     Jdk jdk = Jdk.running();
     // The old Kotlin cannot read newer JDKs, and Groovy compiles for the JDK it runs on.
     Jdk old = Jdk.named(21).orElse(jdk);
-    kotlin("kotlin-old", old, "1.8");
-    kotlin("kotlin-new", jdk, "21");
-    Path scala = SOURCES.resolve("ScalaCell.scala");
-    compile("scala", jdk, scala, "scala.tools.nsc.Main", List.of("-usejavacp"));
-    Path groovy = SOURCES.resolve("GroovyCell.groovy");
-    compile("groovy", old, groovy, "org.codehaus.groovy.tools.FileSystemCompiler", List.of());
+    if (Settings.isLong()) {
+      kotlin("kotlin-old", old, "1.8");
+      kotlin("kotlin-new", jdk, "21");
+      Path scala = SOURCES.resolve("ScalaCell.scala");
+      compile("scala", jdk, scala, "scala.tools.nsc.Main", List.of("-usejavacp"));
+      Path groovy = SOURCES.resolve("GroovyCell.groovy");
+      compile("groovy", old, groovy, "org.codehaus.groovy.tools.FileSystemCompiler", List.of());
+    }
     lombok(jdk);
     ecj(jdk);
+  }
+
+  /** A JVM that does not live long enough to be worth the better compiler. */
+  private static JavaCommand java(Jdk jdk) {
+    return jdk.java().options("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
   }
 
   private static void kotlin(String name, Jdk jdk, String target)
@@ -61,7 +69,7 @@ public final class Prepared {
       sources = files.filter(file -> !file.endsWith("package-info.java")).sorted().toList();
     }
     Program ecj =
-        jdk.java()
+        java(jdk)
             .classPath(Settings.library("ecj"))
             .main("org.eclipse.jdt.internal.compiler.batch.Main", "-nowarn", "-g")
             .arguments("--release", "21", "-cp", Settings.programs());
@@ -70,7 +78,7 @@ public final class Prepared {
 
   private static void compile(String name, Jdk jdk, Path source, String main, List<String> options)
       throws IOException, InterruptedException {
-    Program compiler = jdk.java().classPath(Settings.library(name)).main(main).arguments(options);
+    Program compiler = java(jdk).classPath(Settings.library(name)).main(main).arguments(options);
     run(name, compiler, List.of(source));
   }
 

@@ -14,6 +14,10 @@ import org.junit.jupiter.api.Assumptions;
 
 /** What the build tells the tests. */
 public final class Settings {
+
+  /** The oldest updates of JDK 21 at hand, on which the long form repeats some tests. */
+  public static final List<String> OLD_UPDATES = List.of("21.0.2", "21.0.4");
+
   private Settings() {}
 
   /** The long form is {@code -Dtorture=long}. */

@@ -33,7 +33,7 @@ class ExclusionMatrixIT {
   private static final String EXCLUDED =
       "strict=true,exclude=io.github.loomunpin.conformance.matrix.Excluded;io.github.loomunpin.conformance.matrix.Half$Sub";
 
-  private static final Lanes LANES = Lanes.forEachProcessor(2);
+  private static final Lanes LANES = Lanes.sharedForLong();
   private static final Map<Integer, Lanes.Result<List<String>>> WITHOUT_AGENT = new HashMap<>();
   private static final Map<Run, Lanes.Result<List<String>>> WITH_AGENT = new HashMap<>();
   private static Path classes;

@@ -48,15 +48,19 @@ public record Configuration(Jdk jdk, Jit jit, int carriers, boolean agent) {
     return new Configuration(jdk, jit, carriers, true);
   }
 
-  /** How much work programs do here: in the long form most of it where the agent is for use. */
+  /**
+   * How much work programs do here: in the long form most of it where the agent is for use. Without
+   * the agent only their outcome is asked for, which no amount of work changes.
+   */
   double scale() {
-    boolean forUse = agent && jit == Jit.TIERED && jdk.feature() < 24;
-    return jit.scale * (!Settings.isLong() ? 1 : forUse ? 10 : 2);
+    boolean forUse = jit == Jit.TIERED && jdk.version().equals("21");
+    double asMuch = !Settings.isLong() ? 0.5 : forUse ? 5 : 1;
+    return !agent ? 0.1 : jit.scale * asMuch;
   }
 
   /** By how much time-outs are longer here. */
   double patience() {
-    return jit.patience * (Settings.isLong() ? 10 : 1);
+    return jit.patience * Math.max(1, scale());
   }
 
   /** The JVM's options, without those of single programs. */

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * java.lang}. They call it directly, so what fails here is a fault of the locks and not of the
  * rewriting.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class RuntimeStressIT {
 
   private static final String INTERPRETER = "-Xint";
@@ -35,7 +39,7 @@ class RuntimeStressIT {
   @TempDir private static Path classes;
 
   /** A driver in a JVM; rounds are for compiled code. */
-  record Run(int jdk, String driver, int rounds, List<String> options) {
+  record Run(String jdk, String driver, int rounds, List<String> options) {
 
     Program program(Jdk on, Path classes) {
       boolean slow = options.contains(INTERPRETER);
@@ -43,15 +47,35 @@ class RuntimeStressIT {
       if (driver.equals("Overflow") || driver.equals("ShortOfStack")) {
         java.options("-Xss400k");
       }
+      if (driver.equals("Following")) {
+        java.options("--add-opens=java.base/java.lang=ALL-UNNAMED");
+      }
       return java.agent(Settings.agentJar(), "force=true")
           .classPath(classes)
           .main(
               RuntimeStressIT.class.getPackageName() + ".stress." + driver,
-              String.valueOf(slow ? rounds / 5 : rounds));
+              String.valueOf(slow ? rounds / 8 : rounds));
     }
   }
 
+  /** Once by all compilers and once by none, of everything that has found faults. */
   static Stream<Run> runs() {
+    return Stream.of(
+        new Run("21", "Exclusion", 2_000, List.of()),
+        new Run("21", "Exclusion", 2_000, List.of(INTERPRETER)),
+        new Run("21", "Waiting", 1_000, List.of()),
+        new Run("21", "Waiting", 1_000, List.of(INTERPRETER)),
+        new Run("21", "Holds", 100_000, List.of()),
+        new Run("21", "Overflow", 50, List.of()),
+        new Run("21", "Overflow", 80, List.of(INTERPRETER)),
+        new Run("21", "ShortOfStack", 20, List.of()),
+        new Run("21", "Semantics", 1, List.of()),
+        new Run("21", "Following", 1, List.of()),
+        new Run("21", "Hashing", 400, List.of("-Xmx48m", "-XX:+UseSerialGC")));
+  }
+
+  /** Everything in every mode of JDK 21, for longer, and on other JDKs as they come. */
+  static Stream<Run> longRuns() {
     List<List<String>> modes =
         List.of(
             List.of(),
@@ -60,24 +84,21 @@ class RuntimeStressIT {
             List.of("-XX:-TieredCompilation"),
             List.of("-Djdk.virtualThreadScheduler.parallelism=1"),
             ONE_BUCKET);
-    int more = Settings.isLong() ? 20 : 1;
-    return Stream.of(21, 25)
-        .flatMap(
-            jdk ->
-                (Settings.isLong() || jdk == 21 ? modes : modes.subList(0, 1))
-                    .stream()
-                        .flatMap(
-                            mode ->
-                                Stream.of(
-                                    new Run(jdk, "Exclusion", 2_000 * more, mode),
-                                    new Run(jdk, "Waiting", 1_000 * more, mode),
-                                    new Run(jdk, "Semantics", 1, mode),
-                                    new Run(jdk, "Holds", 100_000 * more, mode),
-                                    new Run(jdk, "Following", 2_000, mode),
-                                    new Run(jdk, "Overflow", 50 * more, mode),
-                                    new Run(jdk, "ShortOfStack", 50 * Math.min(more, 4), mode))))
-        // An interpreted thread does not get far, with whatever lock.
-        .filter(run -> !(run.driver().equals("Following") && run.options().contains(INTERPRETER)));
+    Stream<Run> inAllModes = modes.stream().flatMap(mode -> all("21", 5, mode));
+    Stream<Run> onOthers =
+        Stream.concat(Stream.of("25"), Settings.OLD_UPDATES.stream())
+            .flatMap(jdk -> all(jdk, 2, List.of()));
+    return Stream.concat(inAllModes, onOthers);
+  }
+
+  private static Stream<Run> all(String jdk, int more, List<String> mode) {
+    return Stream.of(
+        new Run(jdk, "Exclusion", 2_000 * more, mode),
+        new Run(jdk, "Waiting", 1_000 * more, mode),
+        new Run(jdk, "Semantics", 1, mode),
+        new Run(jdk, "Holds", 100_000 * more, mode),
+        new Run(jdk, "Overflow", 50 * more, mode),
+        new Run(jdk, "ShortOfStack", 20 * more, mode));
   }
 
   /**
@@ -105,10 +126,10 @@ class RuntimeStressIT {
             List.of("-XX:hashCode=3"));
     Stream<List<String>> on25 =
         Stream.of(List.of("-XX:+UseSerialGC"), List.of("-XX:+UseCompactObjectHeaders"));
-    int rounds = Settings.isLong() ? 20_000 : 1_000;
+    int rounds = 4_000;
     return Stream.concat(
-        on21.map(options -> new Run(21, "Hashing", rounds, with(small, options))),
-        on25.map(options -> new Run(25, "Hashing", rounds, with(small, options))));
+        on21.map(options -> new Run("21", "Hashing", rounds, with(small, options))),
+        on25.map(options -> new Run("25", "Hashing", rounds, with(small, options))));
   }
 
   private static List<String> with(List<String> some, List<String> more) {
@@ -121,14 +142,26 @@ class RuntimeStressIT {
   }
 
   @ParameterizedTest
-  @MethodSource({"runs", "headers"})
+  @MethodSource("runs")
   void nothing_is_lost(Run run, @TempDir Path folder) throws IOException, InterruptedException {
+    endsWell(run, folder);
+  }
+
+  @ParameterizedTest
+  @Tag("long")
+  @MethodSource({"longRuns", "headers"})
+  void nothing_is_lost_in_the_long_run(Run run, @TempDir Path folder)
+      throws IOException, InterruptedException {
+    endsWell(run, folder);
+  }
+
+  private static void endsWell(Run run, Path folder) throws IOException, InterruptedException {
     Optional<Jdk> jdk = Jdk.named(run.jdk());
     assumeTrue(jdk.isPresent(), "./verify names the JDK in jdk" + run.jdk() + ".home");
 
     run.program(jdk.get(), classes)
         .printingTo(folder.resolve("log.txt"))
-        .run(Duration.ofSeconds(Settings.isLong() ? 1_200 : 120))
+        .run(Duration.ofMinutes(Settings.isLong() ? 30 : 10))
         .successfully();
   }
 }

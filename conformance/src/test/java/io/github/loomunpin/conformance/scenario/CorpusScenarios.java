@@ -37,7 +37,8 @@ final class CorpusScenarios {
   @Torture(
       shows =
           "every class of the containers, agents and languages used here verifies when rewritten",
-      note = "The corpus of other people's jars has a test of its own.")
+      note = "The corpus of other people's jars has a test of its own.",
+      longOnly = true)
   static String verifyAllJars(Lab lab) throws Exception {
     List<String> jars = new ArrayList<>();
     for (String library : LIBRARIES) {
@@ -55,7 +56,8 @@ final class CorpusScenarios {
 
   @Torture(
       shows = "no method that the JIT could compile is refused because of its monitors now",
-      note = "Everything is compiled at once here.")
+      note = "Everything is compiled at once here.",
+      longOnly = true)
   static String monitormismatch_noNewLines(Lab lab) throws Exception {
     Path log = lab.directory().resolve("mismatch.log");
     String outcome =

@@ -8,9 +8,13 @@ import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.torture.Torture;
 import io.github.loomunpin.support.process.Child;
+import io.github.loomunpin.support.process.Jdk;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Debuggers that stop threads. */
 final class DebuggerScenarios {
@@ -44,7 +48,16 @@ final class DebuggerScenarios {
         });
   }
 
+  private static boolean hasDebugger(Jdk jdk) throws IOException {
+    try (Stream<Path> libraries = Files.list(jdk.home().resolve("lib"))) {
+      return libraries.anyMatch(file -> file.getFileName().toString().startsWith("libjdwp"));
+    }
+  }
+
   private static String session(Lab lab, Session session) throws Exception {
+    if (!hasDebugger(lab.jdk())) {
+      throw new NotApplicable("this runtime has no module jdk.jdwp.agent");
+    }
     Path classes =
         lab.compile("classes", List.of(), Lab.source("DebuggedApp.java"), Lab.source("Cell.java"));
     for (int attempt = 1; ; attempt++) {
@@ -55,7 +68,7 @@ final class DebuggerScenarios {
               .main("scenario.DebuggedApp")
               .start()) {
         String seen = session.with(Debugger.attach(child), classes);
-        int exit = child.awaitOrEnd(Duration.ofSeconds(30));
+        int exit = child.awaitOrEnd(Duration.ofMinutes(2));
         if (exit == 0) {
           return seen + "\n" + JavaRun.outcomeOf(child.output());
         }

@@ -12,11 +12,12 @@ import io.github.loomunpin.support.process.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The programs in JVMs that collect, hash or compile in another way: the sample of them, and in the
- * long form all that need no options of their own.
+ * long form what else is run in several configurations.
  */
 final class JvmScenarios {
   /** Each also runs without the agent, where those that show its purpose stand still. */
@@ -25,7 +26,8 @@ final class JvmScenarios {
           program ->
               program.jvm().length == 0
                   && program.oracle() != Oracle.UNPINNED_JDK
-                  && (Settings.isLong() || program.sample()));
+                  && (program.sample()
+                      || Settings.isLong() && (program.core() || program.shape())));
 
   private JvmScenarios() {}
 
@@ -34,13 +36,15 @@ final class JvmScenarios {
           "whoever is inside while a mapped file is cut gets an error, and leaves the monitor all the same",
       note =
           "The JVM throws that error wherever it polls next. -XX:TieredStopAtLevel=1,"
-              + " -XX:-TieredCompilation, -Xcomp, -Xint")
+              + " -Xint, and in the long form -XX:-TieredCompilation and -Xcomp")
   static String cutMappedFile(Lab lab) throws Exception {
+    List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-Xint", "-Xmixed"));
+    if (Settings.isLong()) {
+      options.addAll(List.of("-XX:-TieredCompilation", "-Xcomp"));
+    }
     StringBuilder outcomes = new StringBuilder();
     for (String app : List.of("CutFileApp", "CutFileContendedApp")) {
-      for (String option :
-          List.of(
-              "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation", "-Xcomp", "-Xint", "-Xmixed")) {
+      for (String option : options) {
         outcomes.append(inItsOwn(lab, app, option));
       }
     }
@@ -91,59 +95,53 @@ final class JvmScenarios {
     return programs(lab, "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
   }
 
-  @Torture(shows = "identity hash codes are consecutive numbers", note = "-XX:hashCode=3")
+  @Torture(shows = "identity hash codes are consecutive numbers", note = "-XX:hashCode=3",
+      longOnly = true)
   static String consecutiveHashCodes(Lab lab) throws Exception {
-    onlyInLongForm();
     return programs(lab, "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=3");
   }
 
   @Torture(
       shows =
-          "ZGC with generations, and in the long form without, moves objects while they are locked")
+          "ZGC, with generations and without, moves objects while they are locked",
+      longOnly = true)
   static String zgc(Lab lab) throws Exception {
     boolean hasBoth = lab.jdk().feature() < 24;
     String generational =
         hasBoth
             ? programs(lab, "-XX:+UseZGC", "-XX:+ZGenerational", "-Xmx512m")
             : programs(lab, "-XX:+UseZGC", "-Xmx512m");
-    return hasBoth && Settings.isLong()
+    return hasBoth
         ? generational + programs(lab, "-XX:+UseZGC", "-Xmx512m")
         : generational;
   }
 
-  @Torture(shows = "so does Shenandoah", note = "Not every build of the JDK has it.")
+  @Torture(shows = "so does Shenandoah", note = "Not every build of the JDK has it.",
+      longOnly = true)
   static String shenandoah(Lab lab) throws Exception {
-    onlyInLongForm();
     return programs(lab, "-XX:+UseShenandoahGC", "-Xmx512m");
   }
 
-  @Torture(shows = "every method is compiled before it runs for the first time", note = "-Xcomp")
+  @Torture(shows = "every method is compiled before it runs for the first time", note = "-Xcomp",
+      longOnly = true)
   static String compiledAtOnce(Lab lab) throws Exception {
-    return Settings.isLong()
-        ? programs(lab, "-Xcomp")
-        : programs(lab, "-Xcomp", "-XX:TieredStopAtLevel=1");
+    return programs(lab, "-Xcomp");
   }
 
   @Torture(
       shows =
           "the JVM's own monitors are inflated at once, locked on the stack, or locked in a small list",
-      note = "-XX:LockingMode=0, 1 and 2 on JDK 21 to 23")
+      note = "-XX:LockingMode=0, 1 and 2 on JDK 21 to 23",
+      longOnly = true)
   static String lockingModes(Lab lab) throws Exception {
     if (lab.jdk().feature() >= 24) {
       throw new NotApplicable("JDK " + lab.jdk().feature() + " is not to be told how to lock");
     }
-    onlyInLongForm();
     StringBuilder outcomes = new StringBuilder();
     for (String mode : List.of("0", "1", "2")) {
       outcomes.append(programs(lab, "-XX:+UnlockExperimentalVMOptions", "-XX:LockingMode=" + mode));
     }
     return outcomes.toString();
-  }
-
-  private static void onlyInLongForm() throws NotApplicable {
-    if (!Settings.isLong()) {
-      throw new NotApplicable("run in the long form only");
-    }
   }
 
   private static String programs(Lab lab, String... options) throws Exception {

@@ -233,7 +233,7 @@ final class LaunchScenarios {
         lab.java("pinning")
             .agentOptions(options + "strict=true,report=" + report)
             .classPath(List.of(classes))
-            .main("scenario.VectorPinApp", lab.directory().resolve("app.jfr").toString())
+            .main("scenario.VectorPinApp")
             .run();
     if (lab.agent()) {
       String json = onlyFile(report);

@@ -27,7 +27,8 @@ final class ProguardScenarios {
       shows =
           "programs with monitors of all shapes have the same outcomes when ProGuard has optimised"
               + " their code, and verify",
-      note = "ProGuard 7.7.0.")
+      note = "ProGuard 7.7.0.",
+      longOnly = true)
   static String proguardOptimised(Lab lab) throws Exception {
     Path optimised = lab.plainDirectory().resolve("optimised.jar");
     if (!lab.agent()) {

@@ -9,12 +9,13 @@ import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs all stress tests with the agent in their forks, on JDK 21. */
+@Tag("long")
 class JcstressIT {
 
   @TempDir private Path folder;
@@ -23,12 +24,10 @@ class JcstressIT {
   void no_forbidden_outcome_is_seen() throws IOException, InterruptedException {
     Optional<Jdk> jdk21 = Jdk.named(21);
     assumeTrue(jdk21.isPresent(), "needs a JDK 21: ./verify names one in jdk21.home");
-    boolean full = "long".equals(System.getProperty("torture"));
     Path agent = Path.of(System.getProperty("agent.jar")).toRealPath();
 
     Path log = folder.resolve("log.txt");
     // Of default's iterations all, of their milliseconds a third: most time goes to starting JVMs.
-    List<String> length = full ? List.of("-m", "default", "-time", "300") : List.of("-m", "sanity");
     String output =
         jdk21
             .get()
@@ -36,10 +35,10 @@ class JcstressIT {
             .jar(Path.of(System.getProperty("jcstress.jar")), "-c", "2")
             .arguments("-r", folder.resolve("results").toString())
             .arguments("-jvmArgsPrepend", "-javaagent:" + agent)
-            .arguments(length)
+            .arguments("-m", "default", "-time", "300")
             .in(folder)
             .printingTo(log)
-            .run(Duration.ofMinutes(full ? 60 : 10))
+            .run(Duration.ofMinutes(60))
             .output();
 
     // A configuration whose probe JVM does not start would be left out without a word.

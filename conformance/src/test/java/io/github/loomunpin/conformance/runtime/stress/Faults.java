@@ -29,7 +29,9 @@ final class Faults {
   private static final int THREADS = 4;
   private static final Object[] OBJECTS = Stress.colliding(12);
 
-  /** Which points are reached depends on how threads meet. */
+  /**
+   * Which points are reached depends on how threads meet; given points are sought until they are.
+   */
   private static final int TURNS = 4;
 
   /** More than the time after which the rescuer looks around without being called. */
@@ -43,11 +45,17 @@ final class Faults {
     ThreadFactory platform = Thread.ofPlatform().daemon().factory();
     ThreadFactory virtual = Thread.ofVirtual().factory();
     List<ThreadFactory> kinds = List.of(platform, virtual, onFailingScheduler());
+    List<String> sought = List.of(args).subList(2, args.length);
     for (int point = 0; point < points; point++) {
+      if (!sought.isEmpty() && !sought.contains(String.valueOf(point))) {
+        continue;
+      }
       // The rescuer is the last resort: it must be able to succeed some day.
       boolean ofRescuer = point >= firstOfRescuer;
       int short0 = UnpinFaults.thrown();
-      for (int turn = 0; turn < TURNS && UnpinFaults.thrown() == short0; turn++) {
+      for (int turn = 0;
+          (turn < TURNS || !sought.isEmpty()) && UnpinFaults.thrown() == short0;
+          turn++) {
         without(point, kinds, ofRescuer);
       }
       System.out.println("point " + point + ": " + (UnpinFaults.thrown() - short0));
@@ -210,7 +218,7 @@ final class Faults {
     t.start();
     Thread.sleep(70);
     UnpinMonitors.exit(o);
-    t.join(20_000);
+    t.join(120_000);
     check(!t.isAlive(), "hangs: " + t);
   }
 

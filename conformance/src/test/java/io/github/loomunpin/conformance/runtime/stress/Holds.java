@@ -64,7 +64,7 @@ final class Holds {
       used.add(use());
     }
     for (int n = 0; used.stream().anyMatch(r -> r.get() != null); n++) {
-      check(n < 100, "an object is kept");
+      check(n < 10_000, "an object is kept");
       System.gc();
       Thread.sleep(10);
     }

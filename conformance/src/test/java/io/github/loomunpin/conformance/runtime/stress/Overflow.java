@@ -113,7 +113,7 @@ final class Overflow {
     t.start();
     t.join();
     over.set(true);
-    rival.join(10_000);
+    rival.join(120_000);
     check(!rival.isAlive(), "the rival hangs");
     System.out.println(
         "contended: " + leaks[0] + " leaks in " + rounds + ", rival entered " + entered[0]);

@@ -21,7 +21,7 @@ final class ShortOfStack {
   private static final Object LOCK = OBJECTS[0];
   private static final int TRIES = 60;
   private static final int WAITERS = 20;
-  private static final long PATIENCE_MILLIS = 10_000;
+  private static final long PATIENCE_MILLIS = 120_000;
 
   private static volatile boolean over;
   private static volatile long entered;
