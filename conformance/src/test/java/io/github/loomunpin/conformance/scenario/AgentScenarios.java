@@ -22,7 +22,8 @@ final class AgentScenarios {
       shows =
           "JaCoCo's agent records coverage before and after this agent; before it, it sees the same"
               + " classes as without it",
-      note = "JaCoCo 0.8.14. Put it before this agent, so that its reports match the class files.")
+      note = "JaCoCo 0.8.14. Put it before this agent, so that its reports match the class files.",
+      longOnly = true)
   static String jacoco(Lab lab) throws Exception {
     Path jar = Settings.library("jacoco").getFirst();
     String first = coverage(lab, jar, "before", true);
@@ -51,7 +52,8 @@ final class AgentScenarios {
 
   @Torture(
       shows = "the OpenTelemetry agent, before and after this agent",
-      note = "OpenTelemetry 2.20.1.")
+      note = "OpenTelemetry 2.20.1.",
+      longOnly = true)
   static String openTelemetry(Lab lab) throws Exception {
     String jar = "-javaagent:" + Settings.library("opentelemetry").getFirst();
     String[] quiet = {
@@ -66,7 +68,8 @@ final class AgentScenarios {
   @Torture(
       shows =
           "Mockito's inline mock maker stubs, spies and mocks classes with synchronized methods",
-      note = "Mockito 5.20.0.")
+      note = "Mockito 5.20.0.",
+      longOnly = true)
   static String mockitoInline(Lab lab) throws Exception {
     List<Path> jars = Settings.library("mockito");
     Path agent =
