@@ -51,6 +51,10 @@ class DetectIT {
             Object own = new Object();
             synchronized (own) { own.wait(50); }
           }
+          /** The wait releases the object that the agent converts, and not the other one. */
+          static void awaitBeneath() throws InterruptedException {
+            synchronized (Runtime.class) { await(); }
+          }
         }
 
         static class Initialised {
@@ -95,6 +99,7 @@ class DetectIT {
                 virtually(() -> new Converted().call());
                 virtually(Left::call);
                 virtually(Left::await);
+                virtually(Left::awaitBeneath);
               }
               System.out.println("Mode " + server.getAttribute(name, "Mode"));
               tellSeries(server);
@@ -190,7 +195,7 @@ class DetectIT {
           String mode = (String) server.getAttribute(name, "Mode");
           Object[] pinning = (Object[]) server.getAttribute(name, "Pinning");
           String all = java.util.Arrays.toString(pinning);
-          boolean known = all.contains("Left.call")
+          boolean known = all.contains("Left.call") && all.contains("Left.awaitBeneath")
               && (mode.startsWith("rewrite")
                   || all.contains("Left.await") && all.contains("Converted"))
               && (long) server.getAttribute(name, "Pins") > 2;
@@ -232,6 +237,7 @@ class DetectIT {
         .contains(
             "series type=Pins,site=Program$Converted.call,library=classes,convertible=yes",
             "series type=Pins,site=Program$Left.call,library=classes,convertible=no",
+            "series type=Pins,site=Program$Left.awaitBeneath,library=classes,convertible=no",
             "series type=Pins,site=other,library=other,convertible=other")
         .doesNotContain("Initialised,", "too short");
     assertThat(said(output)).filteredOn(line -> line.contains("Converted.call")).hasSize(1);

@@ -86,28 +86,40 @@ final class HolderSearch {
     classes.prepare(pin.frames());
     List<SeenFrame> frames = withDescriptors(pin.frames());
     List<Holder> holders = new ArrayList<>();
-    if (pin.kind() != Kind.PARKED) {
-      addBlocking(frames, pin.kind() == Kind.WAITING, holders);
-      if (pin.kind() == Kind.WAITING) {
-        // It has released what it waits on, and what else it holds is not told apart from that.
-        return holders;
-      }
+    boolean waits = pin.kind() == Kind.WAITING;
+    Optional<MonitorSite> blocking =
+        pin.kind() == Kind.PARKED ? Optional.empty() : addBlocking(frames, waits, holders);
+    if (!waits || blocking.isPresent()) {
+      addHeld(frames, waits ? blocking : Optional.empty(), holders);
     }
+    return holders;
+  }
+
+  /**
+   * Whether a monitor that a waiting thread entered cannot be the one that its wait releases, or
+   * may not be and leaves the outcome open. An object has one mode for life, so a monitor of
+   * another mode than that of the wait is another object's.
+   */
+  private static boolean isKept(MonitorSite entered, MonitorSite waited) {
+    Mode mode = entered.decision().mode();
+    Mode released = waited.decision().mode();
+    return released != Mode.NATIVE
+        && (mode == Mode.NATIVE || mode == Mode.RUNTIME && released == Mode.VIRTUAL);
+  }
+
+  private void addHeld(List<SeenFrame> frames, Optional<MonitorSite> waited, List<Holder> holders) {
     for (int depth = 0; depth < frames.size(); depth++) {
       Optional<Located> located = locate(frames.get(depth));
       if (located.isPresent()) {
         Fit fit = located.get().code().fit(frames, depth);
         for (CodeOfClass.Held held : located.get().code().heldIn(frames, depth, fit)) {
-          add(
-              held.site(),
-              located.get(),
-              held.sure() ? match(fit) : Match.POSSIBLE,
-              depth,
-              holders);
+          if (waited.isEmpty() || isKept(held.site(), waited.get())) {
+            Match match = held.sure() ? match(fit) : Match.POSSIBLE;
+            add(held.site(), located.get(), match, depth, holders);
+          }
         }
       }
     }
-    return holders;
   }
 
   /** Stacks that no recorder has seen tell of methods no more than name and line. */
@@ -125,8 +137,9 @@ final class HolderSearch {
     return whole;
   }
 
-  /** Of the first frame that is none of the JDK's helpers. */
-  private void addBlocking(List<SeenFrame> frames, boolean waits, List<Holder> holders) {
+  /** Adds the site that the first frame outside the JDK's helpers blocks at, and returns it. */
+  private Optional<MonitorSite> addBlocking(
+      List<SeenFrame> frames, boolean waits, List<Holder> holders) {
     for (int depth = 0; depth < frames.size(); depth++) {
       SeenFrame frame = frames.get(depth);
       Optional<Located> located =
@@ -136,13 +149,14 @@ final class HolderSearch {
         Optional<MonitorSite> site = located.get().code().blockingIn(frame, fit, waits);
         if (site.isPresent()) {
           add(site.get(), located.get(), match(fit), depth, holders);
-          return;
+          return site;
         }
       }
       if (!frame.jdk() || !waits) {
-        return;
+        return Optional.empty();
       }
     }
+    return Optional.empty();
   }
 
   private static Match match(Fit fit) {
