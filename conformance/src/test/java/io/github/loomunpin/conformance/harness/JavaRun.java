@@ -98,6 +98,10 @@ public final class JavaRun {
     for (int i = 0; i < (lab.agent() ? agents : 0); i++) {
       java.agent(Settings.agentJar(), agentOptions);
     }
+    if (!Settings.isLong()) {
+      // Most scenarios end before the second compiler pays; those about it say so in their options.
+      java.options("-XX:TieredStopAtLevel=1");
+    }
     if (!lab.agent()) {
       // Without the agent threads that block keep their carriers.
       java.options("-Djdk.virtualThreadScheduler.parallelism=16");

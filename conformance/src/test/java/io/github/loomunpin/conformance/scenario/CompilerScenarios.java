@@ -129,6 +129,7 @@ final class CompilerScenarios {
     Files.writeString(inlined, inlined(locked));
     Path classes = lab.compile("classes", List.of(), Lab.source("DeoptimizedApp.java"), inlined);
     return lab.java("deoptimized")
+        .options("-XX:TieredStopAtLevel=4")
         .classPath(List.of(classes))
         .main("scenario.DeoptimizedApp", String.valueOf(millis))
         .run();

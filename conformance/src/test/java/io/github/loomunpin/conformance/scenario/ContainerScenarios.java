@@ -91,7 +91,8 @@ final class ContainerScenarios {
 
   @Torture(
       shows = "a web application whose monitors were used is unloaded by each of four reloads",
-      note = "Tomcat 9.0.98.")
+      note = "Tomcat 9.0.98.",
+      longOnly = true)
   static String tomcatReloadNoLeak(Lab lab) throws Exception {
     List<Path> path = new ArrayList<>(Settings.library("tomcat"));
     Path web = Files.createDirectories(lab.directory().resolve("webapp/WEB-INF"));

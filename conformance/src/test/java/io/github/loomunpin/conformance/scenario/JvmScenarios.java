@@ -95,15 +95,16 @@ final class JvmScenarios {
     return programs(lab, "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
   }
 
-  @Torture(shows = "identity hash codes are consecutive numbers", note = "-XX:hashCode=3",
+  @Torture(
+      shows = "identity hash codes are consecutive numbers",
+      note = "-XX:hashCode=3",
       longOnly = true)
   static String consecutiveHashCodes(Lab lab) throws Exception {
     return programs(lab, "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=3");
   }
 
   @Torture(
-      shows =
-          "ZGC, with generations and without, moves objects while they are locked",
+      shows = "ZGC, with generations and without, moves objects while they are locked",
       longOnly = true)
   static String zgc(Lab lab) throws Exception {
     boolean hasBoth = lab.jdk().feature() < 24;
@@ -111,18 +112,20 @@ final class JvmScenarios {
         hasBoth
             ? programs(lab, "-XX:+UseZGC", "-XX:+ZGenerational", "-Xmx512m")
             : programs(lab, "-XX:+UseZGC", "-Xmx512m");
-    return hasBoth
-        ? generational + programs(lab, "-XX:+UseZGC", "-Xmx512m")
-        : generational;
+    return hasBoth ? generational + programs(lab, "-XX:+UseZGC", "-Xmx512m") : generational;
   }
 
-  @Torture(shows = "so does Shenandoah", note = "Not every build of the JDK has it.",
+  @Torture(
+      shows = "so does Shenandoah",
+      note = "Not every build of the JDK has it.",
       longOnly = true)
   static String shenandoah(Lab lab) throws Exception {
     return programs(lab, "-XX:+UseShenandoahGC", "-Xmx512m");
   }
 
-  @Torture(shows = "every method is compiled before it runs for the first time", note = "-Xcomp",
+  @Torture(
+      shows = "every method is compiled before it runs for the first time",
+      note = "-Xcomp",
       longOnly = true)
   static String compiledAtOnce(Lab lab) throws Exception {
     return programs(lab, "-Xcomp");

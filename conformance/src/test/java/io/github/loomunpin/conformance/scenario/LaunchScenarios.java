@@ -83,7 +83,7 @@ final class LaunchScenarios {
         .anyMatch(line -> line.contains(" " + name + " source: shared objects file"));
   }
 
-  @Torture(shows = "the classes of a signed jar keep their signers")
+  @Torture(shows = "the classes of a signed jar keep their signers", longOnly = true)
   static String signedJar(Lab lab) throws Exception {
     Path classes =
         lab.compile("classes", List.of(), Lab.source("SignedApp.java"), Lab.source("Cell.java"));
