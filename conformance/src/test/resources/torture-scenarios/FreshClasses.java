@@ -7,14 +7,17 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** New classes like {@link Held}, each defined for the first time, in all ways there are. */
+/**
+ * New classes like {@link Held}, each defined for the first time, in all ways there are.
+ *
+ * <p>An attempt may fail and be repeated. It has a loader of its own, which remembers the class: one
+ * that has come to life before the error is the one that the next attempt gets, as in a program.
+ */
 final class FreshClasses {
   static final List<String> WAYS = List.of("forName", "loadClass", "buffer", "lookup", "lambda");
 
   private static final byte[] HELD = classFile("Held.class");
   private static final byte[] ANCHOR = classFile("FreshClasses$Anchor.class");
-
-  private FreshClasses() {}
 
   /** Gives a lookup in its loader. */
   public static final class Anchor {
@@ -36,10 +39,13 @@ final class FreshClasses {
     private final String own;
     private final byte[] file;
 
-    Loader(String own, byte[] file) {
+    /** Knows the supertypes: to look for them, the JVM would run Java code, which fails first. */
+    Loader(String own, byte[] file) throws ClassNotFoundException {
       super(FreshClasses.class.getClassLoader());
       this.own = own;
       this.file = file;
+      Class.forName("java.lang.Object", false, this);
+      Class.forName("java.util.concurrent.Callable", false, this);
     }
 
     @Override
@@ -53,30 +59,48 @@ final class FreshClasses {
       }
     }
 
+    /** Null if there is none yet. */
+    Class<?> held() {
+      return findLoadedClass("scenario.Held");
+    }
+
     Class<?> defineFromBuffer() {
       java.nio.ByteBuffer buffer = java.nio.ByteBuffer.allocateDirect(file.length);
       return defineClass(own, buffer.put(file).flip(), null);
     }
+  }
 
-    Class<?> defineByLookup() throws ReflectiveOperationException {
-      Class<?> anchor =
-          new Loader("scenario.FreshClasses$Anchor", ANCHOR)
-              .loadClass("scenario.FreshClasses$Anchor");
-      var lookup = (MethodHandles.Lookup) anchor.getMethod("lookup").invoke(null);
-      return lookup.defineClass(file);
+  private final String way;
+  private final Loader loader;
+
+  /** For the way that needs one, or null. */
+  private final MethodHandles.Lookup lookup;
+
+  /** A class to be made in one of the {@link #WAYS}. */
+  FreshClasses(String way) throws ReflectiveOperationException {
+    this.way = way;
+    if (way.equals("lookup")) {
+      loader = new Loader("scenario.FreshClasses$Anchor", ANCHOR);
+      Class<?> anchor = loader.loadClass("scenario.FreshClasses$Anchor");
+      lookup = (MethodHandles.Lookup) anchor.getMethod("lookup").invoke(null);
+    } else {
+      loader = new Loader("scenario.Held", HELD);
+      lookup = null;
     }
   }
 
   @SuppressWarnings("unchecked")
-  static Callable<Boolean> make(String way) throws ReflectiveOperationException {
-    Loader loader = new Loader("scenario.Held", HELD);
-    Class<?> c =
-        switch (way) {
-          case "forName" -> Class.forName("scenario.Held", true, loader);
-          case "buffer" -> loader.defineFromBuffer();
-          case "lookup" -> loader.defineByLookup();
-          default -> loader.loadClass("scenario.Held");
-        };
+  Callable<Boolean> make() throws ReflectiveOperationException {
+    Class<?> c = loader.held();
+    if (c == null) {
+      c =
+          switch (way) {
+            case "forName" -> Class.forName("scenario.Held", true, loader);
+            case "buffer" -> loader.defineFromBuffer();
+            case "lookup" -> lookup.defineClass(HELD);
+            default -> loader.loadClass("scenario.Held");
+          };
+    }
     Callable<Boolean> held = (Callable<Boolean>) c.getConstructor().newInstance();
     return way.equals("lambda") ? () -> held.call() : held;
   }

@@ -15,14 +15,15 @@ public final class ShortOfMemoryApp {
     int lost = 0;
     int size = 128;
     for (String way : FreshClasses.WAYS) {
-      lost += FreshClasses.make(way).call() ? 0 : 1;
+      lost += new FreshClasses(way).make().call() ? 0 : 1;
     }
     for (int round = 0; round < 4; round++) {
       for (String way : FreshClasses.WAYS) {
+        FreshClasses fresh = new FreshClasses(way);
         fill(size);
         Callable<Boolean> held = null;
         while (held == null) {
-          held = orNull(way);
+          held = orNull(fresh);
           for (int i = 0; i < 200; i++) {
             cache.poll();
           }
@@ -45,9 +46,9 @@ public final class ShortOfMemoryApp {
     }
   }
 
-  private static Callable<Boolean> orNull(String way) {
+  private static Callable<Boolean> orNull(FreshClasses fresh) {
     try {
-      return FreshClasses.make(way);
+      return fresh.make();
     } catch (ReflectiveOperationException | OutOfMemoryError | LinkageError e) {
       return null;
     }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package scenario;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 
 /** Uses classes for the first time where hardly any stack is left, and sees whether they lock. */
@@ -15,20 +16,23 @@ public final class ShortOfStackApp {
 
   public static void main(String[] args) throws Exception {
     for (String way : FreshClasses.WAYS) {
-      check(FreshClasses.make(way));
+      check(new FreshClasses(way).make());
     }
     for (String way : FreshClasses.WAYS) {
       made = 0;
       for (int frame = 0; frame < 2; frame++) {
         boolean wide = frame == 1;
-        run(Thread.ofPlatform().unstarted(() -> check(wide ? deepWide(way, 1, 2, 3) : deep(way))));
-        run(Thread.ofVirtual().unstarted(() -> check(wide ? deepWide(way, 1, 2, 3) : deep(way))));
+        for (Thread.Builder kind : List.of(Thread.ofPlatform(), Thread.ofVirtual())) {
+          FreshClasses fresh = new FreshClasses(way);
+          run(kind.unstarted(() -> check(wide ? deepWide(fresh, 1, 2, 3) : deep(fresh))));
+        }
       }
       System.out.println("OUT: at the end of the stack, " + way + " " + (made == 4));
       made = 0;
       // How large a stack must be depends on what is compiled by then.
       for (long size = 64 << 10; made < ENOUGH; size += 16 << 10) {
-        run(new Thread(null, () -> check(orNull(way)), "small", size));
+        FreshClasses fresh = new FreshClasses(way);
+        run(new Thread(null, () -> check(orNull(fresh)), "small", size));
       }
       System.out.println("OUT: on small stacks, " + way + " " + made);
     }
@@ -51,27 +55,27 @@ public final class ShortOfStackApp {
     }
   }
 
-  private static Callable<Boolean> orNull(String way) {
+  private static Callable<Boolean> orNull(FreshClasses fresh) {
     try {
-      return FreshClasses.make(way);
+      return fresh.make();
     } catch (ReflectiveOperationException | StackOverflowError | LinkageError e) {
       return null;
     }
   }
 
   /** Tries at the deepest frame, and in each one above until it works. */
-  private static Callable<Boolean> deep(String way) {
+  private static Callable<Boolean> deep(FreshClasses fresh) {
     Callable<Boolean> held = null;
     try {
-      held = deep(way);
+      held = deep(fresh);
     } catch (StackOverflowError e) {
       // This is the deepest frame.
     }
-    return held == null ? orNull(way) : held;
+    return held == null ? orNull(fresh) : held;
   }
 
   /** The same with larger frames. */
-  private static Callable<Boolean> deepWide(String way, long a, long b, long c) {
+  private static Callable<Boolean> deepWide(FreshClasses fresh, long a, long b, long c) {
     long d = a ^ b;
     long e = b ^ c;
     long f = c ^ d;
@@ -79,10 +83,10 @@ public final class ShortOfStackApp {
     double h = e + f;
     Callable<Boolean> held = null;
     try {
-      held = deepWide(way, d + (long) g, e + (long) h, f);
+      held = deepWide(fresh, d + (long) g, e + (long) h, f);
     } catch (StackOverflowError error) {
       // This is the deepest frame.
     }
-    return held == null ? orNull(way) : held;
+    return held == null ? orNull(fresh) : held;
   }
 }
