@@ -29,12 +29,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * Every scenario without and then with the agent: on JDK 21, and in the long form on its oldest
  * updates, and on JDK 25 with the agent forced to rewrite.
  */
+@Order(2)
 class CoexistenceIT {
   private static final Ledger LEDGER = new Ledger(Ledger.Part.SCENARIOS);
   private static final Lanes LANES = Lanes.shared();

@@ -26,12 +26,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * Every torture program in the configurations of {@link Plan}. A run with the agent must have the
  * outcome of the same JDK without it; what is the same in all runs is asserted by the program.
  */
+@Order(3)
 class TortureIT {
   private static final Ledger LEDGER = new Ledger(Ledger.Part.PROGRAMS);
   private static final Lanes LANES = Lanes.sharedForLong();

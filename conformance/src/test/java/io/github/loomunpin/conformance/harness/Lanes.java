@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Lanes implements AutoCloseable {
 
-  /** Two for each processor, for all test classes together. */
-  private static final Executor SHARED = executor(2 * Runtime.getRuntime().availableProcessors());
+  /** Three for each processor, for all test classes together. */
+  private static final Executor SHARED = executor(3 * Runtime.getRuntime().availableProcessors());
 
   private static final AtomicLong BEGUN = new AtomicLong();
 

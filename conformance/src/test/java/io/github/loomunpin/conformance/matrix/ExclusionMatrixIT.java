@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every object has one lock for all code: each kind of object, locked in each way and asked in each
  * other, by each kind of thread, answers as it does without the agent.
  */
+@Order(1)
 class ExclusionMatrixIT {
   private static final long TIMEOUT_SECONDS =
       TimeUnit.MINUTES.toSeconds(Settings.isLong() ? 60 : 10);
