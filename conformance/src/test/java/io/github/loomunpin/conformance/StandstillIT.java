@@ -103,7 +103,8 @@ class StandstillIT {
                   });
                 }
                 for (Thread t : waiting) { t.join(); }
-                twice(() -> { new Client().park(); return 0; });
+                // More than there are carriers, some of those that the JVM added for the waits included.
+                for (int i = 0; i < 20; i++) { virtual(() -> { new Client().park(); return 0; }); }
               }
               case "nested" -> twice(() -> { within(() -> { while (!over) { } }); return 0; });
               case "sleep" -> {
@@ -212,7 +213,7 @@ class StandstillIT {
       delimiter = '|',
       value = {
         "park | 2 × in java.util.concurrent.locks.LockSupport.park: Program$Client.park held the monitor (Program.java:19, synchronized method, locks this); the agent converts it",
-        "spare | 2 × in java.util.concurrent.locks.LockSupport.park: Program$Client.park held the monitor",
+        "spare | × in java.util.concurrent.locks.LockSupport.park: Program$Client.park held the monitor",
         "nested | : computes, or waits for a class",
         "read | 2 × in java.net.Socket$SocketInputStream.read: Program$Client.read held the monitor (Program.java:21, synchronized (this)); the agent converts it",
         "lock | 2 × in java.util.concurrent.locks.ReentrantLock.lock: Program.lambda$main$",
@@ -222,7 +223,10 @@ class StandstillIT {
     assertThat(run(java(21, "mode=detect"), how, "known"))
         .singleElement()
         .asString()
-        .contains("while virtual threads wait for one; 2 carriers: ", what)
+        .containsPattern(
+            "while virtual threads wait for one; %s carriers: "
+                .formatted(how.equals("spare") ? "\\d+" : "2"))
+        .contains(what)
         .satisfies(
             line ->
                 assertThat(line.endsWith("whose owner or next owner may be without a carrier"))

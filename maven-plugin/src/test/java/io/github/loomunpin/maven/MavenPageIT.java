@@ -10,10 +10,12 @@ import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Follows docs/maven.md word by word on a fresh project. */
+@Tag("long")
 class MavenPageIT {
 
   @TempDir private Path directory;
