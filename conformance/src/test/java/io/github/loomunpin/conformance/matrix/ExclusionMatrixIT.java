@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Order(1)
 class ExclusionMatrixIT {
   private static final long TIMEOUT_SECONDS =
-      TimeUnit.MINUTES.toSeconds(Settings.isLong() ? 60 : 10);
+      TimeUnit.MINUTES.toSeconds(60);
   private static final String EXCLUDED =
       "strict=true,exclude=io.github.loomunpin.conformance.matrix.Excluded;io.github.loomunpin.conformance.matrix.Half$Sub";
 
