@@ -140,6 +140,16 @@ class FreezeIT {
   }
 
   @Test
+  void names_nobody_as_holder_of_what_a_wait_in_a_helper_released() throws IOException {
+    JsonNode jvm = KeptDumps.jvm("HelperWaits", KeptDumps.FIRST);
+
+    assertThat(jvm.at("/pinned"))
+        .as("%s", jvm)
+        .hasSize(2)
+        .allSatisfy(thread -> assertThat(thread.at("/holds")).isEmpty());
+  }
+
+  @Test
   void tells_threads_that_run_from_threads_that_wait() throws IOException {
     JsonNode jvm = KeptDumps.jvm("Spinning", KeptDumps.FIRST);
 
