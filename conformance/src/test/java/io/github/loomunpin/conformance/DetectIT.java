@@ -152,7 +152,7 @@ class DetectIT {
           }
         }
 
-        /** The recorder tells of a pin a second later, if it has not lost it. */
+        /** The recorder shows a pin a second later, unless it has lost the event. */
         static void pinUntilKnown(Call call) throws Exception {
           MBeanServer server = ManagementFactory.getPlatformMBeanServer();
           ObjectName name = new ObjectName("io.github.loomunpin:type=Agent");

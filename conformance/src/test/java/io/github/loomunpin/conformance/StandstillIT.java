@@ -161,7 +161,7 @@ class StandstillIT {
           System.exit(0);
         }
 
-        /** Until the MBean tells of so many, and of the last one whether it goes on. */
+        /** Waits until the MBean counts so many and shows whether the last one goes on. */
         static void await(MBeanServer server, String what, int count) throws Exception {
           ObjectName name = new ObjectName("io.github.loomunpin:type=Agent");
           boolean goesOn = what.equals("Incidents");

@@ -107,7 +107,7 @@ class LiveFreezeIT extends Freezing {
     return Jdk.running().tool("jcmd", Long.toString(child.pid())).arguments(command);
   }
 
-  /** Of threads that do the same, any may be where another was. */
+  /** Threads that do the same may have changed places since the kept dump. */
   private static List<String> said(List<String> dumps, Function<String, Path> place)
       throws IOException {
     Path[] files = dumps.stream().map(place).toArray(Path[]::new);

@@ -45,7 +45,7 @@ class CorpusIT {
   private static CorpusResult compiled;
   private static CorpusResult instrumented;
 
-  /** Of the long form only. */
+  /** Null in the short form, which does not make it. */
   private static CorpusResult optimised;
 
   private static Map<String, String> loaded;

@@ -54,7 +54,7 @@ public final class Lanes implements AutoCloseable {
     return new Lanes(SHARED, false);
   }
 
-  /** The same for pieces that take long: they go first, so that lanes end together. */
+  /** Shared lanes in which these pieces go first: they take long, and lanes end together. */
   public static Lanes sharedForLong() {
     return new Lanes(SHARED, true);
   }

@@ -30,8 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Order(1)
 class ExclusionMatrixIT {
-  private static final long TIMEOUT_SECONDS =
-      TimeUnit.MINUTES.toSeconds(60);
+  private static final long TIMEOUT_SECONDS = TimeUnit.MINUTES.toSeconds(60);
   private static final String EXCLUDED =
       "strict=true,exclude=io.github.loomunpin.conformance.matrix.Excluded;io.github.loomunpin.conformance.matrix.Half$Sub";
 

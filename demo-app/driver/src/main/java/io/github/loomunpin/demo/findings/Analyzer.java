@@ -128,7 +128,7 @@ public record Analyzer(Path jar, Path output) {
     return ended.output();
   }
 
-  /** Of each report its own, since several may be made at a time. */
+  /** Each report has its own log, since several may be made at a time. */
   private static Path log(Path json) {
     return Path.of(json.toString().replaceFirst("\\.json$", ".log"));
   }

@@ -22,9 +22,7 @@ final class WarmUp {
 
   private static final Duration TURN = Duration.ofSeconds(2);
 
-  /**
-   * Of a load that is offered: connections are made, then the last second shows what is answered.
-   */
+  /** For an offered load: connections are made, then the last second shows what is answered. */
   private static final Duration OFFERED_TURN = Duration.ofSeconds(3);
 
   private static final Duration LAST_SECOND = Duration.ofSeconds(1);
