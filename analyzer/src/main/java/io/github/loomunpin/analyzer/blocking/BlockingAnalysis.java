@@ -4,7 +4,6 @@ package io.github.loomunpin.analyzer.blocking;
 
 import io.github.loomunpin.analyzer.calls.ClassCode;
 import io.github.loomunpin.analyzer.calls.Edge;
-import io.github.loomunpin.analyzer.calls.MethodPlace;
 import io.github.loomunpin.analyzer.calls.MethodRef;
 import io.github.loomunpin.analyzer.calls.Node;
 import io.github.loomunpin.analyzer.calls.OwnObjects;
@@ -53,7 +52,7 @@ public final class BlockingAnalysis {
       List<SitePlace> sites) {
     this.sites = sites;
     monitorsPin = Pinning.monitorsPinOn(release);
-    List<MethodPlace> held = monitorsPin ? methods(sites) : List.of();
+    List<MethodRef.MethodPlace> held = monitorsPin ? methods(sites) : List.of();
     program = Program.of(classes, providers, catalogue, jdk, held, monitorsPin);
     blocking = PathSearch.to(program, is(BlockingKind.Weight.BLOCKS));
     given = PathSearch.toGiven(program, is(BlockingKind.Weight.UNKNOWN));
@@ -62,16 +61,16 @@ public final class BlockingAnalysis {
     objects = program.ownObjects();
   }
 
-  private static List<MethodPlace> methods(List<SitePlace> sites) {
+  private static List<MethodRef.MethodPlace> methods(List<SitePlace> sites) {
     return sites.stream()
         .filter(place -> place.site().kind().enters())
         .map(BlockingAnalysis::method)
         .toList();
   }
 
-  private static MethodPlace method(SitePlace place) {
+  private static MethodRef.MethodPlace method(SitePlace place) {
     MonitorSite site = place.site();
-    return new MethodPlace(
+    return new MethodRef.MethodPlace(
         place.library().path(), new MethodRef(site.owner(), site.method(), site.descriptor()));
   }
 

@@ -57,7 +57,7 @@ final class CallShape {
       return 0;
     }
     String name = parameter.getInternalName();
-    return Streams.mayBeStream(name) ? STREAM : CodeReader.isJdk(name) ? 0 : OTHER;
+    return LocalStreams.Streams.mayBeStream(name) ? STREAM : CodeReader.isJdk(name) ? 0 : OTHER;
   }
 
   int parameters() {

@@ -4,6 +4,8 @@ package io.github.loomunpin.analyzer.calls;
 
 import io.github.loomunpin.analyzer.result.Library;
 import java.util.List;
+import java.util.Optional;
+import org.objectweb.asm.Opcodes;
 
 /**
  * What matters of a class.
@@ -55,4 +57,66 @@ public record ClassCode(
    * @param handlers where its handler came from
    */
   record Proxy(List<String> types, List<Origin> handlers) {}
+
+  /**
+   * What matters of a method.
+   *
+   * @param access JVMS table 4.6-A flags
+   * @param results what it may return; empty if nothing is known
+   * @param passed what it gives to other methods of its own objects while it may hold a monitor
+   * @param choices which of its calls it makes by what its parameters are
+   */
+  record MethodCode(
+      MethodRef method,
+      int access,
+      List<Call> calls,
+      List<Origin> results,
+      List<Passed> passed,
+      Optional<Choices> choices) {
+
+    /** One that is not to be read. */
+    static MethodCode without(MethodRef method, int access) {
+      return new MethodCode(method, access, List.of(), List.of(), List.of(), Optional.empty());
+    }
+
+    /** The same that makes only these calls. */
+    MethodCode with(List<Call> made) {
+      return new MethodCode(method, access, made, results, passed, choices);
+    }
+
+    boolean isAbstract() {
+      return (access & Opcodes.ACC_ABSTRACT) != 0;
+    }
+
+    boolean isNative() {
+      return (access & Opcodes.ACC_NATIVE) != 0;
+    }
+
+    boolean isInitialiser() {
+      return method.name().equals("<clinit>");
+    }
+  }
+
+  /**
+   * An object that one method gives another.
+   *
+   * @param to as the code names it
+   * @param parameter with {@code this} as the first
+   * @param line of the call; -1 when the class file does not say
+   * @param object {@code this} of the method that gives it, or a field
+   */
+  record Passed(MethodRef to, int parameter, int line, Origin object) {
+
+    /** The same with what its local variable stands for, if that is such an object. */
+    Optional<Passed> ownBy(List<Origin> resolved) {
+      if (resolved.size() != 1) {
+        return Optional.empty();
+      }
+      Origin origin = resolved.get(0);
+      boolean isThis = origin.equals(Origin.parameter(0));
+      return isThis || origin.kind() == Origin.Kind.FIELD
+          ? Optional.of(new Passed(to, parameter, line, origin))
+          : Optional.empty();
+    }
+  }
 }

@@ -2,10 +2,15 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
@@ -136,7 +141,8 @@ final class ClassNode {
 
   /** Whether it is an interface with one method to implement. */
   boolean isFunction() {
-    return isInterface() && code.methods().stream().filter(MethodCode::isAbstract).count() == 1;
+    return isInterface()
+        && code.methods().stream().filter(ClassCode.MethodCode::isAbstract).count() == 1;
   }
 
   /** Whether it is public and has a public constructor without parameters. */
@@ -168,5 +174,116 @@ final class ClassNode {
 
   void setLive() {
     live = true;
+  }
+
+  /**
+   * What a class inherits from.
+   *
+   * @param classes of the program: the class itself and its superclasses, the nearest first
+   * @param interfaces of the program that these implement, in the order of their distance
+   * @param outside the nearest supertypes that are not in the program, superclasses first
+   */
+  record Above(List<ClassNode> classes, List<ClassNode> interfaces, List<String> outside) {
+
+    static Above of(ClassNode type) {
+      Set<ClassNode> classes = new LinkedHashSet<>();
+      Set<String> outside = new LinkedHashSet<>();
+      for (ClassNode at = type; at != null && classes.add(at); at = at.superclass().orElse(null)) {
+        if (at.superclass().isEmpty()) {
+          outside.add(at.code().superName());
+        }
+      }
+      Set<ClassNode> interfaces = interfaces(classes);
+      Stream.concat(classes.stream(), interfaces.stream())
+          .forEach(at -> outside.addAll(at.outsideInterfaces()));
+      return new Above(List.copyOf(classes), List.copyOf(interfaces), List.copyOf(outside));
+    }
+
+    private static Set<ClassNode> interfaces(Set<ClassNode> classes) {
+      Deque<ClassNode> work = new ArrayDeque<>();
+      classes.forEach(node -> work.addAll(node.interfaces()));
+      Set<ClassNode> seen = new LinkedHashSet<>();
+      while (!work.isEmpty()) {
+        ClassNode at = work.removeFirst();
+        if (seen.add(at)) {
+          work.addAll(at.interfaces());
+        }
+      }
+      return seen;
+    }
+  }
+
+  /**
+   * The methods of a class by name and descriptor. Most methods of a program are never asked for,
+   * so their nodes are made one by one. Safe for any thread.
+   */
+  private static final class MethodTable {
+
+    private static final int FEW = 4;
+
+    private final List<ClassCode.MethodCode> methods;
+
+    /** Places of methods and one more, 0 where there is none; made when first asked for. */
+    private short[] slots;
+
+    private Node[] nodes;
+
+    MethodTable(List<ClassCode.MethodCode> methods) {
+      this.methods = methods;
+    }
+
+    /** The place of a method; negative if there is none. */
+    int find(String name, String descriptor) {
+      if (methods.size() <= FEW) {
+        for (int i = 0; i < methods.size(); i++) {
+          if (methods.get(i).method().isSame(name, descriptor)) {
+            return i;
+          }
+        }
+        return -1;
+      }
+      short[] places = slots();
+      int slot = hash(name, descriptor) & places.length - 1;
+      while (places[slot] != 0) {
+        // A class has up to 65535 methods (JVMS §4.11).
+        int place = (places[slot] & 0xFFFF) - 1;
+        if (methods.get(place).method().isSame(name, descriptor)) {
+          return place;
+        }
+        slot = slot + 1 & places.length - 1;
+      }
+      return -1;
+    }
+
+    private synchronized short[] slots() {
+      if (slots == null) {
+        short[] places = new short[Integer.highestOneBit(methods.size()) << 2];
+        for (int i = 0; i < methods.size(); i++) {
+          MethodRef method = methods.get(i).method();
+          int slot = hash(method.name(), method.descriptor()) & places.length - 1;
+          while (places[slot] != 0) {
+            slot = slot + 1 & places.length - 1;
+          }
+          places[slot] = (short) (i + 1);
+        }
+        slots = places;
+      }
+      return slots;
+    }
+
+    private static int hash(String name, String descriptor) {
+      int mixed = (name.hashCode() * 31 + descriptor.hashCode()) * 0x9E3779B9;
+      return mixed >>> 16 ^ mixed;
+    }
+
+    synchronized Node node(int place, Function<ClassCode.MethodCode, Node> maker) {
+      if (nodes == null) {
+        nodes = new Node[methods.size()];
+      }
+      if (nodes[place] == null) {
+        nodes[place] = maker.apply(methods.get(place));
+      }
+      return nodes[place];
+    }
   }
 }

@@ -32,8 +32,8 @@ public final class CodeReader {
 
   private final ConcurrentMap<String, CallShape> shapes = new ConcurrentHashMap<>();
   private final ConcurrentMap<Origin, List<Origin>> origins = new ConcurrentHashMap<>();
-  private final ConcurrentMap<List<Given>, List<Given>> given = new ConcurrentHashMap<>();
-  private final Names names = new Names();
+  private final ConcurrentMap<List<Call.Given>, List<Call.Given>> given = new ConcurrentHashMap<>();
+  private final Shared<String> names = new Shared<>();
 
   /** Whether calls into the JDK matter. */
   private final ConcurrentMap<MethodRef, Boolean> mattering = new ConcurrentHashMap<>();
@@ -52,7 +52,7 @@ public final class CodeReader {
    */
   public ClassCode read(byte[] classFile, Library library, boolean mayLock) {
     Collector collector = new Collector(mayLock);
-    new Names.Reader(classFile, names) {
+    new Shared.NameReader(classFile, names) {
       @Override
       protected void readBytecodeInstructionOffset(int offset) {
         collector.bci = offset;
@@ -107,11 +107,11 @@ public final class CodeReader {
   }
 
   /** The same list for equal ones, of which there are few. */
-  List<Given> given(List<Given> all) {
+  List<Call.Given> given(List<Call.Given> all) {
     if (all.isEmpty()) {
       return List.of();
     }
-    List<Given> known = given.get(all);
+    List<Call.Given> known = given.get(all);
     return known == null ? given.computeIfAbsent(List.copyOf(all), Function.identity()) : known;
   }
 
@@ -132,7 +132,7 @@ public final class CodeReader {
     private int access;
     private boolean annotated;
     private String sourceFile = "";
-    final List<MethodCode> methodCodes = new ArrayList<>();
+    final List<ClassCode.MethodCode> methodCodes = new ArrayList<>();
     private final List<String> fields = new ArrayList<>();
     final Map<MethodRef, List<Origin>> stores = new HashMap<>();
     final Set<String> made = new HashSet<>();
@@ -190,7 +190,7 @@ public final class CodeReader {
       if ((flags & Opcodes.ACC_ENUM) != 0) {
         constants.add(field);
       }
-      hasTables |= field.startsWith(ChoiceReader.SWITCH_MAP);
+      hasTables |= field.startsWith(Choices.ChoiceReader.SWITCH_MAP);
       return null;
     }
 
@@ -199,21 +199,21 @@ public final class CodeReader {
         int flags, String method, String descriptor, String signature, String[] exceptions) {
       MethodRef ref = ref(name, method, descriptor);
       if ((flags & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
-        methodCodes.add(MethodCode.without(ref, flags));
+        methodCodes.add(ClassCode.MethodCode.without(ref, flags));
         return null;
       }
       CodeVisitor code = new CodeVisitor(CodeReader.this, this, ref, flags);
       CallShape shape = shape(descriptor);
       if (hasTables && method.equals("<clinit>")) {
-        return new KeyReader(code, keys);
+        return new Choices.KeyReader(code, keys);
       }
-      return shape.mayDecide() ? new ChoiceReader(code, () -> bci, shape, flags) : code;
+      return shape.mayDecide() ? new Choices.ChoiceReader(code, () -> bci, shape, flags) : code;
     }
 
     /** What is stored in a field; an unknown origin says that nothing is known. */
     void store(String owner, String field, Origin value) {
       MethodRef place = new MethodRef(owner, field, "");
-      Origins.add(stores.computeIfAbsent(place, f -> new ArrayList<>(1)), value);
+      Origin.Origins.add(stores.computeIfAbsent(place, f -> new ArrayList<>(1)), value);
     }
 
     private static List<Origin> listOf(CodeReader reader, List<Origin> origins) {

@@ -13,7 +13,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /** Collects the calls of one method and where the objects came from that take part in them. */
-final class CodeVisitor extends StackVisitor {
+final class CodeVisitor extends OperandStack.StackVisitor {
 
   private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
 
@@ -24,7 +24,7 @@ final class CodeVisitor extends StackVisitor {
   private final List<Call> calls = new ArrayList<>();
   private final List<Origin> results = new ArrayList<>(1);
   private final Set<String> initialised = new HashSet<>();
-  private final List<Passed> passed = new ArrayList<>(0);
+  private final List<ClassCode.Passed> passed = new ArrayList<>(0);
   private Optional<Choices> choices = Optional.empty();
 
   /** Since the last dynamic proxy was made. */
@@ -59,7 +59,7 @@ final class CodeVisitor extends StackVisitor {
   public void visitInsn(int opcode) {
     holdsMonitor |= opcode == Opcodes.MONITORENTER;
     if (opcode == Opcodes.ARETURN) {
-      Origins.add(results, stack.peek(0));
+      Origin.Origins.add(results, stack.peek(0));
     }
     super.visitInsn(opcode);
   }
@@ -115,11 +115,12 @@ final class CodeVisitor extends StackVisitor {
       proxies.add(new ClassCode.Proxy(List.copyOf(literals), List.of(stack.peek(0))));
       literals.clear();
     }
-    Origin wrapped = Streams.wraps(owner, name, descriptor) ? firstArgument(shape) : Origin.UNKNOWN;
+    Origin wrapped =
+        LocalStreams.Streams.wraps(owner, name, descriptor) ? firstArgument(shape) : Origin.UNKNOWN;
     if (holdsMonitor && !CodeReader.isJdk(owner)) {
       pass(reader.ref(owner, name, descriptor), shape);
     }
-    List<Given> given = CodeReader.isJdk(owner) ? List.of() : given(shape);
+    List<Call.Given> given = CodeReader.isJdk(owner) ? List.of() : given(shape);
     List<List<Origin>> arguments = arguments(shape);
     Origin receiver = opcode == Opcodes.INVOKESTATIC ? Origin.UNKNOWN : stack.pop();
     if (opcode == Opcodes.INVOKESTATIC) {
@@ -129,7 +130,7 @@ final class CodeVisitor extends StackVisitor {
       return;
     }
     if (CodeReader.isJdk(owner)) {
-      Origin opened = Streams.opened(owner, name);
+      Origin opened = LocalStreams.Streams.opened(owner, name);
       if (opened != Origin.UNKNOWN) {
         stack.push(opened);
         return;
@@ -153,7 +154,7 @@ final class CodeVisitor extends StackVisitor {
               line,
               isVirtual && receiver != Origin.UNKNOWN ? List.of(receiver) : List.of(),
               arguments,
-              Streams.mayBeStream(owner) ? stream(wrapped, receiver) : given));
+              LocalStreams.Streams.mayBeStream(owner) ? stream(wrapped, receiver) : given));
     }
     if (shape.returnsObject() && !CodeReader.isJdk(owner)) {
       stack.push(Origin.result(called));
@@ -163,10 +164,12 @@ final class CodeVisitor extends StackVisitor {
   }
 
   /** The stream that an operation is on, or is made around. */
-  private static List<Given> stream(Origin wrapped, Origin receiver) {
+  private static List<Call.Given> stream(Origin wrapped, Origin receiver) {
     Origin stream = wrapped == Origin.UNKNOWN ? receiver : wrapped;
-    boolean isStored = Origins.isStored(stream);
-    return isStored || Streams.mayBeLocal(stream) ? List.of(new Given(0, stream)) : List.of();
+    boolean isStored = Origin.Origins.isStored(stream);
+    return isStored || LocalStreams.Streams.mayBeLocal(stream)
+        ? List.of(new Call.Given(0, stream))
+        : List.of();
   }
 
   private Origin firstArgument(CallShape shape) {
@@ -183,15 +186,15 @@ final class CodeVisitor extends StackVisitor {
    * @return whether the stream is known to be none of a socket's
    */
   private boolean wrap(String wrapper, Origin wrapped) {
-    boolean isLocal = Streams.isLocal(wrapped);
+    boolean isLocal = LocalStreams.Streams.isLocal(wrapped);
     if (stack.peek(0).equals(Origin.made(wrapper))) {
       if (isLocal) {
         stack.pop();
         stack.push(wrapped);
-      } else if (Origins.isStored(wrapped)) {
+      } else if (Origin.Origins.isStored(wrapped)) {
         stack.pop();
         stack.push(Origin.wrapper(wrapper, wrapped.index()));
-      } else if (Streams.mayBeLocal(wrapped)) {
+      } else if (LocalStreams.Streams.mayBeLocal(wrapped)) {
         stack.pop();
         stack.push(Origin.wrapper(wrapper, locals.kept(wrapped)));
       }
@@ -205,7 +208,7 @@ final class CodeVisitor extends StackVisitor {
     for (int i = shape.parameters() - 1; i >= 0; i--) {
       Origin value = stack.peek(shape.isWide(i) ? below + 1 : below);
       if (value != Origin.UNKNOWN && shape.isReference(i)) {
-        passed.add(new Passed(called, i + 1, line, value));
+        passed.add(new ClassCode.Passed(called, i + 1, line, value));
       }
       below += shape.isWide(i) ? 2 : 1;
     }
@@ -282,12 +285,42 @@ final class CodeVisitor extends StackVisitor {
     for (ClassCode.Proxy proxy : proxies) {
       type.proxies.add(new ClassCode.Proxy(proxy.types(), locals.resolved(proxy.handlers())));
     }
-    List<Origin> returned = Origins.known(locals.resolved(results));
-    List<Passed> own = new ArrayList<>(passed.size());
-    for (Passed each : passed) {
+    List<Origin> returned = Origin.Origins.known(locals.resolved(results));
+    List<ClassCode.Passed> own = new ArrayList<>(passed.size());
+    for (ClassCode.Passed each : passed) {
       each.ownBy(locals.resolved(each.object())).ifPresent(own::add);
     }
     type.methodCodes.add(
-        new MethodCode(method, access, List.copyOf(resolved), returned, List.copyOf(own), choices));
+        new ClassCode.MethodCode(
+            method, access, List.copyOf(resolved), returned, List.copyOf(own), choices));
+  }
+
+  /**
+   * Calls of the JDK's interfaces that are followed only if it is known which objects of the
+   * program they are on: most objects that have these are the JDK's, and what those do is short.
+   */
+  private static final class KnownReceivers {
+
+    private KnownReceivers() {}
+
+    static boolean matter(String owner, String name) {
+      return switch (owner) {
+        case "java/util/Iterator" -> name.equals("next") || name.equals("hasNext");
+        case "java/lang/AutoCloseable", "java/io/Closeable" -> name.equals("close");
+        default -> false;
+      };
+    }
+
+    /** Whether the program may tell which objects a call is on. */
+    static boolean mayBeKnown(Call call) {
+      return call.receivers().stream()
+          .anyMatch(
+              receiver ->
+                  switch (receiver.kind()) {
+                    case FIELD, RESULT -> true;
+                    case NEW -> !CodeReader.isJdk(receiver.type());
+                    default -> false;
+                  });
+    }
   }
 }

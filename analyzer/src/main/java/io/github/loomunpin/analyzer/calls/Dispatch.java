@@ -52,7 +52,7 @@ final class Dispatch {
   int finish() {
     virtual.values().parallelStream()
         .filter(targets -> targets.total() > Targets.FEW)
-        .forEach(targets -> targets.setPassingOn(Wrappers.count(targets)));
+        .forEach(targets -> targets.setPassingOn(Targets.Wrappers.count(targets)));
     return count.get();
   }
 

@@ -21,7 +21,7 @@ final class KnownObjects {
     this.hierarchy = hierarchy;
     for (ClassNode type : hierarchy.all()) {
       for (ClassCode.Store store : type.code().stores()) {
-        fields.merge(declared(store.field()), store.values(), Origins::all);
+        fields.merge(declared(store.field()), store.values(), Origin.Origins::all);
       }
     }
   }
@@ -40,7 +40,7 @@ final class KnownObjects {
         return List.of();
       }
     }
-    return Origins.known(found);
+    return Origin.Origins.known(found);
   }
 
   /** Whether an object is in a field that is set to what a method or constructor is given. */
@@ -54,11 +54,11 @@ final class KnownObjects {
     return switch (origin.kind()) {
       case NULL -> true;
       case NEW, FUNCTION -> {
-        Origins.add(found, origin);
+        Origin.Origins.add(found, origin);
         yield true;
       }
       case PARAMETER -> {
-        Origins.add(found, origin);
+        Origin.Origins.add(found, origin);
         yield depth == MAX_DEPTH;
       }
       case FIELD -> addAll(fields.getOrDefault(declared(origin.member()), List.of()), depth, found);
@@ -87,7 +87,7 @@ final class KnownObjects {
     }
     return Hierarchy.resolve(type.get(), method)
         .flatMap(Node::code)
-        .map(MethodCode::results)
+        .map(ClassCode.MethodCode::results)
         .orElse(List.of());
   }
 }

@@ -53,7 +53,7 @@ final class Linker {
   void link(Node node) {
     List<Edge> edges = new ArrayList<>();
     List<Node.Missing> absent = new ArrayList<>(0);
-    for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
+    for (Call call : node.code().map(ClassCode.MethodCode::calls).orElse(List.of())) {
       if (streams.isOperand(call.given())) {
         continue;
       }

@@ -86,7 +86,7 @@ final class Locals {
     if (known == null) {
       stored.set(slot, origins(origin));
     } else {
-      Origins.add(known, origin);
+      Origin.Origins.add(known, origin);
     }
   }
 
@@ -127,11 +127,11 @@ final class Locals {
       return origins;
     }
     if (origins.size() == 1) {
-      return Origins.isStored(origins.get(0)) ? resolved(origins.get(0)) : origins;
+      return Origin.Origins.isStored(origins.get(0)) ? resolved(origins.get(0)) : origins;
     }
     List<Origin> resolved = new ArrayList<>(origins.size());
     for (Origin origin : origins) {
-      resolved(origin).forEach(each -> Origins.add(resolved, each));
+      resolved(origin).forEach(each -> Origin.Origins.add(resolved, each));
     }
     return resolved;
   }
@@ -145,7 +145,7 @@ final class Locals {
       return List.of(origin);
     }
     List<Origin> all = at(origin.index());
-    if (!Origins.isAnyStored(all)) {
+    if (!Origin.Origins.isAnyStored(all)) {
       return all;
     }
     List<Origin> resolved = new ArrayList<>(all.size());
@@ -158,9 +158,9 @@ final class Locals {
       if (each.kind() == Origin.Kind.LOCAL && each.index() >= FIRST_OWN_SLOT) {
         addStored(each, resolved);
       } else if (each.kind() == Origin.Kind.WRAPPER) {
-        Origins.add(resolved, unwrapped(each));
+        Origin.Origins.add(resolved, unwrapped(each));
       } else {
-        Origins.add(resolved, each.kind() == Origin.Kind.LOCAL ? throughCopy(each) : each);
+        Origin.Origins.add(resolved, each.kind() == Origin.Kind.LOCAL ? throughCopy(each) : each);
       }
     }
   }
@@ -168,7 +168,9 @@ final class Locals {
   /** One copy of a local variable to another is followed. */
   private Origin throughCopy(Origin local) {
     List<Origin> copied = at(local.index());
-    return copied.size() == 1 && !Origins.isStored(copied.get(0)) ? copied.get(0) : Origin.UNKNOWN;
+    return copied.size() == 1 && !Origin.Origins.isStored(copied.get(0))
+        ? copied.get(0)
+        : Origin.UNKNOWN;
   }
 
   /** A stream in memory or of a file if it is around nothing else, or else the outer one. */
@@ -185,10 +187,10 @@ final class Locals {
     }
     List<Origin> all = slot < stored.size() ? stored.get(slot) : null;
     for (Origin each : slot >= FIRST_OWN_SLOT ? at(slot) : all == null ? UNKNOWN : all) {
-      if (Streams.isLocal(each)) {
+      if (LocalStreams.Streams.isLocal(each)) {
         inner.add(each);
       } else if (each.kind() != Origin.Kind.NULL
-          && !(Origins.isStored(each) && addInner(each.index(), seen, inner))) {
+          && !(Origin.Origins.isStored(each) && addInner(each.index(), seen, inner))) {
         return false;
       }
     }
@@ -203,18 +205,22 @@ final class Locals {
     Set<Origin> ends = new HashSet<>();
     addEnds(origin, new HashSet<>(), ends);
     ends.remove(Origin.NULL);
-    boolean isLocal = ends.remove(Streams.ANY_LOCAL);
+    boolean isLocal = ends.remove(LocalStreams.Streams.ANY_LOCAL);
     if (ends.isEmpty()) {
-      return isLocal ? Streams.ANY_LOCAL : Origin.UNKNOWN;
+      return isLocal ? LocalStreams.Streams.ANY_LOCAL : Origin.UNKNOWN;
     }
     return ends.size() == 1 ? ends.iterator().next() : Origin.UNKNOWN;
   }
 
   private void addEnds(Origin origin, Set<Integer> seen, Set<Origin> ends) {
-    if (!Origins.isStored(origin)) {
+    if (!Origin.Origins.isStored(origin)) {
       boolean isParameter = origin.kind() == Origin.Kind.PARAMETER && origin.index() > 0;
-      boolean isEnd = isParameter || origin == Origin.NULL || Streams.mayBeLocal(origin);
-      ends.add(Streams.isLocal(origin) ? Streams.ANY_LOCAL : isEnd ? origin : Origin.UNKNOWN);
+      boolean isEnd =
+          isParameter || origin == Origin.NULL || LocalStreams.Streams.mayBeLocal(origin);
+      ends.add(
+          LocalStreams.Streams.isLocal(origin)
+              ? LocalStreams.Streams.ANY_LOCAL
+              : isEnd ? origin : Origin.UNKNOWN);
     } else if (seen.add(origin.index())) {
       // Where exceptions are stored as well, the stream is never one of them.
       int slot = origin.index();
@@ -227,18 +233,18 @@ final class Locals {
   }
 
   /** What is known by the end of the method, or parameters of the method itself. */
-  private List<Given> resolvedGiven(Call call, CodeReader reader) {
+  private List<Call.Given> resolvedGiven(Call call, CodeReader reader) {
     if (call.given().isEmpty()) {
       return call.given();
     }
     CallShape shape = reader.shape(call.method().descriptor());
-    List<Given> resolved = new ArrayList<>(call.given().size());
-    for (Given given : call.given()) {
+    List<Call.Given> resolved = new ArrayList<>(call.given().size());
+    for (Call.Given given : call.given()) {
       int parameter = given.parameter() - 1;
       boolean isStream = parameter < 0 || shape.mayBeStream(parameter);
       Origin value = isStream ? stream(given.value()) : decided(given.value());
       if (value != Origin.UNKNOWN) {
-        resolved.add(new Given(given.parameter(), value));
+        resolved.add(new Call.Given(given.parameter(), value));
       }
     }
     return reader.given(resolved);
@@ -266,7 +272,7 @@ final class Locals {
         call.method(),
         call.bci(),
         call.line(),
-        Origins.areKnown(receivers) ? shared(receivers, reader) : List.of(),
+        Origin.Origins.areKnown(receivers) ? shared(receivers, reader) : List.of(),
         resolvedArguments(call.arguments(), reader),
         resolvedGiven(call, reader));
   }
@@ -280,7 +286,8 @@ final class Locals {
     List<List<Origin>> resolved = new ArrayList<>(arguments.size());
     for (List<Origin> argument : arguments) {
       List<Origin> origins = resolved(argument);
-      List<Origin> objects = Origins.areObjects(origins) ? shared(origins, reader) : List.of();
+      List<Origin> objects =
+          Origin.Origins.areObjects(origins) ? shared(origins, reader) : List.of();
       isKnown |= !objects.isEmpty();
       resolved.add(objects);
     }

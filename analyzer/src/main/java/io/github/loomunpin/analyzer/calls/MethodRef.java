@@ -36,4 +36,11 @@ public record MethodRef(String owner, String name, String descriptor) {
   boolean isSame(String otherName, String otherDescriptor) {
     return name.equals(otherName) && descriptor.equals(otherDescriptor);
   }
+
+  /**
+   * A method as a library has it.
+   *
+   * @param libraryPath the path of the library
+   */
+  public record MethodPlace(String libraryPath, MethodRef method) {}
 }

@@ -27,7 +27,7 @@ public final class Node {
 
   private final MethodRef method;
   private final Optional<ClassCode> type;
-  private final Optional<MethodCode> code;
+  private final Optional<ClassCode.MethodCode> code;
   private final Optional<BlockingCall> operation;
   private final int order;
 
@@ -35,7 +35,7 @@ public final class Node {
   private final Optional<Node> general;
 
   /** What some of its callers give it. */
-  private final List<Given> given;
+  private final List<Call.Given> given;
 
   private final AtomicBoolean reached = new AtomicBoolean();
 
@@ -50,11 +50,11 @@ public final class Node {
   private Node(
       MethodRef method,
       Optional<ClassCode> type,
-      Optional<MethodCode> code,
+      Optional<ClassCode.MethodCode> code,
       Optional<BlockingCall> operation,
       int order,
       Optional<Node> general,
-      List<Given> given) {
+      List<Call.Given> given) {
     this.method = method;
     this.type = type;
     this.code = code;
@@ -67,7 +67,7 @@ public final class Node {
   /**
    * @param order among all methods of the program
    */
-  static Node of(ClassCode type, MethodCode code, int order) {
+  static Node of(ClassCode type, ClassCode.MethodCode code, int order) {
     return new Node(
         code.method(),
         Optional.of(type),
@@ -89,7 +89,7 @@ public final class Node {
   }
 
   /** The same method as callers run it that give it this. */
-  Node given(List<Given> known, MethodCode asRun) {
+  Node given(List<Call.Given> known, ClassCode.MethodCode asRun) {
     return new Node(method, type, Optional.of(asRun), operation, order, Optional.of(this), known);
   }
 
@@ -122,7 +122,7 @@ public final class Node {
     return type;
   }
 
-  Optional<MethodCode> code() {
+  Optional<ClassCode.MethodCode> code() {
     return code;
   }
 

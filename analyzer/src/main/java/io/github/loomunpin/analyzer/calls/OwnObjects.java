@@ -47,7 +47,7 @@ public final class OwnObjects {
   public Optional<Own> givenReceiver(
       MethodRef caller, int callerLine, MethodRef method, int line, String name) {
     int parameter = -1;
-    for (Call call : code(method).map(MethodCode::calls).orElse(List.of())) {
+    for (Call call : code(method).map(ClassCode.MethodCode::calls).orElse(List.of())) {
       if (call.line() == line && call.method().name().equals(name)) {
         List<Origin> receivers = call.receivers();
         if (receivers.size() != 1 || receivers.get(0).kind() != Origin.Kind.PARAMETER) {
@@ -57,7 +57,8 @@ public final class OwnObjects {
       }
     }
     Set<Own> found = new HashSet<>();
-    for (Passed passed : code(caller).map(MethodCode::passed).orElse(List.of())) {
+    for (ClassCode.Passed passed :
+        code(caller).map(ClassCode.MethodCode::passed).orElse(List.of())) {
       if (passed.line() == callerLine
           && passed.parameter() == parameter
           && passed.to().isSame(method.name(), method.descriptor())) {
@@ -104,7 +105,7 @@ public final class OwnObjects {
 
   /** Empty if the method is not private, or if others than its class may call it. */
   private Optional<List<MethodRef>> callersOfPrivate(MethodRef method) {
-    Optional<MethodCode> code = code(method);
+    Optional<ClassCode.MethodCode> code = code(method);
     if (code.isEmpty() || (code.get().access() & Opcodes.ACC_PRIVATE) == 0 || isNestMate(method)) {
       return Optional.empty();
     }
@@ -115,7 +116,7 @@ public final class OwnObjects {
     List<MethodRef> callers =
         type.methods().stream()
             .filter(each -> each.calls().stream().anyMatch(call -> call.method().equals(method)))
-            .map(MethodCode::method)
+            .map(ClassCode.MethodCode::method)
             .toList();
     return callers.isEmpty() ? Optional.empty() : Optional.of(callers);
   }
@@ -134,7 +135,7 @@ public final class OwnObjects {
     return nested < 0 ? name : name.substring(0, nested);
   }
 
-  private Optional<MethodCode> code(MethodRef method) {
+  private Optional<ClassCode.MethodCode> code(MethodRef method) {
     return hierarchy
         .find(method.owner())
         .flatMap(type -> type.declared(method.name(), method.descriptor()))

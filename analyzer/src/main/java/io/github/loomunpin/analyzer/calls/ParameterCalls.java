@@ -85,7 +85,7 @@ final class ParameterCalls {
   /** Looks at the code of a method; safe for any thread. */
   Seen look(Node node) {
     Seen seen = new Seen(node);
-    for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
+    for (Call call : node.code().map(ClassCode.MethodCode::calls).orElse(List.of())) {
       if (call.how() == Call.How.VIRTUAL
           && !call.receivers().isEmpty()
           && isFunction(call.method().owner())) {
@@ -120,7 +120,7 @@ final class ParameterCalls {
 
   /** Whether a method runs what may be a parameter of its own, of an interface of the JDK. */
   static boolean runsFunction(Node node) {
-    return node.code().map(MethodCode::calls).orElse(List.of()).stream()
+    return node.code().map(ClassCode.MethodCode::calls).orElse(List.of()).stream()
         .anyMatch(ParameterCalls::runsFunction);
   }
 
@@ -188,7 +188,7 @@ final class ParameterCalls {
   /** Links what a method runs of all that its callers give it; the methods that may run then. */
   List<Node> linkGiven(Node node) {
     List<Edge> given = new ArrayList<>(0);
-    for (Call call : node.code().map(MethodCode::calls).orElse(List.of())) {
+    for (Call call : node.code().map(ClassCode.MethodCode::calls).orElse(List.of())) {
       if (runsFunction(call)) {
         List<Origin> functions = new ArrayList<>(0);
         objects.of(call.receivers()).forEach(o -> given(node, o, MAX_CALLERS, functions));

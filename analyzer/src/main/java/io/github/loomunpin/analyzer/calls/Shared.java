@@ -2,8 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
 
 /**
  * One object for all that are equal to it. Millions are looked up, and a hash map would take more
@@ -85,6 +88,74 @@ final class Shared<T> {
     /** By bits other than those that choose the part. */
     private static int place(int hash, Object[] table) {
       return (hash >>> 4 ^ hash) & table.length - 1;
+    }
+  }
+
+  /**
+   * Reads one class file. Names that class files have in common become one object each: they then
+   * take less memory, have their hash codes already, and are mostly told to be equal at once.
+   */
+  abstract static class NameReader extends ClassReader {
+
+    /**
+     * Attributes with the names and ranges of local variables, which are a good part of many class
+     * files. The library skips attributes of names that it does not know.
+     */
+    private static final Map<String, String> UNUSED =
+        Map.of("LocalVariableTable", "-", "LocalVariableTypeTable", "-");
+
+    private final Shared<String> names;
+    private final byte[] file;
+
+    /** By index; null while the constructor above reads attributes. */
+    private final String[] read;
+
+    /** Whether a constant of the code is read, which is no name. */
+    private boolean inConstant;
+
+    NameReader(byte[] classFile, Shared<String> names) {
+      super(classFile);
+      this.names = names;
+      this.file = classFile;
+      this.read = new String[getItemCount()];
+    }
+
+    @Override
+    public Object readConst(int index, char[] buffer) {
+      inConstant = true;
+      Object constant = super.readConst(index, buffer);
+      inConstant = false;
+      return constant;
+    }
+
+    @Override
+    public String readUTF8(int offset, char[] buffer) {
+      int index = offset == 0 ? 0 : readUnsignedShort(offset);
+      if (index == 0 || inConstant || read == null) {
+        return super.readUTF8(offset, buffer);
+      }
+      String known = read[index];
+      if (known == null) {
+        String text =
+            isAscii(getItem(index)) ? ascii(getItem(index)) : super.readUTF8(offset, buffer);
+        known = names.of(UNUSED.getOrDefault(text, text));
+        read[index] = known;
+      }
+      return known;
+    }
+
+    private boolean isAscii(int item) {
+      int end = item + 2 + readUnsignedShort(item);
+      for (int i = item + 2; i < end; i++) {
+        if (file[i] < 0) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private String ascii(int item) {
+      return new String(file, item + 2, readUnsignedShort(item), StandardCharsets.ISO_8859_1);
     }
   }
 }

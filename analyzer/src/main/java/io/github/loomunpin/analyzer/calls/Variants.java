@@ -22,9 +22,9 @@ final class Variants {
   /** Of a method by which some call that it makes, or what that does, may be decided. */
   private record Parameter(Node node, int index, int depth) {}
 
-  private record Use(Targets targets, List<Given> known) {}
+  private record Use(Targets targets, List<Call.Given> known) {}
 
-  private record Variant(Node node, List<Given> known) {}
+  private record Variant(Node node, List<Call.Given> known) {}
 
   private final Hierarchy hierarchy;
   private final Dispatch dispatch;
@@ -47,12 +47,12 @@ final class Variants {
     if (call.given().isEmpty() || all.nodes().isEmpty() || all.total() > Targets.FEW) {
       return all;
     }
-    List<Given> known =
+    List<Call.Given> known =
         call.given().stream()
             .filter(given -> given.parameter() > 0)
-            .map(given -> new Given(given.parameter(), constant(given.value())))
+            .map(given -> new Call.Given(given.parameter(), constant(given.value())))
             .filter(given -> given.value() != Origin.UNKNOWN)
-            .sorted(Comparator.comparingInt(Given::parameter))
+            .sorted(Comparator.comparingInt(Call.Given::parameter))
             .toList();
     if (known.isEmpty()) {
       return all;
@@ -76,7 +76,7 @@ final class Variants {
     if (isConstant) {
       return value;
     }
-    return streams.isLocal(value) ? Streams.ANY_LOCAL : Origin.UNKNOWN;
+    return streams.isLocal(value) ? LocalStreams.Streams.ANY_LOCAL : Origin.UNKNOWN;
   }
 
   private boolean isEnumConstant(MethodRef field) {
@@ -86,8 +86,8 @@ final class Variants {
         .isPresent();
   }
 
-  private Node variant(Node node, List<Given> known) {
-    List<Given> deciding =
+  private Node variant(Node node, List<Call.Given> known) {
+    List<Call.Given> deciding =
         known.stream().filter(given -> decides(node, given.parameter(), MAX_PASSED_ON)).toList();
     return deciding.isEmpty()
         ? node
@@ -106,12 +106,12 @@ final class Variants {
   }
 
   private boolean findWhetherDecides(Node node, int parameter, int depth) {
-    MethodCode code = node.code().orElseThrow();
+    ClassCode.MethodCode code = node.code().orElseThrow();
     if (code.choices().filter(choices -> choices.areBy(parameter)).isPresent()) {
       return true;
     }
     for (Call call : code.calls()) {
-      for (Given given : call.given()) {
+      for (Call.Given given : call.given()) {
         if (!given.isKnown()
             && given.value().index() == parameter
             && (given.parameter() == 0 || depth > 0 && decidesCall(call, given, depth - 1))) {
@@ -122,7 +122,7 @@ final class Variants {
     return false;
   }
 
-  private boolean decidesCall(Call call, Given given, int depth) {
+  private boolean decidesCall(Call call, Call.Given given, int depth) {
     Targets called = dispatch.targets(call);
     return called.total() <= Targets.FEW
         && called.nodes().stream()
@@ -132,8 +132,8 @@ final class Variants {
   }
 
   private Node made(Variant variant) {
-    List<Given> known = variant.known();
-    MethodCode code = variant.node().code().orElseThrow();
+    List<Call.Given> known = variant.known();
+    ClassCode.MethodCode code = variant.node().code().orElseThrow();
     Optional<BitSet> reachable =
         code.choices().map(choices -> choices.reachable(choice -> key(choice, known)));
     List<Call> made = new ArrayList<>(code.calls().size());
@@ -148,8 +148,8 @@ final class Variants {
     return variant.node().given(known, code.with(List.copyOf(made)));
   }
 
-  private int key(Choice choice, List<Given> known) {
-    Origin value = Given.of(known, choice.parameter());
+  private int key(Choices.Choice choice, List<Call.Given> known) {
+    Origin value = Call.Given.of(known, choice.parameter());
     return switch (choice.kind()) {
       case FLAG -> value.kind() == Origin.Kind.CONSTANT ? value.index() : Choices.ANY;
       case SAME ->
