@@ -2,12 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.blocking;
 
-import io.github.loomunpin.analyzer.calls.ClassCode;
-import io.github.loomunpin.analyzer.calls.Edge;
+import io.github.loomunpin.analyzer.calls.CallEdge;
+import io.github.loomunpin.analyzer.calls.CallGraph;
+import io.github.loomunpin.analyzer.calls.ClassSummary;
+import io.github.loomunpin.analyzer.calls.Method;
 import io.github.loomunpin.analyzer.calls.MethodRef;
-import io.github.loomunpin.analyzer.calls.Node;
 import io.github.loomunpin.analyzer.calls.OwnObjects;
-import io.github.loomunpin.analyzer.calls.Program;
 import io.github.loomunpin.rules.blocking.BlockingCalls;
 import io.github.loomunpin.rules.blocking.BlockingKind;
 import io.github.loomunpin.rules.classfile.ClassSource;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 public final class BlockingAnalysis {
 
   private final List<SitePlace> sites;
-  private final Program program;
+  private final CallGraph program;
   private final PathSearch blocking;
   private final PathSearch given;
   private final PathSearch locking;
@@ -44,7 +44,7 @@ public final class BlockingAnalysis {
    * @param sites all that are to be judged, and those that wait
    */
   public BlockingAnalysis(
-      List<ClassCode> classes,
+      List<ClassSummary> classes,
       Set<String> providers,
       BlockingCalls catalogue,
       ClassSource jdk,
@@ -52,8 +52,8 @@ public final class BlockingAnalysis {
       List<SitePlace> sites) {
     this.sites = sites;
     monitorsPin = Pinning.monitorsPinOn(release);
-    List<MethodRef.MethodPlace> held = monitorsPin ? methods(sites) : List.of();
-    program = Program.of(classes, providers, catalogue, jdk, held, monitorsPin);
+    List<MethodRef.LibraryMethod> held = monitorsPin ? methods(sites) : List.of();
+    program = CallGraph.of(classes, providers, catalogue, jdk, held, monitorsPin);
     blocking = PathSearch.to(program, is(BlockingKind.Weight.BLOCKS));
     given = PathSearch.toGiven(program, is(BlockingKind.Weight.UNKNOWN));
     locking = PathSearch.to(program, is(BlockingKind.Weight.LOCK));
@@ -61,20 +61,20 @@ public final class BlockingAnalysis {
     objects = program.ownObjects();
   }
 
-  private static List<MethodRef.MethodPlace> methods(List<SitePlace> sites) {
+  private static List<MethodRef.LibraryMethod> methods(List<SitePlace> sites) {
     return sites.stream()
         .filter(place -> place.site().kind().enters())
         .map(BlockingAnalysis::method)
         .toList();
   }
 
-  private static MethodRef.MethodPlace method(SitePlace place) {
+  private static MethodRef.LibraryMethod method(SitePlace place) {
     MonitorSite site = place.site();
-    return new MethodRef.MethodPlace(
+    return new MethodRef.LibraryMethod(
         place.library().path(), new MethodRef(site.owner(), site.method(), site.descriptor()));
   }
 
-  private static Predicate<Node> is(BlockingKind.Weight weight) {
+  private static Predicate<Method> is(BlockingKind.Weight weight) {
     return node -> node.operation().filter(line -> line.kind().weight() == weight).isPresent();
   }
 
@@ -102,11 +102,11 @@ public final class BlockingAnalysis {
   private Verdict judge(SitePlace place) {
     MonitorSite site = place.site();
     Lock lock = lock(site);
-    Optional<Node> node = program.find(method(place));
+    Optional<Method> node = program.find(method(place));
     if (node.isEmpty() || !program.mayRun(node.get())) {
       return unjudged(site);
     }
-    List<Edge> held = held(site, node.get());
+    List<CallEdge> held = held(site, node.get());
     List<BlockingPath> paths = paths(blocking, held);
     if (!paths.isEmpty()) {
       Grade grade = paths.get(0).guesses().isEmpty() ? Grade.BLOCKS : Grade.MAY_BLOCK;
@@ -126,7 +126,7 @@ public final class BlockingAnalysis {
   }
 
   /** The calls that are made while the monitor is held. */
-  private static List<Edge> held(MonitorSite site, Node node) {
+  private static List<CallEdge> held(MonitorSite site, Method node) {
     return Stream.concat(node.edges().stream(), node.givenEdges().stream())
         .filter(edge -> holds(site, edge.bci()))
         .toList();
@@ -137,10 +137,10 @@ public final class BlockingAnalysis {
   }
 
   /** The best way to each kind of operation while the monitor is held. */
-  private static List<BlockingPath> paths(PathSearch search, List<Edge> held) {
+  private static List<BlockingPath> paths(PathSearch search, List<CallEdge> held) {
     PathWriter writer = new PathWriter(search);
     Map<BlockingKind, Reach> best = new EnumMap<>(BlockingKind.class);
-    for (Edge edge : held) {
+    for (CallEdge edge : held) {
       search
           .through(edge)
           .ifPresent(way -> best.merge(writer.kind(way), way, BlockingAnalysis::better));

@@ -2,9 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.blocking;
 
-import io.github.loomunpin.analyzer.calls.Edge;
-import io.github.loomunpin.analyzer.calls.Node;
-import io.github.loomunpin.analyzer.calls.Program;
+import io.github.loomunpin.analyzer.calls.CallEdge;
+import io.github.loomunpin.analyzer.calls.CallGraph;
+import io.github.loomunpin.analyzer.calls.Method;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -19,12 +19,12 @@ final class HazardFinder {
           .thenComparing(Hazard::descriptor)
           .thenComparing(Hazard::line);
 
-  private final Program program;
+  private final CallGraph program;
   private final PathSearch search;
   private final PathWriter writer;
   private final boolean monitorsPin;
 
-  HazardFinder(Program program, PathSearch search, boolean monitorsPin) {
+  HazardFinder(CallGraph program, PathSearch search, boolean monitorsPin) {
     this.program = program;
     this.search = search;
     this.writer = new PathWriter(search);
@@ -39,7 +39,7 @@ final class HazardFinder {
         .toList();
   }
 
-  private Stream<Hazard> hazards(Node node) {
+  private Stream<Hazard> hazards(Method node) {
     Stream<Hazard> own = Stream.empty();
     if (node.isInitialiser()) {
       own = best(node).map(way -> hazard(Hazard.Kind.CLASS_INITIALISER, node, way)).stream();
@@ -50,21 +50,21 @@ final class HazardFinder {
   }
 
   /** Without the initialisers of other classes, which are hazards of their own. */
-  private Optional<Reach> best(Node node) {
+  private Optional<Reach> best(Method node) {
     return node.edges().stream()
-        .filter(edge -> edge.via() != Edge.Via.INITIALISER)
+        .filter(edge -> edge.via() != CallEdge.Via.INITIALISER)
         .flatMap(edge -> search.through(edge).stream())
         .min(Comparator.naturalOrder());
   }
 
-  private Stream<Hazard> mapFunctions(Node node) {
+  private Stream<Hazard> mapFunctions(Method node) {
     return node.edges().stream()
-        .filter(edge -> edge.via() == Edge.Via.MAP_FUNCTION)
+        .filter(edge -> edge.via() == CallEdge.Via.MAP_FUNCTION)
         .flatMap(edge -> search.through(edge).stream())
         .map(way -> hazard(Hazard.Kind.MAP_FUNCTION, node, way));
   }
 
-  private Hazard hazard(Hazard.Kind kind, Node node, Reach way) {
+  private Hazard hazard(Hazard.Kind kind, Method node, Reach way) {
     BlockingPath path = writer.path(way);
     return new Hazard(
         kind,

@@ -2,9 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.blocking;
 
-import io.github.loomunpin.analyzer.calls.Edge;
-import io.github.loomunpin.analyzer.calls.Node;
-import io.github.loomunpin.analyzer.calls.Program;
+import io.github.loomunpin.analyzer.calls.CallEdge;
+import io.github.loomunpin.analyzer.calls.CallGraph;
+import io.github.loomunpin.analyzer.calls.Method;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -26,7 +26,7 @@ final class MissingClasses {
    * @param guesses on the way to it
    * @param length calls to it
    */
-  private record Visit(Node node, int guesses, int length) {}
+  private record Visit(Method node, int guesses, int length) {}
 
   private static final Comparator<Visit> NEAREST_FIRST =
       Comparator.comparingInt(Visit::guesses)
@@ -38,7 +38,7 @@ final class MissingClasses {
 
   private final PathSearch search;
 
-  MissingClasses(Program program) {
+  MissingClasses(CallGraph program) {
     search = PathSearch.to(program, node -> !node.missing().isEmpty());
   }
 
@@ -47,16 +47,16 @@ final class MissingClasses {
    *
    * @param held the calls that are made while the monitor is held
    */
-  List<String> of(MonitorSite site, Node node, List<Edge> held) {
+  List<String> of(MonitorSite site, Method node, List<CallEdge> held) {
     Set<String> found = new TreeSet<>();
-    for (Node.Missing call : node.missing()) {
+    for (Method.MissingCall call : node.missing()) {
       if (BlockingAnalysis.holds(site, call.bci())) {
         add(call, found);
       }
     }
     Queue<Visit> next = new PriorityQueue<>(NEAREST_FIRST);
     held.forEach(edge -> follow(edge, 0, 0, next));
-    Set<Node> seen = new HashSet<>();
+    Set<Method> seen = new HashSet<>();
     while (!next.isEmpty() && seen.size() < MAX_METHODS) {
       Visit visit = next.remove();
       if (seen.add(visit.node())) {
@@ -67,17 +67,17 @@ final class MissingClasses {
     return List.copyOf(found);
   }
 
-  private static void add(Node.Missing call, Set<String> found) {
+  private static void add(Method.MissingCall call, Set<String> found) {
     found.add(call.type().replace('/', '.'));
   }
 
-  private void follow(Edge edge, int guesses, int length, Queue<Visit> next) {
+  private void follow(CallEdge edge, int guesses, int length, Queue<Visit> next) {
     if (search.through(edge).isEmpty()) {
       return;
     }
     int guessed = guesses + search.guessesOf(edge);
     if (PathSearch.isPossible(guessed, length + 1)) {
-      for (Node target : edge.targets().nodes()) {
+      for (Method target : edge.targets().nodes()) {
         if (search.from(target).isPresent()) {
           next.add(new Visit(target, guessed, length + 1));
         }

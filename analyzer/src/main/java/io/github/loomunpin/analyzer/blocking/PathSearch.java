@@ -2,10 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.blocking;
 
-import io.github.loomunpin.analyzer.calls.Edge;
-import io.github.loomunpin.analyzer.calls.Node;
-import io.github.loomunpin.analyzer.calls.Program;
-import io.github.loomunpin.analyzer.calls.Targets;
+import io.github.loomunpin.analyzer.calls.CallEdge;
+import io.github.loomunpin.analyzer.calls.CallGraph;
+import io.github.loomunpin.analyzer.calls.CallTargets;
+import io.github.loomunpin.analyzer.calls.Method;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Predicate;
@@ -40,13 +40,13 @@ final class PathSearch {
   private final int[] blockingSurely;
   private final PriorityQueue<Reach> queue = new PriorityQueue<>();
 
-  private PathSearch(Program program, Predicate<Node> isOperation, int maxLength) {
+  private PathSearch(CallGraph program, Predicate<Method> isOperation, int maxLength) {
     this.maxLength = maxLength;
     reached = new Reach[program.nodes().size()];
     throughTargets = new Reach[program.targets()];
     blocking = new int[program.targets()];
     blockingSurely = new int[program.targets()];
-    for (Node node : program.nodes()) {
+    for (Method node : program.nodes()) {
       if (isOperation.test(node)) {
         boolean isCertain = node.operation().isPresent() && node.operation().get().isCertain();
         queue.add(Reach.operation(node, isCertain ? 0 : 1));
@@ -57,29 +57,29 @@ final class PathSearch {
     }
   }
 
-  static PathSearch to(Program program, Predicate<Node> isOperation) {
+  static PathSearch to(CallGraph program, Predicate<Method> isOperation) {
     return new PathSearch(program, isOperation, MAX_SURE_LENGTH);
   }
 
   /** Near ways to code that is not on the class path. */
-  static PathSearch toGiven(Program program, Predicate<Node> isGiven) {
+  static PathSearch toGiven(CallGraph program, Predicate<Method> isGiven) {
     return new PathSearch(program, isGiven, MAX_LENGTH_TO_GIVEN);
   }
 
   /** The way from a method, if there is any. */
-  Optional<Reach> from(Node node) {
+  Optional<Reach> from(Method node) {
     return Optional.ofNullable(reached[node.index()]);
   }
 
   /** The way that a call is the first step of, if there is any. */
-  Optional<Reach> through(Edge edge) {
+  Optional<Reach> through(CallEdge edge) {
     return Optional.ofNullable(throughTargets[edge.targets().index()])
         .map(way -> after(edge, way))
         .filter(this::isPossible);
   }
 
   /** Whether every target certainly leads to an operation. */
-  boolean isSure(Targets targets) {
+  boolean isSure(CallTargets targets) {
     return blockingSurely[targets.index()] == targets.total();
   }
 
@@ -89,7 +89,7 @@ final class PathSearch {
       return;
     }
     reached[index] = reach;
-    for (Targets targets : reach.node().usedIn()) {
+    for (CallTargets targets : reach.node().usedIn()) {
       int place = targets.index();
       blocking[place]++;
       if (reach.guesses() == 0) {
@@ -100,7 +100,7 @@ final class PathSearch {
   }
 
   /** Follows a call when enough of its targets are known to block. */
-  private void enter(Targets targets, int place, Reach reach) {
+  private void enter(CallTargets targets, int place, Reach reach) {
     int total = targets.total();
     int guesses;
     if (total == 1) {
@@ -115,7 +115,7 @@ final class PathSearch {
     Reach way = new Reach(reach.node(), guesses, reach.length(), null, null);
     if (way.isBetterThan(throughTargets[place])) {
       throughTargets[place] = way;
-      for (Edge caller : targets.callers()) {
+      for (CallEdge caller : targets.callers()) {
         Reach next = after(caller, way);
         if (isPossible(next) && reached[next.node().index()] == null) {
           queue.add(next);
@@ -128,7 +128,7 @@ final class PathSearch {
    * @param deciding targets that do not only pass the call on
    */
   private static boolean isLikely(int deciding, int blocking) {
-    return deciding <= Targets.FEW || blocking * SHARE >= deciding;
+    return deciding <= CallTargets.FEW || blocking * SHARE >= deciding;
   }
 
   private boolean isPossible(Reach reach) {
@@ -145,16 +145,16 @@ final class PathSearch {
   }
 
   /** What a call adds to the guesses of a way, for whichever of its targets. */
-  int guessesOf(Edge edge) {
+  int guessesOf(CallEdge edge) {
     return guesses(edge) + (isSure(edge.targets()) || edge.targets().total() == 1 ? 0 : 1);
   }
 
-  private static Reach after(Edge edge, Reach way) {
+  private static Reach after(CallEdge edge, Reach way) {
     return new Reach(
         edge.from(), way.guesses() + guesses(edge), way.length() + 1, edge, way.node());
   }
 
-  private static int guesses(Edge edge) {
+  private static int guesses(CallEdge edge) {
     return switch (edge.via()) {
       case CALL, FUNCTION -> 0;
       case MAP_FUNCTION, CALLBACK, NATIVE, PROXY, UNIMPLEMENTED, GIVEN -> 1;

@@ -2,10 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.blocking;
 
-import io.github.loomunpin.analyzer.calls.ClassCode;
-import io.github.loomunpin.analyzer.calls.Edge;
-import io.github.loomunpin.analyzer.calls.Node;
-import io.github.loomunpin.analyzer.calls.Targets;
+import io.github.loomunpin.analyzer.calls.CallEdge;
+import io.github.loomunpin.analyzer.calls.CallTargets;
+import io.github.loomunpin.analyzer.calls.ClassSummary;
+import io.github.loomunpin.analyzer.calls.Method;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.blocking.BlockingCall;
 import io.github.loomunpin.rules.blocking.BlockingKind;
@@ -53,32 +53,32 @@ final class PathWriter {
     return kind(at.node());
   }
 
-  static BlockingKind kind(Node operation) {
+  static BlockingKind kind(Method operation) {
     return operation.operation().map(BlockingCall::kind).orElse(BlockingKind.NATIVE);
   }
 
-  private static Step step(Node node, int line) {
-    Library library = node.type().map(ClassCode::library).orElse(Step.JDK);
+  private static Step step(Method node, int line) {
+    Library library = node.type().map(ClassSummary::library).orElse(Step.JDK);
     return new Step(
         library,
         owner(node),
         node.method().name(),
         node.method().descriptor(),
-        node.type().map(ClassCode::sourceFile).orElse(""),
+        node.type().map(ClassSummary::sourceFile).orElse(""),
         line);
   }
 
   /** What every class inherits is called on whatever static type the receiver has. */
-  private static String owner(Node node) {
+  private static String owner(Method node) {
     return node.operation()
         .map(BlockingCall::owner)
         .filter("java/lang/Object"::equals)
         .orElse(node.method().owner());
   }
 
-  private void guess(Edge edge, int step, List<Guess> guesses) {
+  private void guess(CallEdge edge, int step, List<Guess> guesses) {
     String called = simple(edge.called().owner()) + "." + edge.called().name() + "()";
-    Targets targets = edge.targets();
+    CallTargets targets = edge.targets();
     switch (edge.via()) {
       case CALL, FUNCTION -> {
         if (targets.total() > 1 && !search.isSure(targets)) {

@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.blocking;
 
-import io.github.loomunpin.analyzer.calls.Edge;
-import io.github.loomunpin.analyzer.calls.Node;
+import io.github.loomunpin.analyzer.calls.CallEdge;
+import io.github.loomunpin.analyzer.calls.Method;
 
 /**
  * How an operation is reached from a method.
@@ -13,10 +13,10 @@ import io.github.loomunpin.analyzer.calls.Node;
  * @param edge the first call; null for the operation itself
  * @param next what it runs; null for the operation itself
  */
-record Reach(Node node, int guesses, int length, Edge edge, Node next)
+record Reach(Method node, int guesses, int length, CallEdge edge, Method next)
     implements Comparable<Reach> {
 
-  static Reach operation(Node node, int guesses) {
+  static Reach operation(Method node, int guesses) {
     return new Reach(node, guesses, 0, null, null);
   }
 

@@ -33,7 +33,7 @@ final class CallShape {
       types[i] = (flags[i] & OTHER) == 0 ? "" : parameters[i].getInternalName();
     }
     Type result = Type.getReturnType(descriptor);
-    takesFunction = Functions.takesFunction(descriptor);
+    takesFunction = JdkCallbacks.takesFunction(descriptor);
     returnsObject = result.getSort() == Type.OBJECT;
     resultSize = result.getSize();
   }
@@ -44,7 +44,7 @@ final class CallShape {
 
   private static byte flags(Type parameter) {
     int reference = parameter.getSort() >= Type.ARRAY ? REFERENCE : 0;
-    int function = Functions.mayBeFunction(parameter) ? FUNCTION : 0;
+    int function = JdkCallbacks.mayBeFunction(parameter) ? FUNCTION : 0;
     return (byte)
         (reference | function | decides(parameter) | (parameter.getSize() == 2 ? WIDE : 0));
   }
@@ -57,7 +57,9 @@ final class CallShape {
       return 0;
     }
     String name = parameter.getInternalName();
-    return LocalStreams.Streams.mayBeStream(name) ? STREAM : CodeReader.isJdk(name) ? 0 : OTHER;
+    return NonSocketStreams.JdkStreams.mayBeStream(name)
+        ? STREAM
+        : CodeReader.isJdk(name) ? 0 : OTHER;
   }
 
   int parameters() {

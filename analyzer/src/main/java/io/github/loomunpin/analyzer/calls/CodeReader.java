@@ -28,12 +28,14 @@ public final class CodeReader {
   private final ClassIndex jdk;
 
   /** Millions of calls name far fewer methods. */
-  private final Shared<MethodRef> methods = new Shared<>();
+  private final Interner<MethodRef> methods = new Interner<>();
 
   private final ConcurrentMap<String, CallShape> shapes = new ConcurrentHashMap<>();
-  private final ConcurrentMap<Origin, List<Origin>> origins = new ConcurrentHashMap<>();
-  private final ConcurrentMap<List<Call.Given>, List<Call.Given>> given = new ConcurrentHashMap<>();
-  private final Shared<String> names = new Shared<>();
+  private final ConcurrentMap<AbstractValue, List<AbstractValue>> origins =
+      new ConcurrentHashMap<>();
+  private final ConcurrentMap<List<CallSite.KnownArgument>, List<CallSite.KnownArgument>> given =
+      new ConcurrentHashMap<>();
+  private final Interner<String> names = new Interner<>();
 
   /** Whether calls into the JDK matter. */
   private final ConcurrentMap<MethodRef, Boolean> mattering = new ConcurrentHashMap<>();
@@ -50,9 +52,9 @@ public final class CodeReader {
    * @param mayLock whether any of its methods may hold a monitor
    * @throws RuntimeException if it is no class file, or one newer than ASM knows
    */
-  public ClassCode read(byte[] classFile, Library library, boolean mayLock) {
+  public ClassSummary read(byte[] classFile, Library library, boolean mayLock) {
     Collector collector = new Collector(mayLock);
-    new Shared.NameReader(classFile, names) {
+    new Interner.NameReader(classFile, names) {
       @Override
       protected void readBytecodeInstructionOffset(int offset) {
         collector.bci = offset;
@@ -77,7 +79,7 @@ public final class CodeReader {
     return !isJdk(owner)
         || shape.takesFunction()
         || catalogue.mayName(name)
-        || Functions.isFunction(owner);
+        || JdkCallbacks.isFunction(owner);
   }
 
   /** The exact answer for a call that {@link #mayMatter}. */
@@ -86,8 +88,8 @@ public final class CodeReader {
   }
 
   private boolean mattersInJdk(MethodRef method) {
-    return Functions.mayRun(method)
-        || Functions.isFunction(method.owner())
+    return JdkCallbacks.mayRun(method)
+        || JdkCallbacks.isFunction(method.owner())
         || catalogue.find(method.owner(), method.name(), method.descriptor(), jdk).isPresent();
   }
 
@@ -96,10 +98,10 @@ public final class CodeReader {
   }
 
   /** A list of one, the same for equal origins. */
-  List<Origin> listOf(Origin origin) {
-    List<Origin> known = origins.get(origin);
+  List<AbstractValue> listOf(AbstractValue origin) {
+    List<AbstractValue> known = origins.get(origin);
     if (known == null) {
-      List<Origin> made = List.of(origin);
+      List<AbstractValue> made = List.of(origin);
       known = origins.putIfAbsent(origin, made);
       return known == null ? made : known;
     }
@@ -107,11 +109,11 @@ public final class CodeReader {
   }
 
   /** The same list for equal ones, of which there are few. */
-  List<Call.Given> given(List<Call.Given> all) {
+  List<CallSite.KnownArgument> given(List<CallSite.KnownArgument> all) {
     if (all.isEmpty()) {
       return List.of();
     }
-    List<Call.Given> known = given.get(all);
+    List<CallSite.KnownArgument> known = given.get(all);
     return known == null ? given.computeIfAbsent(List.copyOf(all), Function.identity()) : known;
   }
 
@@ -132,15 +134,15 @@ public final class CodeReader {
     private int access;
     private boolean annotated;
     private String sourceFile = "";
-    final List<ClassCode.MethodCode> methodCodes = new ArrayList<>();
+    final List<ClassSummary.MethodSummary> methodCodes = new ArrayList<>();
     private final List<String> fields = new ArrayList<>();
-    final Map<MethodRef, List<Origin>> stores = new HashMap<>();
+    final Map<MethodRef, List<AbstractValue>> stores = new HashMap<>();
     final Set<String> made = new HashSet<>();
     final Set<String> named = new HashSet<>();
-    final List<ClassCode.Function> functions = new ArrayList<>(0);
-    final List<ClassCode.Proxy> proxies = new ArrayList<>(0);
+    final List<ClassSummary.FunctionObject> functions = new ArrayList<>(0);
+    final List<ClassSummary.ProxyObject> proxies = new ArrayList<>(0);
     private final List<String> constants = new ArrayList<>(0);
-    private final List<ClassCode.Key> keys = new ArrayList<>(0);
+    private final List<ClassSummary.SwitchKey> keys = new ArrayList<>(0);
     private boolean hasTables;
 
     Collector(boolean mayLock) {
@@ -190,7 +192,7 @@ public final class CodeReader {
       if ((flags & Opcodes.ACC_ENUM) != 0) {
         constants.add(field);
       }
-      hasTables |= field.startsWith(Choices.ChoiceReader.SWITCH_MAP);
+      hasTables |= field.startsWith(ConstantBranches.BranchReader.SWITCH_MAP);
       return null;
     }
 
@@ -199,33 +201,35 @@ public final class CodeReader {
         int flags, String method, String descriptor, String signature, String[] exceptions) {
       MethodRef ref = ref(name, method, descriptor);
       if ((flags & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
-        methodCodes.add(ClassCode.MethodCode.without(ref, flags));
+        methodCodes.add(ClassSummary.MethodSummary.without(ref, flags));
         return null;
       }
       CodeVisitor code = new CodeVisitor(CodeReader.this, this, ref, flags);
       CallShape shape = shape(descriptor);
       if (hasTables && method.equals("<clinit>")) {
-        return new Choices.KeyReader(code, keys);
+        return new ConstantBranches.SwitchKeyReader(code, keys);
       }
-      return shape.mayDecide() ? new Choices.ChoiceReader(code, () -> bci, shape, flags) : code;
+      return shape.mayDecide()
+          ? new ConstantBranches.BranchReader(code, () -> bci, shape, flags)
+          : code;
     }
 
     /** What is stored in a field; an unknown origin says that nothing is known. */
-    void store(String owner, String field, Origin value) {
+    void store(String owner, String field, AbstractValue value) {
       MethodRef place = new MethodRef(owner, field, "");
-      Origin.Origins.add(stores.computeIfAbsent(place, f -> new ArrayList<>(1)), value);
+      AbstractValue.BoundedSets.add(stores.computeIfAbsent(place, f -> new ArrayList<>(1)), value);
     }
 
-    private static List<Origin> listOf(CodeReader reader, List<Origin> origins) {
+    private static List<AbstractValue> listOf(CodeReader reader, List<AbstractValue> origins) {
       return origins.size() == 1 ? reader.listOf(origins.get(0)) : List.copyOf(origins);
     }
 
-    ClassCode result(Library library) {
-      List<ClassCode.Store> stored = new ArrayList<>(stores.size());
+    ClassSummary result(Library library) {
+      List<ClassSummary.FieldStore> stored = new ArrayList<>(stores.size());
       stores.forEach(
           (field, values) ->
-              stored.add(new ClassCode.Store(field, listOf(CodeReader.this, values))));
-      return new ClassCode(
+              stored.add(new ClassSummary.FieldStore(field, listOf(CodeReader.this, values))));
+      return new ClassSummary(
           library,
           name,
           superName,

@@ -21,23 +21,23 @@ final class CodeVisitor extends OperandStack.StackVisitor {
   private final CodeReader.Collector type;
   private final MethodRef method;
   private final int access;
-  private final List<Call> calls = new ArrayList<>();
-  private final List<Origin> results = new ArrayList<>(1);
+  private final List<CallSite> calls = new ArrayList<>();
+  private final List<AbstractValue> results = new ArrayList<>(1);
   private final Set<String> initialised = new HashSet<>();
-  private final List<ClassCode.Passed> passed = new ArrayList<>(0);
-  private Optional<Choices> choices = Optional.empty();
+  private final List<ClassSummary.ObjectArgument> passed = new ArrayList<>(0);
+  private Optional<ConstantBranches> choices = Optional.empty();
 
   /** Since the last dynamic proxy was made. */
   private final List<String> literals = new ArrayList<>(0);
 
-  private final List<ClassCode.Proxy> proxies = new ArrayList<>(0);
+  private final List<ClassSummary.ProxyObject> proxies = new ArrayList<>(0);
   private int line = -1;
 
   /** Only in such code the first use of a class is worth a call. */
   private boolean holdsMonitor;
 
   CodeVisitor(CodeReader reader, CodeReader.Collector type, MethodRef method, int access) {
-    super(new Locals(reader.shape(method.descriptor()), access));
+    super(new LocalValues(reader.shape(method.descriptor()), access));
     this.reader = reader;
     this.type = type;
     this.method = method;
@@ -46,7 +46,7 @@ final class CodeVisitor extends OperandStack.StackVisitor {
   }
 
   /** Before the end of the method. */
-  void setChoices(Choices found) {
+  void setChoices(ConstantBranches found) {
     choices = Optional.of(found);
   }
 
@@ -59,7 +59,7 @@ final class CodeVisitor extends OperandStack.StackVisitor {
   public void visitInsn(int opcode) {
     holdsMonitor |= opcode == Opcodes.MONITORENTER;
     if (opcode == Opcodes.ARETURN) {
-      Origin.Origins.add(results, stack.peek(0));
+      AbstractValue.BoundedSets.add(results, stack.peek(0));
     }
     super.visitInsn(opcode);
   }
@@ -87,19 +87,19 @@ final class CodeVisitor extends OperandStack.StackVisitor {
           initialiser(owner);
         }
         if (isObject) {
-          stack.push(Origin.field(owner, name));
+          stack.push(AbstractValue.field(owner, name));
         } else {
           stack.push(size);
         }
       }
       default -> {
-        Origin value = stack.peek(0);
+        AbstractValue value = stack.peek(0);
         stack.pop(size + (opcode == Opcodes.PUTFIELD ? 1 : 0));
         if (opcode == Opcodes.PUTSTATIC) {
           initialiser(owner);
         }
         if (isObject) {
-          for (Origin origin : locals.resolved(value)) {
+          for (AbstractValue origin : locals.resolved(value)) {
             type.store(owner, name, origin);
           }
         }
@@ -111,32 +111,35 @@ final class CodeVisitor extends OperandStack.StackVisitor {
   public void visitMethodInsn(
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
     CallShape shape = reader.shape(descriptor);
-    if (Proxies.makesProxy(owner, name)) {
-      proxies.add(new ClassCode.Proxy(List.copyOf(literals), List.of(stack.peek(0))));
+    if (DynamicProxies.makesProxy(owner, name)) {
+      proxies.add(new ClassSummary.ProxyObject(List.copyOf(literals), List.of(stack.peek(0))));
       literals.clear();
     }
-    Origin wrapped =
-        LocalStreams.Streams.wraps(owner, name, descriptor) ? firstArgument(shape) : Origin.UNKNOWN;
+    AbstractValue wrapped =
+        NonSocketStreams.JdkStreams.wraps(owner, name, descriptor)
+            ? firstArgument(shape)
+            : AbstractValue.UNKNOWN;
     if (holdsMonitor && !CodeReader.isJdk(owner)) {
       pass(reader.ref(owner, name, descriptor), shape);
     }
-    List<Call.Given> given = CodeReader.isJdk(owner) ? List.of() : given(shape);
-    List<List<Origin>> arguments = arguments(shape);
-    Origin receiver = opcode == Opcodes.INVOKESTATIC ? Origin.UNKNOWN : stack.pop();
+    List<CallSite.KnownArgument> given = CodeReader.isJdk(owner) ? List.of() : given(shape);
+    List<List<AbstractValue>> arguments = arguments(shape);
+    AbstractValue receiver = opcode == Opcodes.INVOKESTATIC ? AbstractValue.UNKNOWN : stack.pop();
     if (opcode == Opcodes.INVOKESTATIC) {
       initialiser(owner);
     }
-    if (wrapped != Origin.UNKNOWN && wrap(owner, wrapped)) {
+    if (wrapped != AbstractValue.UNKNOWN && wrap(owner, wrapped)) {
       return;
     }
     if (CodeReader.isJdk(owner)) {
-      Origin opened = LocalStreams.Streams.opened(owner, name);
-      if (opened != Origin.UNKNOWN) {
+      AbstractValue opened = NonSocketStreams.JdkStreams.opened(owner, name);
+      if (opened != AbstractValue.UNKNOWN) {
         stack.push(opened);
         return;
       }
     }
-    boolean isOnKnown = receiver != Origin.UNKNOWN && KnownReceivers.matter(owner, name);
+    boolean isOnKnown =
+        receiver != AbstractValue.UNKNOWN && FollowedOnlyIfKnown.matter(owner, name);
     if (!isOnKnown && !reader.mayMatter(owner, name, shape)) {
       // Nothing is known of what the JDK returns.
       stack.push(shape.resultSize());
@@ -147,32 +150,33 @@ final class CodeVisitor extends OperandStack.StackVisitor {
     if (!isArray && (isOnKnown || reader.matters(called))) {
       boolean isVirtual = opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE;
       calls.add(
-          new Call(
-              isVirtual ? Call.How.VIRTUAL : Call.How.EXACT,
+          new CallSite(
+              isVirtual ? CallSite.How.VIRTUAL : CallSite.How.EXACT,
               called,
               type.bci,
               line,
-              isVirtual && receiver != Origin.UNKNOWN ? List.of(receiver) : List.of(),
+              isVirtual && receiver != AbstractValue.UNKNOWN ? List.of(receiver) : List.of(),
               arguments,
-              LocalStreams.Streams.mayBeStream(owner) ? stream(wrapped, receiver) : given));
+              NonSocketStreams.JdkStreams.mayBeStream(owner) ? stream(wrapped, receiver) : given));
     }
     if (shape.returnsObject() && !CodeReader.isJdk(owner)) {
-      stack.push(Origin.result(called));
+      stack.push(AbstractValue.result(called));
     } else {
       stack.push(shape.resultSize());
     }
   }
 
   /** The stream that an operation is on, or is made around. */
-  private static List<Call.Given> stream(Origin wrapped, Origin receiver) {
-    Origin stream = wrapped == Origin.UNKNOWN ? receiver : wrapped;
-    boolean isStored = Origin.Origins.isStored(stream);
-    return isStored || LocalStreams.Streams.mayBeLocal(stream)
-        ? List.of(new Call.Given(0, stream))
+  private static List<CallSite.KnownArgument> stream(
+      AbstractValue wrapped, AbstractValue receiver) {
+    AbstractValue stream = wrapped == AbstractValue.UNKNOWN ? receiver : wrapped;
+    boolean isStored = AbstractValue.BoundedSets.isStored(stream);
+    return isStored || NonSocketStreams.JdkStreams.mayBeLocal(stream)
+        ? List.of(new CallSite.KnownArgument(0, stream))
         : List.of();
   }
 
-  private Origin firstArgument(CallShape shape) {
+  private AbstractValue firstArgument(CallShape shape) {
     int below = 0;
     for (int i = 1; i < shape.parameters(); i++) {
       below += shape.isWide(i) ? 2 : 1;
@@ -185,18 +189,18 @@ final class CodeVisitor extends OperandStack.StackVisitor {
    *
    * @return whether the stream is known to be none of a socket's
    */
-  private boolean wrap(String wrapper, Origin wrapped) {
-    boolean isLocal = LocalStreams.Streams.isLocal(wrapped);
-    if (stack.peek(0).equals(Origin.made(wrapper))) {
+  private boolean wrap(String wrapper, AbstractValue wrapped) {
+    boolean isLocal = NonSocketStreams.JdkStreams.isLocal(wrapped);
+    if (stack.peek(0).equals(AbstractValue.made(wrapper))) {
       if (isLocal) {
         stack.pop();
         stack.push(wrapped);
-      } else if (Origin.Origins.isStored(wrapped)) {
+      } else if (AbstractValue.BoundedSets.isStored(wrapped)) {
         stack.pop();
-        stack.push(Origin.wrapper(wrapper, wrapped.index()));
-      } else if (LocalStreams.Streams.mayBeLocal(wrapped)) {
+        stack.push(AbstractValue.wrapper(wrapper, wrapped.index()));
+      } else if (NonSocketStreams.JdkStreams.mayBeLocal(wrapped)) {
         stack.pop();
-        stack.push(Origin.wrapper(wrapper, locals.kept(wrapped)));
+        stack.push(AbstractValue.wrapper(wrapper, locals.kept(wrapped)));
       }
     }
     return isLocal;
@@ -206,9 +210,9 @@ final class CodeVisitor extends OperandStack.StackVisitor {
   private void pass(MethodRef called, CallShape shape) {
     int below = 0;
     for (int i = shape.parameters() - 1; i >= 0; i--) {
-      Origin value = stack.peek(shape.isWide(i) ? below + 1 : below);
-      if (value != Origin.UNKNOWN && shape.isReference(i)) {
-        passed.add(new ClassCode.Passed(called, i + 1, line, value));
+      AbstractValue value = stack.peek(shape.isWide(i) ? below + 1 : below);
+      if (value != AbstractValue.UNKNOWN && shape.isReference(i)) {
+        passed.add(new ClassSummary.ObjectArgument(called, i + 1, line, value));
       }
       below += shape.isWide(i) ? 2 : 1;
     }
@@ -224,11 +228,11 @@ final class CodeVisitor extends OperandStack.StackVisitor {
         && bootstrapArguments[1] instanceof Handle implementation) {
       MethodRef code =
           reader.ref(implementation.getOwner(), implementation.getName(), implementation.getDesc());
-      type.functions.add(new ClassCode.Function(result.getInternalName(), name, code));
+      type.functions.add(new ClassSummary.FunctionObject(result.getInternalName(), name, code));
       if (implementation.getTag() == Opcodes.H_NEWINVOKESPECIAL) {
         type.made.add(implementation.getOwner());
       }
-      stack.push(Origin.function(result.getInternalName(), code));
+      stack.push(AbstractValue.function(result.getInternalName(), code));
     } else {
       stack.push(result.getSize());
     }
@@ -259,8 +263,8 @@ final class CodeVisitor extends OperandStack.StackVisitor {
         && !CodeReader.isJdk(owner)
         && initialised.add(owner)) {
       calls.add(
-          new Call(
-              Call.How.INITIALISER,
+          new CallSite(
+              CallSite.How.INITIALISER,
               new MethodRef(owner, "<clinit>", "()V"),
               type.bci,
               line,
@@ -272,26 +276,27 @@ final class CodeVisitor extends OperandStack.StackVisitor {
 
   @Override
   public void visitEnd() {
-    List<Call> resolved = new ArrayList<>(calls.size());
-    for (Call call : calls) {
-      if (call.how() != Call.How.INITIALISER || holdsMonitor) {
-        Call found = locals.resolved(call, reader);
-        if (!KnownReceivers.matter(call.method().owner(), call.method().name())
-            || KnownReceivers.mayBeKnown(found)) {
+    List<CallSite> resolved = new ArrayList<>(calls.size());
+    for (CallSite call : calls) {
+      if (call.how() != CallSite.How.INITIALISER || holdsMonitor) {
+        CallSite found = locals.resolved(call, reader);
+        if (!FollowedOnlyIfKnown.matter(call.method().owner(), call.method().name())
+            || FollowedOnlyIfKnown.mayBeKnown(found)) {
           resolved.add(found);
         }
       }
     }
-    for (ClassCode.Proxy proxy : proxies) {
-      type.proxies.add(new ClassCode.Proxy(proxy.types(), locals.resolved(proxy.handlers())));
+    for (ClassSummary.ProxyObject proxy : proxies) {
+      type.proxies.add(
+          new ClassSummary.ProxyObject(proxy.types(), locals.resolved(proxy.handlers())));
     }
-    List<Origin> returned = Origin.Origins.known(locals.resolved(results));
-    List<ClassCode.Passed> own = new ArrayList<>(passed.size());
-    for (ClassCode.Passed each : passed) {
+    List<AbstractValue> returned = AbstractValue.BoundedSets.known(locals.resolved(results));
+    List<ClassSummary.ObjectArgument> own = new ArrayList<>(passed.size());
+    for (ClassSummary.ObjectArgument each : passed) {
       each.ownBy(locals.resolved(each.object())).ifPresent(own::add);
     }
     type.methodCodes.add(
-        new ClassCode.MethodCode(
+        new ClassSummary.MethodSummary(
             method, access, List.copyOf(resolved), returned, List.copyOf(own), choices));
   }
 
@@ -299,9 +304,9 @@ final class CodeVisitor extends OperandStack.StackVisitor {
    * Calls of the JDK's interfaces that are followed only if it is known which objects of the
    * program they are on: most objects that have these are the JDK's, and what those do is short.
    */
-  private static final class KnownReceivers {
+  private static final class FollowedOnlyIfKnown {
 
-    private KnownReceivers() {}
+    private FollowedOnlyIfKnown() {}
 
     static boolean matter(String owner, String name) {
       return switch (owner) {
@@ -312,7 +317,7 @@ final class CodeVisitor extends OperandStack.StackVisitor {
     }
 
     /** Whether the program may tell which objects a call is on. */
-    static boolean mayBeKnown(Call call) {
+    static boolean mayBeKnown(CallSite call) {
       return call.receivers().stream()
           .anyMatch(
               receiver ->

@@ -17,20 +17,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Finds what calls may run: methods of the program, and operations of the JDK. */
 final class Dispatch {
 
-  private static final Targets NONE = new Targets(List.of(), 0);
+  private static final CallTargets NONE = new CallTargets(List.of(), 0);
 
-  private final Hierarchy hierarchy;
+  private final ClassHierarchy hierarchy;
   private final BlockingCalls catalogue;
   private final ClassIndex jdk;
-  private final KnownObjects objects;
-  private final Map<MethodRef, Optional<Node>> operations = new ConcurrentHashMap<>();
-  private final Map<MethodRef, Targets> exact = new ConcurrentHashMap<>();
-  private final Map<MethodRef, Targets> virtual = new ConcurrentHashMap<>();
+  private final PointsTo objects;
+  private final Map<MethodRef, Optional<Method>> operations = new ConcurrentHashMap<>();
+  private final Map<MethodRef, CallTargets> exact = new ConcurrentHashMap<>();
+  private final Map<MethodRef, CallTargets> virtual = new ConcurrentHashMap<>();
 
   /** Of targets that some call has. */
   private final AtomicInteger count = new AtomicInteger();
 
-  Dispatch(Hierarchy hierarchy, KnownObjects objects, BlockingCalls catalogue, ClassIndex jdk) {
+  Dispatch(ClassHierarchy hierarchy, PointsTo objects, BlockingCalls catalogue, ClassIndex jdk) {
     this.hierarchy = hierarchy;
     this.objects = objects;
     this.catalogue = catalogue;
@@ -38,31 +38,32 @@ final class Dispatch {
   }
 
   /** Tells the targets of a call of it; safe for any thread. */
-  void use(Edge edge) {
+  void use(CallEdge edge) {
     edge.targets().use(count);
     edge.targets().calledBy(edge);
   }
 
   /** Targets of a call that counts for the caller only. */
-  void use(Targets targets) {
+  void use(CallTargets targets) {
     targets.use(count);
   }
 
   /** Finds targets that only pass a call on, after all methods are linked; how many were used. */
   int finish() {
     virtual.values().parallelStream()
-        .filter(targets -> targets.total() > Targets.FEW)
-        .forEach(targets -> targets.setPassingOn(Targets.Wrappers.count(targets)));
+        .filter(targets -> targets.total() > CallTargets.FEW)
+        .forEach(targets -> targets.setPassingOn(CallTargets.Delegation.count(targets)));
     return count.get();
   }
 
-  Targets targets(Call call) {
+  CallTargets targets(CallSite call) {
     return switch (call.how()) {
       case EXACT -> exact.computeIfAbsent(call.method(), this::exactly);
       case INITIALISER -> initialiser(call.method());
       case VIRTUAL -> {
-        List<Origin> known = objects.of(call.receivers());
-        yield known.isEmpty() || known.stream().anyMatch(o -> o.kind() == Origin.Kind.PARAMETER)
+        List<AbstractValue> known = objects.of(call.receivers());
+        yield known.isEmpty()
+                || known.stream().anyMatch(o -> o.kind() == AbstractValue.Kind.PARAMETER)
             ? virtual.computeIfAbsent(call.method(), this::anyBelow)
             : on(known, call.method());
       }
@@ -70,11 +71,11 @@ final class Dispatch {
   }
 
   /** What a class itself has to be initialised. */
-  Targets initialiser(MethodRef method) {
+  CallTargets initialiser(MethodRef method) {
     return exact.computeIfAbsent(method, this::declared);
   }
 
-  private Targets declared(MethodRef method) {
+  private CallTargets declared(MethodRef method) {
     return hierarchy
         .find(method.owner())
         .flatMap(type -> type.declared(method.name(), method.descriptor()))
@@ -82,17 +83,17 @@ final class Dispatch {
         .orElse(NONE);
   }
 
-  private Targets exactly(MethodRef method) {
-    Set<Node> nodes = new LinkedHashSet<>();
+  private CallTargets exactly(MethodRef method) {
+    Set<Method> nodes = new LinkedHashSet<>();
     add(method.owner(), method, nodes);
     return targets(nodes, nodes.size());
   }
 
   /** What runs if a method is called on known objects. */
-  Targets on(List<Origin> receivers, MethodRef method) {
-    Set<Node> nodes = new LinkedHashSet<>();
-    for (Origin receiver : receivers) {
-      if (receiver.kind() != Origin.Kind.FUNCTION) {
+  CallTargets on(List<AbstractValue> receivers, MethodRef method) {
+    Set<Method> nodes = new LinkedHashSet<>();
+    for (AbstractValue receiver : receivers) {
+      if (receiver.kind() != AbstractValue.Kind.FUNCTION) {
         add(receiver.type(), method, nodes);
       } else if (isFunctionMethod(receiver, method)) {
         addFunction(receiver.member(), nodes);
@@ -101,39 +102,40 @@ final class Dispatch {
     return targets(nodes, Math.max(nodes.size(), receivers.size()));
   }
 
-  private static boolean isFunctionMethod(Origin function, MethodRef method) {
-    return function.type().equals(method.owner()) || Functions.isFunctionMethod(method);
+  private static boolean isFunctionMethod(AbstractValue function, MethodRef method) {
+    return function.type().equals(method.owner()) || JdkCallbacks.isFunctionMethod(method);
   }
 
   /** A reference to an abstract method runs what overrides it. */
-  private boolean addFunction(MethodRef implementation, Set<Node> nodes) {
+  private boolean addFunction(MethodRef implementation, Set<Method> nodes) {
     if (add(implementation.owner(), implementation, nodes)) {
       return true;
     }
-    Optional<ClassNode> top = hierarchy.find(implementation.owner());
-    List<ClassNode> live = top.map(ClassNode::liveBelow).orElse(List.of());
+    Optional<ProgramClass> top = hierarchy.find(implementation.owner());
+    List<ProgramClass> live = top.map(ProgramClass::liveBelow).orElse(List.of());
     boolean isAny = false;
-    for (ClassNode type : live.size() > Hierarchy.MAX_CLASSES ? List.<ClassNode>of() : live) {
+    for (ProgramClass type :
+        live.size() > ClassHierarchy.MAX_CLASSES ? List.<ProgramClass>of() : live) {
       isAny |= add(type.code().name(), implementation, nodes);
     }
     return isAny;
   }
 
   /** Adds what a class has for a method; whether there is anything. */
-  private boolean add(String owner, MethodRef method, Set<Node> nodes) {
-    Optional<ClassNode> type = hierarchy.find(owner);
+  private boolean add(String owner, MethodRef method, Set<Method> nodes) {
+    Optional<ProgramClass> type = hierarchy.find(owner);
     if (type.isEmpty()) {
-      Optional<Node> operation = operation(owner, method);
+      Optional<Method> operation = operation(owner, method);
       operation.ifPresent(nodes::add);
       return operation.isPresent();
     }
-    Optional<Node> node = Hierarchy.resolve(type.get(), method);
+    Optional<Method> node = ClassHierarchy.resolve(type.get(), method);
     if (node.isPresent() && !node.get().isAbstract()) {
       nodes.add(node.get());
       return true;
     }
     for (String outside : type.get().above().outside()) {
-      Optional<Node> operation = operation(outside, method);
+      Optional<Method> operation = operation(outside, method);
       if (operation.isPresent()) {
         nodes.add(operation.get());
         return true;
@@ -142,7 +144,7 @@ final class Dispatch {
     return false;
   }
 
-  private Optional<Node> operation(String owner, MethodRef method) {
+  private Optional<Method> operation(String owner, MethodRef method) {
     if (!catalogue.mayName(method.name())) {
       return Optional.empty();
     }
@@ -150,35 +152,35 @@ final class Dispatch {
     return operations.computeIfAbsent(named, this::findOperation);
   }
 
-  private Optional<Node> findOperation(MethodRef named) {
+  private Optional<Method> findOperation(MethodRef named) {
     Optional<BlockingCall> line =
         catalogue.find(named.owner(), named.name(), named.descriptor(), jdk);
     return line.filter(found -> found.kind() != BlockingKind.NONE)
-        .map(found -> Node.of(named, found));
+        .map(found -> Method.of(named, found));
   }
 
   /** What overrides a method of a class of the program; of the JDK, what the catalogue says. */
-  private Targets anyBelow(MethodRef method) {
-    Optional<ClassNode> top = hierarchy.find(method.owner());
+  private CallTargets anyBelow(MethodRef method) {
+    Optional<ProgramClass> top = hierarchy.find(method.owner());
     if (top.isEmpty()) {
       return exactly(method);
     }
-    Set<Node> nodes = new LinkedHashSet<>();
+    Set<Method> nodes = new LinkedHashSet<>();
     int without = 0;
-    List<ClassNode> live = top.get().liveBelow();
-    if (live.size() > Hierarchy.MAX_CLASSES) {
+    List<ProgramClass> live = top.get().liveBelow();
+    if (live.size() > ClassHierarchy.MAX_CLASSES) {
       return NONE;
     }
-    for (ClassNode type : live) {
+    for (ProgramClass type : live) {
       if (!add(type.code().name(), method, nodes)) {
         without++;
       }
     }
-    List<ClassCode.Function> functions = hierarchy.functions(method.owner());
-    if (functions.size() > Hierarchy.MAX_CLASSES) {
+    List<ClassSummary.FunctionObject> functions = hierarchy.functions(method.owner());
+    if (functions.size() > ClassHierarchy.MAX_CLASSES) {
       return NONE;
     }
-    for (ClassCode.Function function : functions) {
+    for (ClassSummary.FunctionObject function : functions) {
       if (function.method().equals(method.name())
           && !addFunction(function.implementation(), nodes)) {
         without++;
@@ -191,26 +193,26 @@ final class Dispatch {
   }
 
   /** What an object does as a function. */
-  Targets function(Origin origin) {
-    Set<Node> nodes = new LinkedHashSet<>();
-    if (origin.kind() == Origin.Kind.FUNCTION) {
+  CallTargets function(AbstractValue origin) {
+    Set<Method> nodes = new LinkedHashSet<>();
+    if (origin.kind() == AbstractValue.Kind.FUNCTION) {
       addFunction(origin.member(), nodes);
-    } else if (origin.kind() == Origin.Kind.NEW) {
+    } else if (origin.kind() == AbstractValue.Kind.NEW) {
       hierarchy
           .find(origin.type())
           .ifPresent(
               type ->
                   type.declared()
-                      .filter(node -> Functions.isFunctionMethod(node.method()))
+                      .filter(node -> JdkCallbacks.isFunctionMethod(node.method()))
                       .forEach(nodes::add));
     }
     return targets(nodes, nodes.size());
   }
 
-  static Targets targets(Set<Node> nodes, int total) {
+  static CallTargets targets(Set<Method> nodes, int total) {
     if (nodes.isEmpty()) {
       return NONE;
     }
-    return new Targets(List.copyOf(nodes), total);
+    return new CallTargets(List.copyOf(nodes), total);
   }
 }

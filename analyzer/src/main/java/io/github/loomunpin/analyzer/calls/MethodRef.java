@@ -42,5 +42,5 @@ public record MethodRef(String owner, String name, String descriptor) {
    *
    * @param libraryPath the path of the library
    */
-  public record MethodPlace(String libraryPath, MethodRef method) {}
+  public record LibraryMethod(String libraryPath, MethodRef method) {}
 }

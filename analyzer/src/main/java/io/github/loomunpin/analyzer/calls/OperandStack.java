@@ -21,24 +21,26 @@ import org.objectweb.asm.Opcodes;
  */
 final class OperandStack {
 
-  private static final Origin[] EMPTY = {};
+  private static final AbstractValue[] EMPTY = {};
 
   /** Told from what is unknown only by {@link #isCaught}. */
-  private static final Origin[] CAUGHT = {new Origin(Origin.Kind.UNKNOWN, "", -1, null)};
+  private static final AbstractValue[] CAUGHT = {
+    new AbstractValue(AbstractValue.Kind.UNKNOWN, "", -1, null)
+  };
 
-  private final BinaryOperator<Origin> either;
-  private Origin[] slots = new Origin[16];
+  private final BinaryOperator<AbstractValue> either;
+  private AbstractValue[] slots = new AbstractValue[16];
   private int size;
   private boolean reachable = true;
 
   /**
    * @param either what is one of two known origins
    */
-  OperandStack(BinaryOperator<Origin> either) {
+  OperandStack(BinaryOperator<AbstractValue> either) {
     this.either = either;
   }
 
-  void push(Origin origin) {
+  void push(AbstractValue origin) {
     if (size == slots.length) {
       slots = Arrays.copyOf(slots, 2 * size);
     }
@@ -47,12 +49,12 @@ final class OperandStack {
 
   void push(int count) {
     for (int i = 0; i < count; i++) {
-      push(Origin.UNKNOWN);
+      push(AbstractValue.UNKNOWN);
     }
   }
 
-  Origin pop() {
-    return size == 0 ? Origin.UNKNOWN : known(slots[--size]);
+  AbstractValue pop() {
+    return size == 0 ? AbstractValue.UNKNOWN : known(slots[--size]);
   }
 
   /** Whether what is on top is an exception that was just caught. */
@@ -60,8 +62,8 @@ final class OperandStack {
     return size > 0 && slots[size - 1] == CAUGHT[0];
   }
 
-  private static Origin known(Origin origin) {
-    return origin == CAUGHT[0] ? Origin.UNKNOWN : origin;
+  private static AbstractValue known(AbstractValue origin) {
+    return origin == CAUGHT[0] ? AbstractValue.UNKNOWN : origin;
   }
 
   void pop(int count) {
@@ -69,36 +71,36 @@ final class OperandStack {
   }
 
   /** The slot that many below the top. */
-  Origin peek(int below) {
+  AbstractValue peek(int below) {
     int index = size - 1 - below;
-    return index < 0 ? Origin.UNKNOWN : known(slots[index]);
+    return index < 0 ? AbstractValue.UNKNOWN : known(slots[index]);
   }
 
   /** Copies the topmost {@code count} slots beneath those {@code count + under} slots. */
   void dup(int count, int under) {
     int moved = count + under;
-    Origin[] top = new Origin[moved];
+    AbstractValue[] top = new AbstractValue[moved];
     for (int i = moved - 1; i >= 0; i--) {
       top[i] = pop();
     }
     for (int i = under; i < moved; i++) {
       push(top[i]);
     }
-    for (Origin origin : top) {
+    for (AbstractValue origin : top) {
       push(origin);
     }
   }
 
   void swap() {
-    Origin top = pop();
-    Origin next = pop();
+    AbstractValue top = pop();
+    AbstractValue next = pop();
     push(top);
     push(next);
   }
 
   void jumpTo(Label label) {
-    Origin[] jumped = size == 0 ? EMPTY : Arrays.copyOf(slots, size);
-    label.info = label.info == null ? jumped : merged((Origin[]) label.info, jumped);
+    AbstractValue[] jumped = size == 0 ? EMPTY : Arrays.copyOf(slots, size);
+    label.info = label.info == null ? jumped : merged((AbstractValue[]) label.info, jumped);
   }
 
   void handlerAt(Label label) {
@@ -112,7 +114,7 @@ final class OperandStack {
   }
 
   void label(Label label) {
-    Origin[] jumped = (Origin[]) label.info;
+    AbstractValue[] jumped = (AbstractValue[]) label.info;
     if (!reachable) {
       set(jumped == null ? EMPTY : jumped);
       reachable = true;
@@ -121,21 +123,21 @@ final class OperandStack {
     }
   }
 
-  private void set(Origin[] origins) {
+  private void set(AbstractValue[] origins) {
     size = 0;
-    for (Origin origin : origins) {
+    for (AbstractValue origin : origins) {
       push(origin);
     }
   }
 
   /** What both agree on, as many as the first has. */
-  private Origin[] merged(Origin[] one, Origin[] other) {
+  private AbstractValue[] merged(AbstractValue[] one, AbstractValue[] other) {
     if (Arrays.equals(one, other)) {
       return one;
     }
-    Origin[] both = one.clone();
+    AbstractValue[] both = one.clone();
     for (int i = 0; i < both.length; i++) {
-      Origin there = i < other.length ? other[i] : Origin.UNKNOWN;
+      AbstractValue there = i < other.length ? other[i] : AbstractValue.UNKNOWN;
       if (!both[i].equals(there)) {
         both[i] = either.apply(known(both[i]), known(there));
       }
@@ -147,9 +149,9 @@ final class OperandStack {
   abstract static class StackVisitor extends MethodVisitor {
 
     final OperandStack stack;
-    final Locals locals;
+    final LocalValues locals;
 
-    StackVisitor(Locals locals) {
+    StackVisitor(LocalValues locals) {
       super(Opcodes.ASM9);
       this.locals = locals;
       this.stack = new OperandStack(locals::either);
@@ -168,9 +170,9 @@ final class OperandStack {
     @Override
     public void visitInsn(int opcode) {
       switch (opcode) {
-        case Opcodes.ACONST_NULL -> stack.push(Origin.NULL);
-        case Opcodes.ICONST_0 -> stack.push(Origin.FALSE);
-        case Opcodes.ICONST_1 -> stack.push(Origin.TRUE);
+        case Opcodes.ACONST_NULL -> stack.push(AbstractValue.NULL);
+        case Opcodes.ICONST_0 -> stack.push(AbstractValue.FALSE);
+        case Opcodes.ICONST_1 -> stack.push(AbstractValue.TRUE);
         default -> StackEffects.apply(opcode, stack);
       }
     }
@@ -189,7 +191,7 @@ final class OperandStack {
         case Opcodes.ILOAD -> stack.push(locals.flag(slot));
         case Opcodes.FLOAD -> stack.push(1);
         case Opcodes.LLOAD, Opcodes.DLOAD -> stack.push(2);
-        case Opcodes.ALOAD -> stack.push(Origin.local(slot));
+        case Opcodes.ALOAD -> stack.push(AbstractValue.local(slot));
         case Opcodes.ISTORE -> {
           stack.pop();
           locals.storeNumber(slot);
@@ -216,7 +218,7 @@ final class OperandStack {
     @Override
     public void visitTypeInsn(int opcode, String name) {
       switch (opcode) {
-        case Opcodes.NEW -> stack.push(Origin.made(name));
+        case Opcodes.NEW -> stack.push(AbstractValue.made(name));
         case Opcodes.ANEWARRAY, Opcodes.INSTANCEOF -> {
           stack.pop();
           stack.push(1);
@@ -280,23 +282,23 @@ final class OperandStack {
     }
 
     /** What may decide what a method does that is about to be called. */
-    final List<Call.Given> given(CallShape shape) {
-      List<Call.Given> given = List.of();
+    final List<CallSite.KnownArgument> given(CallShape shape) {
+      List<CallSite.KnownArgument> given = List.of();
       int below = 0;
       for (int i = shape.parameters() - 1; i >= 0; i--) {
-        Origin value = stack.peek(shape.isWide(i) ? below + 1 : below);
+        AbstractValue value = stack.peek(shape.isWide(i) ? below + 1 : below);
         below += shape.isWide(i) ? 2 : 1;
-        if (value != Origin.UNKNOWN && mayDecide(value, shape, i)) {
+        if (value != AbstractValue.UNKNOWN && mayDecide(value, shape, i)) {
           if (given.isEmpty()) {
             given = new ArrayList<>(shape.parameters());
           }
-          given.add(new Call.Given(i + 1, value));
+          given.add(new CallSite.KnownArgument(i + 1, value));
         }
       }
       return given;
     }
 
-    private static boolean mayDecide(Origin value, CallShape shape, int parameter) {
+    private static boolean mayDecide(AbstractValue value, CallShape shape, int parameter) {
       return switch (value.kind()) {
         case CONSTANT, PARAMETER -> shape.isFlag(parameter);
         case LOCAL -> shape.mayDecide(parameter) || shape.mayBeStream(parameter);
@@ -309,15 +311,15 @@ final class OperandStack {
     }
 
     /** Pops them; empty if nothing is known of any. */
-    final List<List<Origin>> arguments(CallShape shape) {
-      List<List<Origin>> arguments = List.of();
+    final List<List<AbstractValue>> arguments(CallShape shape) {
+      List<List<AbstractValue>> arguments = List.of();
       for (int i = shape.parameters() - 1; i >= 0; i--) {
         if (shape.isWide(i)) {
           stack.pop(2);
           continue;
         }
-        Origin value = stack.pop();
-        if (value != Origin.UNKNOWN && shape.mayBeFunction(i)) {
+        AbstractValue value = stack.pop();
+        if (value != AbstractValue.UNKNOWN && shape.mayBeFunction(i)) {
           if (arguments.isEmpty()) {
             arguments = new ArrayList<>(Collections.nCopies(shape.parameters(), List.of()));
           }

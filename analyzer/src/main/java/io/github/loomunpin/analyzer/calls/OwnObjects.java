@@ -24,14 +24,14 @@ public final class OwnObjects {
    */
   public record Own(String owner, String field) {}
 
-  private final Hierarchy hierarchy;
+  private final ClassHierarchy hierarchy;
 
   /** Classes of one source, by the name of the outermost. */
-  private final Map<String, List<ClassCode>> nests = new HashMap<>();
+  private final Map<String, List<ClassSummary>> nests = new HashMap<>();
 
-  OwnObjects(Hierarchy hierarchy) {
+  OwnObjects(ClassHierarchy hierarchy) {
     this.hierarchy = hierarchy;
-    for (ClassNode type : hierarchy.all()) {
+    for (ProgramClass type : hierarchy.all()) {
       nests
           .computeIfAbsent(outermost(type.code().name()), n -> new ArrayList<>(1))
           .add(type.code());
@@ -47,24 +47,24 @@ public final class OwnObjects {
   public Optional<Own> givenReceiver(
       MethodRef caller, int callerLine, MethodRef method, int line, String name) {
     int parameter = -1;
-    for (Call call : code(method).map(ClassCode.MethodCode::calls).orElse(List.of())) {
+    for (CallSite call : code(method).map(ClassSummary.MethodSummary::calls).orElse(List.of())) {
       if (call.line() == line && call.method().name().equals(name)) {
-        List<Origin> receivers = call.receivers();
-        if (receivers.size() != 1 || receivers.get(0).kind() != Origin.Kind.PARAMETER) {
+        List<AbstractValue> receivers = call.receivers();
+        if (receivers.size() != 1 || receivers.get(0).kind() != AbstractValue.Kind.PARAMETER) {
           return Optional.empty();
         }
         parameter = receivers.get(0).index();
       }
     }
     Set<Own> found = new HashSet<>();
-    for (ClassCode.Passed passed :
-        code(caller).map(ClassCode.MethodCode::passed).orElse(List.of())) {
+    for (ClassSummary.ObjectArgument passed :
+        code(caller).map(ClassSummary.MethodSummary::passed).orElse(List.of())) {
       if (passed.line() == callerLine
           && passed.parameter() == parameter
           && passed.to().isSame(method.name(), method.descriptor())) {
-        Origin object = passed.object();
+        AbstractValue object = passed.object();
         found.add(
-            object.kind() == Origin.Kind.FIELD
+            object.kind() == AbstractValue.Kind.FIELD
                 ? new Own(
                     declaring(object.member().owner(), object.member().name()),
                     object.member().name())
@@ -105,18 +105,18 @@ public final class OwnObjects {
 
   /** Empty if the method is not private, or if others than its class may call it. */
   private Optional<List<MethodRef>> callersOfPrivate(MethodRef method) {
-    Optional<ClassCode.MethodCode> code = code(method);
+    Optional<ClassSummary.MethodSummary> code = code(method);
     if (code.isEmpty() || (code.get().access() & Opcodes.ACC_PRIVATE) == 0 || isNestMate(method)) {
       return Optional.empty();
     }
-    ClassCode type = hierarchy.find(method.owner()).orElseThrow().code();
+    ClassSummary type = hierarchy.find(method.owner()).orElseThrow().code();
     if (type.functions().stream().anyMatch(each -> each.implementation().equals(method))) {
       return Optional.empty();
     }
     List<MethodRef> callers =
         type.methods().stream()
             .filter(each -> each.calls().stream().anyMatch(call -> call.method().equals(method)))
-            .map(ClassCode.MethodCode::method)
+            .map(ClassSummary.MethodSummary::method)
             .toList();
     return callers.isEmpty() ? Optional.empty() : Optional.of(callers);
   }
@@ -135,10 +135,10 @@ public final class OwnObjects {
     return nested < 0 ? name : name.substring(0, nested);
   }
 
-  private Optional<ClassCode.MethodCode> code(MethodRef method) {
+  private Optional<ClassSummary.MethodSummary> code(MethodRef method) {
     return hierarchy
         .find(method.owner())
         .flatMap(type -> type.declared(method.name(), method.descriptor()))
-        .flatMap(Node::code);
+        .flatMap(Method::code);
   }
 }

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.scan;
 
-import io.github.loomunpin.analyzer.calls.ClassCode;
+import io.github.loomunpin.analyzer.calls.ClassSummary;
 import io.github.loomunpin.analyzer.calls.CodeReader;
 import io.github.loomunpin.analyzer.classpath.Container;
 import io.github.loomunpin.analyzer.result.Gaps;
@@ -25,9 +25,10 @@ final class ContainerReader {
    *     code} is of
    * @param providers internal names of classes that service loaders make
    */
-  record Found(LibrarySites sites, List<ClassCode> code, boolean isJudged, Set<String> providers) {}
+  record Found(
+      LibrarySites sites, List<ClassSummary> code, boolean isJudged, Set<String> providers) {}
 
-  private record ClassFound(Optional<ClassSites> sites, Optional<ClassCode> code) {}
+  private record ClassFound(Optional<ClassSites> sites, Optional<ClassSummary> code) {}
 
   private final Container container;
   private final SiteReader reader;
@@ -62,7 +63,7 @@ final class ContainerReader {
             .toList();
     LibrarySites sites =
         LibrarySites.of(container.library(), found.size(), container.versionedClasses(), withSites);
-    List<ClassCode> code = found.stream().flatMap(each -> each.code().stream()).toList();
+    List<ClassSummary> code = found.stream().flatMap(each -> each.code().stream()).toList();
     return new Found(sites, code, reads, reads ? providers() : Set.of());
   }
 
@@ -83,7 +84,7 @@ final class ContainerReader {
           mayHaveSites
               ? Optional.of(reader.read(classFile, container.library()))
               : Optional.empty();
-      Optional<ClassCode> code =
+      Optional<ClassSummary> code =
           withCode
               ? Optional.of(codes.read(classFile, container.library(), mayHaveSites))
               : Optional.empty();

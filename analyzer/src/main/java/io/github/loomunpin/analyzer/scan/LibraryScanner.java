@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.scan;
 import io.github.loomunpin.analyzer.blocking.BlockingAnalysis;
 import io.github.loomunpin.analyzer.blocking.SitePlace;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
-import io.github.loomunpin.analyzer.calls.ClassCode;
+import io.github.loomunpin.analyzer.calls.ClassSummary;
 import io.github.loomunpin.analyzer.calls.CodeReader;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.Container;
@@ -100,7 +100,7 @@ public final class LibraryScanner {
 
   private static Verdicts verdicts(
       List<Found> found, BlockingCalls catalogue, JdkClasses jdk, int release) {
-    List<ClassCode> classes = found.stream().flatMap(each -> each.code().stream()).toList();
+    List<ClassSummary> classes = found.stream().flatMap(each -> each.code().stream()).toList();
     List<SitePlace> sites =
         found.stream()
             .filter(Found::isJudged)

@@ -14,7 +14,7 @@ import org.objectweb.asm.Type;
  * Which streams are none of a socket's, over the whole program: also those in memory whose classes
  * are the program's, and those that fields have and methods return. Safe for any thread.
  */
-final class LocalStreams {
+final class NonSocketStreams {
 
   /** How many methods are looked through, one after the other. */
   private static final int MAX_DEPTH = 3;
@@ -41,36 +41,36 @@ final class LocalStreams {
   private static final Set<String> BASES =
       Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
 
-  private final Hierarchy hierarchy;
+  private final ClassHierarchy hierarchy;
   private final Dispatch dispatch;
-  private final KnownObjects objects;
-  private final Map<Origin, Boolean> known = new ConcurrentHashMap<>();
+  private final PointsTo objects;
+  private final Map<AbstractValue, Boolean> known = new ConcurrentHashMap<>();
 
-  LocalStreams(Hierarchy hierarchy, Dispatch dispatch, KnownObjects objects) {
+  NonSocketStreams(ClassHierarchy hierarchy, Dispatch dispatch, PointsTo objects) {
     this.hierarchy = hierarchy;
     this.dispatch = dispatch;
     this.objects = objects;
   }
 
   /** Whether an operation on a stream, or around one, is on none of a socket's. */
-  boolean isOperand(List<Call.Given> given) {
-    Origin stream = Call.Given.of(given, 0);
-    return stream != Origin.UNKNOWN && isLocal(stream);
+  boolean isOperand(List<CallSite.KnownArgument> given) {
+    AbstractValue stream = CallSite.KnownArgument.of(given, 0);
+    return stream != AbstractValue.UNKNOWN && isLocal(stream);
   }
 
-  boolean isLocal(Origin stream) {
+  boolean isLocal(AbstractValue stream) {
     return isLocal(stream, MAX_DEPTH);
   }
 
-  private boolean isLocal(Origin stream, int depth) {
+  private boolean isLocal(AbstractValue stream, int depth) {
     return switch (stream.kind()) {
-      case NEW -> Streams.isLocal(stream) || isKnown(stream, depth);
+      case NEW -> JdkStreams.isLocal(stream) || isKnown(stream, depth);
       case FIELD, RESULT -> depth > 0 && isKnown(stream, depth);
       default -> false;
     };
   }
 
-  private boolean isKnown(Origin stream, int depth) {
+  private boolean isKnown(AbstractValue stream, int depth) {
     if (depth < MAX_DEPTH) {
       return find(stream, depth);
     }
@@ -82,7 +82,7 @@ final class LocalStreams {
     return answer;
   }
 
-  private boolean find(Origin stream, int depth) {
+  private boolean find(AbstractValue stream, int depth) {
     return switch (stream.kind()) {
       case NEW -> hierarchy.find(stream.type()).filter(this::isInMemory).isPresent();
       case FIELD -> areLocal(objects.of(List.of(stream)), depth);
@@ -90,16 +90,16 @@ final class LocalStreams {
     };
   }
 
-  private boolean areLocal(List<Origin> streams, int depth) {
+  private boolean areLocal(List<AbstractValue> streams, int depth) {
     return !streams.isEmpty() && streams.stream().allMatch(each -> isLocal(each, depth - 1));
   }
 
   /** Whether all that a method may be returns such a stream, or none. */
   private boolean isReturned(MethodRef method, int depth) {
-    if (!Streams.mayBeStream(Type.getReturnType(method.descriptor()).getInternalName())) {
+    if (!JdkStreams.mayBeStream(Type.getReturnType(method.descriptor()).getInternalName())) {
       return false;
     }
-    Targets targets = dispatch.targets(Call.virtual(method));
+    CallTargets targets = dispatch.targets(CallSite.virtual(method));
     return !targets.nodes().isEmpty()
         && targets.total() == targets.nodes().size()
         && targets.nodes().stream()
@@ -108,15 +108,15 @@ final class LocalStreams {
   }
 
   /** Whether a stream does nothing but with its own objects. */
-  private boolean isInMemory(ClassNode type) {
-    List<ClassNode> chain = type.above().classes();
+  private boolean isInMemory(ProgramClass type) {
+    List<ProgramClass> chain = type.above().classes();
     String base = base(type).code().superName();
-    if (!BASES.contains(base) && !Streams.isLocal(Origin.made(base))) {
+    if (!BASES.contains(base) && !JdkStreams.isLocal(AbstractValue.made(base))) {
       return false;
     }
-    Set<Node> seen = new HashSet<>();
+    Set<Method> seen = new HashSet<>();
     return chain.stream()
-        .flatMap(ClassNode::declared)
+        .flatMap(ProgramClass::declared)
         .filter(node -> !node.isStatic() && OPERATIONS.contains(node.method().name()))
         .filter(node -> !takesStream(node.method().descriptor()))
         .allMatch(node -> isOwn(type, node, seen));
@@ -128,15 +128,15 @@ final class LocalStreams {
   }
 
   /** Whether code calls nothing but what the object has itself. */
-  private boolean isOwn(ClassNode type, Node node, Set<Node> seen) {
+  private boolean isOwn(ProgramClass type, Method node, Set<Method> seen) {
     if (!seen.add(node)) {
       return true;
     }
     if (node.code().isEmpty() || node.isNative() || node.isAbstract()) {
       return false;
     }
-    for (Call call : node.code().get().calls()) {
-      boolean isInitialiser = call.how() == Call.How.INITIALISER;
+    for (CallSite call : node.code().get().calls()) {
+      boolean isInitialiser = call.how() == CallSite.How.INITIALISER;
       if (!isInitialiser && !isOwn(type, call, seen)) {
         return false;
       }
@@ -144,27 +144,27 @@ final class LocalStreams {
     return true;
   }
 
-  private boolean isOwn(ClassNode type, Call call, Set<Node> seen) {
+  private boolean isOwn(ProgramClass type, CallSite call, Set<Method> seen) {
     MethodRef method = call.method();
-    if (BASES.contains(method.owner()) && call.how() == Call.How.EXACT) {
+    if (BASES.contains(method.owner()) && call.how() == CallSite.How.EXACT) {
       // What the JDK's base does is to call other methods of the same stream.
       return true;
     }
-    boolean isVirtual = call.how() == Call.How.VIRTUAL;
-    Optional<ClassNode> owner = hierarchy.find(method.owner());
+    boolean isVirtual = call.how() == CallSite.How.VIRTUAL;
+    Optional<ProgramClass> owner = hierarchy.find(method.owner());
     if (owner.isEmpty() || isVirtual && !call.receivers().isEmpty()) {
       return false;
     }
     if (base(owner.get()) != base(type)) {
       // Not what is called on another object.
       return !isVirtual
-          && Hierarchy.resolve(owner.get(), method)
+          && ClassHierarchy.resolve(owner.get(), method)
               .filter(node -> node.isStatic() && isOwn(type, node, seen))
               .isPresent();
     }
     boolean isItsOwn = type.above().classes().contains(owner.get());
     // What a virtual call is on may be unknown, and another object.
-    return Hierarchy.resolve(isVirtual && isItsOwn ? type : owner.get(), method)
+    return ClassHierarchy.resolve(isVirtual && isItsOwn ? type : owner.get(), method)
             .filter(node -> isOwn(type, node, seen))
             .isPresent()
         && (!isVirtual
@@ -172,8 +172,8 @@ final class LocalStreams {
   }
 
   /** The class above a stream that extends the JDK's. */
-  private static ClassNode base(ClassNode type) {
-    List<ClassNode> chain = type.above().classes();
+  private static ProgramClass base(ProgramClass type) {
+    List<ProgramClass> chain = type.above().classes();
     return chain.get(chain.size() - 1);
   }
 
@@ -181,7 +181,7 @@ final class LocalStreams {
    * Streams of the JDK that are known not to be those of a socket. One that is wrapped around such
    * a stream is as good as that.
    */
-  static final class Streams {
+  static final class JdkStreams {
 
     private static final String OF_FILE = "java/io/FileInputStream";
 
@@ -200,9 +200,9 @@ final class LocalStreams {
             OF_FILE);
 
     /** Stands for each of them. */
-    static final Origin ANY_LOCAL = Origin.made(OF_FILE);
+    static final AbstractValue ANY_LOCAL = AbstractValue.made(OF_FILE);
 
-    private Streams() {}
+    private JdkStreams() {}
 
     /** Whether what has that static type may be one. */
     static boolean mayBeStream(String type) {
@@ -212,7 +212,7 @@ final class LocalStreams {
     }
 
     /** Whether only the whole program may tell if an object is a stream in memory or of a file. */
-    static boolean mayBeLocal(Origin origin) {
+    static boolean mayBeLocal(AbstractValue origin) {
       return switch (origin.kind()) {
         case FIELD, RESULT -> true;
         case NEW -> !CodeReader.isJdk(origin.type());
@@ -221,8 +221,8 @@ final class LocalStreams {
     }
 
     /** Whether an object was made as a stream in memory or of a file. */
-    static boolean isLocal(Origin origin) {
-      return origin.kind() == Origin.Kind.NEW && LOCAL.contains(origin.type());
+    static boolean isLocal(AbstractValue origin) {
+      return origin.kind() == AbstractValue.Kind.NEW && LOCAL.contains(origin.type());
     }
 
     /** Whether a constructor makes a stream of the JDK around one other. */
@@ -241,7 +241,7 @@ final class LocalStreams {
     }
 
     /** What a method of the JDK returns if it opens a file or a resource of the class path. */
-    static Origin opened(String owner, String name) {
+    static AbstractValue opened(String owner, String name) {
       boolean isOpened =
           switch (name) {
             case "getResourceAsStream", "getSystemResourceAsStream" ->
@@ -255,9 +255,9 @@ final class LocalStreams {
             default -> false;
           };
       if (!isOpened) {
-        return Origin.UNKNOWN;
+        return AbstractValue.UNKNOWN;
       }
-      return Origin.made(
+      return AbstractValue.made(
           name.contains("Out") || name.contains("Wri") ? "java/io/FileOutputStream" : OF_FILE);
     }
   }

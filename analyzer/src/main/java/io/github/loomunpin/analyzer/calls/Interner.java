@@ -14,7 +14,7 @@ import org.objectweb.asm.ClassReader;
  * immutable: then a look that takes no lock sees an object as it is, or at worst that there is none
  * (JLS §17.5).
  */
-final class Shared<T> {
+final class Interner<T> {
 
   /** Each with a lock of its own. */
   private static final int PART_BITS = 6;
@@ -104,7 +104,7 @@ final class Shared<T> {
     private static final Map<String, String> UNUSED =
         Map.of("LocalVariableTable", "-", "LocalVariableTypeTable", "-");
 
-    private final Shared<String> names;
+    private final Interner<String> names;
     private final byte[] file;
 
     /** By index; null while the constructor above reads attributes. */
@@ -113,7 +113,7 @@ final class Shared<T> {
     /** Whether a constant of the code is read, which is no name. */
     private boolean inConstant;
 
-    NameReader(byte[] classFile, Shared<String> names) {
+    NameReader(byte[] classFile, Interner<String> names) {
       super(classFile);
       this.names = names;
       this.file = classFile;

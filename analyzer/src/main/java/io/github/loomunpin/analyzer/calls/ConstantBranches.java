@@ -23,7 +23,7 @@ import org.objectweb.asm.Opcodes;
  * The code of a method that goes on in one way or another by what its parameters are, as blocks
  * that run from their beginning to their end.
  */
-final class Choices {
+final class ConstantBranches {
 
   /** Nothing is known of the key. */
   static final int ANY = Integer.MIN_VALUE;
@@ -38,9 +38,9 @@ final class Choices {
   private final int[][] handlers;
 
   /** Of each block what decides which follows; null if no parameter does. */
-  private final Choice[] choices;
+  private final Branch[] choices;
 
-  Choices(int[] starts, int[][] next, int[][] handlers, Choice[] choices) {
+  ConstantBranches(int[] starts, int[][] next, int[][] handlers, Branch[] choices) {
     this.starts = starts;
     this.next = next;
     this.handlers = handlers;
@@ -57,14 +57,14 @@ final class Choices {
    *
    * @param keyOf which key of a choice is taken; {@link #ANY} if that is not known
    */
-  BitSet reachable(ToIntFunction<Choice> keyOf) {
+  BitSet reachable(ToIntFunction<Branch> keyOf) {
     BitSet reached = new BitSet(starts.length);
     Deque<Integer> work = new ArrayDeque<>();
     reached.set(0);
     work.add(0);
     while (!work.isEmpty()) {
       int block = work.removeFirst();
-      Choice choice = choices[block];
+      Branch choice = choices[block];
       int key = choice == null ? ANY : keyOf.applyAsInt(choice);
       int[] after = key == ANY ? next[block] : new int[] {choice.target(key)};
       for (int[] targets : List.of(after, handlers[block])) {
@@ -101,7 +101,7 @@ final class Choices {
    * @param keys 1 for true and for what is equal, 0 for the rest; of a switch, its own
    * @param targets blocks, one for each key and one more for all others
    */
-  record Choice(Kind kind, int parameter, MethodRef about, int[] keys, int[] targets) {
+  record Branch(Kind kind, int parameter, MethodRef about, int[] keys, int[] targets) {
 
     enum Kind {
       /** By a boolean. */
@@ -123,8 +123,8 @@ final class Choices {
     }
   }
 
-  /** Finds the {@link Choices} of a method while another visitor reads it. */
-  static final class ChoiceReader extends MethodVisitor {
+  /** Finds the {@link ConstantBranches} of a method while another visitor reads it. */
+  static final class BranchReader extends MethodVisitor {
 
     /** Of fields with the keys that javac gives the constants of an enum in switches. */
     static final String SWITCH_MAP = "$SwitchMap$";
@@ -135,7 +135,7 @@ final class Choices {
      * @param keys of what decides, with one label more; null if no parameter does
      */
     private record Jump(
-        int bci, List<Label> labels, boolean goesOn, Choice.Kind kind, Load load, int[] keys) {}
+        int bci, List<Label> labels, boolean goesOn, Branch.Kind kind, Load load, int[] keys) {}
 
     private record Handler(Label start, Label end, Label label) {}
 
@@ -165,7 +165,7 @@ final class Choices {
     /**
      * @param bci of the instruction that is visited
      */
-    ChoiceReader(CodeVisitor code, IntSupplier bci, CallShape shape, int access) {
+    BranchReader(CodeVisitor code, IntSupplier bci, CallShape shape, int access) {
       super(Opcodes.ASM9, code);
       this.code = code;
       this.bci = bci;
@@ -256,16 +256,16 @@ final class Choices {
     @Override
     public void visitJumpInsn(int opcode, Label label) {
       hasSubroutines |= opcode == Opcodes.JSR;
-      Choice.Kind kind = null;
+      Branch.Kind kind = null;
       Load load = NOTHING;
       if ((opcode == Opcodes.IFEQ || opcode == Opcodes.IFNE) && last.slot() >= 0) {
         if (last.field() == null) {
-          kind = Choice.Kind.FLAG;
+          kind = Branch.Kind.FLAG;
           load = last;
         }
       } else if (opcode == Opcodes.IF_ACMPEQ || opcode == Opcodes.IF_ACMPNE) {
         load = new Load(Math.max(last.slot(), beforeLast.slot()), field(last, beforeLast));
-        kind = load.slot() >= 0 && load.field() != null ? Choice.Kind.SAME : null;
+        kind = load.slot() >= 0 && load.field() != null ? Branch.Kind.SAME : null;
       }
       // The key that jumps; the other one goes on.
       int key = opcode == Opcodes.IFNE || opcode == Opcodes.IF_ACMPEQ ? 1 : 0;
@@ -297,7 +297,7 @@ final class Choices {
       List<Label> all = new ArrayList<>(Arrays.asList(labels));
       all.add(dflt);
       Load load = selector;
-      Choice.Kind kind = load.slot() >= 0 ? Choice.Kind.SWITCH : null;
+      Branch.Kind kind = load.slot() >= 0 ? Branch.Kind.SWITCH : null;
       jumps.add(new Jump(bci.getAsInt(), all, false, kind, load, keys));
       seen(NOTHING);
     }
@@ -348,7 +348,7 @@ final class Choices {
       return jump.kind() != null && !stored.get(jump.load().slot());
     }
 
-    private Choices choices() {
+    private ConstantBranches choices() {
       Map<Label, Integer> places = labels.byLabel();
       TreeSet<Integer> begins = new TreeSet<>();
       begins.add(0);
@@ -364,25 +364,25 @@ final class Choices {
       int[] starts = begins.stream().mapToInt(Integer::intValue).toArray();
       int[][] next = new int[starts.length][];
       Arrays.setAll(next, i -> i + 1 < starts.length ? new int[] {i + 1} : new int[0]);
-      Choice[] choices = new Choice[starts.length];
+      Branch[] choices = new Branch[starts.length];
       for (Jump jump : jumps) {
-        int block = Choices.block(starts, jump.bci());
+        int block = ConstantBranches.block(starts, jump.bci());
         int[] targets = targets(jump, block, starts, places);
         next[block] = targets;
         if (isChoice(jump)) {
           Load load = jump.load();
           choices[block] =
-              new Choice(
+              new Branch(
                   jump.kind(), parameters.get(load.slot()), load.field(), jump.keys(), targets);
         }
       }
-      return new Choices(starts, next, handlers(starts, places), choices);
+      return new ConstantBranches(starts, next, handlers(starts, places), choices);
     }
 
     private static int[] targets(Jump jump, int block, int[] starts, Map<Label, Integer> places) {
       int[] targets = new int[jump.labels().size() + (jump.goesOn() ? 1 : 0)];
       for (int i = 0; i < jump.labels().size(); i++) {
-        targets[i] = Choices.block(starts, places.get(jump.labels().get(i)));
+        targets[i] = ConstantBranches.block(starts, places.get(jump.labels().get(i)));
       }
       if (jump.goesOn()) {
         targets[targets.length - 1] = block + 1;
@@ -400,7 +400,7 @@ final class Choices {
         all[i] =
             handlers.stream()
                 .filter(h -> places.get(h.start()) <= start && start <= places.get(h.end()))
-                .mapToInt(h -> Choices.block(starts, places.get(h.label())))
+                .mapToInt(h -> ConstantBranches.block(starts, places.get(h.label())))
                 .toArray();
       }
       return all;
@@ -408,21 +408,21 @@ final class Choices {
   }
 
   /** Reads the keys of an enum's constants where javac stores them for switches. */
-  static final class KeyReader extends MethodVisitor {
+  static final class SwitchKeyReader extends MethodVisitor {
 
-    private final List<ClassCode.Key> keys;
+    private final List<ClassSummary.SwitchKey> keys;
     private MethodRef table;
     private String constant = "";
     private int number;
 
-    KeyReader(MethodVisitor next, List<ClassCode.Key> keys) {
+    SwitchKeyReader(MethodVisitor next, List<ClassSummary.SwitchKey> keys) {
       super(Opcodes.ASM9, next);
       this.keys = keys;
     }
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-      if (opcode == Opcodes.GETSTATIC && name.startsWith(ChoiceReader.SWITCH_MAP)) {
+      if (opcode == Opcodes.GETSTATIC && name.startsWith(BranchReader.SWITCH_MAP)) {
         table = new MethodRef(owner, name, "");
       } else {
         constant = name;
@@ -441,7 +441,7 @@ final class Choices {
       if (opcode >= Opcodes.ICONST_0 && opcode <= Opcodes.ICONST_5) {
         number = opcode - Opcodes.ICONST_0;
       } else if (opcode == Opcodes.IASTORE && table != null) {
-        keys.add(new ClassCode.Key(table, constant, number));
+        keys.add(new ClassSummary.SwitchKey(table, constant, number));
       }
       super.visitInsn(opcode);
     }

@@ -14,15 +14,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Which classes there are, what they inherit, and of which there may be instances. */
-final class Hierarchy {
+final class ClassHierarchy {
 
   /** Of more classes than this, the targets of a call are not told apart. */
   static final int MAX_CLASSES = 64;
 
   /** The first of each name. */
-  private final Map<String, ClassNode> classes;
+  private final Map<String, ProgramClass> classes;
 
-  private final List<ClassNode> all;
+  private final List<ProgramClass> all;
 
   /** The paths of those whose classes others use. */
   private final Set<String> usedLibraries = ConcurrentHashMap.newKeySet();
@@ -31,7 +31,7 @@ final class Hierarchy {
   private final Map<String, Set<String>> shadowed = new HashMap<>();
 
   /** Implementations of functional interfaces by lambdas and method references. */
-  private final Map<String, List<ClassCode.Function>> functions = new HashMap<>();
+  private final Map<String, List<ClassSummary.FunctionObject>> functions = new HashMap<>();
 
   /** How many methods there are. */
   private final int methods;
@@ -39,25 +39,25 @@ final class Hierarchy {
   /**
    * @param providers internal names of classes that service loaders make
    */
-  Hierarchy(List<ClassCode> codes, Set<String> providers) {
+  ClassHierarchy(List<ClassSummary> codes, Set<String> providers) {
     all = new ArrayList<>(codes.size());
     classes = HashMap.newHashMap(codes.size());
     int order = 0;
-    for (ClassCode code : codes) {
-      ClassNode node = new ClassNode(code, order);
+    for (ClassSummary code : codes) {
+      ProgramClass node = new ProgramClass(code, order);
       order += code.methods().size();
       all.add(node);
       if (classes.putIfAbsent(code.name(), node) != null) {
         shadowed.computeIfAbsent(code.name(), name -> new HashSet<>()).add(code.library().path());
         continue;
       }
-      for (ClassCode.Function function : code.functions()) {
+      for (ClassSummary.FunctionObject function : code.functions()) {
         functions.computeIfAbsent(function.type(), type -> new ArrayList<>()).add(function);
       }
     }
     methods = order;
     all.parallelStream().forEach(node -> node.link(classes));
-    for (ClassNode node : all) {
+    for (ProgramClass node : all) {
       if (isLoaded(node)) {
         node.enter();
       }
@@ -67,7 +67,7 @@ final class Hierarchy {
     all.parallelStream().forEach(this::findLive);
   }
 
-  List<ClassNode> all() {
+  List<ProgramClass> all() {
     return all;
   }
 
@@ -75,23 +75,23 @@ final class Hierarchy {
     return methods;
   }
 
-  Optional<ClassNode> find(String name) {
+  Optional<ProgramClass> find(String name) {
     return Optional.ofNullable(classes.get(name));
   }
 
-  private boolean isLoaded(ClassNode node) {
+  private boolean isLoaded(ProgramClass node) {
     return classes.get(node.code().name()) == node;
   }
 
   private void make(String name) {
-    ClassNode node = classes.get(name);
+    ProgramClass node = classes.get(name);
     if (node != null) {
       node.setMade();
     }
   }
 
-  private void findUsed(ClassNode node) {
-    ClassCode code = node.code();
+  private void findUsed(ProgramClass node) {
+    ClassSummary code = node.code();
     String library = code.library().path();
     for (String name : code.made()) {
       make(name);
@@ -103,7 +103,7 @@ final class Hierarchy {
   }
 
   private void use(String name, String library) {
-    ClassNode node = classes.get(name);
+    ProgramClass node = classes.get(name);
     // A copy or another version of a library is no user of it.
     boolean isCopy = shadowed.getOrDefault(name, Set.of()).contains(library);
     if (node != null && !isCopy && !node.code().library().path().equals(library)) {
@@ -116,8 +116,8 @@ final class Hierarchy {
    * framework may find it, and if it is in a library that no other uses: whoever uses that may make
    * those that it can. Who uses a library inside an application's archive is in that archive.
    */
-  private void findLive(ClassNode node) {
-    ClassCode code = node.code();
+  private void findLive(ProgramClass node) {
+    ClassSummary code = node.code();
     if (node.isConcrete()
         && (classes.get(code.name()).isMade()
             || code.annotated()
@@ -138,10 +138,10 @@ final class Hierarchy {
   /**
    * The method that a class has or inherits (JVMS §5.4.3.3, §5.4.6); abstract if there is no other.
    */
-  static Optional<Node> resolve(ClassNode type, MethodRef method) {
-    Optional<Node> abstractOne = Optional.empty();
-    for (ClassNode at : type.above().classes()) {
-      Optional<Node> node = at.declared(method.name(), method.descriptor());
+  static Optional<Method> resolve(ProgramClass type, MethodRef method) {
+    Optional<Method> abstractOne = Optional.empty();
+    for (ProgramClass at : type.above().classes()) {
+      Optional<Method> node = at.declared(method.name(), method.descriptor());
       if (node.isPresent() && !node.get().isAbstract()) {
         return node;
       }
@@ -149,18 +149,18 @@ final class Hierarchy {
         abstractOne = node;
       }
     }
-    Optional<Node> inherited = mostSpecific(type.above().interfaces(), method);
+    Optional<Method> inherited = mostSpecific(type.above().interfaces(), method);
     return abstractOne.isPresent() && inherited.filter(node -> !node.isAbstract()).isEmpty()
         ? abstractOne
         : inherited;
   }
 
   /** Of the interface that extends the others, or of the first. */
-  private static Optional<Node> mostSpecific(List<ClassNode> interfaces, MethodRef method) {
-    Optional<ClassNode> best = Optional.empty();
-    Optional<Node> found = Optional.empty();
-    for (ClassNode type : interfaces) {
-      Optional<Node> declared = type.declared(method.name(), method.descriptor());
+  private static Optional<Method> mostSpecific(List<ProgramClass> interfaces, MethodRef method) {
+    Optional<ProgramClass> best = Optional.empty();
+    Optional<Method> found = Optional.empty();
+    for (ProgramClass type : interfaces) {
+      Optional<Method> declared = type.declared(method.name(), method.descriptor());
       if (declared.isPresent()
           && (best.isEmpty()
               || type.above().interfaces().contains(best.get())
@@ -174,7 +174,7 @@ final class Hierarchy {
 
   /** The class that declares a field that code reads from a class, as far as the program has it. */
   String declaring(String owner, String field) {
-    Optional<ClassNode> at = find(owner);
+    Optional<ProgramClass> at = find(owner);
     while (at.isPresent()) {
       if (at.get().code().fields().contains(field)) {
         return at.get().code().name();
@@ -184,17 +184,17 @@ final class Hierarchy {
     return owner;
   }
 
-  /** What {@link ClassNode#liveBelow} keeps. */
-  static List<ClassNode> liveBelow(ClassNode top) {
+  /** What {@link ProgramClass#liveBelow} keeps. */
+  static List<ProgramClass> liveBelow(ProgramClass top) {
     if (top.below().isEmpty()) {
       return top.isLive() ? List.of(top) : List.of();
     }
-    List<ClassNode> live = new ArrayList<>();
-    Set<ClassNode> seen = new HashSet<>();
-    Deque<ClassNode> work = new ArrayDeque<>();
+    List<ProgramClass> live = new ArrayList<>();
+    Set<ProgramClass> seen = new HashSet<>();
+    Deque<ProgramClass> work = new ArrayDeque<>();
     work.add(top);
     while (!work.isEmpty() && live.size() <= MAX_CLASSES) {
-      ClassNode at = work.removeFirst();
+      ProgramClass at = work.removeFirst();
       if (seen.add(at)) {
         if (at.isLive()) {
           live.add(at);
@@ -209,12 +209,12 @@ final class Hierarchy {
    * Whether there may be instances of a class or what is below it. Names in files are not read, so
    * a class that whoever has its name can make counts as made.
    */
-  boolean mayHaveInstances(ClassNode top) {
-    Set<ClassNode> seen = new HashSet<>();
-    Deque<ClassNode> work = new ArrayDeque<>();
+  boolean mayHaveInstances(ProgramClass top) {
+    Set<ProgramClass> seen = new HashSet<>();
+    Deque<ProgramClass> work = new ArrayDeque<>();
     work.add(top);
     while (!work.isEmpty()) {
-      ClassNode at = work.removeFirst();
+      ProgramClass at = work.removeFirst();
       if (seen.add(at)) {
         if (at.isLive() || at.canBeMadeByName()) {
           return true;
@@ -232,24 +232,25 @@ final class Hierarchy {
    * a class of the program inherits.
    */
   boolean mayRun(MethodRef method) {
-    ClassNode type = classes.get(method.owner());
-    if (type == null || !Functions.takesFunction(method.descriptor())) {
-      return type == null && Functions.mayRun(method);
+    ProgramClass type = classes.get(method.owner());
+    if (type == null || !JdkCallbacks.takesFunction(method.descriptor())) {
+      return type == null && JdkCallbacks.mayRun(method);
     }
     return resolve(type, method).isEmpty()
         && type.above().outside().stream()
             .filter(CodeReader::isJdk)
             .anyMatch(
                 outside ->
-                    Functions.mayRun(new MethodRef(outside, method.name(), method.descriptor())));
+                    JdkCallbacks.mayRun(
+                        new MethodRef(outside, method.name(), method.descriptor())));
   }
 
-  List<ClassCode.Function> functions(String type) {
+  List<ClassSummary.FunctionObject> functions(String type) {
     return functions.getOrDefault(type, List.of());
   }
 
   /** All lambdas and method references, by what they implement. */
-  Map<String, List<ClassCode.Function>> functions() {
+  Map<String, List<ClassSummary.FunctionObject>> functions() {
     return functions;
   }
 }

@@ -23,7 +23,7 @@ import org.objectweb.asm.Opcodes;
  * @param constants names of those of an enum
  * @param keys what switches of the class itself or another call constants of enums
  */
-public record ClassCode(
+public record ClassSummary(
     Library library,
     String name,
     String superName,
@@ -31,24 +31,24 @@ public record ClassCode(
     int access,
     boolean annotated,
     String sourceFile,
-    List<MethodCode> methods,
+    List<MethodSummary> methods,
     List<String> fields,
-    List<Store> stores,
+    List<FieldStore> stores,
     List<String> made,
     List<String> named,
-    List<Function> functions,
-    List<Proxy> proxies,
+    List<FunctionObject> functions,
+    List<ProxyObject> proxies,
     List<String> constants,
-    List<Key> keys) {
+    List<SwitchKey> keys) {
 
   /** What is stored in a field, by class and name. */
-  record Store(MethodRef field, List<Origin> values) {}
+  record FieldStore(MethodRef field, List<AbstractValue> values) {}
 
   /** A constant of an enum in a table of keys that a compiler keeps in a field. */
-  record Key(MethodRef table, String constant, int key) {}
+  record SwitchKey(MethodRef table, String constant, int key) {}
 
   /** An implementation of a functional interface. */
-  record Function(String type, String method, MethodRef implementation) {}
+  record FunctionObject(String type, String method, MethodRef implementation) {}
 
   /**
    * A dynamic proxy.
@@ -56,7 +56,7 @@ public record ClassCode(
    * @param types classes that are named before it is made, its interfaces among them
    * @param handlers where its handler came from
    */
-  record Proxy(List<String> types, List<Origin> handlers) {}
+  record ProxyObject(List<String> types, List<AbstractValue> handlers) {}
 
   /**
    * What matters of a method.
@@ -66,22 +66,22 @@ public record ClassCode(
    * @param passed what it gives to other methods of its own objects while it may hold a monitor
    * @param choices which of its calls it makes by what its parameters are
    */
-  record MethodCode(
+  record MethodSummary(
       MethodRef method,
       int access,
-      List<Call> calls,
-      List<Origin> results,
-      List<Passed> passed,
-      Optional<Choices> choices) {
+      List<CallSite> calls,
+      List<AbstractValue> results,
+      List<ObjectArgument> passed,
+      Optional<ConstantBranches> choices) {
 
     /** One that is not to be read. */
-    static MethodCode without(MethodRef method, int access) {
-      return new MethodCode(method, access, List.of(), List.of(), List.of(), Optional.empty());
+    static MethodSummary without(MethodRef method, int access) {
+      return new MethodSummary(method, access, List.of(), List.of(), List.of(), Optional.empty());
     }
 
     /** The same that makes only these calls. */
-    MethodCode with(List<Call> made) {
-      return new MethodCode(method, access, made, results, passed, choices);
+    MethodSummary with(List<CallSite> made) {
+      return new MethodSummary(method, access, made, results, passed, choices);
     }
 
     boolean isAbstract() {
@@ -105,17 +105,17 @@ public record ClassCode(
    * @param line of the call; -1 when the class file does not say
    * @param object {@code this} of the method that gives it, or a field
    */
-  record Passed(MethodRef to, int parameter, int line, Origin object) {
+  record ObjectArgument(MethodRef to, int parameter, int line, AbstractValue object) {
 
     /** The same with what its local variable stands for, if that is such an object. */
-    Optional<Passed> ownBy(List<Origin> resolved) {
+    Optional<ObjectArgument> ownBy(List<AbstractValue> resolved) {
       if (resolved.size() != 1) {
         return Optional.empty();
       }
-      Origin origin = resolved.get(0);
-      boolean isThis = origin.equals(Origin.parameter(0));
-      return isThis || origin.kind() == Origin.Kind.FIELD
-          ? Optional.of(new Passed(to, parameter, line, origin))
+      AbstractValue origin = resolved.get(0);
+      boolean isThis = origin.equals(AbstractValue.parameter(0));
+      return isThis || origin.kind() == AbstractValue.Kind.FIELD
+          ? Optional.of(new ObjectArgument(to, parameter, line, origin))
           : Optional.empty();
     }
   }

@@ -15,7 +15,7 @@ import java.util.Set;
  * What runs when a method of an interface is called on a dynamic proxy: the handler, for whatever
  * method. A proxy is known if the code that makes it names its interfaces and its handler.
  */
-final class Proxies {
+final class DynamicProxies {
 
   private static final MethodRef INVOKE =
       new MethodRef(
@@ -23,18 +23,18 @@ final class Proxies {
           "invoke",
           "(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)Ljava/lang/Object;");
 
-  private final Hierarchy hierarchy;
+  private final ClassHierarchy hierarchy;
 
   /** By the internal names of the interfaces that they implement. */
-  private final Map<String, Set<Node>> handlers = new HashMap<>();
+  private final Map<String, Set<Method>> handlers = new HashMap<>();
 
-  private final Map<String, Targets> targets = new HashMap<>();
+  private final Map<String, CallTargets> targets = new HashMap<>();
 
-  Proxies(Hierarchy hierarchy, KnownObjects objects) {
+  DynamicProxies(ClassHierarchy hierarchy, PointsTo objects) {
     this.hierarchy = hierarchy;
-    for (ClassNode type : hierarchy.all()) {
-      for (ClassCode.Proxy proxy : type.code().proxies()) {
-        for (Origin handler : objects.of(proxy.handlers())) {
+    for (ProgramClass type : hierarchy.all()) {
+      for (ClassSummary.ProxyObject proxy : type.code().proxies()) {
+        for (AbstractValue handler : objects.of(proxy.handlers())) {
           handler(type, handler)
               .ifPresent(node -> proxy.types().forEach(name -> enter(name, node)));
         }
@@ -47,25 +47,27 @@ final class Proxies {
     return method.equals("newProxyInstance") && owner.equals("java/lang/reflect/Proxy");
   }
 
-  private Optional<Node> handler(ClassNode maker, Origin origin) {
+  private Optional<Method> handler(ProgramClass maker, AbstractValue origin) {
     return switch (origin.kind()) {
-      case NEW -> hierarchy.find(origin.type()).flatMap(type -> Hierarchy.resolve(type, INVOKE));
+      case NEW ->
+          hierarchy.find(origin.type()).flatMap(type -> ClassHierarchy.resolve(type, INVOKE));
       case FUNCTION ->
           hierarchy
               .find(origin.member().owner())
-              .flatMap(type -> Hierarchy.resolve(type, origin.member()));
-      case PARAMETER -> origin.index() == 0 ? Hierarchy.resolve(maker, INVOKE) : Optional.empty();
+              .flatMap(type -> ClassHierarchy.resolve(type, origin.member()));
+      case PARAMETER ->
+          origin.index() == 0 ? ClassHierarchy.resolve(maker, INVOKE) : Optional.empty();
       default -> Optional.empty();
     };
   }
 
   /** For an interface and what it extends. */
-  private void enter(String name, Node handler) {
-    Deque<ClassNode> work = new ArrayDeque<>();
-    Set<ClassNode> seen = new HashSet<>();
-    hierarchy.find(name).filter(ClassNode::isInterface).ifPresent(work::add);
+  private void enter(String name, Method handler) {
+    Deque<ProgramClass> work = new ArrayDeque<>();
+    Set<ProgramClass> seen = new HashSet<>();
+    hierarchy.find(name).filter(ProgramClass::isInterface).ifPresent(work::add);
     while (!work.isEmpty()) {
-      ClassNode at = work.removeFirst();
+      ProgramClass at = work.removeFirst();
       if (seen.add(at)) {
         handlers.computeIfAbsent(at.code().name(), n -> new LinkedHashSet<>()).add(handler);
         work.addAll(at.interfaces());
@@ -74,7 +76,7 @@ final class Proxies {
   }
 
   /** The handlers that a call of an interface may run. */
-  Optional<Targets> of(MethodRef method) {
+  Optional<CallTargets> of(MethodRef method) {
     return Optional.ofNullable(targets.get(method.owner()));
   }
 }

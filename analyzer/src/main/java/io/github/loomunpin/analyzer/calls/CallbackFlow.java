@@ -20,16 +20,16 @@ import org.objectweb.asm.Type;
  * a template that takes a callback is followed into the callback of each caller, and not into all
  * callbacks there are.
  */
-final class ParameterCalls {
+final class CallbackFlow {
 
   /**
    * A method runs one of its parameters.
    *
-   * @param called the method of the function; of {@link Functions} if the JDK calls it
+   * @param called the method of the function; of {@link JdkCallbacks} if the JDK calls it
    */
-  private record Run(int parameter, Optional<MethodRef> called, Edge.Via via) {}
+  private record Run(int parameter, Optional<MethodRef> called, CallEdge.Via via) {}
 
-  private record Caller(Node node, Call call) {}
+  private record Caller(Method node, CallSite call) {}
 
   /** A run that a caller is still to be told of. */
   private record Passing(Caller caller, Run run) {}
@@ -37,19 +37,19 @@ final class ParameterCalls {
   /** What is seen in the code of one method. */
   static final class Seen {
 
-    private final Node node;
+    private final Method node;
     private final List<Run> runs = new ArrayList<>(0);
 
     /** Calls with known arguments, and the only method that each may run. */
-    private final List<Call> calls = new ArrayList<>(0);
+    private final List<CallSite> calls = new ArrayList<>(0);
 
-    private final List<Node> callees = new ArrayList<>(0);
+    private final List<Method> callees = new ArrayList<>(0);
 
-    private Seen(Node node) {
+    private Seen(Method node) {
       this.node = node;
     }
 
-    private void run(Origin origin, Optional<MethodRef> called, Edge.Via via) {
+    private void run(AbstractValue origin, Optional<MethodRef> called, CallEdge.Via via) {
       if (isParameter(origin)) {
         runs.add(new Run(origin.index(), called, via));
       }
@@ -57,25 +57,25 @@ final class ParameterCalls {
   }
 
   /** The same for whatever order methods were reached in. */
-  private static final Comparator<Edge> BY_PLACE =
-      Comparator.comparingInt(Edge::bci)
-          .thenComparing(Edge::via)
-          .thenComparing(edge -> edge.targets().nodes(), ParameterCalls::compare);
+  private static final Comparator<CallEdge> BY_PLACE =
+      Comparator.comparingInt(CallEdge::bci)
+          .thenComparing(CallEdge::via)
+          .thenComparing(edge -> edge.targets().nodes(), CallbackFlow::compare);
 
   /** A function is followed through so many methods that only pass it on. */
   static final int MAX_CALLERS = 3;
 
-  private final Hierarchy hierarchy;
+  private final ClassHierarchy hierarchy;
   private final Dispatch dispatch;
-  private final KnownObjects objects;
-  private final GivenCode others;
-  private final Map<Node, Set<Run>> runs = new HashMap<>();
-  private final Map<Node, List<Caller>> callers = new HashMap<>();
-  private final Map<Node, List<Edge>> more = new HashMap<>();
+  private final PointsTo objects;
+  private final OpenWorld others;
+  private final Map<Method, Set<Run>> runs = new HashMap<>();
+  private final Map<Method, List<Caller>> callers = new HashMap<>();
+  private final Map<Method, List<CallEdge>> more = new HashMap<>();
   private final Map<String, Boolean> functions = new ConcurrentHashMap<>();
   private final Deque<Passing> work = new ArrayDeque<>();
 
-  ParameterCalls(Hierarchy hierarchy, Linker linker) {
+  CallbackFlow(ClassHierarchy hierarchy, EdgeBuilder linker) {
     this.hierarchy = hierarchy;
     this.dispatch = linker.dispatch();
     this.objects = linker.objects();
@@ -83,14 +83,14 @@ final class ParameterCalls {
   }
 
   /** Looks at the code of a method; safe for any thread. */
-  Seen look(Node node) {
+  Seen look(Method node) {
     Seen seen = new Seen(node);
-    for (Call call : node.code().map(ClassCode.MethodCode::calls).orElse(List.of())) {
-      if (call.how() == Call.How.VIRTUAL
+    for (CallSite call : node.code().map(ClassSummary.MethodSummary::calls).orElse(List.of())) {
+      if (call.how() == CallSite.How.VIRTUAL
           && !call.receivers().isEmpty()
           && isFunction(call.method().owner())) {
-        for (Origin origin : objects.of(call.receivers())) {
-          seen.run(origin, Optional.of(call.method()), Edge.Via.FUNCTION);
+        for (AbstractValue origin : objects.of(call.receivers())) {
+          seen.run(origin, Optional.of(call.method()), CallEdge.Via.FUNCTION);
         }
       }
       if (!call.arguments().isEmpty()) {
@@ -100,18 +100,18 @@ final class ParameterCalls {
     return seen;
   }
 
-  private void lookAtArguments(Call call, Seen seen) {
+  private void lookAtArguments(CallSite call, Seen seen) {
     if (hierarchy.mayRun(call.method())) {
       Type[] parameters = Type.getArgumentTypes(call.method().descriptor());
       for (int i = 0; i < call.arguments().size(); i++) {
-        if (Functions.isFunction(parameters[i])) {
-          for (Origin origin : call.arguments().get(i)) {
-            seen.run(origin, Optional.empty(), Linker.via(call.method()));
+        if (JdkCallbacks.isFunction(parameters[i])) {
+          for (AbstractValue origin : call.arguments().get(i)) {
+            seen.run(origin, Optional.empty(), EdgeBuilder.via(call.method()));
           }
         }
       }
     }
-    Targets targets = dispatch.targets(call);
+    CallTargets targets = dispatch.targets(call);
     if (targets.total() == 1 && targets.nodes().get(0).code().isPresent()) {
       seen.calls.add(call);
       seen.callees.add(targets.nodes().get(0));
@@ -119,19 +119,19 @@ final class ParameterCalls {
   }
 
   /** Whether a method runs what may be a parameter of its own, of an interface of the JDK. */
-  static boolean runsFunction(Node node) {
-    return node.code().map(ClassCode.MethodCode::calls).orElse(List.of()).stream()
-        .anyMatch(ParameterCalls::runsFunction);
+  static boolean runsFunction(Method node) {
+    return node.code().map(ClassSummary.MethodSummary::calls).orElse(List.of()).stream()
+        .anyMatch(CallbackFlow::runsFunction);
   }
 
-  private static boolean runsFunction(Call call) {
-    return call.how() == Call.How.VIRTUAL
+  private static boolean runsFunction(CallSite call) {
+    return call.how() == CallSite.How.VIRTUAL
         && !call.receivers().isEmpty()
-        && Functions.isFunction(call.method().owner());
+        && JdkCallbacks.isFunction(call.method().owner());
   }
 
-  private static boolean isParameter(Origin origin) {
-    return origin.kind() == Origin.Kind.PARAMETER && origin.index() > 0;
+  private static boolean isParameter(AbstractValue origin) {
+    return origin.kind() == AbstractValue.Kind.PARAMETER && origin.index() > 0;
   }
 
   /** Takes what was seen in a method into account. */
@@ -139,15 +139,15 @@ final class ParameterCalls {
     seen.runs.forEach(run -> run(seen.node, run));
     for (int i = 0; i < seen.calls.size(); i++) {
       Caller caller = new Caller(seen.node, seen.calls.get(i));
-      Node callee = seen.callees.get(i);
+      Method callee = seen.callees.get(i);
       callers.computeIfAbsent(callee, node -> new ArrayList<>(1)).add(caller);
       runs.getOrDefault(callee, Set.of()).forEach(run -> work.add(new Passing(caller, run)));
     }
   }
 
   /** Passes functions on; the methods that may run because of that. */
-  List<Node> pass() {
-    List<Node> found = new ArrayList<>();
+  List<Method> pass() {
+    List<Method> found = new ArrayList<>();
     while (!work.isEmpty()) {
       Passing next = work.removeFirst();
       pass(next.caller(), next.run(), found);
@@ -155,24 +155,24 @@ final class ParameterCalls {
     return found;
   }
 
-  private void run(Node node, Run run) {
+  private void run(Method node, Run run) {
     if (runs.computeIfAbsent(node, n -> new LinkedHashSet<>()).add(run)) {
       callers.getOrDefault(node, List.of()).forEach(caller -> work.add(new Passing(caller, run)));
     }
   }
 
-  private void pass(Caller caller, Run run, List<Node> found) {
+  private void pass(Caller caller, Run run, List<Method> found) {
     int index = run.parameter() - 1;
     if (index >= caller.call().arguments().size()) {
       return;
     }
-    for (Origin origin : caller.call().arguments().get(index)) {
-      if (origin.kind() != Origin.Kind.PARAMETER) {
-        Targets targets =
+    for (AbstractValue origin : caller.call().arguments().get(index)) {
+      if (origin.kind() != AbstractValue.Kind.PARAMETER) {
+        CallTargets targets =
             run.called().isPresent()
                 ? dispatch.on(List.of(origin), run.called().get())
                 : dispatch.function(origin);
-        Linker.add(
+        EdgeBuilder.add(
             caller.node(),
             caller.call(),
             run.via(),
@@ -186,18 +186,19 @@ final class ParameterCalls {
   }
 
   /** Links what a method runs of all that its callers give it; the methods that may run then. */
-  List<Node> linkGiven(Node node) {
-    List<Edge> given = new ArrayList<>(0);
-    for (Call call : node.code().map(ClassCode.MethodCode::calls).orElse(List.of())) {
+  List<Method> linkGiven(Method node) {
+    List<CallEdge> given = new ArrayList<>(0);
+    for (CallSite call : node.code().map(ClassSummary.MethodSummary::calls).orElse(List.of())) {
       if (runsFunction(call)) {
-        List<Origin> functions = new ArrayList<>(0);
+        List<AbstractValue> functions = new ArrayList<>(0);
         objects.of(call.receivers()).forEach(o -> given(node, o, MAX_CALLERS, functions));
         if (!functions.isEmpty()) {
-          Linker.add(node, call, Edge.Via.FUNCTION, dispatch.on(functions, call.method()), given);
+          EdgeBuilder.add(
+              node, call, CallEdge.Via.FUNCTION, dispatch.on(functions, call.method()), given);
         }
       }
       if (others.isOfCaller(node, call)) {
-        Linker.add(node, call, Edge.Via.GIVEN, others.of(call.method()), given);
+        EdgeBuilder.add(node, call, CallEdge.Via.GIVEN, others.of(call.method()), given);
       }
     }
     node.setGivenEdges(given);
@@ -206,14 +207,14 @@ final class ParameterCalls {
   }
 
   /** The functions that a parameter is, as callers have it, and theirs. */
-  private void given(Node node, Origin parameter, int depth, List<Origin> found) {
+  private void given(Method node, AbstractValue parameter, int depth, List<AbstractValue> found) {
     if (depth == 0 || !isParameter(parameter)) {
       return;
     }
     for (Caller caller : callersInOrder(node)) {
       if (parameter.index() <= caller.call().arguments().size()) {
-        for (Origin origin : caller.call().arguments().get(parameter.index() - 1)) {
-          if (origin.kind() == Origin.Kind.PARAMETER) {
+        for (AbstractValue origin : caller.call().arguments().get(parameter.index() - 1)) {
+          if (origin.kind() == AbstractValue.Kind.PARAMETER) {
             given(caller.node(), origin, depth - 1, found);
           } else if (!found.contains(origin)) {
             found.add(origin);
@@ -223,10 +224,10 @@ final class ParameterCalls {
     }
   }
 
-  private List<Caller> callersInOrder(Node node) {
+  private List<Caller> callersInOrder(Method node) {
     return callers.getOrDefault(node, List.of()).stream()
         .sorted(
-            Comparator.comparing(Caller::node, Node.ORDER)
+            Comparator.comparing(Caller::node, Method.ORDER)
                 .thenComparingInt(caller -> caller.call().bci()))
         .toList();
   }
@@ -242,7 +243,7 @@ final class ParameterCalls {
         });
   }
 
-  private static int compare(List<Node> one, List<Node> other) {
+  private static int compare(List<Method> one, List<Method> other) {
     for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
       int byNode = Integer.compare(one.get(i).index(), other.get(i).index());
       if (byNode != 0) {
@@ -259,9 +260,9 @@ final class ParameterCalls {
 
   /** Whether an interface has one method to implement. */
   private boolean hasOneMethod(String name) {
-    if (Functions.isFunction(name)) {
+    if (JdkCallbacks.isFunction(name)) {
       return true;
     }
-    return hierarchy.find(name).filter(ClassNode::isFunction).isPresent();
+    return hierarchy.find(name).filter(ProgramClass::isFunction).isPresent();
   }
 }

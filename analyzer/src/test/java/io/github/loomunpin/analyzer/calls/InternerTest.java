@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class SharedTest {
+class InternerTest {
 
   private static final int MANY = 20_000;
 
-  private final Shared<String> shared = new Shared<>();
+  private final Interner<String> shared = new Interner<>();
 
   @Test
   void equal_objects_become_the_first_of_them() {
-    List<String> first = IntStream.range(0, MANY).mapToObj(SharedTest::made).toList();
+    List<String> first = IntStream.range(0, MANY).mapToObj(InternerTest::made).toList();
     first.forEach(each -> assertThat(shared.of(each)).isSameAs(each));
 
     for (int i = 0; i < MANY; i++) {

@@ -9,24 +9,24 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What a call may run. */
-public final class Targets {
+public final class CallTargets {
 
   /** A call with no more targets than this is followed if one of them blocks. */
   public static final int FEW = 3;
 
-  private final List<Node> nodes;
+  private final List<Method> nodes;
   private final int total;
   private int index = -1;
   private int passingOn;
-  private final List<Edge> callers = new ArrayList<>(1);
+  private final List<CallEdge> callers = new ArrayList<>(1);
 
-  Targets(List<Node> nodes, int total) {
+  CallTargets(List<Method> nodes, int total) {
     this.nodes = nodes;
     this.total = total;
   }
 
   /** Methods of the program, and operations. */
-  public List<Node> nodes() {
+  public List<Method> nodes() {
     return nodes;
   }
 
@@ -65,12 +65,12 @@ public final class Targets {
   }
 
   /** Safe for any thread, once for each call. */
-  synchronized void calledBy(Edge edge) {
+  synchronized void calledBy(CallEdge edge) {
     callers.add(edge);
   }
 
   /** The calls that have these targets, in no particular order. */
-  public List<Edge> callers() {
+  public List<CallEdge> callers() {
     return callers;
   }
 
@@ -78,7 +78,7 @@ public final class Targets {
    * Targets of a call that lead to the same call again, as those of wrappers do. They block if
    * another target does, and so say nothing of how likely that is.
    */
-  static final class Wrappers {
+  static final class Delegation {
 
     /** A wrapper's own methods between the call that it gets and the one that it makes. */
     private static final int MAX_CALLS = 3;
@@ -86,20 +86,20 @@ public final class Targets {
     /** A call that so many methods lead to is made by more than wrappers. */
     private static final int MAX_METHODS = 1000;
 
-    private Wrappers() {}
+    private Delegation() {}
 
     /** Of the targets; after all methods are linked, safe for any thread. */
-    static int count(Targets targets) {
-      Set<Node> leading = new HashSet<>();
-      List<Node> last = new ArrayList<>();
-      for (Edge edge : targets.callers()) {
+    static int count(CallTargets targets) {
+      Set<Method> leading = new HashSet<>();
+      List<Method> last = new ArrayList<>();
+      for (CallEdge edge : targets.callers()) {
         add(edge.from(), leading, last);
       }
       for (int calls = 1; calls < MAX_CALLS && leading.size() <= MAX_METHODS; calls++) {
         last = callers(last, leading);
       }
       int count = 0;
-      for (Node node : targets.nodes()) {
+      for (Method node : targets.nodes()) {
         if (leading.contains(node)) {
           count++;
         }
@@ -107,13 +107,13 @@ public final class Targets {
       return count;
     }
 
-    private static List<Node> callers(List<Node> methods, Set<Node> leading) {
-      List<Node> found = new ArrayList<>();
-      for (Node method : methods) {
-        for (Targets use : method.usedIn()) {
-          if (use.total() <= Targets.FEW) {
-            for (Edge edge : use.callers()) {
-              if (edge.via() == Edge.Via.CALL) {
+    private static List<Method> callers(List<Method> methods, Set<Method> leading) {
+      List<Method> found = new ArrayList<>();
+      for (Method method : methods) {
+        for (CallTargets use : method.usedIn()) {
+          if (use.total() <= CallTargets.FEW) {
+            for (CallEdge edge : use.callers()) {
+              if (edge.via() == CallEdge.Via.CALL) {
                 add(edge.from(), leading, found);
               }
             }
@@ -123,7 +123,7 @@ public final class Targets {
       return found;
     }
 
-    private static void add(Node node, Set<Node> leading, List<Node> last) {
+    private static void add(Method node, Set<Method> leading, List<Method> last) {
       if (leading.add(node)) {
         last.add(node);
       }

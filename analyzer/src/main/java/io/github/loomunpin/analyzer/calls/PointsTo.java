@@ -9,19 +9,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Which objects fields have and methods return, over the whole program. */
-final class KnownObjects {
+final class PointsTo {
 
   /** How many fields and methods are looked through, one after the other. */
   private static final int MAX_DEPTH = 3;
 
-  private final Hierarchy hierarchy;
-  private final Map<MethodRef, List<Origin>> fields = new HashMap<>();
+  private final ClassHierarchy hierarchy;
+  private final Map<MethodRef, List<AbstractValue>> fields = new HashMap<>();
 
-  KnownObjects(Hierarchy hierarchy) {
+  PointsTo(ClassHierarchy hierarchy) {
     this.hierarchy = hierarchy;
-    for (ClassNode type : hierarchy.all()) {
-      for (ClassCode.Store store : type.code().stores()) {
-        fields.merge(declared(store.field()), store.values(), Origin.Origins::all);
+    for (ProgramClass type : hierarchy.all()) {
+      for (ClassSummary.FieldStore store : type.code().stores()) {
+        fields.merge(declared(store.field()), store.values(), AbstractValue.BoundedSets::all);
       }
     }
   }
@@ -33,32 +33,32 @@ final class KnownObjects {
   }
 
   /** Objects made, functions and parameters only; empty if anything else is possible. */
-  List<Origin> of(List<Origin> origins) {
-    List<Origin> found = new ArrayList<>();
-    for (Origin origin : origins) {
+  List<AbstractValue> of(List<AbstractValue> origins) {
+    List<AbstractValue> found = new ArrayList<>();
+    for (AbstractValue origin : origins) {
       if (!add(origin, MAX_DEPTH, found)) {
         return List.of();
       }
     }
-    return Origin.Origins.known(found);
+    return AbstractValue.BoundedSets.known(found);
   }
 
   /** Whether an object is in a field that is set to what a method or constructor is given. */
-  boolean isGiven(Origin origin) {
-    return origin.kind() == Origin.Kind.FIELD
+  boolean isGiven(AbstractValue origin) {
+    return origin.kind() == AbstractValue.Kind.FIELD
         && fields.getOrDefault(declared(origin.member()), List.of()).stream()
-            .anyMatch(value -> value.kind() == Origin.Kind.PARAMETER && value.index() > 0);
+            .anyMatch(value -> value.kind() == AbstractValue.Kind.PARAMETER && value.index() > 0);
   }
 
-  private boolean add(Origin origin, int depth, List<Origin> found) {
+  private boolean add(AbstractValue origin, int depth, List<AbstractValue> found) {
     return switch (origin.kind()) {
       case NULL -> true;
       case NEW, FUNCTION -> {
-        Origin.Origins.add(found, origin);
+        AbstractValue.BoundedSets.add(found, origin);
         yield true;
       }
       case PARAMETER -> {
-        Origin.Origins.add(found, origin);
+        AbstractValue.BoundedSets.add(found, origin);
         yield depth == MAX_DEPTH;
       }
       case FIELD -> addAll(fields.getOrDefault(declared(origin.member()), List.of()), depth, found);
@@ -67,11 +67,11 @@ final class KnownObjects {
     };
   }
 
-  private boolean addAll(List<Origin> origins, int depth, List<Origin> found) {
+  private boolean addAll(List<AbstractValue> origins, int depth, List<AbstractValue> found) {
     if (depth == 0 || origins.isEmpty()) {
       return false;
     }
-    for (Origin origin : origins) {
+    for (AbstractValue origin : origins) {
       if (!add(origin, depth - 1, found)) {
         return false;
       }
@@ -80,14 +80,14 @@ final class KnownObjects {
   }
 
   /** Of a method that nothing overrides. */
-  private List<Origin> results(MethodRef method) {
-    Optional<ClassNode> type = hierarchy.find(method.owner());
+  private List<AbstractValue> results(MethodRef method) {
+    Optional<ProgramClass> type = hierarchy.find(method.owner());
     if (type.isEmpty() || !type.get().below().isEmpty()) {
       return List.of();
     }
-    return Hierarchy.resolve(type.get(), method)
-        .flatMap(Node::code)
-        .map(ClassCode.MethodCode::results)
+    return ClassHierarchy.resolve(type.get(), method)
+        .flatMap(Method::code)
+        .map(ClassSummary.MethodSummary::results)
         .orElse(List.of());
   }
 }

@@ -14,47 +14,47 @@ import org.objectweb.asm.Opcodes;
  * A method of the program, or an operation: of the JDK, which the catalogue names, or code that is
  * not on the class path.
  */
-public final class Node {
+public final class Method {
 
   /** Of operations: the catalogue has no order that matters. */
   private static final int LAST = Integer.MAX_VALUE;
 
   /** By class path and class file, operations last and by their names. */
-  static final Comparator<Node> ORDER =
-      Comparator.comparingInt((Node node) -> node.order)
+  static final Comparator<Method> ORDER =
+      Comparator.comparingInt((Method node) -> node.order)
           .thenComparing(node -> node.method, MethodRef.ORDER)
           .thenComparing(node -> node.given.toString());
 
   private final MethodRef method;
-  private final Optional<ClassCode> type;
-  private final Optional<ClassCode.MethodCode> code;
+  private final Optional<ClassSummary> type;
+  private final Optional<ClassSummary.MethodSummary> code;
   private final Optional<BlockingCall> operation;
   private final int order;
 
   /** The method for whatever its callers give it; empty if it is that itself. */
-  private final Optional<Node> general;
+  private final Optional<Method> general;
 
   /** What some of its callers give it. */
-  private final List<Call.Given> given;
+  private final List<CallSite.KnownArgument> given;
 
   private final AtomicBoolean reached = new AtomicBoolean();
 
   /** What calls it. */
-  private final List<Targets> usedIn = new ArrayList<>(1);
+  private final List<CallTargets> usedIn = new ArrayList<>(1);
 
-  private List<Edge> edges = List.of();
-  private List<Edge> givenEdges = List.of();
-  private List<Missing> missing = List.of();
+  private List<CallEdge> edges = List.of();
+  private List<CallEdge> givenEdges = List.of();
+  private List<MissingCall> missing = List.of();
   private int index = -1;
 
-  private Node(
+  private Method(
       MethodRef method,
-      Optional<ClassCode> type,
-      Optional<ClassCode.MethodCode> code,
+      Optional<ClassSummary> type,
+      Optional<ClassSummary.MethodSummary> code,
       Optional<BlockingCall> operation,
       int order,
-      Optional<Node> general,
-      List<Call.Given> given) {
+      Optional<Method> general,
+      List<CallSite.KnownArgument> given) {
     this.method = method;
     this.type = type;
     this.code = code;
@@ -67,8 +67,8 @@ public final class Node {
   /**
    * @param order among all methods of the program
    */
-  static Node of(ClassCode type, ClassCode.MethodCode code, int order) {
-    return new Node(
+  static Method of(ClassSummary type, ClassSummary.MethodSummary code, int order) {
+    return new Method(
         code.method(),
         Optional.of(type),
         Optional.of(code),
@@ -78,23 +78,23 @@ public final class Node {
         List.of());
   }
 
-  static Node of(MethodRef method, BlockingCall operation) {
+  static Method of(MethodRef method, BlockingCall operation) {
     return of(method, Optional.empty(), operation);
   }
 
   /** An operation that a class of the program declares. */
-  static Node of(MethodRef method, Optional<ClassCode> type, BlockingCall operation) {
-    return new Node(
+  static Method of(MethodRef method, Optional<ClassSummary> type, BlockingCall operation) {
+    return new Method(
         method, type, Optional.empty(), Optional.of(operation), LAST, Optional.empty(), List.of());
   }
 
   /** The same method as callers run it that give it this. */
-  Node given(List<Call.Given> known, ClassCode.MethodCode asRun) {
-    return new Node(method, type, Optional.of(asRun), operation, order, Optional.of(this), known);
+  Method given(List<CallSite.KnownArgument> known, ClassSummary.MethodSummary asRun) {
+    return new Method(method, type, Optional.of(asRun), operation, order, Optional.of(this), known);
   }
 
   /** The method for whatever its callers give it. */
-  Node general() {
+  Method general() {
     return general.orElse(this);
   }
 
@@ -118,11 +118,11 @@ public final class Node {
   }
 
   /** The class of a method of the program, or the interface that an operation is of. */
-  public Optional<ClassCode> type() {
+  public Optional<ClassSummary> type() {
     return type;
   }
 
-  Optional<ClassCode.MethodCode> code() {
+  Optional<ClassSummary.MethodSummary> code() {
     return code;
   }
 
@@ -165,11 +165,11 @@ public final class Node {
   }
 
   /** The calls in its code, in code order. */
-  public List<Edge> edges() {
+  public List<CallEdge> edges() {
     return edges;
   }
 
-  void setEdges(List<Edge> calls) {
+  void setEdges(List<CallEdge> calls) {
     edges = calls;
   }
 
@@ -177,11 +177,11 @@ public final class Node {
    * Calls of functions that its callers give it. They count for the monitors of the method itself;
    * for those of a caller only the function that this caller gives does.
    */
-  public List<Edge> givenEdges() {
+  public List<CallEdge> givenEdges() {
     return givenEdges;
   }
 
-  void setGivenEdges(List<Edge> calls) {
+  void setGivenEdges(List<CallEdge> calls) {
     givenEdges = calls;
   }
 
@@ -191,23 +191,23 @@ public final class Node {
    * @param type internal name
    * @param bci of the instruction
    */
-  public record Missing(String type, int bci) {}
+  public record MissingCall(String type, int bci) {}
 
   /** The calls that cannot be followed for want of a class, in code order. */
-  public List<Missing> missing() {
+  public List<MissingCall> missing() {
     return missing;
   }
 
-  void setMissing(List<Missing> calls) {
+  void setMissing(List<MissingCall> calls) {
     missing = calls;
   }
 
   /** The targets of calls that it is one of, in no particular order. */
-  public List<Targets> usedIn() {
+  public List<CallTargets> usedIn() {
     return usedIn;
   }
 
-  synchronized void useIn(Targets targets) {
+  synchronized void useIn(CallTargets targets) {
     usedIn.add(targets);
   }
 

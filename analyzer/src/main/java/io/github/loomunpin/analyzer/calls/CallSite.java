@@ -14,25 +14,26 @@ import java.util.List;
  * @param arguments one entry for each, empty if nothing is known of any
  * @param given what may decide what the method does
  */
-record Call(
+record CallSite(
     How how,
     MethodRef method,
     int bci,
     int line,
-    List<Origin> receivers,
-    List<List<Origin>> arguments,
-    List<Given> given) {
+    List<AbstractValue> receivers,
+    List<List<AbstractValue>> arguments,
+    List<KnownArgument> given) {
 
   /** One that no instruction makes. */
-  static Call virtual(MethodRef method) {
-    return new Call(How.VIRTUAL, method, -1, -1, List.of(), List.of(), List.of());
+  static CallSite virtual(MethodRef method) {
+    return new CallSite(How.VIRTUAL, method, -1, -1, List.of(), List.of(), List.of());
   }
 
   /** The same with what is known of the caller's own parameters. */
-  Call with(List<Given> known) {
-    return given.stream().allMatch(Given::isKnown)
+  CallSite with(List<KnownArgument> known) {
+    return given.stream().allMatch(KnownArgument::isKnown)
         ? this
-        : new Call(how, method, bci, line, receivers, arguments, Given.with(given, known));
+        : new CallSite(
+            how, method, bci, line, receivers, arguments, KnownArgument.with(given, known));
   }
 
   enum How {
@@ -51,29 +52,31 @@ record Call(
    * @param parameter with {@code this} as the first, which stands for the stream that an operation
    *     of the JDK is called on, or that a stream of the JDK is made around
    */
-  record Given(int parameter, Origin value) {
+  record KnownArgument(int parameter, AbstractValue value) {
 
     /** Whether it is the same whoever calls the caller. */
     boolean isKnown() {
-      return value.kind() != Origin.Kind.PARAMETER;
+      return value.kind() != AbstractValue.Kind.PARAMETER;
     }
 
-    /** What a list has for a parameter; {@link Origin#UNKNOWN} if nothing. */
-    static Origin of(List<Given> all, int parameter) {
-      for (Given given : all) {
+    /** What a list has for a parameter; {@link AbstractValue#UNKNOWN} if nothing. */
+    static AbstractValue of(List<KnownArgument> all, int parameter) {
+      for (KnownArgument given : all) {
         if (given.parameter == parameter) {
           return given.value;
         }
       }
-      return Origin.UNKNOWN;
+      return AbstractValue.UNKNOWN;
     }
 
     /** The same with what the caller's own parameters are known to be. */
-    static List<Given> with(List<Given> all, List<Given> known) {
-      List<Given> more = new ArrayList<>(all.size());
-      for (Given given : all) {
-        Origin value = given.isKnown() ? Origin.UNKNOWN : of(known, given.value.index());
-        more.add(value == Origin.UNKNOWN ? given : new Given(given.parameter, value));
+    static List<KnownArgument> with(List<KnownArgument> all, List<KnownArgument> known) {
+      List<KnownArgument> more = new ArrayList<>(all.size());
+      for (KnownArgument given : all) {
+        AbstractValue value =
+            given.isKnown() ? AbstractValue.UNKNOWN : of(known, given.value.index());
+        more.add(
+            value == AbstractValue.UNKNOWN ? given : new KnownArgument(given.parameter, value));
       }
       return List.copyOf(more);
     }

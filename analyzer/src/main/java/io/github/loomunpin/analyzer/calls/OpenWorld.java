@@ -15,55 +15,56 @@ import org.objectweb.asm.Opcodes;
  * Calls of code that is not on the class path, since whoever uses a library gives it that: objects
  * of an interface that nothing implements, and functions. Safe for any thread.
  */
-final class GivenCode {
+final class OpenWorld {
 
   private static final String SOURCE = "not on the class path";
 
   /** Who implements these mostly has a field for it. */
   private static final Pattern GETTER = Pattern.compile("(get|is|has)\\p{Upper}.*");
 
-  private final Hierarchy hierarchy;
-  private final KnownObjects objects;
-  private final Proxies proxies;
-  private final Map<MethodRef, Targets> targets = new ConcurrentHashMap<>();
+  private final ClassHierarchy hierarchy;
+  private final PointsTo objects;
+  private final DynamicProxies proxies;
+  private final Map<MethodRef, CallTargets> targets = new ConcurrentHashMap<>();
 
-  GivenCode(Hierarchy hierarchy, KnownObjects objects, Proxies proxies) {
+  OpenWorld(ClassHierarchy hierarchy, PointsTo objects, DynamicProxies proxies) {
     this.hierarchy = hierarchy;
     this.objects = objects;
     this.proxies = proxies;
   }
 
   /** How a call that runs nothing of the class path comes about, if others give what it runs. */
-  Optional<Edge.Via> via(Call call) {
-    if (call.how() != Call.How.VIRTUAL) {
+  Optional<CallEdge.Via> via(CallSite call) {
+    if (call.how() != CallSite.How.VIRTUAL) {
       return Optional.empty();
     }
-    Optional<ClassNode> type = hierarchy.find(call.method().owner());
+    Optional<ProgramClass> type = hierarchy.find(call.method().owner());
     if (type.isPresent()) {
       return isForOthers(type.get(), call.method())
-          ? Optional.of(Edge.Via.UNIMPLEMENTED)
+          ? Optional.of(CallEdge.Via.UNIMPLEMENTED)
           : Optional.empty();
     }
     return isFunction(call.method()) && call.receivers().stream().anyMatch(objects::isGiven)
-        ? Optional.of(Edge.Via.GIVEN)
+        ? Optional.of(CallEdge.Via.GIVEN)
         : Optional.empty();
   }
 
   /** Whether a method that others may call calls a function that is a parameter of its own. */
-  boolean isOfCaller(Node node, Call call) {
-    return call.how() == Call.How.VIRTUAL
+  boolean isOfCaller(Method node, CallSite call) {
+    return call.how() == CallSite.How.VIRTUAL
         && node.isAccessible()
         && isFunction(call.method())
         && call.receivers().stream()
-            .anyMatch(origin -> origin.kind() == Origin.Kind.PARAMETER && origin.index() > 0);
+            .anyMatch(
+                origin -> origin.kind() == AbstractValue.Kind.PARAMETER && origin.index() > 0);
   }
 
   /** One operation, of which nothing is known. */
-  Targets of(MethodRef method) {
+  CallTargets of(MethodRef method) {
     return targets.computeIfAbsent(method, this::made);
   }
 
-  private Targets made(MethodRef method) {
+  private CallTargets made(MethodRef method) {
     BlockingCall unknown =
         new BlockingCall(
             method.owner(),
@@ -74,12 +75,12 @@ final class GivenCode {
             21,
             Integer.MAX_VALUE,
             SOURCE);
-    Optional<ClassCode> type = hierarchy.find(method.owner()).map(ClassNode::code);
-    return new Targets(List.of(Node.of(method, type, unknown)), 1);
+    Optional<ClassSummary> type = hierarchy.find(method.owner()).map(ProgramClass::code);
+    return new CallTargets(List.of(Method.of(method, type, unknown)), 1);
   }
 
   /** Whether it is public and to be implemented, and nothing on the class path does. */
-  private boolean isForOthers(ClassNode type, MethodRef method) {
+  private boolean isForOthers(ProgramClass type, MethodRef method) {
     int access = type.code().access();
     return type.isInterface()
         && (access & Opcodes.ACC_PUBLIC) != 0
@@ -104,13 +105,13 @@ final class GivenCode {
    * Whether it is the method of an interface that has no other to implement, and does something.
    */
   private boolean isFunction(MethodRef method) {
-    Optional<ClassNode> type = hierarchy.find(method.owner());
+    Optional<ProgramClass> type = hierarchy.find(method.owner());
     return type.isPresent()
         ? type.get().isFunction() && isAbstract(type.get(), method) && !isNumber(method)
-        : Functions.isFunction(method.owner()) && Functions.isFunctionMethod(method);
+        : JdkCallbacks.isFunction(method.owner()) && JdkCallbacks.isFunctionMethod(method);
   }
 
-  private static boolean isAbstract(ClassNode type, MethodRef method) {
-    return Hierarchy.resolve(type, method).filter(Node::isAbstract).isPresent();
+  private static boolean isAbstract(ProgramClass type, MethodRef method) {
+    return ClassHierarchy.resolve(type, method).filter(Method::isAbstract).isPresent();
   }
 }

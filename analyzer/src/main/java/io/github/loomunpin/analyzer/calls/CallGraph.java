@@ -25,30 +25,35 @@ import java.util.stream.Stream;
  * The methods of a class path that may run while a thread is pinned, with what they call. Calls
  * into the JDK end at the operations of the catalogue, except that functions given to it are run.
  */
-public final class Program {
+public final class CallGraph {
 
-  private final Hierarchy hierarchy;
+  private final ClassHierarchy hierarchy;
 
   /** Classes by the paths of their libraries and by their names. */
-  private final Map<String, Map<String, ClassNode>> libraries = new HashMap<>();
+  private final Map<String, Map<String, ProgramClass>> libraries = new HashMap<>();
 
-  private final List<Node> nodes;
+  private final List<Method> nodes;
   private final int targets;
 
-  private Program(
-      Hierarchy hierarchy, Linker linker, Collection<MethodRef.MethodPlace> held, boolean mapsPin) {
+  private CallGraph(
+      ClassHierarchy hierarchy,
+      EdgeBuilder linker,
+      Collection<MethodRef.LibraryMethod> held,
+      boolean mapsPin) {
     this.hierarchy = hierarchy;
-    for (ClassNode type : hierarchy.all()) {
+    for (ProgramClass type : hierarchy.all()) {
       libraries
           .computeIfAbsent(type.code().library().path(), path -> new HashMap<>())
           .putIfAbsent(type.code().name(), type);
     }
-    Starts starts = new Starts(hierarchy);
-    List<Node> holders = held.stream().flatMap(place -> find(place).stream()).distinct().toList();
-    List<Node> others = new ArrayList<>(starts.onEveryJdk());
-    others.addAll(starts.givers(holders, mapsPin, ParameterCalls.MAX_CALLERS));
-    ParameterCalls parameters = new ParameterCalls(hierarchy, linker);
-    nodes = inOrder(new Reached(linker, parameters).from(holders, others), hierarchy.methods());
+    EntryPoints starts = new EntryPoints(hierarchy);
+    List<Method> holders = held.stream().flatMap(place -> find(place).stream()).distinct().toList();
+    List<Method> others = new ArrayList<>(starts.onEveryJdk());
+    others.addAll(starts.givers(holders, mapsPin, CallbackFlow.MAX_CALLERS));
+    CallbackFlow parameters = new CallbackFlow(hierarchy, linker);
+    nodes =
+        inOrder(
+            new ReachableMethods(linker, parameters).from(holders, others), hierarchy.methods());
     parameters.finish();
     targets = linker.dispatch().finish();
   }
@@ -56,18 +61,18 @@ public final class Program {
   /**
    * Methods in the order of the class path, then these as some callers run them, and operations.
    */
-  private static List<Node> inOrder(List<Node> reached, int methods) {
-    Node[] byPlace = new Node[methods];
-    List<Node> others = new ArrayList<>();
-    for (Node node : reached) {
+  private static List<Method> inOrder(List<Method> reached, int methods) {
+    Method[] byPlace = new Method[methods];
+    List<Method> others = new ArrayList<>();
+    for (Method node : reached) {
       if (node.operation().isPresent() || node.isGiven()) {
         others.add(node);
       } else {
         byPlace[node.order()] = node;
       }
     }
-    others.sort(Node.ORDER);
-    List<Node> ordered = new ArrayList<>(reached.size());
+    others.sort(Method.ORDER);
+    List<Method> ordered = new ArrayList<>(reached.size());
     Stream.concat(Arrays.stream(byPlace).filter(Objects::nonNull), others.stream())
         .forEach(
             node -> {
@@ -84,30 +89,30 @@ public final class Program {
    * @param held methods that hold a monitor; with initialisers they are what may pin
    * @param mapsPin whether a function pins that a ConcurrentHashMap runs
    */
-  public static Program of(
-      List<ClassCode> classes,
+  public static CallGraph of(
+      List<ClassSummary> classes,
       Set<String> providers,
       BlockingCalls catalogue,
       ClassSource jdk,
-      Collection<MethodRef.MethodPlace> held,
+      Collection<MethodRef.LibraryMethod> held,
       boolean mapsPin) {
-    Hierarchy hierarchy = new Hierarchy(classes, providers);
+    ClassHierarchy hierarchy = new ClassHierarchy(classes, providers);
     ClassIndex index = new ClassIndex(jdk, ClassSource.NONE);
-    return new Program(hierarchy, new Linker(hierarchy, catalogue, index), held, mapsPin);
+    return new CallGraph(hierarchy, new EdgeBuilder(hierarchy, catalogue, index), held, mapsPin);
   }
 
-  /** Methods and operations, by their {@link Node#index}. */
-  public List<Node> nodes() {
+  /** Methods and operations, by their {@link Method#index}. */
+  public List<Method> nodes() {
     return nodes;
   }
 
-  /** How many {@link Targets} there are. */
+  /** How many {@link CallTargets} there are. */
   public int targets() {
     return targets;
   }
 
   /** Whether a method may run: of an instance, if there may be any. */
-  public boolean mayRun(Node method) {
+  public boolean mayRun(Method method) {
     return method.isStatic()
         || method
             .type()
@@ -122,9 +127,9 @@ public final class Program {
   }
 
   /** A method as a library has it. */
-  public Optional<Node> find(MethodRef.MethodPlace place) {
+  public Optional<Method> find(MethodRef.LibraryMethod place) {
     MethodRef method = place.method();
-    Map<String, ClassNode> library = libraries.getOrDefault(place.libraryPath(), Map.of());
+    Map<String, ProgramClass> library = libraries.getOrDefault(place.libraryPath(), Map.of());
     return Optional.ofNullable(library.get(method.owner()))
         .flatMap(type -> type.declared(method.name(), method.descriptor()));
   }
@@ -134,35 +139,36 @@ public final class Program {
    * to methods that run them. Of the latter there are rather more than fewer, since they are told
    * by names alone.
    */
-  private static final class Starts {
+  private static final class EntryPoints {
 
     /** A method whose calls have known arguments, and whether they are its own parameters. */
-    private record Giver(ClassNode type, int place, ClassCode.MethodCode code) {
+    private record PassingMethod(ProgramClass type, int place, ClassSummary.MethodSummary code) {
 
       boolean passesOn() {
         return code.calls().stream()
             .flatMap(call -> call.arguments().stream())
             .flatMap(List::stream)
-            .anyMatch(origin -> origin.kind() == Origin.Kind.PARAMETER && origin.index() > 0);
+            .anyMatch(
+                origin -> origin.kind() == AbstractValue.Kind.PARAMETER && origin.index() > 0);
       }
 
-      Node node() {
+      Method node() {
         return type.declared(place);
       }
     }
 
-    private final Hierarchy hierarchy;
+    private final ClassHierarchy hierarchy;
 
     /** By the names of the methods that they call. */
-    private final Map<String, List<Giver>> givers = new HashMap<>();
+    private final Map<String, List<PassingMethod>> givers = new HashMap<>();
 
     private final Map<String, Set<String>> functionNames = new HashMap<>();
 
-    Starts(Hierarchy hierarchy) {
+    EntryPoints(ClassHierarchy hierarchy) {
       this.hierarchy = hierarchy;
       hierarchy.all().forEach(this::addGivers);
-      for (List<ClassCode.Function> functions : hierarchy.functions().values()) {
-        for (ClassCode.Function function : functions) {
+      for (List<ClassSummary.FunctionObject> functions : hierarchy.functions().values()) {
+        for (ClassSummary.FunctionObject function : functions) {
           functionNames
               .computeIfAbsent(function.implementation().name(), name -> new HashSet<>(1))
               .add(function.method());
@@ -170,11 +176,11 @@ public final class Program {
       }
     }
 
-    private void addGivers(ClassNode type) {
-      List<ClassCode.MethodCode> methods = type.code().methods();
+    private void addGivers(ProgramClass type) {
+      List<ClassSummary.MethodSummary> methods = type.code().methods();
       for (int i = 0; i < methods.size(); i++) {
-        Giver giver = new Giver(type, i, methods.get(i));
-        for (Call call : methods.get(i).calls()) {
+        PassingMethod giver = new PassingMethod(type, i, methods.get(i));
+        for (CallSite call : methods.get(i).calls()) {
           if (!call.arguments().isEmpty()) {
             givers.computeIfAbsent(call.method().name(), name -> new ArrayList<>(1)).add(giver);
           }
@@ -183,12 +189,12 @@ public final class Program {
     }
 
     /** Initialisers of classes, and native methods, which may call back. */
-    List<Node> onEveryJdk() {
-      return hierarchy.all().parallelStream().flatMap(Starts::onEveryJdk).toList();
+    List<Method> onEveryJdk() {
+      return hierarchy.all().parallelStream().flatMap(EntryPoints::onEveryJdk).toList();
     }
 
-    private static Stream<Node> onEveryJdk(ClassNode type) {
-      List<ClassCode.MethodCode> methods = type.code().methods();
+    private static Stream<Method> onEveryJdk(ProgramClass type) {
+      List<ClassSummary.MethodSummary> methods = type.code().methods();
       return IntStream.range(0, methods.size())
           .filter(place -> methods.get(place).isInitialiser() || methods.get(place).isNative())
           .mapToObj(type::declared);
@@ -199,22 +205,22 @@ public final class Program {
      *
      * @param toMaps whether to maps as well that may hold a monitor while they run a function
      */
-    Set<Node> givers(Collection<Node> methods, boolean toMaps, int depth) {
-      Called names = new Called();
-      methods.stream().filter(ParameterCalls::runsFunction).map(Node::method).forEach(names::add);
+    Set<Method> givers(Collection<Method> methods, boolean toMaps, int depth) {
+      CalledNames names = new CalledNames();
+      methods.stream().filter(CallbackFlow::runsFunction).map(Method::method).forEach(names::add);
       return callers(
-          name -> toMaps && Functions.mayHoldMonitor(name) || names.contains(name), depth);
+          name -> toMaps && JdkCallbacks.mayHoldMonitor(name) || names.contains(name), depth);
     }
 
-    private Set<Node> callers(Predicate<String> methods, int depth) {
-      Set<Node> found = new LinkedHashSet<>();
+    private Set<Method> callers(Predicate<String> methods, int depth) {
+      Set<Method> found = new LinkedHashSet<>();
       Predicate<String> called = methods;
       boolean isNew = true;
       for (int i = 0; isNew && i < depth; i++) {
-        Called next = new Called();
+        CalledNames next = new CalledNames();
         isNew = false;
         for (String name : givers.keySet().stream().filter(called).toList()) {
-          for (Giver giver : givers.get(name)) {
+          for (PassingMethod giver : givers.get(name)) {
             if (found.add(giver.node()) && giver.passesOn()) {
               next.add(giver.code().method());
               isNew = true;
@@ -227,7 +233,7 @@ public final class Program {
     }
 
     /** Methods by their names, and by those of the functions that they are. */
-    private final class Called {
+    private final class CalledNames {
 
       private final Set<String> names = new HashSet<>();
       private boolean hasFunctions;
@@ -240,7 +246,7 @@ public final class Program {
       }
 
       boolean contains(String name) {
-        return names.contains(name) || hasFunctions && Functions.isFunctionMethod(name);
+        return names.contains(name) || hasFunctions && JdkCallbacks.isFunctionMethod(name);
       }
     }
   }
@@ -249,16 +255,16 @@ public final class Program {
    * The methods that may run when given ones do. Most methods of a program may not while a monitor
    * is held, and finding what each of them calls would take most of the time.
    */
-  private static final class Reached {
+  private static final class ReachableMethods {
 
     /** A method with its edges, and those it reaches first. */
-    private record Linked(ParameterCalls.Seen seen, List<Node> next) {}
+    private record Visited(CallbackFlow.Seen seen, List<Method> next) {}
 
-    private final Linker linker;
-    private final ParameterCalls parameters;
-    private final List<Node> all = new ArrayList<>();
+    private final EdgeBuilder linker;
+    private final CallbackFlow parameters;
+    private final List<Method> all = new ArrayList<>();
 
-    Reached(Linker linker, ParameterCalls parameters) {
+    ReachableMethods(EdgeBuilder linker, CallbackFlow parameters) {
       this.linker = linker;
       this.parameters = parameters;
     }
@@ -269,21 +275,21 @@ public final class Program {
      * @param held those that hold a monitor, with what they run of what their callers give them
      * @param others that may pin or call those that hold a monitor
      */
-    List<Node> from(Collection<Node> held, Collection<Node> others) {
+    List<Method> from(Collection<Method> held, Collection<Method> others) {
       link(reach(held));
       link(reach(others));
       link(reach(held.stream().flatMap(node -> parameters.linkGiven(node).stream()).toList()));
       return all;
     }
 
-    private void link(List<Node> starts) {
-      List<Node> next = starts;
+    private void link(List<Method> starts) {
+      List<Method> next = starts;
       while (!next.isEmpty()) {
         while (!next.isEmpty()) {
           all.addAll(next);
-          List<Linked> linked = next.parallelStream().map(this::link).toList();
+          List<Visited> linked = next.parallelStream().map(this::link).toList();
           next = new ArrayList<>();
-          for (Linked each : linked) {
+          for (Visited each : linked) {
             next.addAll(each.next());
             parameters.add(each.seen());
           }
@@ -292,15 +298,15 @@ public final class Program {
       }
     }
 
-    private static List<Node> reach(Collection<Node> nodes) {
-      return nodes.stream().filter(Node::reach).toList();
+    private static List<Method> reach(Collection<Method> nodes) {
+      return nodes.stream().filter(Method::reach).toList();
     }
 
-    private Linked link(Node node) {
+    private Visited link(Method node) {
       linker.link(node);
-      List<Node> next = new ArrayList<>();
-      for (Edge edge : node.edges()) {
-        for (Node target : edge.targets().nodes()) {
+      List<Method> next = new ArrayList<>();
+      for (CallEdge edge : node.edges()) {
+        for (Method target : edge.targets().nodes()) {
           if (target.reach()) {
             next.add(target);
           }
@@ -310,7 +316,7 @@ public final class Program {
           }
         }
       }
-      return new Linked(parameters.look(node), next);
+      return new Visited(parameters.look(node), next);
     }
   }
 }

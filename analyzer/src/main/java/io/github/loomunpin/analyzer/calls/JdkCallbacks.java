@@ -6,7 +6,7 @@ import java.util.Set;
 import org.objectweb.asm.Type;
 
 /** Functions that are given to the JDK, which runs them before it returns. */
-final class Functions {
+final class JdkCallbacks {
 
   private static final String FUNCTIONS = "java/util/function/";
 
@@ -30,7 +30,7 @@ final class Functions {
   private static final Set<String> HOLDING =
       Set.of("compute", "computeIfAbsent", "computeIfPresent", "merge");
 
-  private Functions() {}
+  private JdkCallbacks() {}
 
   /** Whether a method whose code is not known takes a function and runs it at once. */
   static boolean mayRun(MethodRef method) {

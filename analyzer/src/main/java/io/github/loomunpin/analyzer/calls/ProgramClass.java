@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 
 /** A class among the others of a program. */
-final class ClassNode {
+final class ProgramClass {
 
-  private final ClassCode code;
+  private final ClassSummary code;
 
   /** Of the first method, among all methods of the program. */
   private final int firstOrder;
@@ -26,56 +26,56 @@ final class ClassNode {
   private final MethodTable methods;
 
   /** The classes of the program directly below. */
-  private final List<ClassNode> below = new ArrayList<>(0);
+  private final List<ProgramClass> below = new ArrayList<>(0);
 
-  private Optional<ClassNode> superclass = Optional.empty();
-  private List<ClassNode> interfaces = List.of();
+  private Optional<ProgramClass> superclass = Optional.empty();
+  private List<ProgramClass> interfaces = List.of();
 
   /** Names of interfaces that the program does not have. */
   private List<String> outsideInterfaces = List.of();
 
   /** Made when first asked for. */
-  private volatile Above above;
+  private volatile Ancestors above;
 
-  private volatile List<ClassNode> liveBelow;
+  private volatile List<ProgramClass> liveBelow;
 
   // Set by any thread, to the same, and read by others after all are done.
 
   private boolean made;
   private boolean live;
 
-  ClassNode(ClassCode code, int firstOrder) {
+  ProgramClass(ClassSummary code, int firstOrder) {
     this.code = code;
     this.firstOrder = firstOrder;
     this.methods = new MethodTable(code.methods());
   }
 
-  ClassCode code() {
+  ClassSummary code() {
     return code;
   }
 
   /** A method that the class itself declares; safe for any thread. */
-  Optional<Node> declared(String name, String descriptor) {
+  Optional<Method> declared(String name, String descriptor) {
     int place = methods.find(name, descriptor);
     return place < 0 ? Optional.empty() : Optional.of(declared(place));
   }
 
   /** By its place in the class file. */
-  Node declared(int place) {
-    return methods.node(place, method -> Node.of(code, method, firstOrder + place));
+  Method declared(int place) {
+    return methods.node(place, method -> Method.of(code, method, firstOrder + place));
   }
 
   /** All methods that it declares. */
-  Stream<Node> declared() {
+  Stream<Method> declared() {
     return IntStream.range(0, code.methods().size()).mapToObj(this::declared);
   }
 
-  void link(Map<String, ClassNode> classes) {
+  void link(Map<String, ProgramClass> classes) {
     superclass = Optional.ofNullable(classes.get(code.superName()));
-    List<ClassNode> found = new ArrayList<>(code.interfaces().size());
+    List<ProgramClass> found = new ArrayList<>(code.interfaces().size());
     List<String> outside = new ArrayList<>(0);
     for (String name : code.interfaces()) {
-      ClassNode node = classes.get(name);
+      ProgramClass node = classes.get(name);
       if (node == null) {
         outside.add(name);
       } else if (node != this) {
@@ -92,11 +92,11 @@ final class ClassNode {
     interfaces.forEach(node -> node.below.add(this));
   }
 
-  Optional<ClassNode> superclass() {
+  Optional<ProgramClass> superclass() {
     return superclass;
   }
 
-  List<ClassNode> interfaces() {
+  List<ProgramClass> interfaces() {
     return interfaces;
   }
 
@@ -104,28 +104,28 @@ final class ClassNode {
     return outsideInterfaces;
   }
 
-  List<ClassNode> below() {
+  List<ProgramClass> below() {
     return below;
   }
 
   /** What it inherits from; after all classes are linked, safe for any thread. */
-  Above above() {
-    Above known = above;
+  Ancestors above() {
+    Ancestors known = above;
     if (known == null) {
-      known = Above.of(this);
+      known = Ancestors.of(this);
       above = known;
     }
     return known;
   }
 
   /**
-   * The classes at or below it that may have instances, up to {@link Hierarchy#MAX_CLASSES} and one
-   * more; after all are known, safe for any thread.
+   * The classes at or below it that may have instances, up to {@link ClassHierarchy#MAX_CLASSES}
+   * and one more; after all are known, safe for any thread.
    */
-  List<ClassNode> liveBelow() {
-    List<ClassNode> known = liveBelow;
+  List<ProgramClass> liveBelow() {
+    List<ProgramClass> known = liveBelow;
     if (known == null) {
-      known = Hierarchy.liveBelow(this);
+      known = ClassHierarchy.liveBelow(this);
       liveBelow = known;
     }
     return known;
@@ -142,14 +142,14 @@ final class ClassNode {
   /** Whether it is an interface with one method to implement. */
   boolean isFunction() {
     return isInterface()
-        && code.methods().stream().filter(ClassCode.MethodCode::isAbstract).count() == 1;
+        && code.methods().stream().filter(ClassSummary.MethodSummary::isAbstract).count() == 1;
   }
 
   /** Whether it is public and has a public constructor without parameters. */
   boolean canBeMadeByName() {
     return isConcrete()
         && (code.access() & Opcodes.ACC_PUBLIC) != 0
-        && declared("<init>", "()V").map(Node::isPublic).orElse(false);
+        && declared("<init>", "()V").map(Method::isPublic).orElse(false);
   }
 
   /** Whether any code can make or extend it. */
@@ -183,28 +183,31 @@ final class ClassNode {
    * @param interfaces of the program that these implement, in the order of their distance
    * @param outside the nearest supertypes that are not in the program, superclasses first
    */
-  record Above(List<ClassNode> classes, List<ClassNode> interfaces, List<String> outside) {
+  record Ancestors(
+      List<ProgramClass> classes, List<ProgramClass> interfaces, List<String> outside) {
 
-    static Above of(ClassNode type) {
-      Set<ClassNode> classes = new LinkedHashSet<>();
+    static Ancestors of(ProgramClass type) {
+      Set<ProgramClass> classes = new LinkedHashSet<>();
       Set<String> outside = new LinkedHashSet<>();
-      for (ClassNode at = type; at != null && classes.add(at); at = at.superclass().orElse(null)) {
+      for (ProgramClass at = type;
+          at != null && classes.add(at);
+          at = at.superclass().orElse(null)) {
         if (at.superclass().isEmpty()) {
           outside.add(at.code().superName());
         }
       }
-      Set<ClassNode> interfaces = interfaces(classes);
+      Set<ProgramClass> interfaces = interfaces(classes);
       Stream.concat(classes.stream(), interfaces.stream())
           .forEach(at -> outside.addAll(at.outsideInterfaces()));
-      return new Above(List.copyOf(classes), List.copyOf(interfaces), List.copyOf(outside));
+      return new Ancestors(List.copyOf(classes), List.copyOf(interfaces), List.copyOf(outside));
     }
 
-    private static Set<ClassNode> interfaces(Set<ClassNode> classes) {
-      Deque<ClassNode> work = new ArrayDeque<>();
+    private static Set<ProgramClass> interfaces(Set<ProgramClass> classes) {
+      Deque<ProgramClass> work = new ArrayDeque<>();
       classes.forEach(node -> work.addAll(node.interfaces()));
-      Set<ClassNode> seen = new LinkedHashSet<>();
+      Set<ProgramClass> seen = new LinkedHashSet<>();
       while (!work.isEmpty()) {
-        ClassNode at = work.removeFirst();
+        ProgramClass at = work.removeFirst();
         if (seen.add(at)) {
           work.addAll(at.interfaces());
         }
@@ -221,14 +224,14 @@ final class ClassNode {
 
     private static final int FEW = 4;
 
-    private final List<ClassCode.MethodCode> methods;
+    private final List<ClassSummary.MethodSummary> methods;
 
     /** Places of methods and one more, 0 where there is none; made when first asked for. */
     private short[] slots;
 
-    private Node[] nodes;
+    private Method[] nodes;
 
-    MethodTable(List<ClassCode.MethodCode> methods) {
+    MethodTable(List<ClassSummary.MethodSummary> methods) {
       this.methods = methods;
     }
 
@@ -276,9 +279,9 @@ final class ClassNode {
       return mixed >>> 16 ^ mixed;
     }
 
-    synchronized Node node(int place, Function<ClassCode.MethodCode, Node> maker) {
+    synchronized Method node(int place, Function<ClassSummary.MethodSummary, Method> maker) {
       if (nodes == null) {
-        nodes = new Node[methods.size()];
+        nodes = new Method[methods.size()];
       }
       if (nodes[place] == null) {
         nodes[place] = maker.apply(methods.get(place));

@@ -14,34 +14,34 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.Type;
 
 /** Gives methods their edges. */
-final class Linker {
+final class EdgeBuilder {
 
-  private final Hierarchy hierarchy;
+  private final ClassHierarchy hierarchy;
   private final ClassIndex jdk;
-  private final KnownObjects objects;
+  private final PointsTo objects;
   private final Dispatch dispatch;
-  private final Proxies proxies;
-  private final GivenCode others;
-  private final LocalStreams streams;
-  private final Variants variants;
+  private final DynamicProxies proxies;
+  private final OpenWorld others;
+  private final NonSocketStreams streams;
+  private final Specialization variants;
   private final Map<String, Boolean> missing = new ConcurrentHashMap<>();
 
-  Linker(Hierarchy hierarchy, BlockingCalls catalogue, ClassIndex jdk) {
+  EdgeBuilder(ClassHierarchy hierarchy, BlockingCalls catalogue, ClassIndex jdk) {
     this.hierarchy = hierarchy;
     this.jdk = jdk;
-    this.objects = new KnownObjects(hierarchy);
+    this.objects = new PointsTo(hierarchy);
     this.dispatch = new Dispatch(hierarchy, objects, catalogue, jdk);
-    this.proxies = new Proxies(hierarchy, objects);
-    this.others = new GivenCode(hierarchy, objects, proxies);
-    this.streams = new LocalStreams(hierarchy, dispatch, objects);
-    this.variants = new Variants(hierarchy, dispatch, streams);
+    this.proxies = new DynamicProxies(hierarchy, objects);
+    this.others = new OpenWorld(hierarchy, objects, proxies);
+    this.streams = new NonSocketStreams(hierarchy, dispatch, objects);
+    this.variants = new Specialization(hierarchy, dispatch, streams);
   }
 
-  KnownObjects objects() {
+  PointsTo objects() {
     return objects;
   }
 
-  GivenCode others() {
+  OpenWorld others() {
     return others;
   }
 
@@ -50,27 +50,30 @@ final class Linker {
   }
 
   /** Gives a method its edges; safe for any thread, once for each method. */
-  void link(Node node) {
-    List<Edge> edges = new ArrayList<>();
-    List<Node.Missing> absent = new ArrayList<>(0);
-    for (Call call : node.code().map(ClassCode.MethodCode::calls).orElse(List.of())) {
+  void link(Method node) {
+    List<CallEdge> edges = new ArrayList<>();
+    List<Method.MissingCall> absent = new ArrayList<>(0);
+    for (CallSite call : node.code().map(ClassSummary.MethodSummary::calls).orElse(List.of())) {
       if (streams.isOperand(call.given())) {
         continue;
       }
-      Targets targets = variants.of(call, dispatch.targets(call));
-      add(node, call, Edge.Via.CALL, targets, edges);
-      if (call.how() == Call.How.INITIALISER) {
+      CallTargets targets = variants.of(call, dispatch.targets(call));
+      add(node, call, CallEdge.Via.CALL, targets, edges);
+      if (call.how() == CallSite.How.INITIALISER) {
         superclassInitialisers(node, call, edges);
       } else if (targets.nodes().isEmpty()) {
-        Targets given = others.of(call.method());
+        CallTargets given = others.of(call.method());
         others.via(call).ifPresent(via -> add(node, call, via, given, edges));
-        missing(call.method()).ifPresent(type -> absent.add(new Node.Missing(type, call.bci())));
+        missing(call.method())
+            .ifPresent(type -> absent.add(new Method.MissingCall(type, call.bci())));
       }
       if (!call.arguments().isEmpty() && hierarchy.mayRun(call.method())) {
         callbacks(node, call, edges);
       }
-      if (call.how() == Call.How.VIRTUAL) {
-        proxies.of(call.method()).ifPresent(found -> add(node, call, Edge.Via.PROXY, found, edges));
+      if (call.how() == CallSite.How.VIRTUAL) {
+        proxies
+            .of(call.method())
+            .ifPresent(found -> add(node, call, CallEdge.Via.PROXY, found, edges));
       }
     }
     if (node.isNative()) {
@@ -83,12 +86,12 @@ final class Linker {
 
   /** The class that a call is not followed for want of: the one it names, or one above that. */
   private Optional<String> missing(MethodRef method) {
-    Optional<ClassNode> type = hierarchy.find(method.owner());
+    Optional<ProgramClass> type = hierarchy.find(method.owner());
     if (type.isEmpty()) {
       return isMissing(method.owner()) ? Optional.of(method.owner()) : Optional.empty();
     }
     for (String above : type.get().above().outside()) {
-      if (isMissing(above) && Hierarchy.resolve(type.get(), method).isEmpty()) {
+      if (isMissing(above) && ClassHierarchy.resolve(type.get(), method).isEmpty()) {
         return Optional.of(above);
       }
     }
@@ -102,13 +105,14 @@ final class Linker {
         && missing.computeIfAbsent(type, name -> jdk.findInJdk(name).isEmpty());
   }
 
-  static void add(Node from, Call call, Edge.Via via, Targets targets, List<Edge> edges) {
+  static void add(
+      Method from, CallSite call, CallEdge.Via via, CallTargets targets, List<CallEdge> edges) {
     if (!targets.nodes().isEmpty()) {
-      boolean isInitialiser = call.how() == Call.How.INITIALISER;
+      boolean isInitialiser = call.how() == CallSite.How.INITIALISER;
       edges.add(
-          new Edge(
+          new CallEdge(
               from,
-              isInitialiser ? Edge.Via.INITIALISER : via,
+              isInitialiser ? CallEdge.Via.INITIALISER : via,
               call.method(),
               call.bci(),
               call.line(),
@@ -117,24 +121,25 @@ final class Linker {
   }
 
   /** Those of its superclasses run first (JVMS §5.5). */
-  private void superclassInitialisers(Node node, Call call, List<Edge> edges) {
-    Set<ClassNode> seen = new HashSet<>();
-    Optional<ClassNode> at = hierarchy.find(call.method().owner()).flatMap(ClassNode::superclass);
+  private void superclassInitialisers(Method node, CallSite call, List<CallEdge> edges) {
+    Set<ProgramClass> seen = new HashSet<>();
+    Optional<ProgramClass> at =
+        hierarchy.find(call.method().owner()).flatMap(ProgramClass::superclass);
     while (at.isPresent() && seen.add(at.get())) {
       at.get()
           .declared(call.method().name(), call.method().descriptor())
           .map(initialiser -> dispatch.initialiser(initialiser.method()))
-          .ifPresent(above -> add(node, call, Edge.Via.CALL, above, edges));
+          .ifPresent(above -> add(node, call, CallEdge.Via.CALL, above, edges));
       at = at.get().superclass();
     }
   }
 
   /** Functions that the JDK runs before the call returns. */
-  private void callbacks(Node from, Call call, List<Edge> edges) {
+  private void callbacks(Method from, CallSite call, List<CallEdge> edges) {
     Type[] parameters = Type.getArgumentTypes(call.method().descriptor());
     for (int i = 0; i < call.arguments().size(); i++) {
-      if (Functions.isFunction(parameters[i])) {
-        for (Origin origin : objects.of(call.arguments().get(i))) {
+      if (JdkCallbacks.isFunction(parameters[i])) {
+        for (AbstractValue origin : objects.of(call.arguments().get(i))) {
           add(from, call, via(call.method()), dispatch.function(origin), edges);
         }
       }
@@ -142,22 +147,22 @@ final class Linker {
   }
 
   /** Native code is not read: it may call what is there to be implemented of its parameters. */
-  private void callsBack(Node node, List<Edge> edges) {
+  private void callsBack(Method node, List<CallEdge> edges) {
     for (Type parameter : Type.getArgumentTypes(node.method().descriptor())) {
       if (parameter.getSort() == Type.OBJECT) {
         hierarchy.find(parameter.getInternalName()).stream()
-            .flatMap(ClassNode::declared)
-            .filter(Node::isAbstract)
-            .map(method -> Call.virtual(method.method()))
-            .forEach(call -> add(node, call, Edge.Via.NATIVE, dispatch.targets(call), edges));
+            .flatMap(ProgramClass::declared)
+            .filter(Method::isAbstract)
+            .map(method -> CallSite.virtual(method.method()))
+            .forEach(call -> add(node, call, CallEdge.Via.NATIVE, dispatch.targets(call), edges));
       }
     }
   }
 
-  static Edge.Via via(MethodRef runner) {
-    if (Functions.isCertain(runner)) {
-      return Edge.Via.FUNCTION;
+  static CallEdge.Via via(MethodRef runner) {
+    if (JdkCallbacks.isCertain(runner)) {
+      return CallEdge.Via.FUNCTION;
     }
-    return Functions.holdsMonitor(runner) ? Edge.Via.MAP_FUNCTION : Edge.Via.CALLBACK;
+    return JdkCallbacks.holdsMonitor(runner) ? CallEdge.Via.MAP_FUNCTION : CallEdge.Via.CALLBACK;
   }
 }

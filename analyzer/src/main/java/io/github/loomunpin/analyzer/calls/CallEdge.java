@@ -9,7 +9,8 @@ package io.github.loomunpin.analyzer.calls;
  * @param bci of the instruction
  * @param line of the source; -1 when the class file does not say
  */
-public record Edge(Node from, Via via, MethodRef called, int bci, int line, Targets targets) {
+public record CallEdge(
+    Method from, Via via, MethodRef called, int bci, int line, CallTargets targets) {
 
   /** How the call comes about. */
   public enum Via {
