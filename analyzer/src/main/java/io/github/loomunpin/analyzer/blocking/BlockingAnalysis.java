@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 public final class BlockingAnalysis {
 
   private final List<SitePlace> sites;
-  private final CallGraph program;
+  private final CallGraph graph;
   private final PathSearch blocking;
   private final PathSearch given;
   private final PathSearch locking;
@@ -53,12 +53,12 @@ public final class BlockingAnalysis {
     this.sites = sites;
     monitorsPin = Pinning.monitorsPinOn(release);
     List<MethodRef.LibraryMethod> held = monitorsPin ? methods(sites) : List.of();
-    program = CallGraph.of(classes, providers, catalogue, jdk, held, monitorsPin);
-    blocking = PathSearch.to(program, is(BlockingKind.Weight.BLOCKS));
-    given = PathSearch.toGiven(program, is(BlockingKind.Weight.UNKNOWN));
-    locking = PathSearch.to(program, is(BlockingKind.Weight.LOCK));
-    missing = new MissingClasses(program);
-    objects = program.ownObjects();
+    graph = CallGraph.of(classes, providers, catalogue, jdk, held, monitorsPin);
+    blocking = PathSearch.to(graph, is(BlockingKind.Weight.BLOCKS));
+    given = PathSearch.toGiven(graph, is(BlockingKind.Weight.UNKNOWN));
+    locking = PathSearch.to(graph, is(BlockingKind.Weight.LOCK));
+    missing = new MissingClasses(graph);
+    objects = graph.ownObjects();
   }
 
   private static List<MethodRef.LibraryMethod> methods(List<SitePlace> sites) {
@@ -75,7 +75,7 @@ public final class BlockingAnalysis {
   }
 
   private static Predicate<Method> is(BlockingKind.Weight weight) {
-    return node -> node.operation().filter(line -> line.kind().weight() == weight).isPresent();
+    return method -> method.operation().filter(line -> line.kind().weight() == weight).isPresent();
   }
 
   /** Those of the sites that enter a monitor are judged. */
@@ -87,8 +87,8 @@ public final class BlockingAnalysis {
       }
     }
     return new Verdicts(
-        new Behind(verdicts, sites, this::lock, objects).found(),
-        new HazardFinder(program, blocking, monitorsPin).find());
+        new WaitsBehind(verdicts, sites, this::lock, objects).found(),
+        new HazardFinder(graph, blocking, monitorsPin).find());
   }
 
   private Lock lock(MonitorSite site) {
@@ -102,11 +102,11 @@ public final class BlockingAnalysis {
   private Verdict judge(SitePlace place) {
     MonitorSite site = place.site();
     Lock lock = lock(site);
-    Optional<Method> node = program.find(method(place));
-    if (node.isEmpty() || !program.mayRun(node.get())) {
+    Optional<Method> holder = graph.find(method(place));
+    if (holder.isEmpty() || !graph.mayRun(holder.get())) {
       return unjudged(site);
     }
-    List<CallEdge> held = held(site, node.get());
+    List<CallEdge> held = held(site, holder.get());
     List<BlockingPath> paths = paths(blocking, held);
     if (!paths.isEmpty()) {
       Grade grade = paths.get(0).guesses().isEmpty() ? Grade.BLOCKS : Grade.MAY_BLOCK;
@@ -122,12 +122,12 @@ public final class BlockingAnalysis {
         lock,
         locks,
         Optional.empty(),
-        missing.of(site, node.get(), held));
+        missing.of(site, holder.get(), held));
   }
 
   /** The calls that are made while the monitor is held. */
-  private static List<CallEdge> held(MonitorSite site, Method node) {
-    return Stream.concat(node.edges().stream(), node.givenEdges().stream())
+  private static List<CallEdge> held(MonitorSite site, Method method) {
+    return Stream.concat(method.edges().stream(), method.callbackEdges().stream())
         .filter(edge -> holds(site, edge.bci()))
         .toList();
   }

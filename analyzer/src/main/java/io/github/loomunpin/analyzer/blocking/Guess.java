@@ -22,7 +22,7 @@ public record Guess(Why why, int step, String text) {
     OPERATION,
     /** What runs is not on the class path: whoever uses the code implements or gives it. */
     OUTSIDE,
-    /** A class is initialised only once. */
+    /** A class is initialized only once. */
     FIRST_USE
   }
 }

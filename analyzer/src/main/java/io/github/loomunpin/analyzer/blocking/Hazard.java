@@ -23,7 +23,7 @@ public record Hazard(
 
   /** Why it pins. */
   public enum Kind {
-    /** A class initialiser that blocks: native frames are below it, on every JDK. */
+    /** A class initializer that blocks: native frames are below it, on every JDK. */
     CLASS_INITIALISER,
     /** A native method that may call back what blocks: its frame is below it, on every JDK. */
     NATIVE_METHOD,

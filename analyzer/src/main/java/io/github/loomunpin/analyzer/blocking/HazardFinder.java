@@ -19,59 +19,59 @@ final class HazardFinder {
           .thenComparing(Hazard::descriptor)
           .thenComparing(Hazard::line);
 
-  private final CallGraph program;
+  private final CallGraph graph;
   private final PathSearch search;
   private final PathWriter writer;
   private final boolean monitorsPin;
 
-  HazardFinder(CallGraph program, PathSearch search, boolean monitorsPin) {
-    this.program = program;
+  HazardFinder(CallGraph graph, PathSearch search, boolean monitorsPin) {
+    this.graph = graph;
     this.search = search;
     this.writer = new PathWriter(search);
     this.monitorsPin = monitorsPin;
   }
 
   List<Hazard> find() {
-    return program.nodes().parallelStream()
-        .filter(node -> !node.isGiven())
+    return graph.methods().parallelStream()
+        .filter(method -> !method.isSpecialized())
         .flatMap(this::hazards)
         .sorted(BY_PLACE)
         .toList();
   }
 
-  private Stream<Hazard> hazards(Method node) {
+  private Stream<Hazard> hazards(Method method) {
     Stream<Hazard> own = Stream.empty();
-    if (node.isInitialiser()) {
-      own = best(node).map(way -> hazard(Hazard.Kind.CLASS_INITIALISER, node, way)).stream();
-    } else if (node.isNative()) {
-      own = best(node).map(way -> hazard(Hazard.Kind.NATIVE_METHOD, node, way)).stream();
+    if (method.isInitializer()) {
+      own = best(method).map(way -> hazard(Hazard.Kind.CLASS_INITIALISER, method, way)).stream();
+    } else if (method.isNative()) {
+      own = best(method).map(way -> hazard(Hazard.Kind.NATIVE_METHOD, method, way)).stream();
     }
-    return monitorsPin ? Stream.concat(own, mapFunctions(node)) : own;
+    return monitorsPin ? Stream.concat(own, mapFunctions(method)) : own;
   }
 
-  /** Without the initialisers of other classes, which are hazards of their own. */
-  private Optional<Reach> best(Method node) {
-    return node.edges().stream()
-        .filter(edge -> edge.via() != CallEdge.Via.INITIALISER)
+  /** The best way from a method, without initializers of other classes, which are own hazards. */
+  private Optional<Reach> best(Method method) {
+    return method.edges().stream()
+        .filter(edge -> edge.via() != CallEdge.Via.INITIALIZER)
         .flatMap(edge -> search.through(edge).stream())
         .min(Comparator.naturalOrder());
   }
 
-  private Stream<Hazard> mapFunctions(Method node) {
-    return node.edges().stream()
+  private Stream<Hazard> mapFunctions(Method method) {
+    return method.edges().stream()
         .filter(edge -> edge.via() == CallEdge.Via.MAP_FUNCTION)
         .flatMap(edge -> search.through(edge).stream())
-        .map(way -> hazard(Hazard.Kind.MAP_FUNCTION, node, way));
+        .map(way -> hazard(Hazard.Kind.MAP_FUNCTION, method, way));
   }
 
-  private Hazard hazard(Hazard.Kind kind, Method node, Reach way) {
+  private Hazard hazard(Hazard.Kind kind, Method method, Reach way) {
     BlockingPath path = writer.path(way);
     return new Hazard(
         kind,
-        node.type().orElseThrow().library(),
-        node.method().owner(),
-        node.method().name(),
-        node.method().descriptor(),
+        method.type().orElseThrow().library(),
+        method.ref().owner(),
+        method.ref().name(),
+        method.ref().descriptor(),
         way.edge().line(),
         path.guesses().isEmpty() ? Grade.BLOCKS : Grade.MAY_BLOCK,
         path);

@@ -26,20 +26,20 @@ final class MissingClasses {
    * @param guesses on the way to it
    * @param length calls to it
    */
-  private record Visit(Method node, int guesses, int length) {}
+  private record Visit(Method method, int guesses, int length) {}
 
   private static final Comparator<Visit> NEAREST_FIRST =
       Comparator.comparingInt(Visit::guesses)
           .thenComparingInt(Visit::length)
-          .thenComparingInt(visit -> visit.node().index());
+          .thenComparingInt(visit -> visit.method().index());
 
   /** Beneath one monitor; further away from it there is hardly anything new. */
   private static final int MAX_METHODS = 1000;
 
   private final PathSearch search;
 
-  MissingClasses(CallGraph program) {
-    search = PathSearch.to(program, node -> !node.missing().isEmpty());
+  MissingClasses(CallGraph graph) {
+    search = PathSearch.to(graph, method -> !method.missingCalls().isEmpty());
   }
 
   /**
@@ -47,9 +47,9 @@ final class MissingClasses {
    *
    * @param held the calls that are made while the monitor is held
    */
-  List<String> of(MonitorSite site, Method node, List<CallEdge> held) {
+  List<String> of(MonitorSite site, Method method, List<CallEdge> held) {
     Set<String> found = new TreeSet<>();
-    for (Method.MissingCall call : node.missing()) {
+    for (Method.MissingCall call : method.missingCalls()) {
       if (BlockingAnalysis.holds(site, call.bci())) {
         add(call, found);
       }
@@ -59,9 +59,9 @@ final class MissingClasses {
     Set<Method> seen = new HashSet<>();
     while (!next.isEmpty() && seen.size() < MAX_METHODS) {
       Visit visit = next.remove();
-      if (seen.add(visit.node())) {
-        visit.node().missing().forEach(call -> add(call, found));
-        visit.node().edges().forEach(edge -> follow(edge, visit.guesses(), visit.length(), next));
+      if (seen.add(visit.method())) {
+        visit.method().missingCalls().forEach(call -> add(call, found));
+        visit.method().edges().forEach(edge -> follow(edge, visit.guesses(), visit.length(), next));
       }
     }
     return List.copyOf(found);
@@ -77,7 +77,7 @@ final class MissingClasses {
     }
     int guessed = guesses + search.guessesOf(edge);
     if (PathSearch.isPossible(guessed, length + 1)) {
-      for (Method target : edge.targets().nodes()) {
+      for (Method target : edge.targets().methods()) {
         if (search.from(target).isPresent()) {
           next.add(new Visit(target, guessed, length + 1));
         }

@@ -40,16 +40,16 @@ final class PathSearch {
   private final int[] blockingSurely;
   private final PriorityQueue<Reach> queue = new PriorityQueue<>();
 
-  private PathSearch(CallGraph program, Predicate<Method> isOperation, int maxLength) {
+  private PathSearch(CallGraph graph, Predicate<Method> isOperation, int maxLength) {
     this.maxLength = maxLength;
-    reached = new Reach[program.nodes().size()];
-    throughTargets = new Reach[program.targets()];
-    blocking = new int[program.targets()];
-    blockingSurely = new int[program.targets()];
-    for (Method node : program.nodes()) {
-      if (isOperation.test(node)) {
-        boolean isCertain = node.operation().isPresent() && node.operation().get().isCertain();
-        queue.add(Reach.operation(node, isCertain ? 0 : 1));
+    reached = new Reach[graph.methods().size()];
+    throughTargets = new Reach[graph.targetCount()];
+    blocking = new int[graph.targetCount()];
+    blockingSurely = new int[graph.targetCount()];
+    for (Method method : graph.methods()) {
+      if (isOperation.test(method)) {
+        boolean isCertain = method.operation().isPresent() && method.operation().get().isCertain();
+        queue.add(Reach.operation(method, isCertain ? 0 : 1));
       }
     }
     while (!queue.isEmpty()) {
@@ -57,18 +57,18 @@ final class PathSearch {
     }
   }
 
-  static PathSearch to(CallGraph program, Predicate<Method> isOperation) {
-    return new PathSearch(program, isOperation, MAX_SURE_LENGTH);
+  static PathSearch to(CallGraph graph, Predicate<Method> isOperation) {
+    return new PathSearch(graph, isOperation, MAX_SURE_LENGTH);
   }
 
   /** Near ways to code that is not on the class path. */
-  static PathSearch toGiven(CallGraph program, Predicate<Method> isGiven) {
-    return new PathSearch(program, isGiven, MAX_LENGTH_TO_GIVEN);
+  static PathSearch toGiven(CallGraph graph, Predicate<Method> isGiven) {
+    return new PathSearch(graph, isGiven, MAX_LENGTH_TO_GIVEN);
   }
 
   /** The way from a method, if there is any. */
-  Optional<Reach> from(Method node) {
-    return Optional.ofNullable(reached[node.index()]);
+  Optional<Reach> from(Method method) {
+    return Optional.ofNullable(reached[method.index()]);
   }
 
   /** The way that a call is the first step of, if there is any. */
@@ -84,12 +84,12 @@ final class PathSearch {
   }
 
   private void settle(Reach reach) {
-    int index = reach.node().index();
+    int index = reach.method().index();
     if (reached[index] != null) {
       return;
     }
     reached[index] = reach;
-    for (CallTargets targets : reach.node().usedIn()) {
+    for (CallTargets targets : reach.method().usedIn()) {
       int place = targets.index();
       blocking[place]++;
       if (reach.guesses() == 0) {
@@ -107,17 +107,17 @@ final class PathSearch {
       guesses = reach.guesses();
     } else if (isSure(targets)) {
       guesses = 0;
-    } else if (isLikely(total - targets.passingOn(), blocking[place])) {
+    } else if (isLikely(total - targets.delegating(), blocking[place])) {
       guesses = reach.guesses() + 1;
     } else {
       return;
     }
-    Reach way = new Reach(reach.node(), guesses, reach.length(), null, null);
+    Reach way = new Reach(reach.method(), guesses, reach.length(), null, null);
     if (way.isBetterThan(throughTargets[place])) {
       throughTargets[place] = way;
       for (CallEdge caller : targets.callers()) {
         Reach next = after(caller, way);
-        if (isPossible(next) && reached[next.node().index()] == null) {
+        if (isPossible(next) && reached[next.method().index()] == null) {
           queue.add(next);
         }
       }
@@ -151,15 +151,15 @@ final class PathSearch {
 
   private static Reach after(CallEdge edge, Reach way) {
     return new Reach(
-        edge.from(), way.guesses() + guesses(edge), way.length() + 1, edge, way.node());
+        edge.caller(), way.guesses() + guesses(edge), way.length() + 1, edge, way.method());
   }
 
   private static int guesses(CallEdge edge) {
     return switch (edge.via()) {
       case CALL, FUNCTION -> 0;
-      case MAP_FUNCTION, CALLBACK, NATIVE, PROXY, UNIMPLEMENTED, GIVEN -> 1;
-      // An initialiser runs once, and mostly long before.
-      case INITIALISER -> 2;
+      case MAP_FUNCTION, CALLBACK, NATIVE, PROXY, UNIMPLEMENTED, OPEN_WORLD -> 1;
+      // An initializer runs once, and mostly long before.
+      case INITIALIZER -> 2;
     };
   }
 }

@@ -27,15 +27,15 @@ final class PathWriter {
     List<Guess> guesses = new ArrayList<>();
     Reach at = first;
     while (at.edge() != null) {
-      steps.add(step(at.node(), at.edge().line()));
+      steps.add(step(at.method(), at.edge().line()));
       guess(at.edge(), steps.size() - 1, guesses);
       at = search.from(at.next()).orElseThrow();
     }
-    steps.add(step(at.node(), -1));
-    BlockingKind kind = kind(at.node());
-    Optional<BlockingCall> operation = at.node().operation();
+    steps.add(step(at.method(), -1));
+    BlockingKind kind = kind(at.method());
+    Optional<BlockingCall> operation = at.method().operation();
     if (operation.isPresent() && !operation.get().isCertain()) {
-      String name = simple(at.node().method().owner()) + "." + at.node().method().name();
+      String name = simple(at.method().ref().owner()) + "." + at.method().ref().name();
       guesses.add(
           new Guess(
               Guess.Why.OPERATION,
@@ -50,30 +50,31 @@ final class PathWriter {
     while (at.edge() != null) {
       at = search.from(at.next()).orElseThrow();
     }
-    return kind(at.node());
+    return kind(at.method());
   }
 
   static BlockingKind kind(Method operation) {
     return operation.operation().map(BlockingCall::kind).orElse(BlockingKind.NATIVE);
   }
 
-  private static Step step(Method node, int line) {
-    Library library = node.type().map(ClassSummary::library).orElse(Step.JDK);
+  private static Step step(Method method, int line) {
+    Library library = method.type().map(ClassSummary::library).orElse(Step.JDK);
     return new Step(
         library,
-        owner(node),
-        node.method().name(),
-        node.method().descriptor(),
-        node.type().map(ClassSummary::sourceFile).orElse(""),
+        owner(method),
+        method.ref().name(),
+        method.ref().descriptor(),
+        method.type().map(ClassSummary::sourceFile).orElse(""),
         line);
   }
 
   /** What every class inherits is called on whatever static type the receiver has. */
-  private static String owner(Method node) {
-    return node.operation()
+  private static String owner(Method method) {
+    return method
+        .operation()
         .map(BlockingCall::owner)
         .filter("java/lang/Object"::equals)
-        .orElse(node.method().owner());
+        .orElse(method.ref().owner());
   }
 
   private void guess(CallEdge edge, int step, List<Guess> guesses) {
@@ -111,13 +112,13 @@ final class PathWriter {
                       + ", and what others make of "
                       + edge.called().name()
                       + "() may block"));
-      case GIVEN ->
+      case OPEN_WORLD ->
           guesses.add(
               new Guess(
                   Guess.Why.OUTSIDE,
                   step,
                   called + " runs what users of the code give it, which may block"));
-      case INITIALISER ->
+      case INITIALIZER ->
           guesses.add(
               new Guess(
                   Guess.Why.FIRST_USE,

@@ -13,11 +13,11 @@ import io.github.loomunpin.analyzer.calls.Method;
  * @param edge the first call; null for the operation itself
  * @param next what it runs; null for the operation itself
  */
-record Reach(Method node, int guesses, int length, CallEdge edge, Method next)
+record Reach(Method method, int guesses, int length, CallEdge edge, Method next)
     implements Comparable<Reach> {
 
-  static Reach operation(Method node, int guesses) {
-    return new Reach(node, guesses, 0, null, null);
+  static Reach operation(Method method, int guesses) {
+    return new Reach(method, guesses, 0, null, null);
   }
 
   /** Whether it takes fewer guesses, or as many and fewer calls. */
@@ -36,8 +36,8 @@ record Reach(Method node, int guesses, int length, CallEdge edge, Method next)
     if (length != other.length) {
       return Integer.compare(length, other.length);
     }
-    if (node != other.node) {
-      return Integer.compare(node.index(), other.node.index());
+    if (method != other.method) {
+      return Integer.compare(method.index(), other.method.index());
     }
     // Of the same method and length, so that both are operations or neither is.
     if (edge == null) {

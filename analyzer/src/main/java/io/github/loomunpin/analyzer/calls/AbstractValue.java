@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Where an object came from, as far as one look at a method tells.
+ * Where a value came from, as far as one pass over a method tells.
  *
  * @param type internal name of the exact class of {@link Kind#NEW}, or of the function's interface
  * @param index the value of a constant; of a parameter with {@code this} as the first; a local
@@ -50,16 +50,17 @@ record AbstractValue(Kind kind, String type, int index, MethodRef member) {
     Arrays.setAll(LOCALS, slot -> new AbstractValue(Kind.LOCAL, "", slot, null));
   }
 
-  // Millions are compared, which the JDK's code for records takes several times as long for.
+  // Hand-written because millions are compared: the JDK's code for records takes several times as
+  // long.
 
   @Override
   public boolean equals(Object other) {
     return this == other
-        || other instanceof AbstractValue origin
-            && kind == origin.kind
-            && index == origin.index
-            && type.equals(origin.type)
-            && Objects.equals(member, origin.member);
+        || other instanceof AbstractValue value
+            && kind == value.kind
+            && index == value.index
+            && type.equals(value.type)
+            && Objects.equals(member, value.member);
   }
 
   @Override
@@ -68,7 +69,7 @@ record AbstractValue(Kind kind, String type, int index, MethodRef member) {
     return (place * 31 + type.hashCode()) * 31 + Objects.hashCode(member);
   }
 
-  static AbstractValue made(String type) {
+  static AbstractValue ofNew(String type) {
     return new AbstractValue(Kind.NEW, type, -1, null);
   }
 
@@ -86,8 +87,8 @@ record AbstractValue(Kind kind, String type, int index, MethodRef member) {
     return new AbstractValue(Kind.FIELD, "", -1, new MethodRef(owner, name, ""));
   }
 
-  static AbstractValue result(MethodRef method) {
-    return new AbstractValue(Kind.RESULT, "", -1, method);
+  static AbstractValue result(MethodRef ref) {
+    return new AbstractValue(Kind.RESULT, "", -1, ref);
   }
 
   static AbstractValue wrapper(String type, int slot) {
@@ -98,57 +99,58 @@ record AbstractValue(Kind kind, String type, int index, MethodRef member) {
     return slot < LOCALS.length ? LOCALS[slot] : new AbstractValue(Kind.LOCAL, "", slot, null);
   }
 
-  /** Sets of origins that stay small: what has too many has one that is unknown. */
+  /** Sets of values that stay small: one value too many makes the set unknown. */
   static final class BoundedSets {
 
-    /** More exact classes than this are no better than the declared one. */
+    /**
+     * The most values of a set: more exact classes than this are no better than the declared one.
+     */
     private static final int MAX = 4;
 
     private BoundedSets() {}
 
-    /** Adds to a list without duplicates. */
-    static void add(List<AbstractValue> origins, AbstractValue more) {
+    /** Adds a value to a list without duplicates. */
+    static void add(List<AbstractValue> values, AbstractValue more) {
       if (more == AbstractValue.NULL
-          || origins.contains(more)
-          || origins.contains(AbstractValue.UNKNOWN)) {
+          || values.contains(more)
+          || values.contains(AbstractValue.UNKNOWN)) {
         return;
       }
-      if (more == AbstractValue.UNKNOWN || origins.size() >= MAX) {
-        origins.clear();
-        origins.add(AbstractValue.UNKNOWN);
+      if (more == AbstractValue.UNKNOWN || values.size() >= MAX) {
+        values.clear();
+        values.add(AbstractValue.UNKNOWN);
       } else {
-        origins.add(more);
+        values.add(more);
       }
     }
 
-    static boolean areKnown(List<AbstractValue> origins) {
-      return !origins.isEmpty() && !origins.contains(AbstractValue.UNKNOWN);
+    static boolean areKnown(List<AbstractValue> values) {
+      return !values.isEmpty() && !values.contains(AbstractValue.UNKNOWN);
     }
 
-    /** Whether it is what was stored in a local variable, or is around that. */
-    static boolean isStored(AbstractValue origin) {
-      return origin.kind() == AbstractValue.Kind.LOCAL
-          || origin.kind() == AbstractValue.Kind.WRAPPER;
+    /** Whether a value is what was stored in a local variable, or a stream around that. */
+    static boolean isStored(AbstractValue value) {
+      return value.kind() == AbstractValue.Kind.LOCAL || value.kind() == AbstractValue.Kind.WRAPPER;
     }
 
-    static boolean isAnyStored(List<AbstractValue> origins) {
-      for (AbstractValue origin : origins) {
-        if (isStored(origin)) {
+    static boolean isAnyStored(List<AbstractValue> values) {
+      for (AbstractValue value : values) {
+        if (isStored(value)) {
           return true;
         }
       }
       return false;
     }
 
-    /** Empty if one is unknown. */
-    static List<AbstractValue> known(List<AbstractValue> origins) {
-      return areKnown(origins) ? List.copyOf(origins) : List.of();
+    /** The same values; empty if one of them is unknown. */
+    static List<AbstractValue> known(List<AbstractValue> values) {
+      return areKnown(values) ? List.copyOf(values) : List.of();
     }
 
-    /** Whether all are known in the method itself. */
-    static boolean areObjects(List<AbstractValue> origins) {
-      for (AbstractValue origin : origins) {
-        switch (origin.kind()) {
+    /** Whether the method itself makes all of them or has them as parameters. */
+    static boolean areObjects(List<AbstractValue> values) {
+      for (AbstractValue value : values) {
+        switch (value.kind()) {
           case NEW, FUNCTION, PARAMETER -> {}
           default -> {
             return false;
@@ -158,9 +160,9 @@ record AbstractValue(Kind kind, String type, int index, MethodRef member) {
       return true;
     }
 
-    static List<AbstractValue> all(List<AbstractValue> origins, List<AbstractValue> more) {
-      List<AbstractValue> union = new ArrayList<>(origins);
-      more.forEach(origin -> add(union, origin));
+    static List<AbstractValue> all(List<AbstractValue> values, List<AbstractValue> more) {
+      List<AbstractValue> union = new ArrayList<>(values);
+      more.forEach(value -> add(union, value));
       return union;
     }
   }

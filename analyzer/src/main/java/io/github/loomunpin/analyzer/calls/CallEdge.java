@@ -3,14 +3,14 @@
 package io.github.loomunpin.analyzer.calls;
 
 /**
- * A call from a method.
+ * An edge of the call graph: a call from a method.
  *
  * @param called as the code names it
  * @param bci of the instruction
  * @param line of the source; -1 when the class file does not say
  */
 public record CallEdge(
-    Method from, Via via, MethodRef called, int bci, int line, CallTargets targets) {
+    Method caller, Via via, MethodRef called, int bci, int line, CallTargets targets) {
 
   /** How the call comes about. */
   public enum Via {
@@ -27,9 +27,9 @@ public record CallEdge(
     PROXY,
     /** Nothing on the class path implements the interface. */
     UNIMPLEMENTED,
-    /** Whoever uses the code decides what the function is. */
-    GIVEN,
-    /** A class is initialised. */
-    INITIALISER
+    /** A user of the library passes the function. */
+    OPEN_WORLD,
+    /** A class is initialized. */
+    INITIALIZER
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.ClassSummary.MethodSummary;
 import io.github.loomunpin.rules.blocking.BlockingCalls;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
@@ -22,8 +23,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The methods of a class path that may run while a thread is pinned, with what they call. Calls
- * into the JDK end at the operations of the catalogue, except that functions given to it are run.
+ * The call graph of the methods of a class path that may run while a thread is pinned. Calls into
+ * the JDK end at the operations of the catalogue, except that it runs functions that it is given.
+ * {@code docs/call-graph.md} explains how it is built.
  */
 public final class CallGraph {
 
@@ -32,52 +34,55 @@ public final class CallGraph {
   /** Classes by the paths of their libraries and by their names. */
   private final Map<String, Map<String, ProgramClass>> libraries = new HashMap<>();
 
-  private final List<Method> nodes;
-  private final int targets;
+  private final List<Method> methods;
+  private final int targetCount;
 
   private CallGraph(
       ClassHierarchy hierarchy,
-      EdgeBuilder linker,
+      EdgeBuilder edgeBuilder,
       Collection<MethodRef.LibraryMethod> held,
       boolean mapsPin) {
     this.hierarchy = hierarchy;
     for (ProgramClass type : hierarchy.all()) {
       libraries
-          .computeIfAbsent(type.code().library().path(), path -> new HashMap<>())
-          .putIfAbsent(type.code().name(), type);
+          .computeIfAbsent(type.summary().library().path(), path -> new HashMap<>())
+          .putIfAbsent(type.summary().name(), type);
     }
-    EntryPoints starts = new EntryPoints(hierarchy);
-    List<Method> holders = held.stream().flatMap(place -> find(place).stream()).distinct().toList();
-    List<Method> others = new ArrayList<>(starts.onEveryJdk());
-    others.addAll(starts.givers(holders, mapsPin, CallbackFlow.MAX_CALLERS));
-    CallbackFlow parameters = new CallbackFlow(hierarchy, linker);
-    nodes =
+    EntryPoints entryPoints = new EntryPoints(hierarchy);
+    List<Method> holders =
+        held.stream().flatMap(method -> find(method).stream()).distinct().toList();
+    List<Method> others = new ArrayList<>(entryPoints.onEveryJdk());
+    others.addAll(entryPoints.passingMethods(holders, mapsPin, CallbackFlow.MAX_CALLERS));
+    CallbackFlow callbacks = new CallbackFlow(hierarchy, edgeBuilder);
+    methods =
         inOrder(
-            new ReachableMethods(linker, parameters).from(holders, others), hierarchy.methods());
-    parameters.finish();
-    targets = linker.dispatch().finish();
+            new ReachableMethods(edgeBuilder, callbacks).from(holders, others),
+            hierarchy.methodCount());
+    callbacks.finish();
+    targetCount = edgeBuilder.dispatch().finish();
   }
 
   /**
-   * Methods in the order of the class path, then these as some callers run them, and operations.
+   * Numbers the methods: first those of the class path in its order, then specialized copies and
+   * operations.
    */
-  private static List<Method> inOrder(List<Method> reached, int methods) {
-    Method[] byPlace = new Method[methods];
+  private static List<Method> inOrder(List<Method> reached, int methodCount) {
+    Method[] byPlace = new Method[methodCount];
     List<Method> others = new ArrayList<>();
-    for (Method node : reached) {
-      if (node.operation().isPresent() || node.isGiven()) {
-        others.add(node);
+    for (Method method : reached) {
+      if (method.operation().isPresent() || method.isSpecialized()) {
+        others.add(method);
       } else {
-        byPlace[node.order()] = node;
+        byPlace[method.order()] = method;
       }
     }
     others.sort(Method.ORDER);
     List<Method> ordered = new ArrayList<>(reached.size());
     Stream.concat(Arrays.stream(byPlace).filter(Objects::nonNull), others.stream())
         .forEach(
-            node -> {
-              node.setIndex(ordered.size());
-              ordered.add(node);
+            method -> {
+              method.setIndex(ordered.size());
+              ordered.add(method);
             });
     return Collections.unmodifiableList(ordered);
   }
@@ -86,7 +91,7 @@ public final class CallGraph {
    * @param classes in the order of the class path
    * @param providers internal names of classes that service loaders make
    * @param jdk class files of the JDK
-   * @param held methods that hold a monitor; with initialisers they are what may pin
+   * @param held methods that hold a monitor; with initializers they are what may pin
    * @param mapsPin whether a function pins that a ConcurrentHashMap runs
    */
   public static CallGraph of(
@@ -102,22 +107,22 @@ public final class CallGraph {
   }
 
   /** Methods and operations, by their {@link Method#index}. */
-  public List<Method> nodes() {
-    return nodes;
+  public List<Method> methods() {
+    return methods;
   }
 
   /** How many {@link CallTargets} there are. */
-  public int targets() {
-    return targets;
+  public int targetCount() {
+    return targetCount;
   }
 
-  /** Whether a method may run: of an instance, if there may be any. */
+  /** Whether a method may run: it is static, or its class may have instances. */
   public boolean mayRun(Method method) {
     return method.isStatic()
         || method
             .type()
             .flatMap(type -> hierarchy.find(type.name()))
-            .map(hierarchy::mayHaveInstances)
+            .map(hierarchy::mayBeInstantiated)
             .orElse(true);
   }
 
@@ -126,47 +131,46 @@ public final class CallGraph {
     return new OwnObjects(hierarchy);
   }
 
-  /** A method as a library has it. */
-  public Optional<Method> find(MethodRef.LibraryMethod place) {
-    MethodRef method = place.method();
-    Map<String, ProgramClass> library = libraries.getOrDefault(place.libraryPath(), Map.of());
-    return Optional.ofNullable(library.get(method.owner()))
-        .flatMap(type -> type.declared(method.name(), method.descriptor()));
+  /** A method as a certain library declares it. */
+  public Optional<Method> find(MethodRef.LibraryMethod method) {
+    MethodRef ref = method.ref();
+    Map<String, ProgramClass> library = libraries.getOrDefault(method.libraryPath(), Map.of());
+    return Optional.ofNullable(library.get(ref.owner()))
+        .flatMap(type -> type.declared(ref.name(), ref.descriptor()));
   }
 
   /**
-   * The methods besides those with sites in which something may pin, and those that give functions
-   * to methods that run them. Of the latter there are rather more than fewer, since they are told
-   * by names alone.
+   * The methods from which the graph is built, besides those with sites: those in which something
+   * else may pin, and those that pass functions to methods that run them. The latter are found by
+   * names alone, so there are more of them than necessary.
    */
   private static final class EntryPoints {
 
     /** A method whose calls have known arguments, and whether they are its own parameters. */
-    private record PassingMethod(ProgramClass type, int place, ClassSummary.MethodSummary code) {
+    private record PassingMethod(ProgramClass type, int place, MethodSummary summary) {
 
       boolean passesOn() {
-        return code.calls().stream()
+        return summary.calls().stream()
             .flatMap(call -> call.arguments().stream())
             .flatMap(List::stream)
-            .anyMatch(
-                origin -> origin.kind() == AbstractValue.Kind.PARAMETER && origin.index() > 0);
+            .anyMatch(value -> value.kind() == AbstractValue.Kind.PARAMETER && value.index() > 0);
       }
 
-      Method node() {
+      Method method() {
         return type.declared(place);
       }
     }
 
     private final ClassHierarchy hierarchy;
 
-    /** By the names of the methods that they call. */
-    private final Map<String, List<PassingMethod>> givers = new HashMap<>();
+    /** Methods that pass functions, by the names of the methods that they call. */
+    private final Map<String, List<PassingMethod>> passingMethods = new HashMap<>();
 
     private final Map<String, Set<String>> functionNames = new HashMap<>();
 
     EntryPoints(ClassHierarchy hierarchy) {
       this.hierarchy = hierarchy;
-      hierarchy.all().forEach(this::addGivers);
+      hierarchy.all().forEach(this::addPassingMethods);
       for (List<ClassSummary.FunctionObject> functions : hierarchy.functions().values()) {
         for (ClassSummary.FunctionObject function : functions) {
           functionNames
@@ -176,38 +180,41 @@ public final class CallGraph {
       }
     }
 
-    private void addGivers(ProgramClass type) {
-      List<ClassSummary.MethodSummary> methods = type.code().methods();
+    private void addPassingMethods(ProgramClass type) {
+      List<MethodSummary> methods = type.summary().methods();
       for (int i = 0; i < methods.size(); i++) {
-        PassingMethod giver = new PassingMethod(type, i, methods.get(i));
+        PassingMethod caller = new PassingMethod(type, i, methods.get(i));
         for (CallSite call : methods.get(i).calls()) {
           if (!call.arguments().isEmpty()) {
-            givers.computeIfAbsent(call.method().name(), name -> new ArrayList<>(1)).add(giver);
+            passingMethods
+                .computeIfAbsent(call.called().name(), name -> new ArrayList<>(1))
+                .add(caller);
           }
         }
       }
     }
 
-    /** Initialisers of classes, and native methods, which may call back. */
+    /** Class initializers, and native methods, which may call back. */
     List<Method> onEveryJdk() {
       return hierarchy.all().parallelStream().flatMap(EntryPoints::onEveryJdk).toList();
     }
 
     private static Stream<Method> onEveryJdk(ProgramClass type) {
-      List<ClassSummary.MethodSummary> methods = type.code().methods();
+      List<MethodSummary> methods = type.summary().methods();
       return IntStream.range(0, methods.size())
-          .filter(place -> methods.get(place).isInitialiser() || methods.get(place).isNative())
+          .filter(place -> methods.get(place).isInitializer() || methods.get(place).isNative())
           .mapToObj(type::declared);
     }
 
     /**
-     * Callers that give functions to methods, through so many others that pass them on.
+     * Callers that pass functions to methods, through up to {@code depth} others that pass them on.
      *
-     * @param toMaps whether to maps as well that may hold a monitor while they run a function
+     * @param toMaps whether to include those that pass functions to maps, which may hold a monitor
+     *     while they run them
      */
-    Set<Method> givers(Collection<Method> methods, boolean toMaps, int depth) {
+    Set<Method> passingMethods(Collection<Method> methods, boolean toMaps, int depth) {
       CalledNames names = new CalledNames();
-      methods.stream().filter(CallbackFlow::runsFunction).map(Method::method).forEach(names::add);
+      methods.stream().filter(CallbackFlow::runsFunction).map(Method::ref).forEach(names::add);
       return callers(
           name -> toMaps && JdkCallbacks.mayHoldMonitor(name) || names.contains(name), depth);
     }
@@ -219,10 +226,10 @@ public final class CallGraph {
       for (int i = 0; isNew && i < depth; i++) {
         CalledNames next = new CalledNames();
         isNew = false;
-        for (String name : givers.keySet().stream().filter(called).toList()) {
-          for (PassingMethod giver : givers.get(name)) {
-            if (found.add(giver.node()) && giver.passesOn()) {
-              next.add(giver.code().method());
+        for (String name : passingMethods.keySet().stream().filter(called).toList()) {
+          for (PassingMethod caller : passingMethods.get(name)) {
+            if (found.add(caller.method()) && caller.passesOn()) {
+              next.add(caller.summary().ref());
               isNew = true;
             }
           }
@@ -232,15 +239,15 @@ public final class CallGraph {
       return found;
     }
 
-    /** Methods by their names, and by those of the functions that they are. */
+    /** The names of methods, and of the functions that they implement. */
     private final class CalledNames {
 
       private final Set<String> names = new HashSet<>();
       private boolean hasFunctions;
 
-      void add(MethodRef method) {
-        Set<String> asFunction = functionNames.getOrDefault(method.name(), Set.of());
-        names.add(method.name());
+      void add(MethodRef ref) {
+        Set<String> asFunction = functionNames.getOrDefault(ref.name(), Set.of());
+        names.add(ref.name());
         names.addAll(asFunction);
         hasFunctions |= !asFunction.isEmpty();
       }
@@ -252,71 +259,78 @@ public final class CallGraph {
   }
 
   /**
-   * The methods that may run when given ones do. Most methods of a program may not while a monitor
-   * is held, and finding what each of them calls would take most of the time.
+   * The methods that may run when the entry points do, found by a worklist. Most methods of a
+   * program cannot run while a monitor is held, and finding what each of them calls would take most
+   * of the time.
    */
   private static final class ReachableMethods {
 
-    /** A method with its edges, and those it reaches first. */
+    /** What a visited method has seen, and the methods that it was the first to reach. */
     private record Visited(CallbackFlow.Seen seen, List<Method> next) {}
 
-    private final EdgeBuilder linker;
-    private final CallbackFlow parameters;
+    private final EdgeBuilder edgeBuilder;
+    private final CallbackFlow callbacks;
     private final List<Method> all = new ArrayList<>();
 
-    ReachableMethods(EdgeBuilder linker, CallbackFlow parameters) {
-      this.linker = linker;
-      this.parameters = parameters;
+    ReachableMethods(EdgeBuilder edgeBuilder, CallbackFlow callbacks) {
+      this.edgeBuilder = edgeBuilder;
+      this.callbacks = callbacks;
     }
 
     /**
-     * Links all that may run, on all processors; in no particular order.
+     * Gives all methods that may run their edges, on all processors; in no particular order.
      *
-     * @param held those that hold a monitor, with what they run of what their callers give them
-     * @param others that may pin or call those that hold a monitor
+     * @param held those that hold a monitor, for which the functions that their callers pass count
+     *     as well
+     * @param others the other entry points
      */
     List<Method> from(Collection<Method> held, Collection<Method> others) {
-      link(reach(held));
-      link(reach(others));
-      link(reach(held.stream().flatMap(node -> parameters.linkGiven(node).stream()).toList()));
+      visit(reach(held));
+      visit(reach(others));
+      visit(
+          reach(
+              held.stream()
+                  .flatMap(method -> callbacks.addCallbackEdges(method).stream())
+                  .toList()));
       return all;
     }
 
-    private void link(List<Method> starts) {
+    private void visit(List<Method> starts) {
       List<Method> next = starts;
       while (!next.isEmpty()) {
         while (!next.isEmpty()) {
           all.addAll(next);
-          List<Visited> linked = next.parallelStream().map(this::link).toList();
+          List<Visited> visited = next.parallelStream().map(this::visit).toList();
           next = new ArrayList<>();
-          for (Visited each : linked) {
+          for (Visited each : visited) {
             next.addAll(each.next());
-            parameters.add(each.seen());
+            callbacks.add(each.seen());
           }
         }
-        next = reach(parameters.pass());
+        next = reach(callbacks.pass());
       }
     }
 
-    private static List<Method> reach(Collection<Method> nodes) {
-      return nodes.stream().filter(Method::reach).toList();
+    private static List<Method> reach(Collection<Method> methods) {
+      return methods.stream().filter(Method::reach).toList();
     }
 
-    private Visited link(Method node) {
-      linker.link(node);
+    private Visited visit(Method method) {
+      edgeBuilder.addEdges(method);
       List<Method> next = new ArrayList<>();
-      for (CallEdge edge : node.edges()) {
-        for (Method target : edge.targets().nodes()) {
+      for (CallEdge edge : method.edges()) {
+        for (Method target : edge.targets().methods()) {
           if (target.reach()) {
             next.add(target);
           }
-          // What it runs of what it is given, is known of the method in general.
+          // The functions that a specialized copy runs are known of the method that it is a copy
+          // of.
           if (target.general().reach()) {
             next.add(target.general());
           }
         }
       }
-      return new Visited(parameters.look(node), next);
+      return new Visited(callbacks.look(method), next);
     }
   }
 }

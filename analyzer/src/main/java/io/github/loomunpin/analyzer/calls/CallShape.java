@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.NonSocketStreams.JdkStreams;
 import org.objectweb.asm.Type;
 
 /** What the descriptor of a method says of its parameters and its result. */
@@ -14,10 +15,12 @@ final class CallShape {
   private static final int STREAM = 16;
   private static final int OTHER = 32;
 
-  /** Of each parameter. */
+  /** A bit set for each parameter. */
   private final byte[] flags;
 
-  /** Internal names of those that are objects of classes outside the JDK; empty for others. */
+  /**
+   * For each parameter the internal name of its class, if that is outside the JDK; otherwise empty.
+   */
   private final String[] types;
 
   private final boolean takesFunction;
@@ -57,9 +60,7 @@ final class CallShape {
       return 0;
     }
     String name = parameter.getInternalName();
-    return NonSocketStreams.JdkStreams.mayBeStream(name)
-        ? STREAM
-        : CodeReader.isJdk(name) ? 0 : OTHER;
+    return JdkStreams.mayBeStream(name) ? STREAM : CodeReader.isJdk(name) ? 0 : OTHER;
   }
 
   int parameters() {
@@ -86,7 +87,7 @@ final class CallShape {
     return (flags[parameter] & (FLAG | OTHER)) != 0;
   }
 
-  /** Whether that is true of any parameter. */
+  /** Whether code may go one way or another by any parameter. */
   boolean mayDecide() {
     for (int i = 0; i < flags.length; i++) {
       if (mayDecide(i)) {
@@ -121,7 +122,7 @@ final class CallShape {
     return returnsObject;
   }
 
-  /** In slots. */
+  /** How many slots of the operand stack the result takes. */
   int resultSize() {
     return resultSize;
   }

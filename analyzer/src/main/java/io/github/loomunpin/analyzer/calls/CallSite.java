@@ -6,77 +6,85 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A place in code that runs another method.
+ * A place in code that calls a method.
  *
  * @param bci of the instruction
  * @param line of the source; -1 when the class file does not say
  * @param receivers the objects it may be called on; empty if nothing is known of them
  * @param arguments one entry for each, empty if nothing is known of any
- * @param given what may decide what the method does
+ * @param knownArguments arguments that may decide what the method does
  */
 record CallSite(
     How how,
-    MethodRef method,
+    MethodRef called,
     int bci,
     int line,
     List<AbstractValue> receivers,
     List<List<AbstractValue>> arguments,
-    List<KnownArgument> given) {
+    List<KnownArgument> knownArguments) {
 
-  /** One that no instruction makes. */
-  static CallSite virtual(MethodRef method) {
-    return new CallSite(How.VIRTUAL, method, -1, -1, List.of(), List.of(), List.of());
+  /** A call that no instruction makes. */
+  static CallSite virtual(MethodRef ref) {
+    return new CallSite(How.VIRTUAL, ref, -1, -1, List.of(), List.of(), List.of());
   }
 
-  /** The same with what is known of the caller's own parameters. */
+  /** The same call where the caller's own parameters are known. */
   CallSite with(List<KnownArgument> known) {
-    return given.stream().allMatch(KnownArgument::isKnown)
+    return knownArguments.stream().allMatch(KnownArgument::isKnown)
         ? this
         : new CallSite(
-            how, method, bci, line, receivers, arguments, KnownArgument.with(given, known));
+            how,
+            called,
+            bci,
+            line,
+            receivers,
+            arguments,
+            KnownArgument.with(knownArguments, known));
   }
 
   enum How {
-    /** Of one method: static, special. */
+    /** Runs one method: static, special. */
     EXACT,
-    /** Of what overrides it. */
+    /** Runs whatever overrides the method. */
     VIRTUAL,
-    /** The initialiser of a class that is used. */
-    INITIALISER
+    /** Runs the initializer of a class that is used. */
+    INITIALIZER
   }
 
   /**
-   * What a call gives for a parameter, if that may decide what the method does: a constant, a
-   * constant of an enum, a stream that is none of a socket's, or a parameter of the caller's own.
+   * An argument that may decide what the method called does: a boolean constant, a constant of an
+   * enum, a stream that is none of a socket's, or a parameter of the caller's own.
    *
    * @param parameter with {@code this} as the first, which stands for the stream that an operation
    *     of the JDK is called on, or that a stream of the JDK is made around
    */
   record KnownArgument(int parameter, AbstractValue value) {
 
-    /** Whether it is the same whoever calls the caller. */
+    /** Whether the value does not depend on the caller's callers. */
     boolean isKnown() {
       return value.kind() != AbstractValue.Kind.PARAMETER;
     }
 
-    /** What a list has for a parameter; {@link AbstractValue#UNKNOWN} if nothing. */
+    /** The value in a list for a parameter; {@link AbstractValue#UNKNOWN} if there is none. */
     static AbstractValue of(List<KnownArgument> all, int parameter) {
-      for (KnownArgument given : all) {
-        if (given.parameter == parameter) {
-          return given.value;
+      for (KnownArgument argument : all) {
+        if (argument.parameter == parameter) {
+          return argument.value;
         }
       }
       return AbstractValue.UNKNOWN;
     }
 
-    /** The same with what the caller's own parameters are known to be. */
+    /** The same arguments where the caller's own parameters are known. */
     static List<KnownArgument> with(List<KnownArgument> all, List<KnownArgument> known) {
       List<KnownArgument> more = new ArrayList<>(all.size());
-      for (KnownArgument given : all) {
+      for (KnownArgument argument : all) {
         AbstractValue value =
-            given.isKnown() ? AbstractValue.UNKNOWN : of(known, given.value.index());
+            argument.isKnown() ? AbstractValue.UNKNOWN : of(known, argument.value.index());
         more.add(
-            value == AbstractValue.UNKNOWN ? given : new KnownArgument(given.parameter, value));
+            value == AbstractValue.UNKNOWN
+                ? argument
+                : new KnownArgument(argument.parameter, value));
       }
       return List.copyOf(more);
     }

@@ -8,63 +8,64 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What a call may run. */
+/** The methods that a call may run. Calls share them unless more is known of their receivers. */
 public final class CallTargets {
 
-  /** A call with no more targets than this is followed if one of them blocks. */
+  /** The most targets of which one that blocks is enough for a call to be followed. */
   public static final int FEW = 3;
 
-  private final List<Method> nodes;
+  private final List<Method> methods;
   private final int total;
   private int index = -1;
-  private int passingOn;
+  private int delegating;
   private final List<CallEdge> callers = new ArrayList<>(1);
 
-  CallTargets(List<Method> nodes, int total) {
-    this.nodes = nodes;
+  CallTargets(List<Method> methods, int total) {
+    this.methods = methods;
     this.total = total;
   }
 
-  /** Methods of the program, and operations. */
-  public List<Method> nodes() {
-    return nodes;
+  /** The targets: methods of the program, and operations. */
+  public List<Method> methods() {
+    return methods;
   }
 
-  /** How many there are, with those that are not known to block: methods of the JDK. */
+  /** How many targets there are, including methods of the JDK that are not known to block. */
   public int total() {
     return total;
   }
 
   /**
-   * How many of the targets only pass the call on to another of them, as wrappers do; not known,
-   * and 0, where there are {@link #FEW} targets.
+   * How many of the targets only delegate the call to another of them, as wrappers do; 0, since not
+   * counted, for up to {@link #FEW} targets.
    */
-  public int passingOn() {
-    return passingOn;
+  public int delegating() {
+    return delegating;
   }
 
-  void setPassingOn(int count) {
-    passingOn = count;
+  void setDelegating(int count) {
+    delegating = count;
   }
 
-  /** Different for all targets of a program, from 0. */
+  /** Its number among all targets of the graph, from 0. */
   public int index() {
     return index;
   }
 
   /**
-   * Makes them known to their methods; safe for any thread, and as often as one likes.
+   * Numbers the targets and makes them known to their methods, if that was not done before; safe
+   * for any thread.
    *
-   * @param count of all targets before
+   * @param count how many have a number already
    */
   synchronized void use(AtomicInteger count) {
     if (index < 0) {
       index = count.getAndIncrement();
-      nodes.forEach(node -> node.useIn(this));
+      methods.forEach(method -> method.useIn(this));
     }
   }
 
-  /** Safe for any thread, once for each call. */
+  /** Adds a call that has these targets; safe for any thread. */
   synchronized void calledBy(CallEdge edge) {
     callers.add(edge);
   }
@@ -75,32 +76,37 @@ public final class CallTargets {
   }
 
   /**
-   * Targets of a call that lead to the same call again, as those of wrappers do. They block if
-   * another target does, and so say nothing of how likely that is.
+   * Targets that only delegate: a path from them leads back to the same call, as in wrappers. They
+   * block if another target does, and so say nothing of how likely that is.
    */
   static final class Delegation {
 
-    /** A wrapper's own methods between the call that it gets and the one that it makes. */
+    /** The most calls between the method of a wrapper that is called and the call that it makes. */
     private static final int MAX_CALLS = 3;
 
-    /** A call that so many methods lead to is made by more than wrappers. */
+    /**
+     * The most methods to look at: a call that more of them lead to is not only made by wrappers.
+     */
     private static final int MAX_METHODS = 1000;
 
     private Delegation() {}
 
-    /** Of the targets; after all methods are linked, safe for any thread. */
+    /**
+     * Counts the targets that only delegate; after all methods have their edges, safe for any
+     * thread.
+     */
     static int count(CallTargets targets) {
       Set<Method> leading = new HashSet<>();
       List<Method> last = new ArrayList<>();
       for (CallEdge edge : targets.callers()) {
-        add(edge.from(), leading, last);
+        add(edge.caller(), leading, last);
       }
       for (int calls = 1; calls < MAX_CALLS && leading.size() <= MAX_METHODS; calls++) {
         last = callers(last, leading);
       }
       int count = 0;
-      for (Method node : targets.nodes()) {
-        if (leading.contains(node)) {
+      for (Method method : targets.methods()) {
+        if (leading.contains(method)) {
           count++;
         }
       }
@@ -114,7 +120,7 @@ public final class CallTargets {
           if (use.total() <= CallTargets.FEW) {
             for (CallEdge edge : use.callers()) {
               if (edge.via() == CallEdge.Via.CALL) {
-                add(edge.from(), leading, found);
+                add(edge.caller(), leading, found);
               }
             }
           }
@@ -123,9 +129,9 @@ public final class CallTargets {
       return found;
     }
 
-    private static void add(Method node, Set<Method> leading, List<Method> last) {
-      if (leading.add(node)) {
-        last.add(node);
+    private static void add(Method method, Set<Method> leading, List<Method> last) {
+      if (leading.add(method)) {
+        last.add(method);
       }
     }
   }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.ClassSummary.MethodSummary;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.Type;
 
 /**
- * Methods that run a function they are given, and what those run who call them with a known one. So
- * a template that takes a callback is followed into the callback of each caller, and not into all
+ * Follows functions from the callers that pass them to the methods that run them. So a template
+ * method that takes a callback is followed into the callback of each caller, and not into all
  * callbacks there are.
  */
 final class CallbackFlow {
@@ -25,72 +26,72 @@ final class CallbackFlow {
   /**
    * A method runs one of its parameters.
    *
-   * @param called the method of the function; of {@link JdkCallbacks} if the JDK calls it
+   * @param called the method of the function; empty if the JDK calls it
    */
   private record Run(int parameter, Optional<MethodRef> called, CallEdge.Via via) {}
 
-  private record Caller(Method node, CallSite call) {}
+  private record Caller(Method method, CallSite call) {}
 
-  /** A run that a caller is still to be told of. */
+  /** A run that has not been passed to a caller yet. */
   private record Passing(Caller caller, Run run) {}
 
-  /** What is seen in the code of one method. */
+  /** What was seen in the code of one method. */
   static final class Seen {
 
-    private final Method node;
+    private final Method method;
     private final List<Run> runs = new ArrayList<>(0);
 
-    /** Calls with known arguments, and the only method that each may run. */
+    /** Calls with known arguments that may run only one method each. */
     private final List<CallSite> calls = new ArrayList<>(0);
 
     private final List<Method> callees = new ArrayList<>(0);
 
-    private Seen(Method node) {
-      this.node = node;
+    private Seen(Method method) {
+      this.method = method;
     }
 
-    private void run(AbstractValue origin, Optional<MethodRef> called, CallEdge.Via via) {
-      if (isParameter(origin)) {
-        runs.add(new Run(origin.index(), called, via));
+    private void run(AbstractValue value, Optional<MethodRef> called, CallEdge.Via via) {
+      if (isParameter(value)) {
+        runs.add(new Run(value.index(), called, via));
       }
     }
   }
 
-  /** The same for whatever order methods were reached in. */
+  /** Makes the order of edges independent of thread scheduling. */
   private static final Comparator<CallEdge> BY_PLACE =
       Comparator.comparingInt(CallEdge::bci)
           .thenComparing(CallEdge::via)
-          .thenComparing(edge -> edge.targets().nodes(), CallbackFlow::compare);
+          .thenComparing(edge -> edge.targets().methods(), CallbackFlow::compare);
 
-  /** A function is followed through so many methods that only pass it on. */
+  /** The most methods that only pass a function on through which it is followed: k = 3. */
   static final int MAX_CALLERS = 3;
 
   private final ClassHierarchy hierarchy;
   private final Dispatch dispatch;
-  private final PointsTo objects;
-  private final OpenWorld others;
+  private final PointsTo pointsTo;
+  private final OpenWorld openWorld;
   private final Map<Method, Set<Run>> runs = new HashMap<>();
   private final Map<Method, List<Caller>> callers = new HashMap<>();
   private final Map<Method, List<CallEdge>> more = new HashMap<>();
   private final Map<String, Boolean> functions = new ConcurrentHashMap<>();
   private final Deque<Passing> work = new ArrayDeque<>();
 
-  CallbackFlow(ClassHierarchy hierarchy, EdgeBuilder linker) {
+  CallbackFlow(ClassHierarchy hierarchy, EdgeBuilder edgeBuilder) {
     this.hierarchy = hierarchy;
-    this.dispatch = linker.dispatch();
-    this.objects = linker.objects();
-    this.others = linker.others();
+    this.dispatch = edgeBuilder.dispatch();
+    this.pointsTo = edgeBuilder.pointsTo();
+    this.openWorld = edgeBuilder.openWorld();
   }
 
-  /** Looks at the code of a method; safe for any thread. */
-  Seen look(Method node) {
-    Seen seen = new Seen(node);
-    for (CallSite call : node.code().map(ClassSummary.MethodSummary::calls).orElse(List.of())) {
+  /** Finds the functions that a method runs and passes; safe for any thread. */
+  Seen look(Method method) {
+    Seen seen = new Seen(method);
+    for (CallSite call : method.summary().map(MethodSummary::calls).orElse(List.of())) {
       if (call.how() == CallSite.How.VIRTUAL
           && !call.receivers().isEmpty()
-          && isFunction(call.method().owner())) {
-        for (AbstractValue origin : objects.of(call.receivers())) {
-          seen.run(origin, Optional.of(call.method()), CallEdge.Via.FUNCTION);
+          && isFunction(call.called().owner())) {
+        for (AbstractValue value : pointsTo.of(call.receivers())) {
+          seen.run(value, Optional.of(call.called()), CallEdge.Via.FUNCTION);
         }
       }
       if (!call.arguments().isEmpty()) {
@@ -101,51 +102,54 @@ final class CallbackFlow {
   }
 
   private void lookAtArguments(CallSite call, Seen seen) {
-    if (hierarchy.mayRun(call.method())) {
-      Type[] parameters = Type.getArgumentTypes(call.method().descriptor());
+    if (hierarchy.mayRunFunction(call.called())) {
+      Type[] parameters = Type.getArgumentTypes(call.called().descriptor());
       for (int i = 0; i < call.arguments().size(); i++) {
         if (JdkCallbacks.isFunction(parameters[i])) {
-          for (AbstractValue origin : call.arguments().get(i)) {
-            seen.run(origin, Optional.empty(), EdgeBuilder.via(call.method()));
+          for (AbstractValue value : call.arguments().get(i)) {
+            seen.run(value, Optional.empty(), EdgeBuilder.via(call.called()));
           }
         }
       }
     }
     CallTargets targets = dispatch.targets(call);
-    if (targets.total() == 1 && targets.nodes().get(0).code().isPresent()) {
+    if (targets.total() == 1 && targets.methods().get(0).summary().isPresent()) {
       seen.calls.add(call);
-      seen.callees.add(targets.nodes().get(0));
+      seen.callees.add(targets.methods().get(0));
     }
   }
 
-  /** Whether a method runs what may be a parameter of its own, of an interface of the JDK. */
-  static boolean runsFunction(Method node) {
-    return node.code().map(ClassSummary.MethodSummary::calls).orElse(List.of()).stream()
+  /**
+   * Whether a method runs what may be a parameter of its own, if that is of a functional interface
+   * of the JDK.
+   */
+  static boolean runsFunction(Method method) {
+    return method.summary().map(MethodSummary::calls).orElse(List.of()).stream()
         .anyMatch(CallbackFlow::runsFunction);
   }
 
   private static boolean runsFunction(CallSite call) {
     return call.how() == CallSite.How.VIRTUAL
         && !call.receivers().isEmpty()
-        && JdkCallbacks.isFunction(call.method().owner());
+        && JdkCallbacks.isFunction(call.called().owner());
   }
 
-  private static boolean isParameter(AbstractValue origin) {
-    return origin.kind() == AbstractValue.Kind.PARAMETER && origin.index() > 0;
+  private static boolean isParameter(AbstractValue value) {
+    return value.kind() == AbstractValue.Kind.PARAMETER && value.index() > 0;
   }
 
   /** Takes what was seen in a method into account. */
   void add(Seen seen) {
-    seen.runs.forEach(run -> run(seen.node, run));
+    seen.runs.forEach(run -> run(seen.method, run));
     for (int i = 0; i < seen.calls.size(); i++) {
-      Caller caller = new Caller(seen.node, seen.calls.get(i));
+      Caller caller = new Caller(seen.method, seen.calls.get(i));
       Method callee = seen.callees.get(i);
-      callers.computeIfAbsent(callee, node -> new ArrayList<>(1)).add(caller);
+      callers.computeIfAbsent(callee, method -> new ArrayList<>(1)).add(caller);
       runs.getOrDefault(callee, Set.of()).forEach(run -> work.add(new Passing(caller, run)));
     }
   }
 
-  /** Passes functions on; the methods that may run because of that. */
+  /** Passes functions on; returns the methods that may run because of that. */
   List<Method> pass() {
     List<Method> found = new ArrayList<>();
     while (!work.isEmpty()) {
@@ -155,9 +159,9 @@ final class CallbackFlow {
     return found;
   }
 
-  private void run(Method node, Run run) {
-    if (runs.computeIfAbsent(node, n -> new LinkedHashSet<>()).add(run)) {
-      callers.getOrDefault(node, List.of()).forEach(caller -> work.add(new Passing(caller, run)));
+  private void run(Method method, Run run) {
+    if (runs.computeIfAbsent(method, n -> new LinkedHashSet<>()).add(run)) {
+      callers.getOrDefault(method, List.of()).forEach(caller -> work.add(new Passing(caller, run)));
     }
   }
 
@@ -166,88 +170,92 @@ final class CallbackFlow {
     if (index >= caller.call().arguments().size()) {
       return;
     }
-    for (AbstractValue origin : caller.call().arguments().get(index)) {
-      if (origin.kind() != AbstractValue.Kind.PARAMETER) {
+    for (AbstractValue value : caller.call().arguments().get(index)) {
+      if (value.kind() != AbstractValue.Kind.PARAMETER) {
         CallTargets targets =
             run.called().isPresent()
-                ? dispatch.on(List.of(origin), run.called().get())
-                : dispatch.function(origin);
+                ? dispatch.on(List.of(value), run.called().get())
+                : dispatch.function(value);
         EdgeBuilder.add(
-            caller.node(),
+            caller.method(),
             caller.call(),
             run.via(),
             targets,
-            more.computeIfAbsent(caller.node(), node -> new ArrayList<>(1)));
-        found.addAll(targets.nodes());
-      } else if (isParameter(origin)) {
-        run(caller.node(), new Run(origin.index(), run.called(), run.via()));
+            more.computeIfAbsent(caller.method(), method -> new ArrayList<>(1)));
+        found.addAll(targets.methods());
+      } else if (isParameter(value)) {
+        run(caller.method(), new Run(value.index(), run.called(), run.via()));
       }
     }
   }
 
-  /** Links what a method runs of all that its callers give it; the methods that may run then. */
-  List<Method> linkGiven(Method node) {
+  /**
+   * Gives a method edges to all functions that its callers pass; returns the methods that may run
+   * then.
+   */
+  List<Method> addCallbackEdges(Method method) {
     List<CallEdge> given = new ArrayList<>(0);
-    for (CallSite call : node.code().map(ClassSummary.MethodSummary::calls).orElse(List.of())) {
+    for (CallSite call : method.summary().map(MethodSummary::calls).orElse(List.of())) {
       if (runsFunction(call)) {
         List<AbstractValue> functions = new ArrayList<>(0);
-        objects.of(call.receivers()).forEach(o -> given(node, o, MAX_CALLERS, functions));
+        pointsTo.of(call.receivers()).forEach(o -> addFunctions(method, o, MAX_CALLERS, functions));
         if (!functions.isEmpty()) {
           EdgeBuilder.add(
-              node, call, CallEdge.Via.FUNCTION, dispatch.on(functions, call.method()), given);
+              method, call, CallEdge.Via.FUNCTION, dispatch.on(functions, call.called()), given);
         }
       }
-      if (others.isOfCaller(node, call)) {
-        EdgeBuilder.add(node, call, CallEdge.Via.GIVEN, others.of(call.method()), given);
+      if (openWorld.callsOwnParameter(method, call)) {
+        EdgeBuilder.add(method, call, CallEdge.Via.OPEN_WORLD, openWorld.of(call.called()), given);
       }
     }
-    node.setGivenEdges(given);
+    method.setCallbackEdges(given);
     given.forEach(edge -> dispatch.use(edge.targets()));
-    return given.stream().flatMap(edge -> edge.targets().nodes().stream()).toList();
+    return given.stream().flatMap(edge -> edge.targets().methods().stream()).toList();
   }
 
-  /** The functions that a parameter is, as callers have it, and theirs. */
-  private void given(Method node, AbstractValue parameter, int depth, List<AbstractValue> found) {
+  /** Adds the functions that callers, and their callers, pass for a parameter. */
+  private void addFunctions(
+      Method method, AbstractValue parameter, int depth, List<AbstractValue> found) {
     if (depth == 0 || !isParameter(parameter)) {
       return;
     }
-    for (Caller caller : callersInOrder(node)) {
+    for (Caller caller : callersInOrder(method)) {
       if (parameter.index() <= caller.call().arguments().size()) {
-        for (AbstractValue origin : caller.call().arguments().get(parameter.index() - 1)) {
-          if (origin.kind() == AbstractValue.Kind.PARAMETER) {
-            given(caller.node(), origin, depth - 1, found);
-          } else if (!found.contains(origin)) {
-            found.add(origin);
+        for (AbstractValue value : caller.call().arguments().get(parameter.index() - 1)) {
+          if (value.kind() == AbstractValue.Kind.PARAMETER) {
+            addFunctions(caller.method(), value, depth - 1, found);
+          } else if (!found.contains(value)) {
+            found.add(value);
           }
         }
       }
     }
   }
 
-  private List<Caller> callersInOrder(Method node) {
-    return callers.getOrDefault(node, List.of()).stream()
+  private List<Caller> callersInOrder(Method method) {
+    return callers.getOrDefault(method, List.of()).stream()
         .sorted(
-            Comparator.comparing(Caller::node, Method.ORDER)
+            Comparator.comparing(Caller::method, Method.ORDER)
                 .thenComparingInt(caller -> caller.call().bci()))
         .toList();
   }
 
-  /** Gives the callers their additional edges; after nodes have their indices. */
+  /** Gives the callers their additional edges; after methods have their indices. */
   void finish() {
     more.forEach(
-        (node, edges) -> {
+        (method, edges) -> {
           edges.forEach(dispatch::use);
           edges.sort(BY_PLACE);
-          edges.addAll(0, node.edges());
-          node.setEdges(List.copyOf(edges));
+          edges.addAll(0, method.edges());
+          method.setEdges(List.copyOf(edges));
         });
   }
 
   private static int compare(List<Method> one, List<Method> other) {
     for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
-      int byNode = Integer.compare(one.get(i).index(), other.get(i).index());
-      if (byNode != 0) {
-        return byNode;
+      int order = Integer.compare(one.get(i).index(), other.get(i).index());
+      if (order != 0) {
+        return order;
       }
     }
     return Integer.compare(one.size(), other.size());

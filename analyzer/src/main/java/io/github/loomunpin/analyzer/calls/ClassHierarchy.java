@@ -13,18 +13,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Which classes there are, what they inherit, and of which there may be instances. */
+/** The class hierarchy of the program, and which of its classes may be instantiated. */
 final class ClassHierarchy {
 
-  /** Of more classes than this, the targets of a call are not told apart. */
+  /** The most classes among which the targets of a call are told apart. */
   static final int MAX_CLASSES = 64;
 
-  /** The first of each name. */
+  /** The first class of each name, which is the one that is loaded. */
   private final Map<String, ProgramClass> classes;
 
   private final List<ProgramClass> all;
 
-  /** The paths of those whose classes others use. */
+  /** The paths of libraries whose classes others use. */
   private final Set<String> usedLibraries = ConcurrentHashMap.newKeySet();
 
   /** Names of classes that are not loaded, as an earlier library has them: the libraries' paths. */
@@ -33,96 +33,99 @@ final class ClassHierarchy {
   /** Implementations of functional interfaces by lambdas and method references. */
   private final Map<String, List<ClassSummary.FunctionObject>> functions = new HashMap<>();
 
-  /** How many methods there are. */
-  private final int methods;
+  /** How many methods the program has. */
+  private final int methodCount;
 
   /**
    * @param providers internal names of classes that service loaders make
    */
-  ClassHierarchy(List<ClassSummary> codes, Set<String> providers) {
-    all = new ArrayList<>(codes.size());
-    classes = HashMap.newHashMap(codes.size());
+  ClassHierarchy(List<ClassSummary> summaries, Set<String> providers) {
+    all = new ArrayList<>(summaries.size());
+    classes = HashMap.newHashMap(summaries.size());
     int order = 0;
-    for (ClassSummary code : codes) {
-      ProgramClass node = new ProgramClass(code, order);
-      order += code.methods().size();
-      all.add(node);
-      if (classes.putIfAbsent(code.name(), node) != null) {
-        shadowed.computeIfAbsent(code.name(), name -> new HashSet<>()).add(code.library().path());
+    for (ClassSummary summary : summaries) {
+      ProgramClass type = new ProgramClass(summary, order);
+      order += summary.methods().size();
+      all.add(type);
+      if (classes.putIfAbsent(summary.name(), type) != null) {
+        shadowed
+            .computeIfAbsent(summary.name(), name -> new HashSet<>())
+            .add(summary.library().path());
         continue;
       }
-      for (ClassSummary.FunctionObject function : code.functions()) {
-        functions.computeIfAbsent(function.type(), type -> new ArrayList<>()).add(function);
+      for (ClassSummary.FunctionObject function : summary.functions()) {
+        functions.computeIfAbsent(function.type(), name -> new ArrayList<>()).add(function);
       }
     }
-    methods = order;
-    all.parallelStream().forEach(node -> node.link(classes));
-    for (ProgramClass node : all) {
-      if (isLoaded(node)) {
-        node.enter();
+    methodCount = order;
+    all.parallelStream().forEach(type -> type.link(classes));
+    for (ProgramClass type : all) {
+      if (isLoaded(type)) {
+        type.enter();
       }
     }
-    providers.forEach(this::make);
-    all.parallelStream().filter(this::isLoaded).forEach(this::findUsed);
-    all.parallelStream().forEach(this::findLive);
+    providers.forEach(this::setNamed);
+    all.parallelStream().filter(this::isLoaded).forEach(this::findNamed);
+    all.parallelStream().forEach(this::findInstantiated);
   }
 
   List<ProgramClass> all() {
     return all;
   }
 
-  int methods() {
-    return methods;
+  int methodCount() {
+    return methodCount;
   }
 
   Optional<ProgramClass> find(String name) {
     return Optional.ofNullable(classes.get(name));
   }
 
-  private boolean isLoaded(ProgramClass node) {
-    return classes.get(node.code().name()) == node;
+  private boolean isLoaded(ProgramClass type) {
+    return classes.get(type.summary().name()) == type;
   }
 
-  private void make(String name) {
-    ProgramClass node = classes.get(name);
-    if (node != null) {
-      node.setMade();
+  private void setNamed(String name) {
+    ProgramClass type = classes.get(name);
+    if (type != null) {
+      type.setNamed();
     }
   }
 
-  private void findUsed(ProgramClass node) {
-    ClassSummary code = node.code();
-    String library = code.library().path();
-    for (String name : code.made()) {
-      make(name);
+  private void findNamed(ProgramClass type) {
+    ClassSummary summary = type.summary();
+    String library = summary.library().path();
+    for (String name : summary.instantiated()) {
+      setNamed(name);
       use(name, library);
     }
-    code.named().forEach(this::make);
-    use(code.superName(), library);
-    code.interfaces().forEach(name -> use(name, library));
+    summary.named().forEach(this::setNamed);
+    use(summary.superName(), library);
+    summary.interfaces().forEach(name -> use(name, library));
   }
 
   private void use(String name, String library) {
-    ProgramClass node = classes.get(name);
+    ProgramClass type = classes.get(name);
     // A copy or another version of a library is no user of it.
     boolean isCopy = shadowed.getOrDefault(name, Set.of()).contains(library);
-    if (node != null && !isCopy && !node.code().library().path().equals(library)) {
-      usedLibraries.add(node.code().library().path());
+    if (type != null && !isCopy && !type.summary().library().path().equals(library)) {
+      usedLibraries.add(type.summary().library().path());
     }
   }
 
   /**
-   * A class has instances if code makes them or names it, if it is a service's provider or a
-   * framework may find it, and if it is in a library that no other uses: whoever uses that may make
-   * those that it can. Who uses a library inside an application's archive is in that archive.
+   * Finds whether a class may be instantiated: if code makes instances or names it, if it is a
+   * service's provider, if a framework may find it, or if it is in a library that no other uses,
+   * whose users may make instances. The users of a library inside an application's archive are in
+   * that archive.
    */
-  private void findLive(ProgramClass node) {
-    ClassSummary code = node.code();
-    if (node.isConcrete()
-        && (classes.get(code.name()).isMade()
-            || code.annotated()
-            || isForOthers(code.library().path()) && (areAlone() || node.canBeMade()))) {
-      node.setLive();
+  private void findInstantiated(ProgramClass type) {
+    ClassSummary summary = type.summary();
+    if (type.isConcrete()
+        && (classes.get(summary.name()).isNamed()
+            || summary.annotated()
+            || isForOthers(summary.library().path()) && (areAlone() || type.canBeInstantiated()))) {
+      type.setInstantiated();
     }
   }
 
@@ -138,33 +141,33 @@ final class ClassHierarchy {
   /**
    * The method that a class has or inherits (JVMS §5.4.3.3, §5.4.6); abstract if there is no other.
    */
-  static Optional<Method> resolve(ProgramClass type, MethodRef method) {
+  static Optional<Method> resolve(ProgramClass type, MethodRef ref) {
     Optional<Method> abstractOne = Optional.empty();
-    for (ProgramClass at : type.above().classes()) {
-      Optional<Method> node = at.declared(method.name(), method.descriptor());
-      if (node.isPresent() && !node.get().isAbstract()) {
-        return node;
+    for (ProgramClass at : type.ancestors().classes()) {
+      Optional<Method> resolved = at.declared(ref.name(), ref.descriptor());
+      if (resolved.isPresent() && !resolved.get().isAbstract()) {
+        return resolved;
       }
       if (abstractOne.isEmpty()) {
-        abstractOne = node;
+        abstractOne = resolved;
       }
     }
-    Optional<Method> inherited = mostSpecific(type.above().interfaces(), method);
-    return abstractOne.isPresent() && inherited.filter(node -> !node.isAbstract()).isEmpty()
+    Optional<Method> inherited = mostSpecific(type.ancestors().interfaces(), ref);
+    return abstractOne.isPresent() && inherited.filter(method -> !method.isAbstract()).isEmpty()
         ? abstractOne
         : inherited;
   }
 
-  /** Of the interface that extends the others, or of the first. */
-  private static Optional<Method> mostSpecific(List<ProgramClass> interfaces, MethodRef method) {
+  /** The method of the interface that extends the others, or of the first one. */
+  private static Optional<Method> mostSpecific(List<ProgramClass> interfaces, MethodRef ref) {
     Optional<ProgramClass> best = Optional.empty();
     Optional<Method> found = Optional.empty();
     for (ProgramClass type : interfaces) {
-      Optional<Method> declared = type.declared(method.name(), method.descriptor());
+      Optional<Method> declared = type.declared(ref.name(), ref.descriptor());
       if (declared.isPresent()
           && (best.isEmpty()
-              || type.above().interfaces().contains(best.get())
-              || !best.get().above().interfaces().contains(type) && found.get().isAbstract())) {
+              || type.ancestors().interfaces().contains(best.get())
+              || !best.get().ancestors().interfaces().contains(type) && found.get().isAbstract())) {
         best = Optional.of(type);
         found = declared;
       }
@@ -176,73 +179,72 @@ final class ClassHierarchy {
   String declaring(String owner, String field) {
     Optional<ProgramClass> at = find(owner);
     while (at.isPresent()) {
-      if (at.get().code().fields().contains(field)) {
-        return at.get().code().name();
+      if (at.get().summary().fields().contains(field)) {
+        return at.get().summary().name();
       }
       at = at.get().superclass();
     }
     return owner;
   }
 
-  /** What {@link ProgramClass#liveBelow} keeps. */
-  static List<ProgramClass> liveBelow(ProgramClass top) {
-    if (top.below().isEmpty()) {
-      return top.isLive() ? List.of(top) : List.of();
+  /** Computes {@link ProgramClass#instantiatedBelow}. */
+  static List<ProgramClass> instantiatedBelow(ProgramClass top) {
+    if (top.subtypes().isEmpty()) {
+      return top.isInstantiated() ? List.of(top) : List.of();
     }
-    List<ProgramClass> live = new ArrayList<>();
+    List<ProgramClass> found = new ArrayList<>();
     Set<ProgramClass> seen = new HashSet<>();
     Deque<ProgramClass> work = new ArrayDeque<>();
     work.add(top);
-    while (!work.isEmpty() && live.size() <= MAX_CLASSES) {
+    while (!work.isEmpty() && found.size() <= MAX_CLASSES) {
       ProgramClass at = work.removeFirst();
       if (seen.add(at)) {
-        if (at.isLive()) {
-          live.add(at);
+        if (at.isInstantiated()) {
+          found.add(at);
         }
-        work.addAll(at.below());
+        work.addAll(at.subtypes());
       }
     }
-    return List.copyOf(live);
+    return List.copyOf(found);
   }
 
   /**
-   * Whether there may be instances of a class or what is below it. Names in files are not read, so
-   * a class that whoever has its name can make counts as made.
+   * Whether a class or one below it may be instantiated. Names in files are not read, so a class
+   * that can be made by its name counts as instantiated.
    */
-  boolean mayHaveInstances(ProgramClass top) {
+  boolean mayBeInstantiated(ProgramClass top) {
     Set<ProgramClass> seen = new HashSet<>();
     Deque<ProgramClass> work = new ArrayDeque<>();
     work.add(top);
     while (!work.isEmpty()) {
       ProgramClass at = work.removeFirst();
       if (seen.add(at)) {
-        if (at.isLive() || at.canBeMadeByName()) {
+        if (at.isInstantiated() || at.canBeInstantiatedByName()) {
           return true;
         }
-        work.addAll(at.below());
+        work.addAll(at.subtypes());
       }
     }
-    // A lambda is an instance of an interface, and whoever uses nothing but the library may extend
+    // A lambda is an instance of an interface, and those who use nothing but the library may extend
     // its classes.
-    return top.isInterface() || areAlone() && isForOthers(top.code().library().path());
+    return top.isInterface() || areAlone() && isForOthers(top.summary().library().path());
   }
 
   /**
    * Whether a method that is not in the program takes a function and runs it at once, also one that
    * a class of the program inherits.
    */
-  boolean mayRun(MethodRef method) {
-    ProgramClass type = classes.get(method.owner());
-    if (type == null || !JdkCallbacks.takesFunction(method.descriptor())) {
-      return type == null && JdkCallbacks.mayRun(method);
+  boolean mayRunFunction(MethodRef ref) {
+    ProgramClass type = classes.get(ref.owner());
+    if (type == null || !JdkCallbacks.takesFunction(ref.descriptor())) {
+      return type == null && JdkCallbacks.mayRun(ref);
     }
-    return resolve(type, method).isEmpty()
-        && type.above().outside().stream()
+    return resolve(type, ref).isEmpty()
+        && type.ancestors().outside().stream()
             .filter(CodeReader::isJdk)
             .anyMatch(
                 outside ->
-                    JdkCallbacks.mayRun(
-                        new MethodRef(outside, method.name(), method.descriptor())));
+                    JdkCallbacks.mayRun(new MethodRef(outside, ref.name(), ref.descriptor())));
   }
 
   List<ClassSummary.FunctionObject> functions(String type) {

@@ -8,19 +8,19 @@ import java.util.Optional;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What matters of a class.
+ * What the call graph keeps of a class file.
  *
  * @param name internal name
  * @param superName internal name, empty for {@code java/lang/Object}
  * @param access JVMS table 4.1-B flags
  * @param annotated whether it has an annotation by which a framework may find and make it
- * @param fields names of those that refer to objects
+ * @param fields names of the fields that refer to objects
  * @param stores what is stored in fields
- * @param made classes of which it makes instances, without those in {@code java}
+ * @param instantiated classes of which it makes instances, without those in {@code java}
  * @param named classes that it names without making instances
  * @param functions lambdas and method references it makes
  * @param proxies dynamic proxies it makes
- * @param constants names of those of an enum
+ * @param constants names of the constants, of an enum
  * @param keys what switches of the class itself or another call constants of enums
  */
 public record ClassSummary(
@@ -34,17 +34,19 @@ public record ClassSummary(
     List<MethodSummary> methods,
     List<String> fields,
     List<FieldStore> stores,
-    List<String> made,
+    List<String> instantiated,
     List<String> named,
     List<FunctionObject> functions,
     List<ProxyObject> proxies,
     List<String> constants,
     List<SwitchKey> keys) {
 
-  /** What is stored in a field, by class and name. */
+  /** The values that code stores in a field, which has no descriptor. */
   record FieldStore(MethodRef field, List<AbstractValue> values) {}
 
-  /** A constant of an enum in a table of keys that a compiler keeps in a field. */
+  /**
+   * The key that a constant of an enum has in a table for switches, which javac keeps in a field.
+   */
   record SwitchKey(MethodRef table, String constant, int key) {}
 
   /** An implementation of a functional interface. */
@@ -54,34 +56,35 @@ public record ClassSummary(
    * A dynamic proxy.
    *
    * @param types classes that are named before it is made, its interfaces among them
-   * @param handlers where its handler came from
+   * @param handlers the values that its handler may be
    */
   record ProxyObject(List<String> types, List<AbstractValue> handlers) {}
 
   /**
-   * What matters of a method.
+   * What the call graph keeps of a method.
    *
    * @param access JVMS table 4.6-A flags
    * @param results what it may return; empty if nothing is known
-   * @param passed what it gives to other methods of its own objects while it may hold a monitor
-   * @param choices which of its calls it makes by what its parameters are
+   * @param objectArguments its own objects that it passes to other methods while it may hold a
+   *     monitor
+   * @param branches which of its calls it makes for which arguments
    */
   record MethodSummary(
-      MethodRef method,
+      MethodRef ref,
       int access,
       List<CallSite> calls,
       List<AbstractValue> results,
-      List<ObjectArgument> passed,
-      Optional<ConstantBranches> choices) {
+      List<ObjectArgument> objectArguments,
+      Optional<ConstantBranches> branches) {
 
-    /** One that is not to be read. */
-    static MethodSummary without(MethodRef method, int access) {
-      return new MethodSummary(method, access, List.of(), List.of(), List.of(), Optional.empty());
+    /** The summary of a method whose code is not read. */
+    static MethodSummary without(MethodRef ref, int access) {
+      return new MethodSummary(ref, access, List.of(), List.of(), List.of(), Optional.empty());
     }
 
-    /** The same that makes only these calls. */
+    /** The same method with only these calls. */
     MethodSummary with(List<CallSite> made) {
-      return new MethodSummary(method, access, made, results, passed, choices);
+      return new MethodSummary(ref, access, made, results, objectArguments, branches);
     }
 
     boolean isAbstract() {
@@ -92,30 +95,30 @@ public record ClassSummary(
       return (access & Opcodes.ACC_NATIVE) != 0;
     }
 
-    boolean isInitialiser() {
-      return method.name().equals("<clinit>");
+    boolean isInitializer() {
+      return ref.name().equals("<clinit>");
     }
   }
 
   /**
-   * An object that one method gives another.
+   * An object that one method passes to another.
    *
    * @param to as the code names it
    * @param parameter with {@code this} as the first
    * @param line of the call; -1 when the class file does not say
-   * @param object {@code this} of the method that gives it, or a field
+   * @param object {@code this} of the method that passes it, or a field
    */
   record ObjectArgument(MethodRef to, int parameter, int line, AbstractValue object) {
 
-    /** The same with what its local variable stands for, if that is such an object. */
+    /** The same argument with its local variable resolved, if that is {@code this} or a field. */
     Optional<ObjectArgument> ownBy(List<AbstractValue> resolved) {
       if (resolved.size() != 1) {
         return Optional.empty();
       }
-      AbstractValue origin = resolved.get(0);
-      boolean isThis = origin.equals(AbstractValue.parameter(0));
-      return isThis || origin.kind() == AbstractValue.Kind.FIELD
-          ? Optional.of(new ObjectArgument(to, parameter, line, origin))
+      AbstractValue value = resolved.get(0);
+      boolean isThis = value.equals(AbstractValue.parameter(0));
+      return isThis || value.kind() == AbstractValue.Kind.FIELD
+          ? Optional.of(new ObjectArgument(to, parameter, line, value))
           : Optional.empty();
     }
   }

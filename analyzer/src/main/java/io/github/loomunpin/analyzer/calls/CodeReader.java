@@ -2,6 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.AbstractValue.BoundedSets;
+import io.github.loomunpin.analyzer.calls.CallSite.KnownArgument;
+import io.github.loomunpin.analyzer.calls.ClassSummary.MethodSummary;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.blocking.BlockingCalls;
 import io.github.loomunpin.rules.classfile.ClassIndex;
@@ -21,23 +24,23 @@ import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Class files to what matters of them. Safe for any thread. */
+/** Reads class files and keeps what the call graph needs of them. Safe for any thread. */
 public final class CodeReader {
 
   private final BlockingCalls catalogue;
   private final ClassIndex jdk;
 
-  /** Millions of calls name far fewer methods. */
-  private final Interner<MethodRef> methods = new Interner<>();
+  /** One object for equal references: millions of calls name far fewer methods. */
+  private final Interner<MethodRef> refs = new Interner<>();
 
   private final ConcurrentMap<String, CallShape> shapes = new ConcurrentHashMap<>();
-  private final ConcurrentMap<AbstractValue, List<AbstractValue>> origins =
+  private final ConcurrentMap<AbstractValue, List<AbstractValue>> values =
       new ConcurrentHashMap<>();
-  private final ConcurrentMap<List<CallSite.KnownArgument>, List<CallSite.KnownArgument>> given =
+  private final ConcurrentMap<List<KnownArgument>, List<KnownArgument>> interned =
       new ConcurrentHashMap<>();
   private final Interner<String> names = new Interner<>();
 
-  /** Whether calls into the JDK matter. */
+  /** For methods of the JDK whether calls of them matter. */
   private final ConcurrentMap<MethodRef, Boolean> mattering = new ConcurrentHashMap<>();
 
   /**
@@ -67,9 +70,9 @@ public final class CodeReader {
     return collector.result(library);
   }
 
-  /** The same object for equal methods. */
+  /** A reference to a method, the same object for equal ones. */
   MethodRef ref(String owner, String name, String descriptor) {
-    return methods.of(new MethodRef(owner, name, descriptor));
+    return refs.intern(new MethodRef(owner, name, descriptor));
   }
 
   /**
@@ -83,38 +86,38 @@ public final class CodeReader {
   }
 
   /** The exact answer for a call that {@link #mayMatter}. */
-  boolean matters(MethodRef method) {
-    return !isJdk(method.owner()) || mattering.computeIfAbsent(method, this::mattersInJdk);
+  boolean matters(MethodRef ref) {
+    return !isJdk(ref.owner()) || mattering.computeIfAbsent(ref, this::mattersInJdk);
   }
 
-  private boolean mattersInJdk(MethodRef method) {
-    return JdkCallbacks.mayRun(method)
-        || JdkCallbacks.isFunction(method.owner())
-        || catalogue.find(method.owner(), method.name(), method.descriptor(), jdk).isPresent();
+  private boolean mattersInJdk(MethodRef ref) {
+    return JdkCallbacks.mayRun(ref)
+        || JdkCallbacks.isFunction(ref.owner())
+        || catalogue.find(ref.owner(), ref.name(), ref.descriptor(), jdk).isPresent();
   }
 
   static boolean isJdk(String owner) {
     return owner.startsWith("java/");
   }
 
-  /** A list of one, the same for equal origins. */
-  List<AbstractValue> listOf(AbstractValue origin) {
-    List<AbstractValue> known = origins.get(origin);
+  /** A list of one value, the same object for equal values. */
+  List<AbstractValue> listOf(AbstractValue value) {
+    List<AbstractValue> known = values.get(value);
     if (known == null) {
-      List<AbstractValue> made = List.of(origin);
-      known = origins.putIfAbsent(origin, made);
+      List<AbstractValue> made = List.of(value);
+      known = values.putIfAbsent(value, made);
       return known == null ? made : known;
     }
     return known;
   }
 
-  /** The same list for equal ones, of which there are few. */
-  List<CallSite.KnownArgument> given(List<CallSite.KnownArgument> all) {
+  /** The same list for equal lists, of which there are few. */
+  List<KnownArgument> interned(List<KnownArgument> all) {
     if (all.isEmpty()) {
       return List.of();
     }
-    List<CallSite.KnownArgument> known = given.get(all);
-    return known == null ? given.computeIfAbsent(List.copyOf(all), Function.identity()) : known;
+    List<KnownArgument> known = interned.get(all);
+    return known == null ? interned.computeIfAbsent(List.copyOf(all), Function.identity()) : known;
   }
 
   /** What the descriptor of a method says. */
@@ -134,10 +137,10 @@ public final class CodeReader {
     private int access;
     private boolean annotated;
     private String sourceFile = "";
-    final List<ClassSummary.MethodSummary> methodCodes = new ArrayList<>();
+    final List<MethodSummary> methods = new ArrayList<>();
     private final List<String> fields = new ArrayList<>();
     final Map<MethodRef, List<AbstractValue>> stores = new HashMap<>();
-    final Set<String> made = new HashSet<>();
+    final Set<String> instantiated = new HashSet<>();
     final Set<String> named = new HashSet<>();
     final List<ClassSummary.FunctionObject> functions = new ArrayList<>(0);
     final List<ClassSummary.ProxyObject> proxies = new ArrayList<>(0);
@@ -201,7 +204,7 @@ public final class CodeReader {
         int flags, String method, String descriptor, String signature, String[] exceptions) {
       MethodRef ref = ref(name, method, descriptor);
       if ((flags & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
-        methodCodes.add(ClassSummary.MethodSummary.without(ref, flags));
+        methods.add(MethodSummary.without(ref, flags));
         return null;
       }
       CodeVisitor code = new CodeVisitor(CodeReader.this, this, ref, flags);
@@ -214,14 +217,14 @@ public final class CodeReader {
           : code;
     }
 
-    /** What is stored in a field; an unknown origin says that nothing is known. */
+    /** Adds a value that is stored in a field; an unknown one says that nothing is known. */
     void store(String owner, String field, AbstractValue value) {
       MethodRef place = new MethodRef(owner, field, "");
-      AbstractValue.BoundedSets.add(stores.computeIfAbsent(place, f -> new ArrayList<>(1)), value);
+      BoundedSets.add(stores.computeIfAbsent(place, f -> new ArrayList<>(1)), value);
     }
 
-    private static List<AbstractValue> listOf(CodeReader reader, List<AbstractValue> origins) {
-      return origins.size() == 1 ? reader.listOf(origins.get(0)) : List.copyOf(origins);
+    private static List<AbstractValue> listOf(CodeReader reader, List<AbstractValue> values) {
+      return values.size() == 1 ? reader.listOf(values.get(0)) : List.copyOf(values);
     }
 
     ClassSummary result(Library library) {
@@ -237,10 +240,10 @@ public final class CodeReader {
           access,
           annotated,
           sourceFile,
-          List.copyOf(methodCodes),
+          List.copyOf(methods),
           List.copyOf(fields),
           List.copyOf(stored),
-          List.copyOf(made),
+          List.copyOf(instantiated),
           List.copyOf(named),
           List.copyOf(functions),
           List.copyOf(proxies),

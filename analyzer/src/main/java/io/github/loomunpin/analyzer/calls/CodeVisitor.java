@@ -2,6 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.AbstractValue.BoundedSets;
+import io.github.loomunpin.analyzer.calls.CallSite.KnownArgument;
+import io.github.loomunpin.analyzer.calls.ClassSummary.MethodSummary;
+import io.github.loomunpin.analyzer.calls.NonSocketStreams.JdkStreams;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,42 +16,45 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Collects the calls of one method and where the objects came from that take part in them. */
+/** Collects the calls of one method, with the abstract values of receivers and arguments. */
 final class CodeVisitor extends OperandStack.StackVisitor {
 
   private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
 
   private final CodeReader reader;
   private final CodeReader.Collector type;
-  private final MethodRef method;
+  private final MethodRef ref;
   private final int access;
   private final List<CallSite> calls = new ArrayList<>();
   private final List<AbstractValue> results = new ArrayList<>(1);
-  private final Set<String> initialised = new HashSet<>();
-  private final List<ClassSummary.ObjectArgument> passed = new ArrayList<>(0);
-  private Optional<ConstantBranches> choices = Optional.empty();
+  private final Set<String> initialized = new HashSet<>();
+  private final List<ClassSummary.ObjectArgument> objectArguments = new ArrayList<>(0);
+  private Optional<ConstantBranches> branches = Optional.empty();
 
-  /** Since the last dynamic proxy was made. */
+  /** The class literals since the last dynamic proxy was made. */
   private final List<String> literals = new ArrayList<>(0);
 
   private final List<ClassSummary.ProxyObject> proxies = new ArrayList<>(0);
   private int line = -1;
 
-  /** Only in such code the first use of a class is worth a call. */
+  /**
+   * Whether the code so far may hold a monitor; only then the first use of a class counts as a
+   * call.
+   */
   private boolean holdsMonitor;
 
-  CodeVisitor(CodeReader reader, CodeReader.Collector type, MethodRef method, int access) {
-    super(new LocalValues(reader.shape(method.descriptor()), access));
+  CodeVisitor(CodeReader reader, CodeReader.Collector type, MethodRef ref, int access) {
+    super(new LocalValues(reader.shape(ref.descriptor()), access));
     this.reader = reader;
     this.type = type;
-    this.method = method;
+    this.ref = ref;
     this.access = access;
     this.holdsMonitor = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
   }
 
-  /** Before the end of the method. */
-  void setChoices(ConstantBranches found) {
-    choices = Optional.of(found);
+  /** Sets the branches; before the end of the method. */
+  void setBranches(ConstantBranches found) {
+    branches = Optional.of(found);
   }
 
   @Override
@@ -59,7 +66,7 @@ final class CodeVisitor extends OperandStack.StackVisitor {
   public void visitInsn(int opcode) {
     holdsMonitor |= opcode == Opcodes.MONITORENTER;
     if (opcode == Opcodes.ARETURN) {
-      AbstractValue.BoundedSets.add(results, stack.peek(0));
+      BoundedSets.add(results, stack.peek(0));
     }
     super.visitInsn(opcode);
   }
@@ -68,9 +75,9 @@ final class CodeVisitor extends OperandStack.StackVisitor {
   public void visitTypeInsn(int opcode, String name) {
     if (opcode == Opcodes.NEW) {
       if (!CodeReader.isJdk(name)) {
-        type.made.add(name);
+        type.instantiated.add(name);
       }
-      initialiser(name);
+      initializer(name);
     }
     super.visitTypeInsn(opcode, name);
   }
@@ -84,7 +91,7 @@ final class CodeVisitor extends OperandStack.StackVisitor {
         if (opcode == Opcodes.GETFIELD) {
           stack.pop();
         } else {
-          initialiser(owner);
+          initializer(owner);
         }
         if (isObject) {
           stack.push(AbstractValue.field(owner, name));
@@ -93,14 +100,14 @@ final class CodeVisitor extends OperandStack.StackVisitor {
         }
       }
       default -> {
-        AbstractValue value = stack.peek(0);
+        AbstractValue stored = stack.peek(0);
         stack.pop(size + (opcode == Opcodes.PUTFIELD ? 1 : 0));
         if (opcode == Opcodes.PUTSTATIC) {
-          initialiser(owner);
+          initializer(owner);
         }
         if (isObject) {
-          for (AbstractValue origin : locals.resolved(value)) {
-            type.store(owner, name, origin);
+          for (AbstractValue value : locals.resolved(stored)) {
+            type.store(owner, name, value);
           }
         }
       }
@@ -116,23 +123,22 @@ final class CodeVisitor extends OperandStack.StackVisitor {
       literals.clear();
     }
     AbstractValue wrapped =
-        NonSocketStreams.JdkStreams.wraps(owner, name, descriptor)
-            ? firstArgument(shape)
-            : AbstractValue.UNKNOWN;
+        JdkStreams.wraps(owner, name, descriptor) ? firstArgument(shape) : AbstractValue.UNKNOWN;
     if (holdsMonitor && !CodeReader.isJdk(owner)) {
-      pass(reader.ref(owner, name, descriptor), shape);
+      addObjectArguments(reader.ref(owner, name, descriptor), shape);
     }
-    List<CallSite.KnownArgument> given = CodeReader.isJdk(owner) ? List.of() : given(shape);
+    List<KnownArgument> knownArguments =
+        CodeReader.isJdk(owner) ? List.of() : knownArguments(shape);
     List<List<AbstractValue>> arguments = arguments(shape);
     AbstractValue receiver = opcode == Opcodes.INVOKESTATIC ? AbstractValue.UNKNOWN : stack.pop();
     if (opcode == Opcodes.INVOKESTATIC) {
-      initialiser(owner);
+      initializer(owner);
     }
     if (wrapped != AbstractValue.UNKNOWN && wrap(owner, wrapped)) {
       return;
     }
     if (CodeReader.isJdk(owner)) {
-      AbstractValue opened = NonSocketStreams.JdkStreams.opened(owner, name);
+      AbstractValue opened = JdkStreams.opened(owner, name);
       if (opened != AbstractValue.UNKNOWN) {
         stack.push(opened);
         return;
@@ -157,7 +163,7 @@ final class CodeVisitor extends OperandStack.StackVisitor {
               line,
               isVirtual && receiver != AbstractValue.UNKNOWN ? List.of(receiver) : List.of(),
               arguments,
-              NonSocketStreams.JdkStreams.mayBeStream(owner) ? stream(wrapped, receiver) : given));
+              JdkStreams.mayBeStream(owner) ? stream(wrapped, receiver) : knownArguments));
     }
     if (shape.returnsObject() && !CodeReader.isJdk(owner)) {
       stack.push(AbstractValue.result(called));
@@ -166,13 +172,12 @@ final class CodeVisitor extends OperandStack.StackVisitor {
     }
   }
 
-  /** The stream that an operation is on, or is made around. */
-  private static List<CallSite.KnownArgument> stream(
-      AbstractValue wrapped, AbstractValue receiver) {
+  /** The stream that an operation is called on, or that a new stream is made around. */
+  private static List<KnownArgument> stream(AbstractValue wrapped, AbstractValue receiver) {
     AbstractValue stream = wrapped == AbstractValue.UNKNOWN ? receiver : wrapped;
-    boolean isStored = AbstractValue.BoundedSets.isStored(stream);
-    return isStored || NonSocketStreams.JdkStreams.mayBeLocal(stream)
-        ? List.of(new CallSite.KnownArgument(0, stream))
+    boolean isStored = BoundedSets.isStored(stream);
+    return isStored || JdkStreams.mayBeNonSocket(stream)
+        ? List.of(new KnownArgument(0, stream))
         : List.of();
   }
 
@@ -185,34 +190,34 @@ final class CodeVisitor extends OperandStack.StackVisitor {
   }
 
   /**
-   * Says of a stream that was just made around another what is known of that.
+   * Replaces a stream that was just made around another by what is known of that.
    *
    * @return whether the stream is known to be none of a socket's
    */
   private boolean wrap(String wrapper, AbstractValue wrapped) {
-    boolean isLocal = NonSocketStreams.JdkStreams.isLocal(wrapped);
-    if (stack.peek(0).equals(AbstractValue.made(wrapper))) {
-      if (isLocal) {
+    boolean isNonSocket = JdkStreams.isNonSocket(wrapped);
+    if (stack.peek(0).equals(AbstractValue.ofNew(wrapper))) {
+      if (isNonSocket) {
         stack.pop();
         stack.push(wrapped);
-      } else if (AbstractValue.BoundedSets.isStored(wrapped)) {
+      } else if (BoundedSets.isStored(wrapped)) {
         stack.pop();
         stack.push(AbstractValue.wrapper(wrapper, wrapped.index()));
-      } else if (NonSocketStreams.JdkStreams.mayBeLocal(wrapped)) {
+      } else if (JdkStreams.mayBeNonSocket(wrapped)) {
         stack.pop();
         stack.push(AbstractValue.wrapper(wrapper, locals.kept(wrapped)));
       }
     }
-    return isLocal;
+    return isNonSocket;
   }
 
-  /** Keeps what a call is given of the method's own objects. */
-  private void pass(MethodRef called, CallShape shape) {
+  /** Keeps the method's own objects among the arguments of a call. */
+  private void addObjectArguments(MethodRef called, CallShape shape) {
     int below = 0;
     for (int i = shape.parameters() - 1; i >= 0; i--) {
       AbstractValue value = stack.peek(shape.isWide(i) ? below + 1 : below);
       if (value != AbstractValue.UNKNOWN && shape.isReference(i)) {
-        passed.add(new ClassSummary.ObjectArgument(called, i + 1, line, value));
+        objectArguments.add(new ClassSummary.ObjectArgument(called, i + 1, line, value));
       }
       below += shape.isWide(i) ? 2 : 1;
     }
@@ -230,7 +235,7 @@ final class CodeVisitor extends OperandStack.StackVisitor {
           reader.ref(implementation.getOwner(), implementation.getName(), implementation.getDesc());
       type.functions.add(new ClassSummary.FunctionObject(result.getInternalName(), name, code));
       if (implementation.getTag() == Opcodes.H_NEWINVOKESPECIAL) {
-        type.made.add(implementation.getOwner());
+        type.instantiated.add(implementation.getOwner());
       }
       stack.push(AbstractValue.function(result.getInternalName(), code));
     } else {
@@ -257,14 +262,14 @@ final class CodeVisitor extends OperandStack.StackVisitor {
         && Character.isJavaIdentifierStart(text.charAt(0));
   }
 
-  private void initialiser(String owner) {
+  private void initializer(String owner) {
     if (type.mayLock
         && !owner.equals(type.name)
         && !CodeReader.isJdk(owner)
-        && initialised.add(owner)) {
+        && initialized.add(owner)) {
       calls.add(
           new CallSite(
-              CallSite.How.INITIALISER,
+              CallSite.How.INITIALIZER,
               new MethodRef(owner, "<clinit>", "()V"),
               type.bci,
               line,
@@ -278,9 +283,9 @@ final class CodeVisitor extends OperandStack.StackVisitor {
   public void visitEnd() {
     List<CallSite> resolved = new ArrayList<>(calls.size());
     for (CallSite call : calls) {
-      if (call.how() != CallSite.How.INITIALISER || holdsMonitor) {
+      if (call.how() != CallSite.How.INITIALIZER || holdsMonitor) {
         CallSite found = locals.resolved(call, reader);
-        if (!FollowedOnlyIfKnown.matter(call.method().owner(), call.method().name())
+        if (!FollowedOnlyIfKnown.matter(call.called().owner(), call.called().name())
             || FollowedOnlyIfKnown.mayBeKnown(found)) {
           resolved.add(found);
         }
@@ -290,19 +295,19 @@ final class CodeVisitor extends OperandStack.StackVisitor {
       type.proxies.add(
           new ClassSummary.ProxyObject(proxy.types(), locals.resolved(proxy.handlers())));
     }
-    List<AbstractValue> returned = AbstractValue.BoundedSets.known(locals.resolved(results));
-    List<ClassSummary.ObjectArgument> own = new ArrayList<>(passed.size());
-    for (ClassSummary.ObjectArgument each : passed) {
+    List<AbstractValue> returned = BoundedSets.known(locals.resolved(results));
+    List<ClassSummary.ObjectArgument> own = new ArrayList<>(objectArguments.size());
+    for (ClassSummary.ObjectArgument each : objectArguments) {
       each.ownBy(locals.resolved(each.object())).ifPresent(own::add);
     }
-    type.methodCodes.add(
-        new ClassSummary.MethodSummary(
-            method, access, List.copyOf(resolved), returned, List.copyOf(own), choices));
+    type.methods.add(
+        new MethodSummary(
+            ref, access, List.copyOf(resolved), returned, List.copyOf(own), branches));
   }
 
   /**
-   * Calls of the JDK's interfaces that are followed only if it is known which objects of the
-   * program they are on: most objects that have these are the JDK's, and what those do is short.
+   * Calls of the JDK's interfaces that are followed only if the receivers are known to be objects
+   * of the program: most receivers of such calls are the JDK's, whose methods are short.
    */
   private static final class FollowedOnlyIfKnown {
 

@@ -19,43 +19,40 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/**
- * The code of a method that goes on in one way or another by what its parameters are, as blocks
- * that run from their beginning to their end.
- */
+/** The code of a method that branches on constant arguments, as basic blocks. */
 final class ConstantBranches {
 
-  /** Nothing is known of the key. */
+  /** The key of a branch of which nothing is known. */
   static final int ANY = Integer.MIN_VALUE;
 
-  /** Bytecode indexes, in order. */
+  /** The first bytecode index of each block, in order. */
   private final int[] starts;
 
-  /** Of each block the blocks that may follow. */
+  /** For each block the blocks that may follow. */
   private final int[][] next;
 
-  /** Of each block those that an exception may lead to. */
+  /** For each block the blocks that an exception may lead to. */
   private final int[][] handlers;
 
-  /** Of each block what decides which follows; null if no parameter does. */
-  private final Branch[] choices;
+  /** For each block what decides which one follows; null if no parameter does. */
+  private final Branch[] branches;
 
-  ConstantBranches(int[] starts, int[][] next, int[][] handlers, Branch[] choices) {
+  ConstantBranches(int[] starts, int[][] next, int[][] handlers, Branch[] branches) {
     this.starts = starts;
     this.next = next;
     this.handlers = handlers;
-    this.choices = choices;
+    this.branches = branches;
   }
 
-  boolean areBy(int parameter) {
-    return Arrays.stream(choices)
-        .anyMatch(choice -> choice != null && choice.parameter() == parameter);
+  boolean dependOn(int parameter) {
+    return Arrays.stream(branches)
+        .anyMatch(branch -> branch != null && branch.parameter() == parameter);
   }
 
   /**
    * The blocks that may run.
    *
-   * @param keyOf which key of a choice is taken; {@link #ANY} if that is not known
+   * @param keyOf which key of a branch is taken; {@link #ANY} if that is not known
    */
   BitSet reachable(ToIntFunction<Branch> keyOf) {
     BitSet reached = new BitSet(starts.length);
@@ -64,9 +61,9 @@ final class ConstantBranches {
     work.add(0);
     while (!work.isEmpty()) {
       int block = work.removeFirst();
-      Branch choice = choices[block];
-      int key = choice == null ? ANY : keyOf.applyAsInt(choice);
-      int[] after = key == ANY ? next[block] : new int[] {choice.target(key)};
+      Branch branch = branches[block];
+      int key = branch == null ? ANY : keyOf.applyAsInt(branch);
+      int[] after = key == ANY ? next[block] : new int[] {branch.target(key)};
       for (int[] targets : List.of(after, handlers[block])) {
         for (int target : targets) {
           if (!reached.get(target)) {
@@ -93,7 +90,7 @@ final class ConstantBranches {
   }
 
   /**
-   * Where a method goes on by what one of its parameters is.
+   * A branch on one of the method's parameters.
    *
    * @param parameter with {@code this} as the first
    * @param about the constant that it is compared with, or the field with the compiler's table of
@@ -104,11 +101,11 @@ final class ConstantBranches {
   record Branch(Kind kind, int parameter, MethodRef about, int[] keys, int[] targets) {
 
     enum Kind {
-      /** By a boolean. */
+      /** The parameter is a boolean. */
       FLAG,
-      /** By whether it is a constant of an enum. */
+      /** The parameter is compared with a constant of an enum. */
       SAME,
-      /** By a switch over an enum. */
+      /** A switch over an enum. */
       SWITCH
     }
 
@@ -123,16 +120,18 @@ final class ConstantBranches {
     }
   }
 
-  /** Finds the {@link ConstantBranches} of a method while another visitor reads it. */
+  /** Finds the branches of a method while another visitor reads it. */
   static final class BranchReader extends MethodVisitor {
 
-    /** Of fields with the keys that javac gives the constants of an enum in switches. */
+    /**
+     * The prefix of fields in which javac keeps the keys that an enum's constants have in switches.
+     */
     static final String SWITCH_MAP = "$SwitchMap$";
 
     /**
-     * Where control does not simply go on.
+     * An instruction after which control does not simply go on.
      *
-     * @param keys of what decides, with one label more; null if no parameter does
+     * @param keys the keys of the branch, one fewer than labels; null if no parameter decides
      */
     private record Jump(
         int bci, List<Label> labels, boolean goesOn, Branch.Kind kind, Load load, int[] keys) {}
@@ -152,12 +151,12 @@ final class ConstantBranches {
     private final List<Jump> jumps = new ArrayList<>();
     private final List<Handler> handlers = new ArrayList<>(0);
 
-    /** The last instructions, as far as they may belong to a choice; the last one first. */
+    /** What the last instruction put on the stack, as far as it may belong to a branch. */
     private Load last = NOTHING;
 
     private Load beforeLast = NOTHING;
 
-    /** What {@code ordinal} and the element of a table of keys are of. */
+    /** The parameter whose {@code ordinal} or key is on the stack. */
     private Load selector = NOTHING;
 
     private boolean hasSubroutines;
@@ -235,7 +234,7 @@ final class ConstantBranches {
       Load both = new Load(last.slot(), beforeLast.field());
       seen(isOrdinal && both.field() != null ? both : NOTHING);
       if (isOrdinal) {
-        // What follows may be a switch over it, as of an enum of the same source file.
+        // The next instruction may switch over it, if the enum is of the same source file.
         selector = new Load(both.slot(), null);
       }
       super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
@@ -302,7 +301,7 @@ final class ConstantBranches {
       seen(NOTHING);
     }
 
-    // What follows only ends what may have been a choice.
+    // The following instructions only end what may have been a branch.
 
     @Override
     public void visitIntInsn(int opcode, int operand) {
@@ -337,18 +336,18 @@ final class ConstantBranches {
 
     @Override
     public void visitEnd() {
-      if (!hasSubroutines && jumps.stream().anyMatch(this::isChoice)) {
-        code.setChoices(choices());
+      if (!hasSubroutines && jumps.stream().anyMatch(this::isBranch)) {
+        code.setBranches(branches());
       }
       super.visitEnd();
     }
 
-    /** Whether a parameter decides that still is what it was at first. */
-    private boolean isChoice(Jump jump) {
+    /** Whether a jump is decided by a parameter to which nothing was assigned. */
+    private boolean isBranch(Jump jump) {
       return jump.kind() != null && !stored.get(jump.load().slot());
     }
 
-    private ConstantBranches choices() {
+    private ConstantBranches branches() {
       Map<Label, Integer> places = labels.byLabel();
       TreeSet<Integer> begins = new TreeSet<>();
       begins.add(0);
@@ -364,19 +363,19 @@ final class ConstantBranches {
       int[] starts = begins.stream().mapToInt(Integer::intValue).toArray();
       int[][] next = new int[starts.length][];
       Arrays.setAll(next, i -> i + 1 < starts.length ? new int[] {i + 1} : new int[0]);
-      Branch[] choices = new Branch[starts.length];
+      Branch[] branches = new Branch[starts.length];
       for (Jump jump : jumps) {
         int block = ConstantBranches.block(starts, jump.bci());
         int[] targets = targets(jump, block, starts, places);
         next[block] = targets;
-        if (isChoice(jump)) {
+        if (isBranch(jump)) {
           Load load = jump.load();
-          choices[block] =
+          branches[block] =
               new Branch(
                   jump.kind(), parameters.get(load.slot()), load.field(), jump.keys(), targets);
         }
       }
-      return new ConstantBranches(starts, next, handlers(starts, places), choices);
+      return new ConstantBranches(starts, next, handlers(starts, places), branches);
     }
 
     private static int[] targets(Jump jump, int block, int[] starts, Map<Label, Integer> places) {
@@ -391,7 +390,8 @@ final class ConstantBranches {
     }
 
     /**
-     * A label at the very end stands where the last instruction does, and so belongs to a range.
+     * Finds the handlers of each block. A label at the very end stands where the last instruction
+     * does, and so belongs to a range.
      */
     private int[][] handlers(int[] starts, Map<Label, Integer> places) {
       int[][] all = new int[starts.length][];
@@ -448,8 +448,8 @@ final class ConstantBranches {
   }
 
   /**
-   * Where the labels of a method stand. Every method has them, most of them only begin a line, and
-   * few methods are asked; so they are listed first.
+   * Where the labels of a method stand. Every method has labels, most of which only begin a line,
+   * and few methods are asked for them; so they are only listed until then.
    */
   private static final class LabelPlaces {
 
@@ -464,7 +464,7 @@ final class ConstantBranches {
       labels.add(label);
     }
 
-    /** After the method was read. */
+    /** The places by label; after the method was read. */
     Map<Label, Integer> byLabel() {
       Map<Label, Integer> found = new IdentityHashMap<>(labels.size());
       for (int i = 0; i < labels.size(); i++) {

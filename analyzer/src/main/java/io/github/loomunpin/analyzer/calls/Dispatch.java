@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Finds what calls may run: methods of the program, and operations of the JDK. */
+/** Finds the targets of calls: methods of the program, and operations of the JDK. */
 final class Dispatch {
 
   private static final CallTargets NONE = new CallTargets(List.of(), 0);
@@ -22,133 +22,141 @@ final class Dispatch {
   private final ClassHierarchy hierarchy;
   private final BlockingCalls catalogue;
   private final ClassIndex jdk;
-  private final PointsTo objects;
+  private final PointsTo pointsTo;
   private final Map<MethodRef, Optional<Method>> operations = new ConcurrentHashMap<>();
   private final Map<MethodRef, CallTargets> exact = new ConcurrentHashMap<>();
   private final Map<MethodRef, CallTargets> virtual = new ConcurrentHashMap<>();
 
-  /** Of targets that some call has. */
+  /** How many targets some call has. */
   private final AtomicInteger count = new AtomicInteger();
 
-  Dispatch(ClassHierarchy hierarchy, PointsTo objects, BlockingCalls catalogue, ClassIndex jdk) {
+  Dispatch(ClassHierarchy hierarchy, PointsTo pointsTo, BlockingCalls catalogue, ClassIndex jdk) {
     this.hierarchy = hierarchy;
-    this.objects = objects;
+    this.pointsTo = pointsTo;
     this.catalogue = catalogue;
     this.jdk = jdk;
   }
 
-  /** Tells the targets of a call of it; safe for any thread. */
+  /** Adds an edge to the callers of its targets; safe for any thread. */
   void use(CallEdge edge) {
     edge.targets().use(count);
     edge.targets().calledBy(edge);
   }
 
-  /** Targets of a call that counts for the caller only. */
+  /** Numbers the targets of an edge that counts for the caller only. */
   void use(CallTargets targets) {
     targets.use(count);
   }
 
-  /** Finds targets that only pass a call on, after all methods are linked; how many were used. */
+  /**
+   * Counts targets that only delegate, after all methods have their edges; returns how many targets
+   * are in use.
+   */
   int finish() {
     virtual.values().parallelStream()
         .filter(targets -> targets.total() > CallTargets.FEW)
-        .forEach(targets -> targets.setPassingOn(CallTargets.Delegation.count(targets)));
+        .forEach(targets -> targets.setDelegating(CallTargets.Delegation.count(targets)));
     return count.get();
   }
 
   CallTargets targets(CallSite call) {
     return switch (call.how()) {
-      case EXACT -> exact.computeIfAbsent(call.method(), this::exactly);
-      case INITIALISER -> initialiser(call.method());
+      case EXACT -> exact.computeIfAbsent(call.called(), this::exactly);
+      case INITIALIZER -> initializer(call.called());
       case VIRTUAL -> {
-        List<AbstractValue> known = objects.of(call.receivers());
+        List<AbstractValue> known = pointsTo.of(call.receivers());
         yield known.isEmpty()
                 || known.stream().anyMatch(o -> o.kind() == AbstractValue.Kind.PARAMETER)
-            ? virtual.computeIfAbsent(call.method(), this::anyBelow)
-            : on(known, call.method());
+            ? virtual.computeIfAbsent(call.called(), this::anyBelow)
+            : on(known, call.called());
       }
     };
   }
 
-  /** What a class itself has to be initialised. */
-  CallTargets initialiser(MethodRef method) {
-    return exact.computeIfAbsent(method, this::declared);
+  /** The initializer that a class itself declares. */
+  CallTargets initializer(MethodRef ref) {
+    return exact.computeIfAbsent(ref, this::declared);
   }
 
-  private CallTargets declared(MethodRef method) {
+  private CallTargets declared(MethodRef ref) {
     return hierarchy
-        .find(method.owner())
-        .flatMap(type -> type.declared(method.name(), method.descriptor()))
-        .map(node -> targets(Set.of(node), 1))
+        .find(ref.owner())
+        .flatMap(type -> type.declared(ref.name(), ref.descriptor()))
+        .map(method -> targets(Set.of(method), 1))
         .orElse(NONE);
   }
 
-  private CallTargets exactly(MethodRef method) {
-    Set<Method> nodes = new LinkedHashSet<>();
-    add(method.owner(), method, nodes);
-    return targets(nodes, nodes.size());
+  private CallTargets exactly(MethodRef ref) {
+    Set<Method> methods = new LinkedHashSet<>();
+    add(ref.owner(), ref, methods);
+    return targets(methods, methods.size());
   }
 
-  /** What runs if a method is called on known objects. */
-  CallTargets on(List<AbstractValue> receivers, MethodRef method) {
-    Set<Method> nodes = new LinkedHashSet<>();
+  /** The methods that run if a method is called on known objects. */
+  CallTargets on(List<AbstractValue> receivers, MethodRef ref) {
+    Set<Method> methods = new LinkedHashSet<>();
     for (AbstractValue receiver : receivers) {
       if (receiver.kind() != AbstractValue.Kind.FUNCTION) {
-        add(receiver.type(), method, nodes);
-      } else if (isFunctionMethod(receiver, method)) {
-        addFunction(receiver.member(), nodes);
+        add(receiver.type(), ref, methods);
+      } else if (isFunctionMethod(receiver, ref)) {
+        addFunction(receiver.member(), methods);
       }
     }
-    return targets(nodes, Math.max(nodes.size(), receivers.size()));
+    return targets(methods, Math.max(methods.size(), receivers.size()));
   }
 
-  private static boolean isFunctionMethod(AbstractValue function, MethodRef method) {
-    return function.type().equals(method.owner()) || JdkCallbacks.isFunctionMethod(method);
+  private static boolean isFunctionMethod(AbstractValue function, MethodRef ref) {
+    return function.type().equals(ref.owner()) || JdkCallbacks.isFunctionMethod(ref);
   }
 
-  /** A reference to an abstract method runs what overrides it. */
-  private boolean addFunction(MethodRef implementation, Set<Method> nodes) {
-    if (add(implementation.owner(), implementation, nodes)) {
+  /**
+   * Adds what a method reference runs: for an abstract method, what overrides it. Returns whether
+   * there is anything.
+   */
+  private boolean addFunction(MethodRef implementation, Set<Method> methods) {
+    if (add(implementation.owner(), implementation, methods)) {
       return true;
     }
     Optional<ProgramClass> top = hierarchy.find(implementation.owner());
-    List<ProgramClass> live = top.map(ProgramClass::liveBelow).orElse(List.of());
+    List<ProgramClass> instantiated = top.map(ProgramClass::instantiatedBelow).orElse(List.of());
     boolean isAny = false;
     for (ProgramClass type :
-        live.size() > ClassHierarchy.MAX_CLASSES ? List.<ProgramClass>of() : live) {
-      isAny |= add(type.code().name(), implementation, nodes);
+        instantiated.size() > ClassHierarchy.MAX_CLASSES ? List.<ProgramClass>of() : instantiated) {
+      isAny |= add(type.summary().name(), implementation, methods);
     }
     return isAny;
   }
 
-  /** Adds what a class has for a method; whether there is anything. */
-  private boolean add(String owner, MethodRef method, Set<Method> nodes) {
+  /**
+   * Adds the method that a class has or inherits, or the operation; returns whether there is any.
+   */
+  private boolean add(String owner, MethodRef ref, Set<Method> methods) {
     Optional<ProgramClass> type = hierarchy.find(owner);
     if (type.isEmpty()) {
-      Optional<Method> operation = operation(owner, method);
-      operation.ifPresent(nodes::add);
+      Optional<Method> operation = operation(owner, ref);
+      operation.ifPresent(methods::add);
       return operation.isPresent();
     }
-    Optional<Method> node = ClassHierarchy.resolve(type.get(), method);
-    if (node.isPresent() && !node.get().isAbstract()) {
-      nodes.add(node.get());
+    Optional<Method> resolved = ClassHierarchy.resolve(type.get(), ref);
+    if (resolved.isPresent() && !resolved.get().isAbstract()) {
+      methods.add(resolved.get());
       return true;
     }
-    for (String outside : type.get().above().outside()) {
-      Optional<Method> operation = operation(outside, method);
+    for (String outside : type.get().ancestors().outside()) {
+      Optional<Method> operation = operation(outside, ref);
       if (operation.isPresent()) {
-        nodes.add(operation.get());
+        methods.add(operation.get());
         return true;
       }
     }
     return false;
   }
 
-  private Optional<Method> operation(String owner, MethodRef method) {
-    if (!catalogue.mayName(method.name())) {
+  private Optional<Method> operation(String owner, MethodRef ref) {
+    if (!catalogue.mayName(ref.name())) {
       return Optional.empty();
     }
-    MethodRef named = new MethodRef(owner, method.name(), method.descriptor());
+    MethodRef named = new MethodRef(owner, ref.name(), ref.descriptor());
     return operations.computeIfAbsent(named, this::findOperation);
   }
 
@@ -159,60 +167,63 @@ final class Dispatch {
         .map(found -> Method.of(named, found));
   }
 
-  /** What overrides a method of a class of the program; of the JDK, what the catalogue says. */
-  private CallTargets anyBelow(MethodRef method) {
-    Optional<ProgramClass> top = hierarchy.find(method.owner());
+  /**
+   * The methods that may override a method of the program; for the JDK's, the operation in the
+   * catalogue.
+   */
+  private CallTargets anyBelow(MethodRef ref) {
+    Optional<ProgramClass> top = hierarchy.find(ref.owner());
     if (top.isEmpty()) {
-      return exactly(method);
+      return exactly(ref);
     }
-    Set<Method> nodes = new LinkedHashSet<>();
+    Set<Method> methods = new LinkedHashSet<>();
     int without = 0;
-    List<ProgramClass> live = top.get().liveBelow();
-    if (live.size() > ClassHierarchy.MAX_CLASSES) {
+    List<ProgramClass> instantiated = top.get().instantiatedBelow();
+    if (instantiated.size() > ClassHierarchy.MAX_CLASSES) {
       return NONE;
     }
-    for (ProgramClass type : live) {
-      if (!add(type.code().name(), method, nodes)) {
+    for (ProgramClass type : instantiated) {
+      if (!add(type.summary().name(), ref, methods)) {
         without++;
       }
     }
-    List<ClassSummary.FunctionObject> functions = hierarchy.functions(method.owner());
+    List<ClassSummary.FunctionObject> functions = hierarchy.functions(ref.owner());
     if (functions.size() > ClassHierarchy.MAX_CLASSES) {
       return NONE;
     }
     for (ClassSummary.FunctionObject function : functions) {
-      if (function.method().equals(method.name())
-          && !addFunction(function.implementation(), nodes)) {
+      if (function.method().equals(ref.name())
+          && !addFunction(function.implementation(), methods)) {
         without++;
       }
     }
-    if (live.isEmpty() && nodes.isEmpty()) {
-      add(method.owner(), method, nodes);
+    if (instantiated.isEmpty() && methods.isEmpty()) {
+      add(ref.owner(), ref, methods);
     }
-    return targets(nodes, nodes.size() + (without > 0 ? 1 : 0));
+    return targets(methods, methods.size() + (without > 0 ? 1 : 0));
   }
 
-  /** What an object does as a function. */
-  CallTargets function(AbstractValue origin) {
-    Set<Method> nodes = new LinkedHashSet<>();
-    if (origin.kind() == AbstractValue.Kind.FUNCTION) {
-      addFunction(origin.member(), nodes);
-    } else if (origin.kind() == AbstractValue.Kind.NEW) {
+  /** The methods that run if an object is called as a function. */
+  CallTargets function(AbstractValue value) {
+    Set<Method> methods = new LinkedHashSet<>();
+    if (value.kind() == AbstractValue.Kind.FUNCTION) {
+      addFunction(value.member(), methods);
+    } else if (value.kind() == AbstractValue.Kind.NEW) {
       hierarchy
-          .find(origin.type())
+          .find(value.type())
           .ifPresent(
               type ->
                   type.declared()
-                      .filter(node -> JdkCallbacks.isFunctionMethod(node.method()))
-                      .forEach(nodes::add));
+                      .filter(method -> JdkCallbacks.isFunctionMethod(method.ref()))
+                      .forEach(methods::add));
     }
-    return targets(nodes, nodes.size());
+    return targets(methods, methods.size());
   }
 
-  static CallTargets targets(Set<Method> nodes, int total) {
-    if (nodes.isEmpty()) {
+  static CallTargets targets(Set<Method> methods, int total) {
+    if (methods.isEmpty()) {
       return NONE;
     }
-    return new CallTargets(List.copyOf(nodes), total);
+    return new CallTargets(List.copyOf(methods), total);
   }
 }

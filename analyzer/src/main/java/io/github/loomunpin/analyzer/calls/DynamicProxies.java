@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What runs when a method of an interface is called on a dynamic proxy: the handler, for whatever
- * method. A proxy is known if the code that makes it names its interfaces and its handler.
+ * The handlers of dynamic proxies, which run whatever method of an interface is called on a proxy.
+ * A proxy is known if the code that makes it names its interfaces and its handler.
  */
 final class DynamicProxies {
 
@@ -25,43 +25,44 @@ final class DynamicProxies {
 
   private final ClassHierarchy hierarchy;
 
-  /** By the internal names of the interfaces that they implement. */
+  /** The handlers by the internal names of the interfaces that their proxies implement. */
   private final Map<String, Set<Method>> handlers = new HashMap<>();
 
   private final Map<String, CallTargets> targets = new HashMap<>();
 
-  DynamicProxies(ClassHierarchy hierarchy, PointsTo objects) {
+  DynamicProxies(ClassHierarchy hierarchy, PointsTo pointsTo) {
     this.hierarchy = hierarchy;
     for (ProgramClass type : hierarchy.all()) {
-      for (ClassSummary.ProxyObject proxy : type.code().proxies()) {
-        for (AbstractValue handler : objects.of(proxy.handlers())) {
+      for (ClassSummary.ProxyObject proxy : type.summary().proxies()) {
+        for (AbstractValue handler : pointsTo.of(proxy.handlers())) {
           handler(type, handler)
-              .ifPresent(node -> proxy.types().forEach(name -> enter(name, node)));
+              .ifPresent(method -> proxy.types().forEach(name -> enter(name, method)));
         }
       }
     }
-    handlers.forEach((name, nodes) -> targets.put(name, Dispatch.targets(nodes, nodes.size())));
+    handlers.forEach(
+        (name, methods) -> targets.put(name, Dispatch.targets(methods, methods.size())));
   }
 
   static boolean makesProxy(String owner, String method) {
     return method.equals("newProxyInstance") && owner.equals("java/lang/reflect/Proxy");
   }
 
-  private Optional<Method> handler(ProgramClass maker, AbstractValue origin) {
-    return switch (origin.kind()) {
+  private Optional<Method> handler(ProgramClass maker, AbstractValue value) {
+    return switch (value.kind()) {
       case NEW ->
-          hierarchy.find(origin.type()).flatMap(type -> ClassHierarchy.resolve(type, INVOKE));
+          hierarchy.find(value.type()).flatMap(type -> ClassHierarchy.resolve(type, INVOKE));
       case FUNCTION ->
           hierarchy
-              .find(origin.member().owner())
-              .flatMap(type -> ClassHierarchy.resolve(type, origin.member()));
+              .find(value.member().owner())
+              .flatMap(type -> ClassHierarchy.resolve(type, value.member()));
       case PARAMETER ->
-          origin.index() == 0 ? ClassHierarchy.resolve(maker, INVOKE) : Optional.empty();
+          value.index() == 0 ? ClassHierarchy.resolve(maker, INVOKE) : Optional.empty();
       default -> Optional.empty();
     };
   }
 
-  /** For an interface and what it extends. */
+  /** Enters a handler for an interface and those that it extends. */
   private void enter(String name, Method handler) {
     Deque<ProgramClass> work = new ArrayDeque<>();
     Set<ProgramClass> seen = new HashSet<>();
@@ -69,14 +70,14 @@ final class DynamicProxies {
     while (!work.isEmpty()) {
       ProgramClass at = work.removeFirst();
       if (seen.add(at)) {
-        handlers.computeIfAbsent(at.code().name(), n -> new LinkedHashSet<>()).add(handler);
+        handlers.computeIfAbsent(at.summary().name(), n -> new LinkedHashSet<>()).add(handler);
         work.addAll(at.interfaces());
       }
     }
   }
 
   /** The handlers that a call of an interface may run. */
-  Optional<CallTargets> of(MethodRef method) {
-    return Optional.ofNullable(targets.get(method.owner()));
+  Optional<CallTargets> of(MethodRef ref) {
+    return Optional.ofNullable(targets.get(ref.owner()));
   }
 }

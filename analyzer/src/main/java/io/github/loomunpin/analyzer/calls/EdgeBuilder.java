@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.ClassSummary.MethodSummary;
 import io.github.loomunpin.rules.blocking.BlockingCalls;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import java.util.ArrayList;
@@ -13,36 +14,36 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.Type;
 
-/** Gives methods their edges. */
+/** Gives methods of the call graph their edges. */
 final class EdgeBuilder {
 
   private final ClassHierarchy hierarchy;
   private final ClassIndex jdk;
-  private final PointsTo objects;
+  private final PointsTo pointsTo;
   private final Dispatch dispatch;
   private final DynamicProxies proxies;
-  private final OpenWorld others;
+  private final OpenWorld openWorld;
   private final NonSocketStreams streams;
-  private final Specialization variants;
+  private final Specialization specialization;
   private final Map<String, Boolean> missing = new ConcurrentHashMap<>();
 
   EdgeBuilder(ClassHierarchy hierarchy, BlockingCalls catalogue, ClassIndex jdk) {
     this.hierarchy = hierarchy;
     this.jdk = jdk;
-    this.objects = new PointsTo(hierarchy);
-    this.dispatch = new Dispatch(hierarchy, objects, catalogue, jdk);
-    this.proxies = new DynamicProxies(hierarchy, objects);
-    this.others = new OpenWorld(hierarchy, objects, proxies);
-    this.streams = new NonSocketStreams(hierarchy, dispatch, objects);
-    this.variants = new Specialization(hierarchy, dispatch, streams);
+    this.pointsTo = new PointsTo(hierarchy);
+    this.dispatch = new Dispatch(hierarchy, pointsTo, catalogue, jdk);
+    this.proxies = new DynamicProxies(hierarchy, pointsTo);
+    this.openWorld = new OpenWorld(hierarchy, pointsTo, proxies);
+    this.streams = new NonSocketStreams(hierarchy, dispatch, pointsTo);
+    this.specialization = new Specialization(hierarchy, dispatch, streams);
   }
 
-  PointsTo objects() {
-    return objects;
+  PointsTo pointsTo() {
+    return pointsTo;
   }
 
-  OpenWorld others() {
-    return others;
+  OpenWorld openWorld() {
+    return openWorld;
   }
 
   Dispatch dispatch() {
@@ -50,55 +51,57 @@ final class EdgeBuilder {
   }
 
   /** Gives a method its edges; safe for any thread, once for each method. */
-  void link(Method node) {
+  void addEdges(Method method) {
     List<CallEdge> edges = new ArrayList<>();
     List<Method.MissingCall> absent = new ArrayList<>(0);
-    for (CallSite call : node.code().map(ClassSummary.MethodSummary::calls).orElse(List.of())) {
-      if (streams.isOperand(call.given())) {
+    for (CallSite call : method.summary().map(MethodSummary::calls).orElse(List.of())) {
+      if (streams.isOnNonSocket(call.knownArguments())) {
         continue;
       }
-      CallTargets targets = variants.of(call, dispatch.targets(call));
-      add(node, call, CallEdge.Via.CALL, targets, edges);
-      if (call.how() == CallSite.How.INITIALISER) {
-        superclassInitialisers(node, call, edges);
-      } else if (targets.nodes().isEmpty()) {
-        CallTargets given = others.of(call.method());
-        others.via(call).ifPresent(via -> add(node, call, via, given, edges));
-        missing(call.method())
+      CallTargets targets = specialization.of(call, dispatch.targets(call));
+      add(method, call, CallEdge.Via.CALL, targets, edges);
+      if (call.how() == CallSite.How.INITIALIZER) {
+        superclassInitializers(method, call, edges);
+      } else if (targets.methods().isEmpty()) {
+        CallTargets given = openWorld.of(call.called());
+        openWorld.via(call).ifPresent(via -> add(method, call, via, given, edges));
+        missing(call.called())
             .ifPresent(type -> absent.add(new Method.MissingCall(type, call.bci())));
       }
-      if (!call.arguments().isEmpty() && hierarchy.mayRun(call.method())) {
-        callbacks(node, call, edges);
+      if (!call.arguments().isEmpty() && hierarchy.mayRunFunction(call.called())) {
+        callbacks(method, call, edges);
       }
       if (call.how() == CallSite.How.VIRTUAL) {
         proxies
-            .of(call.method())
-            .ifPresent(found -> add(node, call, CallEdge.Via.PROXY, found, edges));
+            .of(call.called())
+            .ifPresent(found -> add(method, call, CallEdge.Via.PROXY, found, edges));
       }
     }
-    if (node.isNative()) {
-      callsBack(node, edges);
+    if (method.isNative()) {
+      nativeCallbacks(method, edges);
     }
-    node.setEdges(List.copyOf(edges));
+    method.setEdges(List.copyOf(edges));
     edges.forEach(dispatch::use);
-    node.setMissing(List.copyOf(absent));
+    method.setMissingCalls(List.copyOf(absent));
   }
 
-  /** The class that a call is not followed for want of: the one it names, or one above that. */
-  private Optional<String> missing(MethodRef method) {
-    Optional<ProgramClass> type = hierarchy.find(method.owner());
+  /**
+   * The missing class because of which a call is not followed: the one it names, or one above that.
+   */
+  private Optional<String> missing(MethodRef ref) {
+    Optional<ProgramClass> type = hierarchy.find(ref.owner());
     if (type.isEmpty()) {
-      return isMissing(method.owner()) ? Optional.of(method.owner()) : Optional.empty();
+      return isMissing(ref.owner()) ? Optional.of(ref.owner()) : Optional.empty();
     }
-    for (String above : type.get().above().outside()) {
-      if (isMissing(above) && ClassHierarchy.resolve(type.get(), method).isEmpty()) {
+    for (String above : type.get().ancestors().outside()) {
+      if (isMissing(above) && ClassHierarchy.resolve(type.get(), ref).isEmpty()) {
         return Optional.of(above);
       }
     }
     return Optional.empty();
   }
 
-  /** Whether the JDK has no class either that the program does not have. */
+  /** Whether neither the program nor the JDK has a class; the program does not. */
   private boolean isMissing(String type) {
     return !type.isEmpty()
         && !type.startsWith("java/")
@@ -107,54 +110,57 @@ final class EdgeBuilder {
 
   static void add(
       Method from, CallSite call, CallEdge.Via via, CallTargets targets, List<CallEdge> edges) {
-    if (!targets.nodes().isEmpty()) {
-      boolean isInitialiser = call.how() == CallSite.How.INITIALISER;
+    if (!targets.methods().isEmpty()) {
+      boolean isInitializer = call.how() == CallSite.How.INITIALIZER;
       edges.add(
           new CallEdge(
               from,
-              isInitialiser ? CallEdge.Via.INITIALISER : via,
-              call.method(),
+              isInitializer ? CallEdge.Via.INITIALIZER : via,
+              call.called(),
               call.bci(),
               call.line(),
               targets));
     }
   }
 
-  /** Those of its superclasses run first (JVMS §5.5). */
-  private void superclassInitialisers(Method node, CallSite call, List<CallEdge> edges) {
+  /** Adds the initializers of superclasses, which run first (JVMS §5.5). */
+  private void superclassInitializers(Method method, CallSite call, List<CallEdge> edges) {
     Set<ProgramClass> seen = new HashSet<>();
     Optional<ProgramClass> at =
-        hierarchy.find(call.method().owner()).flatMap(ProgramClass::superclass);
+        hierarchy.find(call.called().owner()).flatMap(ProgramClass::superclass);
     while (at.isPresent() && seen.add(at.get())) {
       at.get()
-          .declared(call.method().name(), call.method().descriptor())
-          .map(initialiser -> dispatch.initialiser(initialiser.method()))
-          .ifPresent(above -> add(node, call, CallEdge.Via.CALL, above, edges));
+          .declared(call.called().name(), call.called().descriptor())
+          .map(initializer -> dispatch.initializer(initializer.ref()))
+          .ifPresent(above -> add(method, call, CallEdge.Via.CALL, above, edges));
       at = at.get().superclass();
     }
   }
 
-  /** Functions that the JDK runs before the call returns. */
+  /** Adds the functions that the JDK runs before the call returns. */
   private void callbacks(Method from, CallSite call, List<CallEdge> edges) {
-    Type[] parameters = Type.getArgumentTypes(call.method().descriptor());
+    Type[] parameters = Type.getArgumentTypes(call.called().descriptor());
     for (int i = 0; i < call.arguments().size(); i++) {
       if (JdkCallbacks.isFunction(parameters[i])) {
-        for (AbstractValue origin : objects.of(call.arguments().get(i))) {
-          add(from, call, via(call.method()), dispatch.function(origin), edges);
+        for (AbstractValue value : pointsTo.of(call.arguments().get(i))) {
+          add(from, call, via(call.called()), dispatch.function(value), edges);
         }
       }
     }
   }
 
-  /** Native code is not read: it may call what is there to be implemented of its parameters. */
-  private void callsBack(Method node, List<CallEdge> edges) {
-    for (Type parameter : Type.getArgumentTypes(node.method().descriptor())) {
+  /**
+   * Adds calls from native code, which is not read: it may call the abstract methods of its
+   * parameters' types.
+   */
+  private void nativeCallbacks(Method method, List<CallEdge> edges) {
+    for (Type parameter : Type.getArgumentTypes(method.ref().descriptor())) {
       if (parameter.getSort() == Type.OBJECT) {
         hierarchy.find(parameter.getInternalName()).stream()
             .flatMap(ProgramClass::declared)
             .filter(Method::isAbstract)
-            .map(method -> CallSite.virtual(method.method()))
-            .forEach(call -> add(node, call, CallEdge.Via.NATIVE, dispatch.targets(call), edges));
+            .map(called -> CallSite.virtual(called.ref()))
+            .forEach(call -> add(method, call, CallEdge.Via.NATIVE, dispatch.targets(call), edges));
       }
     }
   }

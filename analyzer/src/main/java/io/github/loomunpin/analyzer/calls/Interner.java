@@ -9,26 +9,26 @@ import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 
 /**
- * One object for all that are equal to it. Millions are looked up, and a hash map would take more
- * memory for its entries than many of the objects take. Safe for any thread if the objects are
- * immutable: then a look that takes no lock sees an object as it is, or at worst that there is none
- * (JLS §17.5).
+ * Keeps one object for all that are equal to it. Millions are looked up, and a hash map would take
+ * more memory for its entries than many of the objects take. Safe for any thread if the objects are
+ * immutable: then a look-up without a lock sees an object as it is, or at worst sees none (JLS
+ * §17.5).
  */
 final class Interner<T> {
 
-  /** Each with a lock of its own. */
+  /** The number of parts as a power of two; each has a lock of its own. */
   private static final int PART_BITS = 6;
 
   private final List<Part> parts = Stream.generate(Part::new).limit(1 << PART_BITS).toList();
 
   /** The first object that was given and is equal to this one. */
   @SuppressWarnings("unchecked") // only what is a T is put in
-  T of(T made) {
+  T intern(T made) {
     int hash = hash(made);
-    return (T) parts.get(hash >>> Integer.SIZE - PART_BITS).of(made, hash);
+    return (T) parts.get(hash >>> Integer.SIZE - PART_BITS).intern(made, hash);
   }
 
-  /** All bits count, not only the lowest. */
+  /** A hash code in which all bits count, not only the lowest. */
   private static int hash(Object object) {
     return object.hashCode() * 0x9E3779B9;
   }
@@ -39,7 +39,7 @@ final class Interner<T> {
     private volatile Object[] table = new Object[64];
     private int size;
 
-    Object of(Object made, int hash) {
+    Object intern(Object made, int hash) {
       Object known = find(table, made, hash);
       return known == null ? add(made, hash) : known;
     }
@@ -85,7 +85,7 @@ final class Interner<T> {
       table[place] = made;
     }
 
-    /** By bits other than those that choose the part. */
+    /** The first place to look at, by bits other than those that choose the part. */
     private static int place(int hash, Object[] table) {
       return (hash >>> 4 ^ hash) & table.length - 1;
     }
@@ -107,7 +107,9 @@ final class Interner<T> {
     private final Interner<String> names;
     private final byte[] file;
 
-    /** By index; null while the constructor above reads attributes. */
+    /**
+     * The names read so far, by index; null while the superclass's constructor reads attributes.
+     */
     private final String[] read;
 
     /** Whether a constant of the code is read, which is no name. */
@@ -138,7 +140,7 @@ final class Interner<T> {
       if (known == null) {
         String text =
             isAscii(getItem(index)) ? ascii(getItem(index)) : super.readUTF8(offset, buffer);
-        known = names.of(UNUSED.getOrDefault(text, text));
+        known = names.intern(UNUSED.getOrDefault(text, text));
         read[index] = known;
       }
       return known;

@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.calls;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
-/** Functions that are given to the JDK, which runs them before it returns. */
+/** Which methods of the JDK run functions that they are given before they return. */
 final class JdkCallbacks {
 
   private static final String FUNCTIONS = "java/util/function/";
@@ -17,7 +17,7 @@ final class JdkCallbacks {
           "java/security/PrivilegedAction",
           "java/security/PrivilegedExceptionAction");
 
-  /** Of java.util.concurrent, those that run a function at once. */
+  /** The classes of java.util.concurrent that run a function at once. */
   private static final Set<String> AT_ONCE =
       Set.of(
           "java/util/concurrent/ConcurrentHashMap",
@@ -33,8 +33,8 @@ final class JdkCallbacks {
   private JdkCallbacks() {}
 
   /** Whether a method whose code is not known takes a function and runs it at once. */
-  static boolean mayRun(MethodRef method) {
-    return takesFunction(method.descriptor()) && runsAtOnce(method);
+  static boolean mayRun(MethodRef ref) {
+    return takesFunction(ref.descriptor()) && runsAtOnce(ref);
   }
 
   /** Whether a method with that descriptor takes a function. */
@@ -45,8 +45,8 @@ final class JdkCallbacks {
         || descriptor.contains("java/util/concurrent/Callable;");
   }
 
-  private static boolean runsAtOnce(MethodRef method) {
-    String owner = method.owner();
+  private static boolean runsAtOnce(MethodRef ref) {
+    String owner = ref.owner();
     if (owner.startsWith("java/util/concurrent/")) {
       return AT_ONCE.contains(owner) || owner.startsWith("java/util/concurrent/atomic/");
     }
@@ -54,8 +54,8 @@ final class JdkCallbacks {
     // makes it mostly also ends it.
     return !owner.startsWith("java/lang/Thread")
         && !owner.startsWith("java/lang/ref/")
-        && !method.name().equals("<init>")
-        && !method.name().equals("withInitial");
+        && !ref.name().equals("<init>")
+        && !ref.name().equals("withInitial");
   }
 
   static boolean isFunction(Type parameter) {
@@ -76,8 +76,8 @@ final class JdkCallbacks {
   }
 
   /** Whether a method has the name of the one that such an interface declares. */
-  static boolean isFunctionMethod(MethodRef method) {
-    return isFunctionMethod(method.name());
+  static boolean isFunctionMethod(MethodRef ref) {
+    return isFunctionMethod(ref.name());
   }
 
   static boolean isFunctionMethod(String name) {
@@ -87,15 +87,15 @@ final class JdkCallbacks {
     };
   }
 
-  /** Whether it certainly runs the function it is given. */
-  static boolean isCertain(MethodRef method) {
-    return method.name().startsWith("doPrivileged");
+  /** Whether a method certainly runs the function that it is given. */
+  static boolean isCertain(MethodRef ref) {
+    return ref.name().startsWith("doPrivileged");
   }
 
-  /** Whether a ConcurrentHashMap, or what may well be one, holds a monitor while it runs it. */
-  static boolean holdsMonitor(MethodRef method) {
-    return method.owner().equals("java/util/concurrent/ConcurrentHashMap")
-        && mayHoldMonitor(method.name());
+  /** Whether a method of ConcurrentHashMap holds a monitor while it runs a function. */
+  static boolean holdsMonitor(MethodRef ref) {
+    return ref.owner().equals("java/util/concurrent/ConcurrentHashMap")
+        && mayHoldMonitor(ref.name());
   }
 
   /** Whether {@link #holdsMonitor} is true of any method of that name. */

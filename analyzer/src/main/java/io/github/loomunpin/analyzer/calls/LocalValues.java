@@ -2,6 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.AbstractValue.BoundedSets;
+import io.github.loomunpin.analyzer.calls.CallSite.KnownArgument;
+import io.github.loomunpin.analyzer.calls.NonSocketStreams.JdkStreams;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -10,12 +13,15 @@ import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
-/** What is ever stored in the local variables of one method. */
+/** The abstract values that are ever stored in the local variables of one method. */
 final class LocalValues {
 
   private static final AbstractValue THIS = AbstractValue.parameter(0);
 
-  /** Code has no more than 65535 (JVMS §4.7.3). */
+  /**
+   * The first slot of variables that the code does not have; code has no more than 65535 (JVMS
+   * §4.7.3).
+   */
   private static final int FIRST_OWN_SLOT = 1 << 16;
 
   private static final int[] NO_FLAGS = {};
@@ -34,13 +40,13 @@ final class LocalValues {
   /** Parameters that are booleans and have got another value. */
   private final BitSet changed = new BitSet(0);
 
-  /** Of variables that the code does not have. */
+  /** Values of variables that the code does not have. */
   private final List<List<AbstractValue>> own = new ArrayList<>(0);
 
-  /** Those of a method that begins. */
+  /** The variables of a method that begins. */
   LocalValues(CallShape shape, int access) {
     if ((access & Opcodes.ACC_STATIC) == 0) {
-      stored.add(origins(AbstractValue.parameter(0)));
+      stored.add(listOf(AbstractValue.parameter(0)));
     }
     int[] found = NO_FLAGS;
     for (int i = 0; i < shape.parameters(); i++) {
@@ -48,7 +54,7 @@ final class LocalValues {
         found = Arrays.copyOf(found, stored.size() + 1);
         found[stored.size()] = i + 1;
       }
-      stored.add(shape.isReference(i) ? origins(AbstractValue.parameter(i + 1)) : null);
+      stored.add(shape.isReference(i) ? listOf(AbstractValue.parameter(i + 1)) : null);
       if (shape.isWide(i)) {
         stored.add(null);
       }
@@ -56,7 +62,7 @@ final class LocalValues {
     flags = found;
   }
 
-  /** A parameter that is a boolean. */
+  /** The parameter in a slot, if it is a boolean. */
   AbstractValue flag(int slot) {
     return isFlag(slot) ? AbstractValue.parameter(flags[slot]) : AbstractValue.UNKNOWN;
   }
@@ -65,32 +71,32 @@ final class LocalValues {
     return slot < flags.length && flags[slot] > 0;
   }
 
-  /** A number or boolean of which nothing is known. */
+  /** Stores a number or boolean of which nothing is known. */
   void storeNumber(int slot) {
     if (isFlag(slot)) {
       changed.set(flags[slot]);
     }
   }
 
-  private static List<AbstractValue> origins(AbstractValue origin) {
-    List<AbstractValue> origins = new ArrayList<>(1);
-    origins.add(origin);
-    return origins;
+  private static List<AbstractValue> listOf(AbstractValue value) {
+    List<AbstractValue> values = new ArrayList<>(1);
+    values.add(value);
+    return values;
   }
 
-  void store(int slot, AbstractValue origin) {
+  void store(int slot, AbstractValue value) {
     while (slot >= stored.size()) {
       stored.add(null);
     }
     List<AbstractValue> known = stored.get(slot);
     if (known == null) {
-      stored.set(slot, origins(origin));
+      stored.set(slot, listOf(value));
     } else {
-      AbstractValue.BoundedSets.add(known, origin);
+      BoundedSets.add(known, value);
     }
   }
 
-  /** An exception, which is no stream that others are wrapped around. */
+  /** Stores an exception, which is no stream that others are wrapped around. */
   void storeCaught(int slot) {
     caught.set(slot);
   }
@@ -108,8 +114,8 @@ final class LocalValues {
   }
 
   /** The slot of a variable in which only this is stored. */
-  int kept(AbstractValue origin) {
-    own.add(List.of(origin));
+  int kept(AbstractValue value) {
+    own.add(List.of(value));
     return FIRST_OWN_SLOT + own.size() - 1;
   }
 
@@ -121,37 +127,35 @@ final class LocalValues {
     return known == null || caught.get(slot) ? UNKNOWN : known;
   }
 
-  /** With what local variables stand for. */
-  List<AbstractValue> resolved(List<AbstractValue> origins) {
-    if (origins.isEmpty()) {
-      return origins;
+  /** The values, with those of local variables in their place. */
+  List<AbstractValue> resolved(List<AbstractValue> values) {
+    if (values.isEmpty()) {
+      return values;
     }
-    if (origins.size() == 1) {
-      return AbstractValue.BoundedSets.isStored(origins.get(0))
-          ? resolved(origins.get(0))
-          : origins;
+    if (values.size() == 1) {
+      return BoundedSets.isStored(values.get(0)) ? resolved(values.get(0)) : values;
     }
-    List<AbstractValue> resolved = new ArrayList<>(origins.size());
-    for (AbstractValue origin : origins) {
-      resolved(origin).forEach(each -> AbstractValue.BoundedSets.add(resolved, each));
+    List<AbstractValue> resolved = new ArrayList<>(values.size());
+    for (AbstractValue value : values) {
+      resolved(value).forEach(each -> BoundedSets.add(resolved, each));
     }
     return resolved;
   }
 
-  /** A local variable is whatever is ever stored in it. */
-  List<AbstractValue> resolved(AbstractValue origin) {
-    if (origin.kind() == AbstractValue.Kind.WRAPPER) {
-      return List.of(unwrapped(origin));
+  /** The values that a value stands for: a local variable is whatever is ever stored in it. */
+  List<AbstractValue> resolved(AbstractValue value) {
+    if (value.kind() == AbstractValue.Kind.WRAPPER) {
+      return List.of(unwrapped(value));
     }
-    if (origin.kind() != AbstractValue.Kind.LOCAL) {
-      return List.of(origin);
+    if (value.kind() != AbstractValue.Kind.LOCAL) {
+      return List.of(value);
     }
-    List<AbstractValue> all = at(origin.index());
-    if (!AbstractValue.BoundedSets.isAnyStored(all)) {
+    List<AbstractValue> all = at(value.index());
+    if (!BoundedSets.isAnyStored(all)) {
       return all;
     }
     List<AbstractValue> resolved = new ArrayList<>(all.size());
-    addStored(origin, resolved);
+    addStored(value, resolved);
     return resolved;
   }
 
@@ -160,18 +164,18 @@ final class LocalValues {
       if (each.kind() == AbstractValue.Kind.LOCAL && each.index() >= FIRST_OWN_SLOT) {
         addStored(each, resolved);
       } else if (each.kind() == AbstractValue.Kind.WRAPPER) {
-        AbstractValue.BoundedSets.add(resolved, unwrapped(each));
+        BoundedSets.add(resolved, unwrapped(each));
       } else {
-        AbstractValue.BoundedSets.add(
+        BoundedSets.add(
             resolved, each.kind() == AbstractValue.Kind.LOCAL ? throughCopy(each) : each);
       }
     }
   }
 
-  /** One copy of a local variable to another is followed. */
+  /** The value of a local variable that was copied to another; only one copy is followed. */
   private AbstractValue throughCopy(AbstractValue local) {
     List<AbstractValue> copied = at(local.index());
-    return copied.size() == 1 && !AbstractValue.BoundedSets.isStored(copied.get(0))
+    return copied.size() == 1 && !BoundedSets.isStored(copied.get(0))
         ? copied.get(0)
         : AbstractValue.UNKNOWN;
   }
@@ -179,8 +183,8 @@ final class LocalValues {
   /** A stream in memory or of a file if it is around nothing else, or else the outer one. */
   private AbstractValue unwrapped(AbstractValue wrapper) {
     List<AbstractValue> inner = new ArrayList<>(1);
-    boolean isLocal = addInner(wrapper.index(), new HashSet<>(), inner) && !inner.isEmpty();
-    return isLocal ? inner.get(0) : AbstractValue.made(wrapper.type());
+    boolean isNonSocket = addInner(wrapper.index(), new HashSet<>(), inner) && !inner.isEmpty();
+    return isNonSocket ? inner.get(0) : AbstractValue.ofNew(wrapper.type());
   }
 
   /** Whether all that is stored in a variable, and in what is around that, is such a stream. */
@@ -190,10 +194,10 @@ final class LocalValues {
     }
     List<AbstractValue> all = slot < stored.size() ? stored.get(slot) : null;
     for (AbstractValue each : slot >= FIRST_OWN_SLOT ? at(slot) : all == null ? UNKNOWN : all) {
-      if (NonSocketStreams.JdkStreams.isLocal(each)) {
+      if (JdkStreams.isNonSocket(each)) {
         inner.add(each);
       } else if (each.kind() != AbstractValue.Kind.NULL
-          && !(AbstractValue.BoundedSets.isStored(each) && addInner(each.index(), seen, inner))) {
+          && !(BoundedSets.isStored(each) && addInner(each.index(), seen, inner))) {
         return false;
       }
     }
@@ -204,31 +208,29 @@ final class LocalValues {
    * A stream in memory or of a file, what one is made around of which the method does not tell
    * whether it is such a stream, or unknown.
    */
-  private AbstractValue stream(AbstractValue origin) {
+  private AbstractValue stream(AbstractValue value) {
     Set<AbstractValue> ends = new HashSet<>();
-    addEnds(origin, new HashSet<>(), ends);
+    addEnds(value, new HashSet<>(), ends);
     ends.remove(AbstractValue.NULL);
-    boolean isLocal = ends.remove(NonSocketStreams.JdkStreams.ANY_LOCAL);
+    boolean isNonSocket = ends.remove(JdkStreams.ANY_NON_SOCKET);
     if (ends.isEmpty()) {
-      return isLocal ? NonSocketStreams.JdkStreams.ANY_LOCAL : AbstractValue.UNKNOWN;
+      return isNonSocket ? JdkStreams.ANY_NON_SOCKET : AbstractValue.UNKNOWN;
     }
     return ends.size() == 1 ? ends.iterator().next() : AbstractValue.UNKNOWN;
   }
 
-  private void addEnds(AbstractValue origin, Set<Integer> seen, Set<AbstractValue> ends) {
-    if (!AbstractValue.BoundedSets.isStored(origin)) {
-      boolean isParameter = origin.kind() == AbstractValue.Kind.PARAMETER && origin.index() > 0;
+  private void addEnds(AbstractValue value, Set<Integer> seen, Set<AbstractValue> ends) {
+    if (!BoundedSets.isStored(value)) {
+      boolean isParameter = value.kind() == AbstractValue.Kind.PARAMETER && value.index() > 0;
       boolean isEnd =
-          isParameter
-              || origin == AbstractValue.NULL
-              || NonSocketStreams.JdkStreams.mayBeLocal(origin);
+          isParameter || value == AbstractValue.NULL || JdkStreams.mayBeNonSocket(value);
       ends.add(
-          NonSocketStreams.JdkStreams.isLocal(origin)
-              ? NonSocketStreams.JdkStreams.ANY_LOCAL
-              : isEnd ? origin : AbstractValue.UNKNOWN);
-    } else if (seen.add(origin.index())) {
+          JdkStreams.isNonSocket(value)
+              ? JdkStreams.ANY_NON_SOCKET
+              : isEnd ? value : AbstractValue.UNKNOWN);
+    } else if (seen.add(value.index())) {
       // Where exceptions are stored as well, the stream is never one of them.
-      int slot = origin.index();
+      int slot = value.index();
       List<AbstractValue> all =
           slot >= FIRST_OWN_SLOT ? at(slot) : slot < stored.size() ? stored.get(slot) : null;
       for (AbstractValue each : all == null ? UNKNOWN : all) {
@@ -237,22 +239,25 @@ final class LocalValues {
     }
   }
 
-  /** What is known by the end of the method, or parameters of the method itself. */
-  private List<CallSite.KnownArgument> resolvedGiven(CallSite call, CodeReader reader) {
-    if (call.given().isEmpty()) {
-      return call.given();
+  /**
+   * The arguments of a call that are known by the end of the method, or are parameters of the
+   * method itself.
+   */
+  private List<KnownArgument> resolvedKnownArguments(CallSite call, CodeReader reader) {
+    if (call.knownArguments().isEmpty()) {
+      return call.knownArguments();
     }
-    CallShape shape = reader.shape(call.method().descriptor());
-    List<CallSite.KnownArgument> resolved = new ArrayList<>(call.given().size());
-    for (CallSite.KnownArgument given : call.given()) {
-      int parameter = given.parameter() - 1;
+    CallShape shape = reader.shape(call.called().descriptor());
+    List<KnownArgument> resolved = new ArrayList<>(call.knownArguments().size());
+    for (KnownArgument argument : call.knownArguments()) {
+      int parameter = argument.parameter() - 1;
       boolean isStream = parameter < 0 || shape.mayBeStream(parameter);
-      AbstractValue value = isStream ? stream(given.value()) : decided(given.value());
+      AbstractValue value = isStream ? stream(argument.value()) : decided(argument.value());
       if (value != AbstractValue.UNKNOWN) {
-        resolved.add(new CallSite.KnownArgument(given.parameter(), value));
+        resolved.add(new KnownArgument(argument.parameter(), value));
       }
     }
-    return reader.given(resolved);
+    return reader.interned(resolved);
   }
 
   /** A constant, a field that may be one, or a parameter that still is what it was. */
@@ -269,21 +274,23 @@ final class LocalValues {
 
   /** A call with what was stored in local variables by the end of the method. */
   CallSite resolved(CallSite call, CodeReader reader) {
-    if (call.receivers().isEmpty() && call.arguments().isEmpty() && call.given().isEmpty()) {
+    if (call.receivers().isEmpty()
+        && call.arguments().isEmpty()
+        && call.knownArguments().isEmpty()) {
       return call;
     }
     List<AbstractValue> receivers = resolved(call.receivers());
     return new CallSite(
         call.how(),
-        call.method(),
+        call.called(),
         call.bci(),
         call.line(),
-        AbstractValue.BoundedSets.areKnown(receivers) ? shared(receivers, reader) : List.of(),
+        BoundedSets.areKnown(receivers) ? shared(receivers, reader) : List.of(),
         resolvedArguments(call.arguments(), reader),
-        resolvedGiven(call, reader));
+        resolvedKnownArguments(call, reader));
   }
 
-  /** Empty if nothing is known of any. */
+  /** The values of arguments; empty if nothing is known of any. */
   private List<List<AbstractValue>> resolvedArguments(
       List<List<AbstractValue>> arguments, CodeReader reader) {
     if (arguments.isEmpty()) {
@@ -292,20 +299,20 @@ final class LocalValues {
     boolean isKnown = false;
     List<List<AbstractValue>> resolved = new ArrayList<>(arguments.size());
     for (List<AbstractValue> argument : arguments) {
-      List<AbstractValue> origins = resolved(argument);
+      List<AbstractValue> values = resolved(argument);
       List<AbstractValue> objects =
-          AbstractValue.BoundedSets.areObjects(origins) ? shared(origins, reader) : List.of();
+          BoundedSets.areObjects(values) ? shared(values, reader) : List.of();
       isKnown |= !objects.isEmpty();
       resolved.add(objects);
     }
     return isKnown ? List.copyOf(resolved) : List.of();
   }
 
-  private static List<AbstractValue> shared(List<AbstractValue> origins, CodeReader reader) {
-    return switch (origins.size()) {
+  private static List<AbstractValue> shared(List<AbstractValue> values, CodeReader reader) {
+    return switch (values.size()) {
       case 0 -> List.of();
-      case 1 -> origins.get(0).equals(THIS) ? List.of() : reader.listOf(origins.get(0));
-      default -> List.copyOf(origins);
+      case 1 -> values.get(0).equals(THIS) ? List.of() : reader.listOf(values.get(0));
+      default -> List.copyOf(values);
     };
   }
 }

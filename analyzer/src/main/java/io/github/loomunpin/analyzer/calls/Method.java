@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.CallSite.KnownArgument;
+import io.github.loomunpin.analyzer.calls.ClassSummary.MethodSummary;
 import io.github.loomunpin.rules.blocking.BlockingCall;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,99 +13,100 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.objectweb.asm.Opcodes;
 
 /**
- * A method of the program, or an operation: of the JDK, which the catalogue names, or code that is
- * not on the class path.
+ * A node of the call graph: a method of the program, a copy of one that is specialized for constant
+ * arguments, or an operation. An operation is a method of the JDK that the catalogue names, or code
+ * that is not on the class path.
  */
 public final class Method {
 
-  /** Of operations: the catalogue has no order that matters. */
+  /** Operations sort last; their order does not matter. */
   private static final int LAST = Integer.MAX_VALUE;
 
-  /** By class path and class file, operations last and by their names. */
+  /** Sorts by class path and class file; operations come last, by their names. */
   static final Comparator<Method> ORDER =
-      Comparator.comparingInt((Method node) -> node.order)
-          .thenComparing(node -> node.method, MethodRef.ORDER)
-          .thenComparing(node -> node.given.toString());
+      Comparator.comparingInt((Method method) -> method.order)
+          .thenComparing(method -> method.ref, MethodRef.ORDER)
+          .thenComparing(method -> method.knownArguments.toString());
 
-  private final MethodRef method;
+  private final MethodRef ref;
   private final Optional<ClassSummary> type;
-  private final Optional<ClassSummary.MethodSummary> code;
+  private final Optional<MethodSummary> summary;
   private final Optional<BlockingCall> operation;
   private final int order;
 
-  /** The method for whatever its callers give it; empty if it is that itself. */
+  /** The method that this one is a specialized copy of; empty if it is no copy. */
   private final Optional<Method> general;
 
-  /** What some of its callers give it. */
-  private final List<CallSite.KnownArgument> given;
+  /** The arguments that a specialized copy is for. */
+  private final List<KnownArgument> knownArguments;
 
   private final AtomicBoolean reached = new AtomicBoolean();
 
-  /** What calls it. */
+  /** The targets of calls that it is one of. */
   private final List<CallTargets> usedIn = new ArrayList<>(1);
 
   private List<CallEdge> edges = List.of();
-  private List<CallEdge> givenEdges = List.of();
-  private List<MissingCall> missing = List.of();
+  private List<CallEdge> callbackEdges = List.of();
+  private List<MissingCall> missingCalls = List.of();
   private int index = -1;
 
   private Method(
-      MethodRef method,
+      MethodRef ref,
       Optional<ClassSummary> type,
-      Optional<ClassSummary.MethodSummary> code,
+      Optional<MethodSummary> summary,
       Optional<BlockingCall> operation,
       int order,
       Optional<Method> general,
-      List<CallSite.KnownArgument> given) {
-    this.method = method;
+      List<KnownArgument> knownArguments) {
+    this.ref = ref;
     this.type = type;
-    this.code = code;
+    this.summary = summary;
     this.operation = operation;
     this.order = order;
     this.general = general;
-    this.given = given;
+    this.knownArguments = knownArguments;
   }
 
   /**
-   * @param order among all methods of the program
+   * @param order its place among all methods of the program
    */
-  static Method of(ClassSummary type, ClassSummary.MethodSummary code, int order) {
+  static Method of(ClassSummary type, MethodSummary summary, int order) {
     return new Method(
-        code.method(),
+        summary.ref(),
         Optional.of(type),
-        Optional.of(code),
+        Optional.of(summary),
         Optional.empty(),
         order,
         Optional.empty(),
         List.of());
   }
 
-  static Method of(MethodRef method, BlockingCall operation) {
-    return of(method, Optional.empty(), operation);
+  static Method of(MethodRef ref, BlockingCall operation) {
+    return of(ref, Optional.empty(), operation);
   }
 
-  /** An operation that a class of the program declares. */
-  static Method of(MethodRef method, Optional<ClassSummary> type, BlockingCall operation) {
+  /** An operation; its type is the interface that declares it, if the program has that. */
+  static Method of(MethodRef ref, Optional<ClassSummary> type, BlockingCall operation) {
     return new Method(
-        method, type, Optional.empty(), Optional.of(operation), LAST, Optional.empty(), List.of());
+        ref, type, Optional.empty(), Optional.of(operation), LAST, Optional.empty(), List.of());
   }
 
-  /** The same method as callers run it that give it this. */
-  Method given(List<CallSite.KnownArgument> known, ClassSummary.MethodSummary asRun) {
-    return new Method(method, type, Optional.of(asRun), operation, order, Optional.of(this), known);
+  /** A copy of the method for callers that pass these constants. */
+  Method specialized(List<KnownArgument> known, MethodSummary asRun) {
+    return new Method(ref, type, Optional.of(asRun), operation, order, Optional.of(this), known);
   }
 
-  /** The method for whatever its callers give it. */
+  /** The method that this one is a specialized copy of, or this one. */
   Method general() {
     return general.orElse(this);
   }
 
-  /** Whether it is the method only as some of its callers run it. */
-  public boolean isGiven() {
+  /** Whether it is a copy for constant arguments. */
+  public boolean isSpecialized() {
     return general.isPresent();
   }
 
-  /** Among all methods of the program. */
+  /** Its place among all methods of the program. */
   int order() {
     return order;
   }
@@ -113,8 +116,8 @@ public final class Method {
     return reached.compareAndSet(false, true);
   }
 
-  public MethodRef method() {
-    return method;
+  public MethodRef ref() {
+    return ref;
   }
 
   /** The class of a method of the program, or the interface that an operation is of. */
@@ -122,11 +125,11 @@ public final class Method {
     return type;
   }
 
-  Optional<ClassSummary.MethodSummary> code() {
-    return code;
+  Optional<MethodSummary> summary() {
+    return summary;
   }
 
-  /** What is known of an operation, mostly a line of the catalogue. */
+  /** What is known of an operation, usually a line of the catalogue. */
   public Optional<BlockingCall> operation() {
     return operation;
   }
@@ -135,8 +138,8 @@ public final class Method {
     return has(Opcodes.ACC_NATIVE);
   }
 
-  public boolean isInitialiser() {
-    return method.name().equals("<clinit>");
+  public boolean isInitializer() {
+    return ref.name().equals("<clinit>");
   }
 
   boolean isAbstract() {
@@ -147,13 +150,13 @@ public final class Method {
     return has(Opcodes.ACC_PUBLIC);
   }
 
-  /** From other packages, perhaps only for subclasses. */
+  /** Whether other packages can call it, perhaps only in subclasses. */
   boolean isAccessible() {
     return isPublic() || has(Opcodes.ACC_PROTECTED);
   }
 
   boolean isConstructor() {
-    return method.name().equals("<init>");
+    return ref.name().equals("<init>");
   }
 
   boolean isStatic() {
@@ -161,7 +164,7 @@ public final class Method {
   }
 
   private boolean has(int flag) {
-    return code.isPresent() && (code.get().access() & flag) != 0;
+    return summary.isPresent() && (summary.get().access() & flag) != 0;
   }
 
   /** The calls in its code, in code order. */
@@ -174,15 +177,15 @@ public final class Method {
   }
 
   /**
-   * Calls of functions that its callers give it. They count for the monitors of the method itself;
-   * for those of a caller only the function that this caller gives does.
+   * Calls of functions that its callers pass. They count for the monitors of the method itself; for
+   * those of a caller, only the function that this caller passes counts.
    */
-  public List<CallEdge> givenEdges() {
-    return givenEdges;
+  public List<CallEdge> callbackEdges() {
+    return callbackEdges;
   }
 
-  void setGivenEdges(List<CallEdge> calls) {
-    givenEdges = calls;
+  void setCallbackEdges(List<CallEdge> calls) {
+    callbackEdges = calls;
   }
 
   /**
@@ -193,13 +196,13 @@ public final class Method {
    */
   public record MissingCall(String type, int bci) {}
 
-  /** The calls that cannot be followed for want of a class, in code order. */
-  public List<MissingCall> missing() {
-    return missing;
+  /** The calls that cannot be followed because a class is missing, in code order. */
+  public List<MissingCall> missingCalls() {
+    return missingCalls;
   }
 
-  void setMissing(List<MissingCall> calls) {
-    missing = calls;
+  void setMissingCalls(List<MissingCall> calls) {
+    missingCalls = calls;
   }
 
   /** The targets of calls that it is one of, in no particular order. */
@@ -211,7 +214,7 @@ public final class Method {
     usedIn.add(targets);
   }
 
-  /** Different for all methods and operations of a program, from 0. */
+  /** Its number among all methods and operations of the graph, from 0. */
   public int index() {
     return index;
   }

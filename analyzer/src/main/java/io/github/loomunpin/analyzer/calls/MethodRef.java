@@ -16,7 +16,8 @@ public record MethodRef(String owner, String name, String descriptor) {
           .thenComparing(MethodRef::name)
           .thenComparing(MethodRef::descriptor);
 
-  // Millions are compared, which the JDK's code for records takes several times as long for.
+  // Hand-written because millions are compared: the JDK's code for records takes several times as
+  // long.
 
   @Override
   public boolean equals(Object other) {
@@ -38,9 +39,9 @@ public record MethodRef(String owner, String name, String descriptor) {
   }
 
   /**
-   * A method as a library has it.
+   * A method as a certain library declares it.
    *
    * @param libraryPath the path of the library
    */
-  public record LibraryMethod(String libraryPath, MethodRef method) {}
+  public record LibraryMethod(String libraryPath, MethodRef ref) {}
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.CallSite.KnownArgument;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,15 +12,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.Type;
 
 /**
- * Which streams are none of a socket's, over the whole program: also those in memory whose classes
- * are the program's, and those that fields have and methods return. Safe for any thread.
+ * Finds, over the whole program, the streams that are certainly none of a socket's: also those in
+ * memory whose classes are the program's, and those that fields have and methods return. Safe for
+ * any thread.
  */
 final class NonSocketStreams {
 
-  /** How many methods are looked through, one after the other. */
+  /** The most methods in a row that are looked through. */
   private static final int MAX_DEPTH = 3;
 
-  /** What streams of the JDK call of those that they are made around. */
+  /** The methods that streams of the JDK call on those that they are made around. */
   private static final Set<String> OPERATIONS =
       Set.of(
           "append",
@@ -37,34 +39,36 @@ final class NonSocketStreams {
           "skipNBytes",
           "write");
 
-  /** What the classes of the program extend if they are streams of their own. */
+  /** The classes that streams of the program extend. */
   private static final Set<String> BASES =
       Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
 
   private final ClassHierarchy hierarchy;
   private final Dispatch dispatch;
-  private final PointsTo objects;
+  private final PointsTo pointsTo;
   private final Map<AbstractValue, Boolean> known = new ConcurrentHashMap<>();
 
-  NonSocketStreams(ClassHierarchy hierarchy, Dispatch dispatch, PointsTo objects) {
+  NonSocketStreams(ClassHierarchy hierarchy, Dispatch dispatch, PointsTo pointsTo) {
     this.hierarchy = hierarchy;
     this.dispatch = dispatch;
-    this.objects = objects;
+    this.pointsTo = pointsTo;
   }
 
-  /** Whether an operation on a stream, or around one, is on none of a socket's. */
-  boolean isOperand(List<CallSite.KnownArgument> given) {
-    AbstractValue stream = CallSite.KnownArgument.of(given, 0);
-    return stream != AbstractValue.UNKNOWN && isLocal(stream);
+  /**
+   * Whether an operation is on a stream, or makes one around a stream, that is none of a socket's.
+   */
+  boolean isOnNonSocket(List<KnownArgument> knownArguments) {
+    AbstractValue stream = KnownArgument.of(knownArguments, 0);
+    return stream != AbstractValue.UNKNOWN && isNonSocket(stream);
   }
 
-  boolean isLocal(AbstractValue stream) {
-    return isLocal(stream, MAX_DEPTH);
+  boolean isNonSocket(AbstractValue stream) {
+    return isNonSocket(stream, MAX_DEPTH);
   }
 
-  private boolean isLocal(AbstractValue stream, int depth) {
+  private boolean isNonSocket(AbstractValue stream, int depth) {
     return switch (stream.kind()) {
-      case NEW -> JdkStreams.isLocal(stream) || isKnown(stream, depth);
+      case NEW -> JdkStreams.isNonSocket(stream) || isKnown(stream, depth);
       case FIELD, RESULT -> depth > 0 && isKnown(stream, depth);
       default -> false;
     };
@@ -85,59 +89,61 @@ final class NonSocketStreams {
   private boolean find(AbstractValue stream, int depth) {
     return switch (stream.kind()) {
       case NEW -> hierarchy.find(stream.type()).filter(this::isInMemory).isPresent();
-      case FIELD -> areLocal(objects.of(List.of(stream)), depth);
+      case FIELD -> areNonSocket(pointsTo.of(List.of(stream)), depth);
       default -> isReturned(stream.member(), depth);
     };
   }
 
-  private boolean areLocal(List<AbstractValue> streams, int depth) {
-    return !streams.isEmpty() && streams.stream().allMatch(each -> isLocal(each, depth - 1));
+  private boolean areNonSocket(List<AbstractValue> streams, int depth) {
+    return !streams.isEmpty() && streams.stream().allMatch(each -> isNonSocket(each, depth - 1));
   }
 
   /** Whether all that a method may be returns such a stream, or none. */
-  private boolean isReturned(MethodRef method, int depth) {
-    if (!JdkStreams.mayBeStream(Type.getReturnType(method.descriptor()).getInternalName())) {
+  private boolean isReturned(MethodRef ref, int depth) {
+    if (!JdkStreams.mayBeStream(Type.getReturnType(ref.descriptor()).getInternalName())) {
       return false;
     }
-    CallTargets targets = dispatch.targets(CallSite.virtual(method));
-    return !targets.nodes().isEmpty()
-        && targets.total() == targets.nodes().size()
-        && targets.nodes().stream()
+    CallTargets targets = dispatch.targets(CallSite.virtual(ref));
+    return !targets.methods().isEmpty()
+        && targets.total() == targets.methods().size()
+        && targets.methods().stream()
             .allMatch(
-                node -> node.code().isPresent() && areLocal(node.code().get().results(), depth));
+                method ->
+                    method.summary().isPresent()
+                        && areNonSocket(method.summary().get().results(), depth));
   }
 
-  /** Whether a stream does nothing but with its own objects. */
+  /** Whether the operations of a stream use nothing but its own objects. */
   private boolean isInMemory(ProgramClass type) {
-    List<ProgramClass> chain = type.above().classes();
-    String base = base(type).code().superName();
-    if (!BASES.contains(base) && !JdkStreams.isLocal(AbstractValue.made(base))) {
+    List<ProgramClass> chain = type.ancestors().classes();
+    String base = base(type).summary().superName();
+    if (!BASES.contains(base) && !JdkStreams.isNonSocket(AbstractValue.ofNew(base))) {
       return false;
     }
     Set<Method> seen = new HashSet<>();
     return chain.stream()
         .flatMap(ProgramClass::declared)
-        .filter(node -> !node.isStatic() && OPERATIONS.contains(node.method().name()))
-        .filter(node -> !takesStream(node.method().descriptor()))
-        .allMatch(node -> isOwn(type, node, seen));
+        .filter(method -> !method.isStatic() && OPERATIONS.contains(method.ref().name()))
+        .filter(method -> !takesStream(method.ref().descriptor()))
+        .allMatch(method -> isOwn(type, method, seen));
   }
 
-  /** Nothing that is made around a stream gives it another one. */
+  /** Whether a method takes a stream; no stream that is made around another passes it one. */
   private static boolean takesStream(String descriptor) {
     return BASES.stream().anyMatch(base -> descriptor.contains("L" + base + ";"));
   }
 
-  /** Whether code calls nothing but what the object has itself. */
-  private boolean isOwn(ProgramClass type, Method node, Set<Method> seen) {
-    if (!seen.add(node)) {
+  /** Whether a method calls nothing but methods of its own object. */
+  private boolean isOwn(ProgramClass type, Method method, Set<Method> seen) {
+    if (!seen.add(method)) {
       return true;
     }
-    if (node.code().isEmpty() || node.isNative() || node.isAbstract()) {
+    if (method.summary().isEmpty() || method.isNative() || method.isAbstract()) {
       return false;
     }
-    for (CallSite call : node.code().get().calls()) {
-      boolean isInitialiser = call.how() == CallSite.How.INITIALISER;
-      if (!isInitialiser && !isOwn(type, call, seen)) {
+    for (CallSite call : method.summary().get().calls()) {
+      boolean isInitializer = call.how() == CallSite.How.INITIALIZER;
+      if (!isInitializer && !isOwn(type, call, seen)) {
         return false;
       }
     }
@@ -145,48 +151,49 @@ final class NonSocketStreams {
   }
 
   private boolean isOwn(ProgramClass type, CallSite call, Set<Method> seen) {
-    MethodRef method = call.method();
-    if (BASES.contains(method.owner()) && call.how() == CallSite.How.EXACT) {
+    MethodRef ref = call.called();
+    if (BASES.contains(ref.owner()) && call.how() == CallSite.How.EXACT) {
       // What the JDK's base does is to call other methods of the same stream.
       return true;
     }
     boolean isVirtual = call.how() == CallSite.How.VIRTUAL;
-    Optional<ProgramClass> owner = hierarchy.find(method.owner());
+    Optional<ProgramClass> owner = hierarchy.find(ref.owner());
     if (owner.isEmpty() || isVirtual && !call.receivers().isEmpty()) {
       return false;
     }
     if (base(owner.get()) != base(type)) {
       // Not what is called on another object.
       return !isVirtual
-          && ClassHierarchy.resolve(owner.get(), method)
-              .filter(node -> node.isStatic() && isOwn(type, node, seen))
+          && ClassHierarchy.resolve(owner.get(), ref)
+              .filter(method -> method.isStatic() && isOwn(type, method, seen))
               .isPresent();
     }
-    boolean isItsOwn = type.above().classes().contains(owner.get());
+    boolean isItsOwn = type.ancestors().classes().contains(owner.get());
     // What a virtual call is on may be unknown, and another object.
-    return ClassHierarchy.resolve(isVirtual && isItsOwn ? type : owner.get(), method)
-            .filter(node -> isOwn(type, node, seen))
+    return ClassHierarchy.resolve(isVirtual && isItsOwn ? type : owner.get(), ref)
+            .filter(method -> isOwn(type, method, seen))
             .isPresent()
         && (!isVirtual
-            || dispatch.targets(call).nodes().stream().allMatch(node -> isOwn(type, node, seen)));
+            || dispatch.targets(call).methods().stream()
+                .allMatch(method -> isOwn(type, method, seen)));
   }
 
-  /** The class above a stream that extends the JDK's. */
+  /** The superclass of a stream that extends the JDK's directly. */
   private static ProgramClass base(ProgramClass type) {
-    List<ProgramClass> chain = type.above().classes();
+    List<ProgramClass> chain = type.ancestors().classes();
     return chain.get(chain.size() - 1);
   }
 
   /**
-   * Streams of the JDK that are known not to be those of a socket. One that is wrapped around such
-   * a stream is as good as that.
+   * The JDK's streams that are none of a socket's. A stream wrapped around such a stream is one,
+   * too.
    */
   static final class JdkStreams {
 
     private static final String OF_FILE = "java/io/FileInputStream";
 
-    /** In memory, and of files. */
-    private static final Set<String> LOCAL =
+    /** Streams in memory, and of files. */
+    private static final Set<String> NON_SOCKET =
         Set.of(
             "java/io/ByteArrayInputStream",
             "java/io/ByteArrayOutputStream",
@@ -199,8 +206,8 @@ final class NonSocketStreams {
             "java/io/StringWriter",
             OF_FILE);
 
-    /** Stands for each of them. */
-    static final AbstractValue ANY_LOCAL = AbstractValue.made(OF_FILE);
+    /** A value that stands for each of them. */
+    static final AbstractValue ANY_NON_SOCKET = AbstractValue.ofNew(OF_FILE);
 
     private JdkStreams() {}
 
@@ -212,17 +219,17 @@ final class NonSocketStreams {
     }
 
     /** Whether only the whole program may tell if an object is a stream in memory or of a file. */
-    static boolean mayBeLocal(AbstractValue origin) {
-      return switch (origin.kind()) {
+    static boolean mayBeNonSocket(AbstractValue value) {
+      return switch (value.kind()) {
         case FIELD, RESULT -> true;
-        case NEW -> !CodeReader.isJdk(origin.type());
+        case NEW -> !CodeReader.isJdk(value.type());
         default -> false;
       };
     }
 
     /** Whether an object was made as a stream in memory or of a file. */
-    static boolean isLocal(AbstractValue origin) {
-      return origin.kind() == AbstractValue.Kind.NEW && LOCAL.contains(origin.type());
+    static boolean isNonSocket(AbstractValue value) {
+      return value.kind() == AbstractValue.Kind.NEW && NON_SOCKET.contains(value.type());
     }
 
     /** Whether a constructor makes a stream of the JDK around one other. */
@@ -257,7 +264,7 @@ final class NonSocketStreams {
       if (!isOpened) {
         return AbstractValue.UNKNOWN;
       }
-      return AbstractValue.made(
+      return AbstractValue.ofNew(
           name.contains("Out") || name.contains("Wri") ? "java/io/FileOutputStream" : OF_FILE);
     }
   }

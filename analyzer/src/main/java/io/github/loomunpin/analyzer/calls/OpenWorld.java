@@ -12,106 +12,103 @@ import java.util.regex.Pattern;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Calls of code that is not on the class path, since whoever uses a library gives it that: objects
- * of an interface that nothing implements, and functions. Safe for any thread.
+ * Calls of code that is not on the class path because users of a library provide it: objects of an
+ * interface that nothing implements, and functions. Safe for any thread.
  */
 final class OpenWorld {
 
   private static final String SOURCE = "not on the class path";
 
-  /** Who implements these mostly has a field for it. */
+  /** Names of getters: those who implement them usually return a field. */
   private static final Pattern GETTER = Pattern.compile("(get|is|has)\\p{Upper}.*");
 
   private final ClassHierarchy hierarchy;
-  private final PointsTo objects;
+  private final PointsTo pointsTo;
   private final DynamicProxies proxies;
   private final Map<MethodRef, CallTargets> targets = new ConcurrentHashMap<>();
 
-  OpenWorld(ClassHierarchy hierarchy, PointsTo objects, DynamicProxies proxies) {
+  OpenWorld(ClassHierarchy hierarchy, PointsTo pointsTo, DynamicProxies proxies) {
     this.hierarchy = hierarchy;
-    this.objects = objects;
+    this.pointsTo = pointsTo;
     this.proxies = proxies;
   }
 
-  /** How a call that runs nothing of the class path comes about, if others give what it runs. */
+  /**
+   * How a call that runs nothing on the class path comes about, if users of the library provide
+   * what it runs.
+   */
   Optional<CallEdge.Via> via(CallSite call) {
     if (call.how() != CallSite.How.VIRTUAL) {
       return Optional.empty();
     }
-    Optional<ProgramClass> type = hierarchy.find(call.method().owner());
+    Optional<ProgramClass> type = hierarchy.find(call.called().owner());
     if (type.isPresent()) {
-      return isForOthers(type.get(), call.method())
+      return isForOthers(type.get(), call.called())
           ? Optional.of(CallEdge.Via.UNIMPLEMENTED)
           : Optional.empty();
     }
-    return isFunction(call.method()) && call.receivers().stream().anyMatch(objects::isGiven)
-        ? Optional.of(CallEdge.Via.GIVEN)
+    return isFunction(call.called())
+            && call.receivers().stream().anyMatch(pointsTo::isSetFromParameter)
+        ? Optional.of(CallEdge.Via.OPEN_WORLD)
         : Optional.empty();
   }
 
-  /** Whether a method that others may call calls a function that is a parameter of its own. */
-  boolean isOfCaller(Method node, CallSite call) {
+  /**
+   * Whether a method that users of the library may call runs a function that is a parameter of its
+   * own.
+   */
+  boolean callsOwnParameter(Method method, CallSite call) {
     return call.how() == CallSite.How.VIRTUAL
-        && node.isAccessible()
-        && isFunction(call.method())
+        && method.isAccessible()
+        && isFunction(call.called())
         && call.receivers().stream()
-            .anyMatch(
-                origin -> origin.kind() == AbstractValue.Kind.PARAMETER && origin.index() > 0);
+            .anyMatch(value -> value.kind() == AbstractValue.Kind.PARAMETER && value.index() > 0);
   }
 
-  /** One operation, of which nothing is known. */
-  CallTargets of(MethodRef method) {
-    return targets.computeIfAbsent(method, this::made);
+  /** The targets of such a call: one operation, of which nothing is known. */
+  CallTargets of(MethodRef ref) {
+    return targets.computeIfAbsent(ref, this::made);
   }
 
-  private CallTargets made(MethodRef method) {
+  private CallTargets made(MethodRef ref) {
     BlockingCall unknown =
         new BlockingCall(
-            method.owner(),
-            method.name(),
-            "*",
-            BlockingKind.GIVEN,
-            true,
-            21,
-            Integer.MAX_VALUE,
-            SOURCE);
-    Optional<ClassSummary> type = hierarchy.find(method.owner()).map(ProgramClass::code);
-    return new CallTargets(List.of(Method.of(method, type, unknown)), 1);
+            ref.owner(), ref.name(), "*", BlockingKind.GIVEN, true, 21, Integer.MAX_VALUE, SOURCE);
+    Optional<ClassSummary> type = hierarchy.find(ref.owner()).map(ProgramClass::summary);
+    return new CallTargets(List.of(Method.of(ref, type, unknown)), 1);
   }
 
-  /** Whether it is public and to be implemented, and nothing on the class path does. */
-  private boolean isForOthers(ProgramClass type, MethodRef method) {
-    int access = type.code().access();
+  /** Whether a method is of a public interface that nothing on the class path implements. */
+  private boolean isForOthers(ProgramClass type, MethodRef ref) {
+    int access = type.summary().access();
     return type.isInterface()
         && (access & Opcodes.ACC_PUBLIC) != 0
         && (access & Opcodes.ACC_ANNOTATION) == 0
-        && type.liveBelow().isEmpty()
-        && hierarchy.functions(method.owner()).isEmpty()
-        && proxies.of(method).isEmpty()
-        && isAbstract(type, method)
-        && !isGetter(method);
+        && type.instantiatedBelow().isEmpty()
+        && hierarchy.functions(ref.owner()).isEmpty()
+        && proxies.of(ref).isEmpty()
+        && isAbstract(type, ref)
+        && !isGetter(ref);
   }
 
-  private static boolean isGetter(MethodRef method) {
-    return method.descriptor().startsWith("()") && GETTER.matcher(method.name()).matches();
+  private static boolean isGetter(MethodRef ref) {
+    return ref.descriptor().startsWith("()") && GETTER.matcher(ref.name()).matches();
   }
 
-  /** A getter of which at most a number or a truth value is wanted, which takes no making. */
-  private static boolean isNumber(MethodRef method) {
-    return isGetter(method) && !method.descriptor().endsWith(";");
+  /** Whether a method is a getter of a number or a boolean, which need not be made. */
+  private static boolean isNumber(MethodRef ref) {
+    return isGetter(ref) && !ref.descriptor().endsWith(";");
   }
 
-  /**
-   * Whether it is the method of an interface that has no other to implement, and does something.
-   */
-  private boolean isFunction(MethodRef method) {
-    Optional<ProgramClass> type = hierarchy.find(method.owner());
+  /** Whether a method is the only one to implement of its interface, and no getter of a number. */
+  private boolean isFunction(MethodRef ref) {
+    Optional<ProgramClass> type = hierarchy.find(ref.owner());
     return type.isPresent()
-        ? type.get().isFunction() && isAbstract(type.get(), method) && !isNumber(method)
-        : JdkCallbacks.isFunction(method.owner()) && JdkCallbacks.isFunctionMethod(method);
+        ? type.get().isFunction() && isAbstract(type.get(), ref) && !isNumber(ref)
+        : JdkCallbacks.isFunction(ref.owner()) && JdkCallbacks.isFunctionMethod(ref);
   }
 
-  private static boolean isAbstract(ProgramClass type, MethodRef method) {
-    return ClassHierarchy.resolve(type, method).filter(Method::isAbstract).isPresent();
+  private static boolean isAbstract(ProgramClass type, MethodRef ref) {
+    return ClassHierarchy.resolve(type, ref).filter(Method::isAbstract).isPresent();
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.CallSite.KnownArgument;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -16,14 +17,14 @@ import org.objectweb.asm.Opcodes;
  * The operand stack in a single pass over the code, without a fixed point: at a label it is what
  * the jumps seen so far left there, and empty if there were none. Compilers leave something on the
  * stack across forward jumps only. Where code differs, less is known, never something wrong enough
- * to matter: an origin only narrows the targets of a call. What jumps left is kept in the labels
+ * to matter: a value only narrows the targets of a call. What jumps left is kept in the labels
  * themselves ({@link Label#info}), since most labels only begin a line.
  */
 final class OperandStack {
 
   private static final AbstractValue[] EMPTY = {};
 
-  /** Told from what is unknown only by {@link #isCaught}. */
+  /** Sentinel for a caught exception; equals UNKNOWN except for {@link #isCaught}. */
   private static final AbstractValue[] CAUGHT = {
     new AbstractValue(AbstractValue.Kind.UNKNOWN, "", -1, null)
   };
@@ -34,17 +35,17 @@ final class OperandStack {
   private boolean reachable = true;
 
   /**
-   * @param either what is one of two known origins
+   * @param either makes one value of two known ones
    */
   OperandStack(BinaryOperator<AbstractValue> either) {
     this.either = either;
   }
 
-  void push(AbstractValue origin) {
+  void push(AbstractValue value) {
     if (size == slots.length) {
       slots = Arrays.copyOf(slots, 2 * size);
     }
-    slots[size++] = origin;
+    slots[size++] = value;
   }
 
   void push(int count) {
@@ -62,15 +63,15 @@ final class OperandStack {
     return size > 0 && slots[size - 1] == CAUGHT[0];
   }
 
-  private static AbstractValue known(AbstractValue origin) {
-    return origin == CAUGHT[0] ? AbstractValue.UNKNOWN : origin;
+  private static AbstractValue known(AbstractValue value) {
+    return value == CAUGHT[0] ? AbstractValue.UNKNOWN : value;
   }
 
   void pop(int count) {
     size = Math.max(0, size - count);
   }
 
-  /** The slot that many below the top. */
+  /** The value that many slots below the top. */
   AbstractValue peek(int below) {
     int index = size - 1 - below;
     return index < 0 ? AbstractValue.UNKNOWN : known(slots[index]);
@@ -86,8 +87,8 @@ final class OperandStack {
     for (int i = under; i < moved; i++) {
       push(top[i]);
     }
-    for (AbstractValue origin : top) {
-      push(origin);
+    for (AbstractValue value : top) {
+      push(value);
     }
   }
 
@@ -107,7 +108,7 @@ final class OperandStack {
     label.info = CAUGHT;
   }
 
-  /** Control does not go on to the next instruction. */
+  /** Says that control does not go on to the next instruction. */
   void end() {
     reachable = false;
     size = 0;
@@ -123,14 +124,14 @@ final class OperandStack {
     }
   }
 
-  private void set(AbstractValue[] origins) {
+  private void set(AbstractValue[] values) {
     size = 0;
-    for (AbstractValue origin : origins) {
-      push(origin);
+    for (AbstractValue value : values) {
+      push(value);
     }
   }
 
-  /** What both agree on, as many as the first has. */
+  /** The slots that both agree on, as many as the first has. */
   private AbstractValue[] merged(AbstractValue[] one, AbstractValue[] other) {
     if (Arrays.equals(one, other)) {
       return one;
@@ -145,7 +146,7 @@ final class OperandStack {
     return both;
   }
 
-  /** Keeps track of where the objects on the operand stack came from. */
+  /** Follows the abstract values on the operand stack, instruction by instruction. */
   abstract static class StackVisitor extends MethodVisitor {
 
     final OperandStack stack;
@@ -218,7 +219,7 @@ final class OperandStack {
     @Override
     public void visitTypeInsn(int opcode, String name) {
       switch (opcode) {
-        case Opcodes.NEW -> stack.push(AbstractValue.made(name));
+        case Opcodes.NEW -> stack.push(AbstractValue.ofNew(name));
         case Opcodes.ANEWARRAY, Opcodes.INSTANCEOF -> {
           stack.pop();
           stack.push(1);
@@ -281,21 +282,21 @@ final class OperandStack {
       stack.push(isWide ? 2 : 1);
     }
 
-    /** What may decide what a method does that is about to be called. */
-    final List<CallSite.KnownArgument> given(CallShape shape) {
-      List<CallSite.KnownArgument> given = List.of();
+    /** The arguments of the call that is about to be made that may decide what it does. */
+    final List<KnownArgument> knownArguments(CallShape shape) {
+      List<KnownArgument> knownArguments = List.of();
       int below = 0;
       for (int i = shape.parameters() - 1; i >= 0; i--) {
         AbstractValue value = stack.peek(shape.isWide(i) ? below + 1 : below);
         below += shape.isWide(i) ? 2 : 1;
         if (value != AbstractValue.UNKNOWN && mayDecide(value, shape, i)) {
-          if (given.isEmpty()) {
-            given = new ArrayList<>(shape.parameters());
+          if (knownArguments.isEmpty()) {
+            knownArguments = new ArrayList<>(shape.parameters());
           }
-          given.add(new CallSite.KnownArgument(i + 1, value));
+          knownArguments.add(new KnownArgument(i + 1, value));
         }
       }
-      return given;
+      return knownArguments;
     }
 
     private static boolean mayDecide(AbstractValue value, CallShape shape, int parameter) {
@@ -310,7 +311,7 @@ final class OperandStack {
       };
     }
 
-    /** Pops them; empty if nothing is known of any. */
+    /** Pops the arguments and returns them; empty if nothing is known of any. */
     final List<List<AbstractValue>> arguments(CallShape shape) {
       List<List<AbstractValue>> arguments = List.of();
       for (int i = shape.parameters() - 1; i >= 0; i--) {
@@ -330,7 +331,7 @@ final class OperandStack {
     }
   }
 
-  /** What instructions without operands do to the stack (JVMS §6.5). */
+  /** The effects of instructions without operands on the stack (JVMS §6.5). */
   private static final class StackEffects {
 
     private StackEffects() {}
@@ -414,7 +415,7 @@ final class OperandStack {
       };
     }
 
-    /** Of operations in the order int, long, float, double. */
+    /** Whether the type is wide, in the order int, long, float, double. */
     private static boolean isWide(int place) {
       return place % 2 == 1;
     }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.ClassSummary.MethodSummary;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
-/** What the code of a class tells of {@code this} and of the objects in its fields. */
+/** What the code of a class says of {@code this} and of the objects in its fields. */
 public final class OwnObjects {
 
   /**
@@ -26,29 +27,30 @@ public final class OwnObjects {
 
   private final ClassHierarchy hierarchy;
 
-  /** Classes of one source, by the name of the outermost. */
+  /** The classes of one source file, by the name of the outermost. */
   private final Map<String, List<ClassSummary>> nests = new HashMap<>();
 
   OwnObjects(ClassHierarchy hierarchy) {
     this.hierarchy = hierarchy;
     for (ProgramClass type : hierarchy.all()) {
       nests
-          .computeIfAbsent(outermost(type.code().name()), n -> new ArrayList<>(1))
-          .add(type.code());
+          .computeIfAbsent(outermost(type.summary().name()), n -> new ArrayList<>(1))
+          .add(type.summary());
     }
   }
 
   /**
-   * The object on which a method calls another, if its own caller gives it one of its own for that.
+   * The object on which a method calls another, if the method's caller passes it one of the
+   * caller's own.
    *
-   * @param caller of the method, in that line
-   * @param name of what the method calls in the line
+   * @param caller the caller of the method, in that line
+   * @param name the name of what the method calls in the line
    */
   public Optional<Own> givenReceiver(
-      MethodRef caller, int callerLine, MethodRef method, int line, String name) {
+      MethodRef caller, int callerLine, MethodRef ref, int line, String name) {
     int parameter = -1;
-    for (CallSite call : code(method).map(ClassSummary.MethodSummary::calls).orElse(List.of())) {
-      if (call.line() == line && call.method().name().equals(name)) {
+    for (CallSite call : summary(ref).map(MethodSummary::calls).orElse(List.of())) {
+      if (call.line() == line && call.called().name().equals(name)) {
         List<AbstractValue> receivers = call.receivers();
         if (receivers.size() != 1 || receivers.get(0).kind() != AbstractValue.Kind.PARAMETER) {
           return Optional.empty();
@@ -57,12 +59,12 @@ public final class OwnObjects {
       }
     }
     Set<Own> found = new HashSet<>();
-    for (ClassSummary.ObjectArgument passed :
-        code(caller).map(ClassSummary.MethodSummary::passed).orElse(List.of())) {
-      if (passed.line() == callerLine
-          && passed.parameter() == parameter
-          && passed.to().isSame(method.name(), method.descriptor())) {
-        AbstractValue object = passed.object();
+    for (ClassSummary.ObjectArgument argument :
+        summary(caller).map(MethodSummary::objectArguments).orElse(List.of())) {
+      if (argument.line() == callerLine
+          && argument.parameter() == parameter
+          && argument.to().isSame(ref.name(), ref.descriptor())) {
+        AbstractValue object = argument.object();
         found.add(
             object.kind() == AbstractValue.Kind.FIELD
                 ? new Own(
@@ -87,9 +89,9 @@ public final class OwnObjects {
    * Whether a method runs only while its object is made: a constructor, or a private method that
    * nothing but constructors and such methods of the class call.
    */
-  public boolean isOnlyForMaking(MethodRef method) {
+  public boolean isOnlyForMaking(MethodRef ref) {
     Set<MethodRef> seen = new HashSet<>();
-    Deque<MethodRef> work = new ArrayDeque<>(List.of(method));
+    Deque<MethodRef> work = new ArrayDeque<>(List.of(ref));
     while (!work.isEmpty()) {
       MethodRef at = work.removeFirst();
       if (seen.add(at) && !at.name().equals("<init>")) {
@@ -104,30 +106,32 @@ public final class OwnObjects {
   }
 
   /** Empty if the method is not private, or if others than its class may call it. */
-  private Optional<List<MethodRef>> callersOfPrivate(MethodRef method) {
-    Optional<ClassSummary.MethodSummary> code = code(method);
-    if (code.isEmpty() || (code.get().access() & Opcodes.ACC_PRIVATE) == 0 || isNestMate(method)) {
+  private Optional<List<MethodRef>> callersOfPrivate(MethodRef ref) {
+    Optional<MethodSummary> summary = summary(ref);
+    if (summary.isEmpty()
+        || (summary.get().access() & Opcodes.ACC_PRIVATE) == 0
+        || isNestMate(ref)) {
       return Optional.empty();
     }
-    ClassSummary type = hierarchy.find(method.owner()).orElseThrow().code();
-    if (type.functions().stream().anyMatch(each -> each.implementation().equals(method))) {
+    ClassSummary type = hierarchy.find(ref.owner()).orElseThrow().summary();
+    if (type.functions().stream().anyMatch(each -> each.implementation().equals(ref))) {
       return Optional.empty();
     }
     List<MethodRef> callers =
         type.methods().stream()
-            .filter(each -> each.calls().stream().anyMatch(call -> call.method().equals(method)))
-            .map(ClassSummary.MethodSummary::method)
+            .filter(each -> each.calls().stream().anyMatch(call -> call.called().equals(ref)))
+            .map(MethodSummary::ref)
             .toList();
     return callers.isEmpty() ? Optional.empty() : Optional.of(callers);
   }
 
   /** Whether another class of the same outermost one calls it. */
-  private boolean isNestMate(MethodRef method) {
-    return nests.getOrDefault(outermost(method.owner()), List.of()).stream()
-        .filter(each -> !each.name().equals(method.owner()))
+  private boolean isNestMate(MethodRef ref) {
+    return nests.getOrDefault(outermost(ref.owner()), List.of()).stream()
+        .filter(each -> !each.name().equals(ref.owner()))
         .flatMap(each -> each.methods().stream())
         .flatMap(each -> each.calls().stream())
-        .anyMatch(call -> call.method().equals(method));
+        .anyMatch(call -> call.called().equals(ref));
   }
 
   private static String outermost(String name) {
@@ -135,10 +139,10 @@ public final class OwnObjects {
     return nested < 0 ? name : name.substring(0, nested);
   }
 
-  private Optional<ClassSummary.MethodSummary> code(MethodRef method) {
+  private Optional<MethodSummary> summary(MethodRef ref) {
     return hierarchy
-        .find(method.owner())
-        .flatMap(type -> type.declared(method.name(), method.descriptor()))
-        .flatMap(Method::code);
+        .find(ref.owner())
+        .flatMap(type -> type.declared(ref.name(), ref.descriptor()))
+        .flatMap(Method::summary);
   }
 }

@@ -2,16 +2,18 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.AbstractValue.BoundedSets;
+import io.github.loomunpin.analyzer.calls.ClassSummary.MethodSummary;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which objects fields have and methods return, over the whole program. */
+/** Points-to sets: which objects fields have and methods return, over the whole program. */
 final class PointsTo {
 
-  /** How many fields and methods are looked through, one after the other. */
+  /** The most fields and methods in a row that are looked through. */
   private static final int MAX_DEPTH = 3;
 
   private final ClassHierarchy hierarchy;
@@ -20,74 +22,80 @@ final class PointsTo {
   PointsTo(ClassHierarchy hierarchy) {
     this.hierarchy = hierarchy;
     for (ProgramClass type : hierarchy.all()) {
-      for (ClassSummary.FieldStore store : type.code().stores()) {
-        fields.merge(declared(store.field()), store.values(), AbstractValue.BoundedSets::all);
+      for (ClassSummary.FieldStore store : type.summary().stores()) {
+        fields.merge(declared(store.field()), store.values(), BoundedSets::all);
       }
     }
   }
 
-  /** Code names a field by the class that it is read from, which may inherit it. */
+  /**
+   * The field as its class declares it: code names a field by the class that it is read from, which
+   * may inherit it.
+   */
   private MethodRef declared(MethodRef field) {
     String owner = hierarchy.declaring(field.owner(), field.name());
     return owner.equals(field.owner()) ? field : new MethodRef(owner, field.name(), "");
   }
 
-  /** Objects made, functions and parameters only; empty if anything else is possible. */
-  List<AbstractValue> of(List<AbstractValue> origins) {
+  /**
+   * The new objects, functions and parameters that values may be; empty if anything else is
+   * possible.
+   */
+  List<AbstractValue> of(List<AbstractValue> values) {
     List<AbstractValue> found = new ArrayList<>();
-    for (AbstractValue origin : origins) {
-      if (!add(origin, MAX_DEPTH, found)) {
+    for (AbstractValue value : values) {
+      if (!add(value, MAX_DEPTH, found)) {
         return List.of();
       }
     }
-    return AbstractValue.BoundedSets.known(found);
+    return BoundedSets.known(found);
   }
 
-  /** Whether an object is in a field that is set to what a method or constructor is given. */
-  boolean isGiven(AbstractValue origin) {
-    return origin.kind() == AbstractValue.Kind.FIELD
-        && fields.getOrDefault(declared(origin.member()), List.of()).stream()
-            .anyMatch(value -> value.kind() == AbstractValue.Kind.PARAMETER && value.index() > 0);
+  /** Whether an object is in a field that some code sets to a parameter. */
+  boolean isSetFromParameter(AbstractValue value) {
+    return value.kind() == AbstractValue.Kind.FIELD
+        && fields.getOrDefault(declared(value.member()), List.of()).stream()
+            .anyMatch(each -> each.kind() == AbstractValue.Kind.PARAMETER && each.index() > 0);
   }
 
-  private boolean add(AbstractValue origin, int depth, List<AbstractValue> found) {
-    return switch (origin.kind()) {
+  private boolean add(AbstractValue value, int depth, List<AbstractValue> found) {
+    return switch (value.kind()) {
       case NULL -> true;
       case NEW, FUNCTION -> {
-        AbstractValue.BoundedSets.add(found, origin);
+        BoundedSets.add(found, value);
         yield true;
       }
       case PARAMETER -> {
-        AbstractValue.BoundedSets.add(found, origin);
+        BoundedSets.add(found, value);
         yield depth == MAX_DEPTH;
       }
-      case FIELD -> addAll(fields.getOrDefault(declared(origin.member()), List.of()), depth, found);
-      case RESULT -> addAll(results(origin.member()), depth, found);
+      case FIELD -> addAll(fields.getOrDefault(declared(value.member()), List.of()), depth, found);
+      case RESULT -> addAll(results(value.member()), depth, found);
       case CONSTANT, LOCAL, WRAPPER, UNKNOWN -> false;
     };
   }
 
-  private boolean addAll(List<AbstractValue> origins, int depth, List<AbstractValue> found) {
-    if (depth == 0 || origins.isEmpty()) {
+  private boolean addAll(List<AbstractValue> values, int depth, List<AbstractValue> found) {
+    if (depth == 0 || values.isEmpty()) {
       return false;
     }
-    for (AbstractValue origin : origins) {
-      if (!add(origin, depth - 1, found)) {
+    for (AbstractValue value : values) {
+      if (!add(value, depth - 1, found)) {
         return false;
       }
     }
     return true;
   }
 
-  /** Of a method that nothing overrides. */
-  private List<AbstractValue> results(MethodRef method) {
-    Optional<ProgramClass> type = hierarchy.find(method.owner());
-    if (type.isEmpty() || !type.get().below().isEmpty()) {
+  /** The results of a method that nothing overrides. */
+  private List<AbstractValue> results(MethodRef ref) {
+    Optional<ProgramClass> type = hierarchy.find(ref.owner());
+    if (type.isEmpty() || !type.get().subtypes().isEmpty()) {
       return List.of();
     }
-    return ClassHierarchy.resolve(type.get(), method)
-        .flatMap(Method::code)
-        .map(ClassSummary.MethodSummary::results)
+    return ClassHierarchy.resolve(type.get(), ref)
+        .flatMap(Method::summary)
+        .map(MethodSummary::results)
         .orElse(List.of());
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.ClassSummary.MethodSummary;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -15,18 +16,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 
-/** A class among the others of a program. */
+/** A class of the program and its place in the hierarchy. */
 final class ProgramClass {
 
-  private final ClassSummary code;
+  private final ClassSummary summary;
 
-  /** Of the first method, among all methods of the program. */
+  /** The place of its first method among all methods of the program. */
   private final int firstOrder;
 
   private final MethodTable methods;
 
   /** The classes of the program directly below. */
-  private final List<ProgramClass> below = new ArrayList<>(0);
+  private final List<ProgramClass> subtypes = new ArrayList<>(0);
 
   private Optional<ProgramClass> superclass = Optional.empty();
   private List<ProgramClass> interfaces = List.of();
@@ -34,24 +35,24 @@ final class ProgramClass {
   /** Names of interfaces that the program does not have. */
   private List<String> outsideInterfaces = List.of();
 
-  /** Made when first asked for. */
-  private volatile Ancestors above;
+  /** Computed when first asked for. */
+  private volatile Ancestors ancestors;
 
-  private volatile List<ProgramClass> liveBelow;
+  private volatile List<ProgramClass> instantiatedBelow;
 
-  // Set by any thread, to the same, and read by others after all are done.
+  // Any thread sets these, to the same values, and others read them after all are done.
 
-  private boolean made;
-  private boolean live;
+  private boolean named;
+  private boolean instantiated;
 
-  ProgramClass(ClassSummary code, int firstOrder) {
-    this.code = code;
+  ProgramClass(ClassSummary summary, int firstOrder) {
+    this.summary = summary;
     this.firstOrder = firstOrder;
-    this.methods = new MethodTable(code.methods());
+    this.methods = new MethodTable(summary.methods());
   }
 
-  ClassSummary code() {
-    return code;
+  ClassSummary summary() {
+    return summary;
   }
 
   /** A method that the class itself declares; safe for any thread. */
@@ -60,36 +61,36 @@ final class ProgramClass {
     return place < 0 ? Optional.empty() : Optional.of(declared(place));
   }
 
-  /** By its place in the class file. */
+  /** The method at this place in the class file. */
   Method declared(int place) {
-    return methods.node(place, method -> Method.of(code, method, firstOrder + place));
+    return methods.method(place, method -> Method.of(summary, method, firstOrder + place));
   }
 
   /** All methods that it declares. */
   Stream<Method> declared() {
-    return IntStream.range(0, code.methods().size()).mapToObj(this::declared);
+    return IntStream.range(0, summary.methods().size()).mapToObj(this::declared);
   }
 
   void link(Map<String, ProgramClass> classes) {
-    superclass = Optional.ofNullable(classes.get(code.superName()));
-    List<ProgramClass> found = new ArrayList<>(code.interfaces().size());
+    superclass = Optional.ofNullable(classes.get(summary.superName()));
+    List<ProgramClass> found = new ArrayList<>(summary.interfaces().size());
     List<String> outside = new ArrayList<>(0);
-    for (String name : code.interfaces()) {
-      ProgramClass node = classes.get(name);
-      if (node == null) {
+    for (String name : summary.interfaces()) {
+      ProgramClass type = classes.get(name);
+      if (type == null) {
         outside.add(name);
-      } else if (node != this) {
-        found.add(node);
+      } else if (type != this) {
+        found.add(type);
       }
     }
     interfaces = List.copyOf(found);
     outsideInterfaces = List.copyOf(outside);
   }
 
-  /** Makes it known to the classes above; after {@link #link}, one class at a time. */
+  /** Adds it to the subtypes of the classes above; after {@link #link}, one class at a time. */
   void enter() {
-    superclass.ifPresent(node -> node.below.add(this));
-    interfaces.forEach(node -> node.below.add(this));
+    superclass.ifPresent(type -> type.subtypes.add(this));
+    interfaces.forEach(type -> type.subtypes.add(this));
   }
 
   Optional<ProgramClass> superclass() {
@@ -104,80 +105,83 @@ final class ProgramClass {
     return outsideInterfaces;
   }
 
-  List<ProgramClass> below() {
-    return below;
+  List<ProgramClass> subtypes() {
+    return subtypes;
   }
 
-  /** What it inherits from; after all classes are linked, safe for any thread. */
-  Ancestors above() {
-    Ancestors known = above;
+  /**
+   * The classes and interfaces that it inherits from; after all classes are linked, safe for any
+   * thread.
+   */
+  Ancestors ancestors() {
+    Ancestors known = ancestors;
     if (known == null) {
       known = Ancestors.of(this);
-      above = known;
+      ancestors = known;
     }
     return known;
   }
 
   /**
-   * The classes at or below it that may have instances, up to {@link ClassHierarchy#MAX_CLASSES}
-   * and one more; after all are known, safe for any thread.
+   * The instantiated classes at or below it, up to {@link ClassHierarchy#MAX_CLASSES} and one more;
+   * after all are known, safe for any thread.
    */
-  List<ProgramClass> liveBelow() {
-    List<ProgramClass> known = liveBelow;
+  List<ProgramClass> instantiatedBelow() {
+    List<ProgramClass> known = instantiatedBelow;
     if (known == null) {
-      known = ClassHierarchy.liveBelow(this);
-      liveBelow = known;
+      known = ClassHierarchy.instantiatedBelow(this);
+      instantiatedBelow = known;
     }
     return known;
   }
 
   boolean isConcrete() {
-    return (code.access() & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE)) == 0;
+    return (summary.access() & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE)) == 0;
   }
 
   boolean isInterface() {
-    return (code.access() & Opcodes.ACC_INTERFACE) != 0;
+    return (summary.access() & Opcodes.ACC_INTERFACE) != 0;
   }
 
   /** Whether it is an interface with one method to implement. */
   boolean isFunction() {
     return isInterface()
-        && code.methods().stream().filter(ClassSummary.MethodSummary::isAbstract).count() == 1;
+        && summary.methods().stream().filter(MethodSummary::isAbstract).count() == 1;
   }
 
   /** Whether it is public and has a public constructor without parameters. */
-  boolean canBeMadeByName() {
+  boolean canBeInstantiatedByName() {
     return isConcrete()
-        && (code.access() & Opcodes.ACC_PUBLIC) != 0
+        && (summary.access() & Opcodes.ACC_PUBLIC) != 0
         && declared("<init>", "()V").map(Method::isPublic).orElse(false);
   }
 
   /** Whether any code can make or extend it. */
-  boolean canBeMade() {
-    return (code.access() & Opcodes.ACC_PUBLIC) != 0
+  boolean canBeInstantiated() {
+    return (summary.access() & Opcodes.ACC_PUBLIC) != 0
         && declared().anyMatch(method -> method.isConstructor() && method.isAccessible());
   }
 
   /** Whether code makes or names it. */
-  boolean isMade() {
-    return made;
+  boolean isNamed() {
+    return named;
   }
 
-  void setMade() {
-    made = true;
+  void setNamed() {
+    named = true;
   }
 
   /** Whether an instance may exist. */
-  boolean isLive() {
-    return live;
+  boolean isInstantiated() {
+    return instantiated;
   }
 
-  void setLive() {
-    live = true;
+  void setInstantiated() {
+    instantiated = true;
   }
 
   /**
-   * What a class inherits from.
+   * The classes and interfaces that a class inherits from.
    *
    * @param classes of the program: the class itself and its superclasses, the nearest first
    * @param interfaces of the program that these implement, in the order of their distance
@@ -193,7 +197,7 @@ final class ProgramClass {
           at != null && classes.add(at);
           at = at.superclass().orElse(null)) {
         if (at.superclass().isEmpty()) {
-          outside.add(at.code().superName());
+          outside.add(at.summary().superName());
         }
       }
       Set<ProgramClass> interfaces = interfaces(classes);
@@ -204,7 +208,7 @@ final class ProgramClass {
 
     private static Set<ProgramClass> interfaces(Set<ProgramClass> classes) {
       Deque<ProgramClass> work = new ArrayDeque<>();
-      classes.forEach(node -> work.addAll(node.interfaces()));
+      classes.forEach(type -> work.addAll(type.interfaces()));
       Set<ProgramClass> seen = new LinkedHashSet<>();
       while (!work.isEmpty()) {
         ProgramClass at = work.removeFirst();
@@ -218,20 +222,20 @@ final class ProgramClass {
 
   /**
    * The methods of a class by name and descriptor. Most methods of a program are never asked for,
-   * so their nodes are made one by one. Safe for any thread.
+   * so each is made when it first is. Safe for any thread.
    */
   private static final class MethodTable {
 
     private static final int FEW = 4;
 
-    private final List<ClassSummary.MethodSummary> methods;
+    private final List<MethodSummary> methods;
 
-    /** Places of methods and one more, 0 where there is none; made when first asked for. */
+    /** A hash table of places plus one, 0 where there is none; made when first asked for. */
     private short[] slots;
 
-    private Method[] nodes;
+    private Method[] made;
 
-    MethodTable(List<ClassSummary.MethodSummary> methods) {
+    MethodTable(List<MethodSummary> methods) {
       this.methods = methods;
     }
 
@@ -239,7 +243,7 @@ final class ProgramClass {
     int find(String name, String descriptor) {
       if (methods.size() <= FEW) {
         for (int i = 0; i < methods.size(); i++) {
-          if (methods.get(i).method().isSame(name, descriptor)) {
+          if (methods.get(i).ref().isSame(name, descriptor)) {
             return i;
           }
         }
@@ -250,7 +254,7 @@ final class ProgramClass {
       while (places[slot] != 0) {
         // A class has up to 65535 methods (JVMS §4.11).
         int place = (places[slot] & 0xFFFF) - 1;
-        if (methods.get(place).method().isSame(name, descriptor)) {
+        if (methods.get(place).ref().isSame(name, descriptor)) {
           return place;
         }
         slot = slot + 1 & places.length - 1;
@@ -262,8 +266,8 @@ final class ProgramClass {
       if (slots == null) {
         short[] places = new short[Integer.highestOneBit(methods.size()) << 2];
         for (int i = 0; i < methods.size(); i++) {
-          MethodRef method = methods.get(i).method();
-          int slot = hash(method.name(), method.descriptor()) & places.length - 1;
+          MethodRef ref = methods.get(i).ref();
+          int slot = hash(ref.name(), ref.descriptor()) & places.length - 1;
           while (places[slot] != 0) {
             slot = slot + 1 & places.length - 1;
           }
@@ -279,14 +283,14 @@ final class ProgramClass {
       return mixed >>> 16 ^ mixed;
     }
 
-    synchronized Method node(int place, Function<ClassSummary.MethodSummary, Method> maker) {
-      if (nodes == null) {
-        nodes = new Method[methods.size()];
+    synchronized Method method(int place, Function<MethodSummary, Method> maker) {
+      if (made == null) {
+        made = new Method[methods.size()];
       }
-      if (nodes[place] == null) {
-        nodes[place] = maker.apply(methods.get(place));
+      if (made[place] == null) {
+        made[place] = maker.apply(methods.get(place));
       }
-      return nodes[place];
+      return made[place];
     }
   }
 }

@@ -2,6 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.calls;
 
+import io.github.loomunpin.analyzer.calls.CallSite.KnownArgument;
+import io.github.loomunpin.analyzer.calls.ClassSummary.MethodSummary;
+import io.github.loomunpin.analyzer.calls.NonSocketStreams.JdkStreams;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -11,27 +14,27 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Methods as those run them that give them a constant, or a stream that is none of a socket's: only
- * with the calls that are then made. Safe for any thread.
+ * Makes copies of methods, specialized for arguments that are constants or streams that are none of
+ * a socket's: a copy has only the calls that such an argument lets happen. Safe for any thread.
  */
 final class Specialization {
 
-  /** So many methods pass on what decides what the last one does. */
+  /** The most methods that pass on an argument that decides what the last one does. */
   private static final int MAX_PASSED_ON = 3;
 
-  /** Of a method by which some call that it makes, or what that does, may be decided. */
-  private record Parameter(Method node, int index, int depth) {}
+  /** A parameter on which some call in the method may depend, directly or in what it calls. */
+  private record Parameter(Method method, int index, int depth) {}
 
-  private record Use(CallTargets targets, List<CallSite.KnownArgument> known) {}
+  private record Use(CallTargets targets, List<KnownArgument> known) {}
 
-  private record Specialized(Method node, List<CallSite.KnownArgument> known) {}
+  private record Specialized(Method method, List<KnownArgument> known) {}
 
   private final ClassHierarchy hierarchy;
   private final Dispatch dispatch;
   private final NonSocketStreams streams;
   private final Map<Parameter, Boolean> deciding = new ConcurrentHashMap<>();
   private final Map<Use, CallTargets> targets = new ConcurrentHashMap<>();
-  private final Map<Specialized, Method> nodes = new ConcurrentHashMap<>();
+  private final Map<Specialized, Method> specialized = new ConcurrentHashMap<>();
 
   Specialization(ClassHierarchy hierarchy, Dispatch dispatch, NonSocketStreams streams) {
     this.hierarchy = hierarchy;
@@ -40,35 +43,37 @@ final class Specialization {
   }
 
   /**
-   * What a call runs, of what it would run without what it gives. Where there are many targets, how
-   * many of them block counts, and so they stay what they are.
+   * The targets of a call, specialized for its arguments. Where there are many targets, how many of
+   * them block counts, and so they stay what they are.
    */
   CallTargets of(CallSite call, CallTargets all) {
-    if (call.given().isEmpty() || all.nodes().isEmpty() || all.total() > CallTargets.FEW) {
+    if (call.knownArguments().isEmpty()
+        || all.methods().isEmpty()
+        || all.total() > CallTargets.FEW) {
       return all;
     }
-    List<CallSite.KnownArgument> known =
-        call.given().stream()
-            .filter(given -> given.parameter() > 0)
-            .map(given -> new CallSite.KnownArgument(given.parameter(), constant(given.value())))
-            .filter(given -> given.value() != AbstractValue.UNKNOWN)
-            .sorted(Comparator.comparingInt(CallSite.KnownArgument::parameter))
+    List<KnownArgument> known =
+        call.knownArguments().stream()
+            .filter(argument -> argument.parameter() > 0)
+            .map(argument -> new KnownArgument(argument.parameter(), constant(argument.value())))
+            .filter(argument -> argument.value() != AbstractValue.UNKNOWN)
+            .sorted(Comparator.comparingInt(KnownArgument::parameter))
             .toList();
     if (known.isEmpty()) {
       return all;
     }
-    List<Method> run = new ArrayList<>(all.nodes().size());
-    for (Method node : all.nodes()) {
-      boolean isSame = node.method().isSame(call.method().name(), call.method().descriptor());
-      run.add(isSame && node.code().isPresent() ? variant(node, known) : node);
+    List<Method> run = new ArrayList<>(all.methods().size());
+    for (Method method : all.methods()) {
+      boolean isSame = method.ref().isSame(call.called().name(), call.called().descriptor());
+      run.add(isSame && method.summary().isPresent() ? specialized(method, known) : method);
     }
-    return run.equals(all.nodes())
+    return run.equals(all.methods())
         ? all
         : targets.computeIfAbsent(
             new Use(all, known), use -> new CallTargets(List.copyOf(run), all.total()));
   }
 
-  /** What it is for every caller; all streams that are none of a socket's are one. */
+  /** The constant that an argument is; all streams that are none of a socket's are one. */
   private AbstractValue constant(AbstractValue value) {
     boolean isConstant =
         value.kind() == AbstractValue.Kind.CONSTANT
@@ -76,45 +81,47 @@ final class Specialization {
     if (isConstant) {
       return value;
     }
-    return streams.isLocal(value) ? NonSocketStreams.JdkStreams.ANY_LOCAL : AbstractValue.UNKNOWN;
+    return streams.isNonSocket(value) ? JdkStreams.ANY_NON_SOCKET : AbstractValue.UNKNOWN;
   }
 
   private boolean isEnumConstant(MethodRef field) {
     return hierarchy
         .find(field.owner())
-        .filter(type -> type.code().constants().contains(field.name()))
+        .filter(type -> type.summary().constants().contains(field.name()))
         .isPresent();
   }
 
-  private Method variant(Method node, List<CallSite.KnownArgument> known) {
-    List<CallSite.KnownArgument> deciding =
-        known.stream().filter(given -> decides(node, given.parameter(), MAX_PASSED_ON)).toList();
+  private Method specialized(Method method, List<KnownArgument> known) {
+    List<KnownArgument> deciding =
+        known.stream()
+            .filter(argument -> decides(method, argument.parameter(), MAX_PASSED_ON))
+            .toList();
     return deciding.isEmpty()
-        ? node
-        : nodes.computeIfAbsent(new Specialized(node, deciding), this::made);
+        ? method
+        : specialized.computeIfAbsent(new Specialized(method, deciding), this::specialize);
   }
 
-  /** Whether some call of a method, or what that does, is decided by a parameter. */
-  private boolean decides(Method node, int parameter, int depth) {
-    Parameter key = new Parameter(node, parameter, depth);
+  /** Whether some call of a method depends on a parameter, directly or in what it calls. */
+  private boolean decides(Method method, int parameter, int depth) {
+    Parameter key = new Parameter(method, parameter, depth);
     Boolean known = deciding.get(key);
     if (known == null) {
-      known = findWhetherDecides(node, parameter, depth);
+      known = findWhetherDecides(method, parameter, depth);
       deciding.put(key, known);
     }
     return known;
   }
 
-  private boolean findWhetherDecides(Method node, int parameter, int depth) {
-    ClassSummary.MethodSummary code = node.code().orElseThrow();
-    if (code.choices().filter(choices -> choices.areBy(parameter)).isPresent()) {
+  private boolean findWhetherDecides(Method method, int parameter, int depth) {
+    MethodSummary summary = method.summary().orElseThrow();
+    if (summary.branches().filter(branches -> branches.dependOn(parameter)).isPresent()) {
       return true;
     }
-    for (CallSite call : code.calls()) {
-      for (CallSite.KnownArgument given : call.given()) {
-        if (!given.isKnown()
-            && given.value().index() == parameter
-            && (given.parameter() == 0 || depth > 0 && decidesCall(call, given, depth - 1))) {
+    for (CallSite call : summary.calls()) {
+      for (KnownArgument argument : call.knownArguments()) {
+        if (!argument.isKnown()
+            && argument.value().index() == parameter
+            && (argument.parameter() == 0 || depth > 0 && decidesCall(call, argument, depth - 1))) {
           return true;
         }
       }
@@ -122,63 +129,65 @@ final class Specialization {
     return false;
   }
 
-  private boolean decidesCall(CallSite call, CallSite.KnownArgument given, int depth) {
+  private boolean decidesCall(CallSite call, KnownArgument argument, int depth) {
     CallTargets called = dispatch.targets(call);
     return called.total() <= CallTargets.FEW
-        && called.nodes().stream()
-            .filter(node -> node.code().isPresent())
-            .filter(n -> n.method().isSame(call.method().name(), call.method().descriptor()))
-            .anyMatch(node -> decides(node, given.parameter(), depth));
+        && called.methods().stream()
+            .filter(method -> method.summary().isPresent())
+            .filter(n -> n.ref().isSame(call.called().name(), call.called().descriptor()))
+            .anyMatch(method -> decides(method, argument.parameter(), depth));
   }
 
-  private Method made(Specialized variant) {
-    List<CallSite.KnownArgument> known = variant.known();
-    ClassSummary.MethodSummary code = variant.node().code().orElseThrow();
+  private Method specialize(Specialized specialized) {
+    List<KnownArgument> known = specialized.known();
+    MethodSummary summary = specialized.method().summary().orElseThrow();
     Optional<BitSet> reachable =
-        code.choices().map(choices -> choices.reachable(choice -> key(choice, known)));
-    List<CallSite> made = new ArrayList<>(code.calls().size());
-    for (CallSite call : code.calls()) {
+        summary.branches().map(branches -> branches.reachable(branch -> key(branch, known)));
+    List<CallSite> made = new ArrayList<>(summary.calls().size());
+    for (CallSite call : summary.calls()) {
       boolean runs =
-          reachable.isEmpty() || reachable.get().get(code.choices().get().block(call.bci()));
+          reachable.isEmpty() || reachable.get().get(summary.branches().get().block(call.bci()));
       CallSite given = call.with(known);
-      if (runs && !streams.isOperand(given.given())) {
+      if (runs && !streams.isOnNonSocket(given.knownArguments())) {
         made.add(given);
       }
     }
-    return variant.node().given(known, code.with(List.copyOf(made)));
+    return specialized.method().specialized(known, summary.with(List.copyOf(made)));
   }
 
-  private int key(ConstantBranches.Branch choice, List<CallSite.KnownArgument> known) {
-    AbstractValue value = CallSite.KnownArgument.of(known, choice.parameter());
-    return switch (choice.kind()) {
+  private int key(ConstantBranches.Branch branch, List<KnownArgument> known) {
+    AbstractValue value = KnownArgument.of(known, branch.parameter());
+    return switch (branch.kind()) {
       case FLAG ->
           value.kind() == AbstractValue.Kind.CONSTANT ? value.index() : ConstantBranches.ANY;
       case SAME ->
-          value.kind() == AbstractValue.Kind.FIELD && isEnumConstant(choice.about())
-              ? value.member().equals(choice.about()) ? 1 : 0
+          value.kind() == AbstractValue.Kind.FIELD && isEnumConstant(branch.about())
+              ? value.member().equals(branch.about()) ? 1 : 0
               : ConstantBranches.ANY;
       case SWITCH ->
           value.kind() == AbstractValue.Kind.FIELD
-              ? key(choice.about(), value.member())
+              ? key(branch.about(), value.member())
               : ConstantBranches.ANY;
     };
   }
 
-  /** Of a constant that the compiler gave none, a key that no switch has. */
+  /**
+   * The key of a constant; one that no switch has for a constant to which the compiler gave none.
+   */
   private int key(MethodRef table, MethodRef constant) {
     if (table == null) {
       // Compilers declare the constants of an enum first, and in the order of their ordinals.
       return hierarchy
           .find(constant.owner())
           .orElseThrow()
-          .code()
+          .summary()
           .constants()
           .indexOf(constant.name());
     }
     List<ClassSummary.SwitchKey> keys =
         hierarchy
             .find(table.owner())
-            .map(type -> type.code().keys().stream().filter(key -> key.table().equals(table)))
+            .map(type -> type.summary().keys().stream().filter(key -> key.table().equals(table)))
             .map(found -> found.toList())
             .orElse(List.of());
     if (keys.isEmpty()) {

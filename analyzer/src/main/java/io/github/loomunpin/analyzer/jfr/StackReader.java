@@ -21,10 +21,11 @@ import jdk.jfr.consumer.RecordedStackTrace;
 final class StackReader {
 
   /** What all frames of a method have in common. */
-  private record Method(String className, String name, String descriptor, boolean jdk, int access) {
+  private record FrameMethod(
+      String className, String name, String descriptor, boolean jdk, int access) {
 
     /** Of which the recording has no class. */
-    static final Method UNKNOWN = new Method("?", "?", "", false, 0);
+    static final FrameMethod UNKNOWN = new FrameMethod("?", "?", "", false, 0);
   }
 
   /** Of a chunk, whose stacks the parser keeps as long as one of them is known. */
@@ -32,7 +33,7 @@ final class StackReader {
 
   // JFR hands out one object per stack or method of a chunk's constant pool.
   private final Map<RecordedStackTrace, Stack> known = new IdentityHashMap<>();
-  private final Map<RecordedMethod, Method> methods = new IdentityHashMap<>();
+  private final Map<RecordedMethod, FrameMethod> methods = new IdentityHashMap<>();
   private final Map<Frame, Frame> frames = new HashMap<>();
 
   private final SharedStacks ofPins = new SharedStacks();
@@ -86,12 +87,12 @@ final class StackReader {
   /** A frame's own getters look for a field twice, and there is a frame for most of a recording. */
   private Frame copy(RecordedFrame frame) {
     RecordedMethod recorded = frame.getValue("method");
-    Method method = recorded == null ? Method.UNKNOWN : methods.get(recorded);
+    FrameMethod method = recorded == null ? FrameMethod.UNKNOWN : methods.get(recorded);
     if (method == null) {
       method = method(recorded);
       put(recorded, method, methods);
     }
-    if (method == Method.UNKNOWN) {
+    if (method == FrameMethod.UNKNOWN) {
       return new Frame("?", "?", "", -1, -1, false, false);
     }
     return new Frame(
@@ -105,16 +106,16 @@ final class StackReader {
         method.access());
   }
 
-  private Method method(RecordedMethod recorded) {
+  private FrameMethod method(RecordedMethod recorded) {
     RecordedClass type = recorded.getType();
     if (type == null) {
-      return Method.UNKNOWN;
+      return FrameMethod.UNKNOWN;
     }
     boolean jdk = isJdk(type);
     if (jdk && jdkVersion.isEmpty()) {
       jdkVersion = moduleVersion(type);
     }
-    return new Method(
+    return new FrameMethod(
         type.getName().replace('.', '/'),
         recorded.getName(),
         recorded.getDescriptor(),

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class KnownReceiversTest {
+class FollowedOnlyIfKnownTest {
 
   @TempDir Path folder;
 

@@ -18,26 +18,26 @@ import java.util.function.Function;
  * Short sites whose lock another site keeps for long: one that certainly blocks, and not only in
  * {@code wait} on that lock, which gives it up meanwhile.
  */
-final class Behind {
+final class WaitsBehind {
 
   private final Map<MonitorSite, Verdict> verdicts;
   private final OwnObjects objects;
-  private final Waits waits;
+  private final ReleasingWaits waits;
 
-  /** Of each lock that sites share, the site that keeps it. */
+  /** For each lock that sites share, the site that keeps it. */
   private final Map<Lock, MonitorSite> keepers = new HashMap<>();
 
   /**
    * @param sites all of the class path, those that wait included
    */
-  Behind(
+  WaitsBehind(
       Map<MonitorSite, Verdict> verdicts,
       List<SitePlace> sites,
       Function<MonitorSite, Lock> lockOf,
       OwnObjects objects) {
     this.verdicts = verdicts;
     this.objects = objects;
-    waits = new Waits(sites, lockOf, objects);
+    waits = new ReleasingWaits(sites, lockOf, objects);
     verdicts.forEach(
         (site, verdict) -> {
           if (verdict.lock().kind() != Lock.Kind.UNKNOWN

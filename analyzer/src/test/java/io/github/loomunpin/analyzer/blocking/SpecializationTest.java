@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a method does only if it is given something else than it is. */
-class VariantsTest {
+class SpecializationTest {
 
   private static final String KINDS =
       "enum Kind { PAUSE, READ, CLOSE; static Kind first = READ; }"

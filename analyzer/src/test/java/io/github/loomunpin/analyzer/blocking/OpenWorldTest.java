@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where code runs that is not on the class path, as others implement or give it. */
-class GivenCodeTest {
+class OpenWorldTest {
 
   private static final String FACTORY =
       "public interface Factory { Object make(); Object getName(); default void log() { } }";

@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** Which lock a path gives up where it ends in {@code wait}. */
-final class Waits {
+final class ReleasingWaits {
 
   /** A line of a method that waits, and on what. */
-  private record Wait(MethodRef method, int line, Lock lock) {}
+  private record Wait(MethodRef ref, int line, Lock lock) {}
 
   private final Set<Wait> waits = new HashSet<>();
   private final OwnObjects objects;
@@ -24,13 +24,13 @@ final class Waits {
   /**
    * @param sites all of the class path
    */
-  Waits(List<SitePlace> sites, Function<MonitorSite, Lock> lockOf, OwnObjects objects) {
+  ReleasingWaits(List<SitePlace> sites, Function<MonitorSite, Lock> lockOf, OwnObjects objects) {
     this.objects = objects;
     for (SitePlace place : sites) {
       MonitorSite site = place.site();
       if (site.kind() == SiteKind.WAIT) {
-        MethodRef method = new MethodRef(site.owner(), site.method(), site.descriptor());
-        waits.add(new Wait(method, site.line(), lockOf.apply(site)));
+        MethodRef ref = new MethodRef(site.owner(), site.method(), site.descriptor());
+        waits.add(new Wait(ref, site.line(), lockOf.apply(site)));
       }
     }
   }

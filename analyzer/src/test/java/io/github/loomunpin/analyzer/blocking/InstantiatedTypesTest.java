@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Of which classes there may be instances, depending on the libraries that are given. */
-class LiveClassesTest {
+class InstantiatedTypesTest {
 
   private static final String SOURCE =
       "class Pool { Pool(int size) { } synchronized void take() { LockSupport.park(); } }"

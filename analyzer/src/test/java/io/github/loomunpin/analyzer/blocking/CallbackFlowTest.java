@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where functions that a method is given, keeps or chooses are run. */
-class FunctionEdgesTest {
+class CallbackFlowTest {
 
   @TempDir Path folder;
 

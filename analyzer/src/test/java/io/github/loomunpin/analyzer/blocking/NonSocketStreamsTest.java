@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class StreamsTest {
+class NonSocketStreamsTest {
 
   private static final String STREAMS =
       "static class Bytes extends OutputStream { byte[] all = new byte[9]; int count;"
