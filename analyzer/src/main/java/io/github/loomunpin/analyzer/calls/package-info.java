@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
 /**
- * Classes to calls: what each method calls, on which objects, and which methods that may be. {@link
- * io.github.loomunpin.analyzer.calls.CodeReader} reads a class, {@link
- * io.github.loomunpin.analyzer.calls.CallGraph} puts all of them together.
+ * Builds the call graph of a class path, in four steps: {@link
+ * io.github.loomunpin.analyzer.calls.CodeReader} summarizes each class; a class hierarchy with
+ * points-to sets says what each call may run; entry points and a worklist say which methods matter;
+ * callbacks add what callers pass. {@link io.github.loomunpin.analyzer.calls.CallGraph} is the way
+ * in. {@code docs/call-graph.md} explains the techniques and has a picture.
  */
 package io.github.loomunpin.analyzer.calls;
