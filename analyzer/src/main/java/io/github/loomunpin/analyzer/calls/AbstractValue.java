@@ -142,7 +142,7 @@ record AbstractValue(Kind kind, String type, int index, MethodRef member) {
       return false;
     }
 
-    /** The same values; empty if one of them is unknown. */
+    /** A copy of the values; empty if one of them is unknown. */
     static List<AbstractValue> known(List<AbstractValue> values) {
       return areKnown(values) ? List.copyOf(values) : List.of();
     }

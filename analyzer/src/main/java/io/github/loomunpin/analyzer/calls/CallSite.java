@@ -28,7 +28,7 @@ record CallSite(
     return new CallSite(How.VIRTUAL, ref, -1, -1, List.of(), List.of(), List.of());
   }
 
-  /** The same call where the caller's own parameters are known. */
+  /** This call from a caller whose own parameters are known. */
   CallSite with(List<KnownArgument> known) {
     return knownArguments.stream().allMatch(KnownArgument::isKnown)
         ? this
@@ -75,7 +75,7 @@ record CallSite(
       return AbstractValue.UNKNOWN;
     }
 
-    /** The same arguments where the caller's own parameters are known. */
+    /** The arguments that a caller passes whose own parameters are known. */
     static List<KnownArgument> with(List<KnownArgument> all, List<KnownArgument> known) {
       List<KnownArgument> more = new ArrayList<>(all.size());
       for (KnownArgument argument : all) {

@@ -82,7 +82,7 @@ public record ClassSummary(
       return new MethodSummary(ref, access, List.of(), List.of(), List.of(), Optional.empty());
     }
 
-    /** The same method with only these calls. */
+    /** A copy of this summary with only these calls. */
     MethodSummary with(List<CallSite> made) {
       return new MethodSummary(ref, access, made, results, objectArguments, branches);
     }
@@ -110,7 +110,7 @@ public record ClassSummary(
    */
   record ObjectArgument(MethodRef to, int parameter, int line, AbstractValue object) {
 
-    /** The same argument with its local variable resolved, if that is {@code this} or a field. */
+    /** This argument with its local variable resolved, if that is {@code this} or a field. */
     Optional<ObjectArgument> ownBy(List<AbstractValue> resolved) {
       if (resolved.size() != 1) {
         return Optional.empty();

@@ -30,7 +30,7 @@ public final class CodeReader {
   private final BlockingCalls catalogue;
   private final ClassIndex jdk;
 
-  /** One object for equal references: millions of calls name far fewer methods. */
+  /** Keeps one object for equal references: millions of calls name far fewer methods. */
   private final Interner<MethodRef> refs = new Interner<>();
 
   private final ConcurrentMap<String, CallShape> shapes = new ConcurrentHashMap<>();
@@ -111,7 +111,7 @@ public final class CodeReader {
     return known;
   }
 
-  /** The same list for equal lists, of which there are few. */
+  /** One list for all that are equal to it, of which there are few. */
   List<KnownArgument> interned(List<KnownArgument> all) {
     if (all.isEmpty()) {
       return List.of();

@@ -28,13 +28,13 @@ final class LocalValues {
 
   private static final List<AbstractValue> UNKNOWN = List.of(AbstractValue.UNKNOWN);
 
-  /** By slot; null where nothing is stored. */
+  /** The values stored in each slot; null where nothing is. */
   private final List<List<AbstractValue>> stored = new ArrayList<>();
 
   /** Slots in which exceptions are stored, among other things. */
   private final BitSet caught = new BitSet(0);
 
-  /** By slot the parameter that is a boolean; 0 where there is none. */
+  /** The boolean parameter that is in each slot; 0 where there is none. */
   private final int[] flags;
 
   /** Parameters that are booleans and have got another value. */
