@@ -19,43 +19,47 @@ import org.apache.maven.toolchain.ToolchainManager;
 /** Chooses the JDK that the analyzer runs on: Maven may run on one that is too old for it. */
 final class AnalyzerJdk {
 
+  static final int OLDEST = 21;
+
   private static final String TYPE = "jdk";
 
   private AnalyzerJdk() {}
 
   /** The JDK of the project's toolchain, Maven's own, or one of toolchains.xml, in this order. */
-  static Jdk of(JdkNeed need, ToolchainManager toolchains, MavenSession session)
-      throws MojoExecutionException {
+  static Jdk of(ToolchainManager toolchains, MavenSession session) throws MojoExecutionException {
     Optional<Jdk> ofBuild =
         Optional.ofNullable(toolchains.getToolchainFromBuildContext(TYPE, session))
             .flatMap(AnalyzerJdk::jdk);
     List<Jdk> others =
-        toolchains.getToolchains(session, TYPE, Map.of("version", need.versions())).stream()
+        toolchains.getToolchains(session, TYPE, Map.of("version", "[" + OLDEST + ",)")).stream()
             .flatMap(toolchain -> jdk(toolchain).stream())
             .toList();
-    return choose(need, ofBuild, Jdk.running(), others);
+    return choose(ofBuild, Jdk.running(), others);
   }
 
-  static Jdk choose(JdkNeed need, Optional<Jdk> ofBuild, Jdk ofMaven, List<Jdk> others)
+  static Jdk choose(Optional<Jdk> ofBuild, Jdk ofMaven, List<Jdk> others)
       throws MojoExecutionException {
-    if (ofBuild.filter(need::isMetBy).isPresent()) {
+    if (ofBuild.filter(AnalyzerJdk::isNewEnough).isPresent()) {
       return ofBuild.get();
     }
-    if (need.isMetBy(ofMaven)) {
+    if (isNewEnough(ofMaven)) {
       return ofMaven;
     }
     return others.stream()
-        .filter(need::isMetBy)
+        .filter(AnalyzerJdk::isNewEnough)
         .findFirst()
         .orElseThrow(
             () ->
                 new MojoExecutionException(
-                    need.words()
-                        + ", and Maven runs on "
+                    "the analyzer needs a JDK "
+                        + OLDEST
+                        + " or newer, and Maven runs on "
                         + ofMaven
-                        + ": set JAVA_HOME to "
-                        + need.other()
-                        + ", or name one in ~/.m2/toolchains.xml"));
+                        + ": set JAVA_HOME to a newer one, or name one in ~/.m2/toolchains.xml"));
+  }
+
+  private static boolean isNewEnough(Jdk jdk) {
+    return jdk.feature() >= OLDEST;
   }
 
   private static Optional<Jdk> jdk(Toolchain toolchain) {

@@ -54,6 +54,13 @@ abstract class AnalyzerMojo extends AbstractMojo {
   @Parameter(property = "loom-unpin.skip", defaultValue = "false")
   private boolean skip;
 
+  /**
+   * What is written: FORMAT or FORMAT=FILE, as for the analyzer's <code>--format</code>. May be
+   * given several times; all but one need a file.
+   */
+  @Parameter(property = "loom-unpin.format")
+  private List<String> format;
+
   /** Print stacks and long lists in full, and the stack traces of internal errors. */
   @Parameter(property = "loom-unpin.verbose", defaultValue = "false")
   private boolean verbose;
@@ -84,21 +91,6 @@ abstract class AnalyzerMojo extends AbstractMojo {
   /** What to ask; empty if there is nothing to ask about, which has been said. */
   abstract Optional<Request> request() throws IOException, MojoExecutionException;
 
-  /** Formats of the result, with the files that they go to. */
-  List<String> formats() {
-    return List.of();
-  }
-
-  JdkNeed jdkNeed() {
-    return JdkNeed.OF_ANALYZER;
-  }
-
-  /** What is done before the analyzer runs. */
-  void prepare() throws IOException {}
-
-  /** What is done when it has succeeded. */
-  void complete() throws IOException {}
-
   /** Whether the analyzer prints why the build fails as its result, and not as a message. */
   abstract boolean resultTellsFailure();
 
@@ -107,17 +99,16 @@ abstract class AnalyzerMojo extends AbstractMojo {
 
   private void execute(Request request)
       throws IOException, InterruptedException, MojoExecutionException, MojoFailureException {
-    request.arguments().option("--format", formats()).flag("--verbose", verbose);
-    Jdk jdk = AnalyzerJdk.of(jdkNeed(), toolchains, session);
-    LastRun last = new LastRun(workFolder(), name());
+    request.arguments().option("--format", format).flag("--verbose", verbose);
+    Jdk jdk = AnalyzerJdk.of(toolchains, session);
+    LastRun last = new LastRun(Path.of(project.getBuild().getDirectory(), "loom-unpin"), name());
     String inputs = inputs(request, jdk);
     if (last.had(inputs + kept(request))) {
       show(last, showsResult());
-      getLog().info("nothing has changed since " + inProject(last.result()) + " was written");
+      getLog().info("nothing has changed since " + inProject(last) + " was written");
       return;
     }
     last.begin(request.arguments());
-    prepare();
     Ended ended =
         jdk.java()
             .options("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
@@ -128,7 +119,6 @@ abstract class AnalyzerMojo extends AbstractMojo {
             .printing(new Output.ToFile(last.result()), new Output.Captured())
             .run(LIMIT);
     tell(ended, last);
-    complete();
     last.succeeded(inputs + kept(request));
   }
 
@@ -154,7 +144,7 @@ abstract class AnalyzerMojo extends AbstractMojo {
 
   private String kept(Request request) throws IOException {
     List<Path> files = new ArrayList<>(request.kept());
-    for (String target : formats()) {
+    for (String target : format == null ? List.<String>of() : format) {
       int equals = target.indexOf('=');
       if (equals >= 0) {
         files.add(file(target.substring(equals + 1)));
@@ -177,7 +167,7 @@ abstract class AnalyzerMojo extends AbstractMojo {
         messages.lines().forEach(getLog()::info);
         show(last, showsResult());
         if (!showsResult()) {
-          getLog().info("passed; everything that was found is in " + inProject(last.result()));
+          getLog().info("passed; everything that was found is in " + inProject(last));
         }
       }
       case 1 -> {
@@ -206,19 +196,8 @@ abstract class AnalyzerMojo extends AbstractMojo {
     }
   }
 
-  private Path workFolder() {
-    return Path.of(project.getBuild().getDirectory(), "loom-unpin");
-  }
-
-  /** A file or folder of this goal and execution, beside its result. */
-  final Path work(String ending) {
-    return workFolder().resolve(name() + ending);
-  }
-
-  /** As the analyzer, which runs in the project's folder, and people may call it. */
-  final Path inProject(Path file) {
-    Path base = project.getBasedir().toPath();
-    return file.startsWith(base) ? base.relativize(file) : file;
+  private Path inProject(LastRun last) {
+    return project.getBasedir().toPath().relativize(last.result());
   }
 
   final String goal() {

@@ -20,7 +20,7 @@ import org.eclipse.aether.RepositorySystem;
  * or of any two jars and folders.
  */
 @Mojo(name = "diff", requiresDependencyResolution = ResolutionScope.TEST, threadSafe = true)
-public final class DiffMojo extends ResultMojo {
+public final class DiffMojo extends AnalyzerMojo {
 
   @Inject private RepositorySystem repositories;
 

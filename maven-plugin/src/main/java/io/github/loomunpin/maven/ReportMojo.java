@@ -17,7 +17,7 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
  * that stands still and was dumped.
  */
 @Mojo(name = "report", requiresDependencyResolution = ResolutionScope.TEST, threadSafe = true)
-public final class ReportMojo extends ResultMojo {
+public final class ReportMojo extends AnalyzerMojo {
 
   /** Flight recordings, thread dumps, and folders with these. */
   @Parameter(property = "loom-unpin.files")

@@ -11,7 +11,7 @@ import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /** {@code analyzer scan} of what the project runs with: its own classes and what it depends on. */
-abstract class SitesMojo extends ResultMojo {
+abstract class SitesMojo extends AnalyzerMojo {
 
   /**
    * Jars and folders instead of what the project runs with, with the path separator between them,

@@ -4,8 +4,6 @@ package io.github.loomunpin.maven;
 
 import java.io.File;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.maven.execution.MavenSession;
@@ -14,7 +12,6 @@ import org.apache.maven.project.MavenProject;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.artifact.DefaultArtifact;
-import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
 
@@ -44,21 +41,15 @@ final class Versions {
     if (!isArtifact(version)) {
       return version;
     }
-    return file(version, project.getRemoteProjectRepositories()).getPath();
-  }
-
-  /** The file of an artifact, which comes from where plugins come from. */
-  Path ofPlugin(String version) throws MojoExecutionException {
-    return file(version, project.getRemotePluginRepositories()).toPath();
-  }
-
-  private File file(String version, List<RemoteRepository> from) throws MojoExecutionException {
-    ArtifactRequest request = new ArtifactRequest(new DefaultArtifact(version), from, null);
+    ArtifactRequest request =
+        new ArtifactRequest(
+            new DefaultArtifact(version), project.getRemoteProjectRepositories(), null);
     try {
       return repositories
           .resolveArtifact(session.getRepositorySession(), request)
           .getArtifact()
-          .getFile();
+          .getFile()
+          .getPath();
     } catch (ArtifactResolutionException e) {
       throw new MojoExecutionException(e.getMessage(), e);
     }

@@ -20,46 +20,26 @@ class AnalyzerJdkTest {
 
   @Test
   void the_toolchain_of_the_project_comes_first() throws Exception {
-    assertThat(AnalyzerJdk.choose(JdkNeed.OF_ANALYZER, Optional.of(JDK_21), JDK_25, List.of()))
-        .isEqualTo(JDK_21);
+    assertThat(AnalyzerJdk.choose(Optional.of(JDK_21), JDK_25, List.of())).isEqualTo(JDK_21);
   }
 
   @Test
   void a_project_for_an_old_jdk_is_analyzed_on_the_one_of_maven() throws Exception {
-    assertThat(
-            AnalyzerJdk.choose(JdkNeed.OF_ANALYZER, Optional.of(JDK_17), JDK_25, List.of(JDK_21)))
-        .isEqualTo(JDK_25);
+    assertThat(AnalyzerJdk.choose(Optional.of(JDK_17), JDK_25, List.of(JDK_21))).isEqualTo(JDK_25);
   }
 
   @Test
   void an_old_jdk_of_maven_is_made_up_for_by_another_that_it_knows() throws Exception {
-    assertThat(
-            AnalyzerJdk.choose(
-                JdkNeed.OF_ANALYZER, Optional.empty(), JDK_17, List.of(JDK_17, JDK_21)))
+    assertThat(AnalyzerJdk.choose(Optional.empty(), JDK_17, List.of(JDK_17, JDK_21)))
         .isEqualTo(JDK_21);
   }
 
   @Test
   void without_a_jdk_that_will_do_it_says_where_to_name_one() {
-    assertThatThrownBy(
-            () ->
-                AnalyzerJdk.choose(
-                    JdkNeed.OF_ANALYZER, Optional.of(JDK_17), JDK_17, List.of(JDK_17)))
+    assertThatThrownBy(() -> AnalyzerJdk.choose(Optional.of(JDK_17), JDK_17, List.of(JDK_17)))
         .isInstanceOf(MojoExecutionException.class)
         .hasMessage(
             "the analyzer needs a JDK 21 or newer, and Maven runs on JDK 17: set JAVA_HOME to a"
                 + " newer one, or name one in ~/.m2/toolchains.xml");
-  }
-
-  @Test
-  void converting_is_for_the_jdks_that_pin() throws Exception {
-    assertThat(AnalyzerJdk.choose(JdkNeed.OF_AGENT, Optional.of(JDK_25), JDK_25, List.of(JDK_21)))
-        .isEqualTo(JDK_21);
-    assertThat(JdkNeed.OF_AGENT.versions()).isEqualTo("[21,24)");
-    assertThatThrownBy(
-            () -> AnalyzerJdk.choose(JdkNeed.OF_AGENT, Optional.empty(), JDK_25, List.of(JDK_25)))
-        .hasMessage(
-            "converting needs a JDK 21 to 23, as the program will run on, and Maven runs on JDK 25:"
-                + " set JAVA_HOME to one, or name one in ~/.m2/toolchains.xml");
   }
 }

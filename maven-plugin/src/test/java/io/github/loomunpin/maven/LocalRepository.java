@@ -34,7 +34,6 @@ final class LocalRepository {
     for (String module : List.of("support", "rules", "analyzer", "maven-plugin")) {
       repository.install("loom-unpin-" + module, PROJECT.resolve(module));
     }
-    repository.publishAgent();
     return repository;
   }
 
@@ -89,32 +88,18 @@ final class LocalRepository {
   }
 
   private void install(String artifact, Path module) throws IOException {
-    Path place = place(artifact);
-    replace(module.resolve("pom.xml"), place.resolveSibling(place.getFileName() + ".pom"));
-    if (!module.equals(PROJECT)) {
-      String jar = place.getFileName() + ".jar";
-      replace(module.resolve("target").resolve(jar), place.resolveSibling(jar));
-    }
-  }
-
-  /** As it is published: the artifact is the jar that has all it needs. */
-  private void publishAgent() throws IOException {
-    Path jar = PROJECT.resolve("agent/target/loom-unpin.jar");
-    if (Files.exists(jar)) {
-      Path place = place("loom-unpin-agent");
-      replace(jar, place.resolveSibling(place.getFileName() + ".jar"));
-    }
-  }
-
-  /** The files of an artifact of this build, without the ends of their names. */
-  private Path place(String artifact) throws IOException {
     String version = System.getProperty("project.version");
     Path place = folder;
     for (String name : OWN_GROUP) {
       place = place.resolve(name);
     }
     place = Files.createDirectories(place.resolve(artifact).resolve(version));
-    return place.resolve(artifact + "-" + version);
+    String name = artifact + "-" + version;
+    Path jar = module.resolve("target").resolve(name + ".jar");
+    replace(module.resolve("pom.xml"), place.resolve(name + ".pom"));
+    if (!module.equals(PROJECT)) {
+      replace(jar, place.resolve(name + ".jar"));
+    }
   }
 
   private static void replace(Path from, Path to) throws IOException {

@@ -3,10 +3,8 @@
 package io.github.loomunpin.maven;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.loomunpin.support.process.Ended;
-import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,9 +30,6 @@ class MavenPageIT {
       } else if (step instanceof Page.Command command) {
         List<String> words = List.of(command.line().split(" "));
         assertThat(words.getFirst()).as(command.line()).isEqualTo("mvn");
-        assumeTrue(
-            Jdk.named(21).isPresent() || !words.contains("loom-unpin:convert"),
-            "needs a JDK whose monitors pin: set -Djdk21.home=HOME");
         Ended ended = project.maven(words.subList(1, words.size()).toArray(String[]::new));
 
         assertThat(command.output()).as("the output of " + command.line()).isNotEmpty();

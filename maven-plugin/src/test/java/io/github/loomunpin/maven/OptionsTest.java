@@ -30,8 +30,7 @@ class OptionsTest {
   private static final Pattern OPTION = Pattern.compile("(?m)^ +(?:-\\w+, )?--([a-z-]+)");
 
   /** What no command has, or has as its operands. */
-  private static final Set<String> OF_MAVEN =
-      Set.of("skip", "jvm-args", "files", "old", "new", "dependencies", "as-is");
+  private static final Set<String> OF_MAVEN = Set.of("skip", "jvm-args", "files", "old", "new");
 
   /** Only on the command line. */
   private static final Set<String> OF_COMMANDS = Set.of("help", "version");
@@ -41,8 +40,7 @@ class OptionsTest {
     "check, scan, ''",
     "scan, scan, 'fail-on baseline update-baseline'",
     "report, report, ''",
-    "diff, diff, ''",
-    "convert, convert, ''"
+    "diff, diff, ''"
   })
   void a_goal_has_the_options_of_its_command(String goal, String command, String without)
       throws Exception {

@@ -3,10 +3,8 @@
 package io.github.loomunpin.maven;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.loomunpin.support.process.Ended;
-import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
@@ -37,23 +35,5 @@ class OtherMavensIT {
 
     assertThat(ended.exitCode()).isOne();
     assertThat(ended.output()).contains("on project shop: --fail-on blocks: 4 sites");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"oldest-maven.version", "newer-maven.version"})
-  void other_versions_of_maven_have_jars_converted(String property) throws Exception {
-    assumeTrue(Jdk.named(21).isPresent(), "needs a JDK whose monitors pin: set -Djdk21.home=HOME");
-    Ended ended =
-        run(
-            property,
-            "--show-version",
-            "package",
-            "loom-unpin:convert",
-            "-Dloom-unpin.dependencies",
-            "-Dloom-unpin.as-is=com.acme:none,org.slf4j:slf4j-api");
-
-    assertThat(ended.successfully().output())
-        .contains("lib/HikariCP-3.4.5.jar: 11 sites converted in 6 of 74 classes")
-        .doesNotContain("slf4j-api-1.7.25.jar: ");
   }
 }

@@ -56,31 +56,14 @@ final class RealProject {
     return command(Path.of(System.getProperty("maven.home")), arguments).run(LIMIT);
   }
 
-  /** Names the JDK that programs are converted for, if there is one. */
-  private Path toolchains() throws IOException {
-    String jdk =
-        Jdk.named(21)
-            .map(
-                named ->
-                    "<toolchain><type>jdk</type><provides><version>21</version></provides>"
-                        + "<configuration><jdkHome>"
-                        + named.home()
-                        + "</jdkHome></configuration></toolchain>")
-            .orElse("");
-    Path file = repository.resolve("toolchains.xml");
-    return Files.writeString(file, "<toolchains>" + jdk + "</toolchains>");
-  }
-
-  Program command(Path mavenHome, String... arguments) throws IOException {
+  Program command(Path mavenHome, String... arguments) {
     return Program.of(
             mavenHome.resolve("bin/mvn").toString(),
             "--batch-mode",
             "--no-transfer-progress",
             "-Dstyle.color=never",
             "-Dmaven.repo.local=" + repository,
-            "-Dloom-unpin.version=" + System.getProperty("project.version"),
-            "--toolchains",
-            toolchains().toString())
+            "-Dloom-unpin.version=" + System.getProperty("project.version"))
         .arguments(List.of(arguments))
         .in(folder)
         // So that what is printed is as the pages show it.

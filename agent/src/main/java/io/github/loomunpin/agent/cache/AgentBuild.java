@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /** Tells this build of the agent from others: what one has decided is nothing to another. */
-public final class AgentBuild {
+final class AgentBuild {
 
   /** The end of central directory record (APPNOTE.TXT of PKWARE, 4.3.16), without a comment. */
   private static final int END_LENGTH = 22;
@@ -22,7 +22,7 @@ public final class AgentBuild {
   private AgentBuild() {}
 
   /** In words, by the agent's jar; empty if it is in none. */
-  public static Optional<String> id() {
+  static Optional<String> id() {
     Optional<File> jar = OwnFiles.jarOf(AgentBuild.class);
     if (jar.isEmpty()) {
       return Optional.empty();

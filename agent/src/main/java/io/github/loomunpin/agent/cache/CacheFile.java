@@ -83,7 +83,7 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
     }
   }
 
-  static Map<String, Code> readCode(DataInputStream in) throws IOException {
+  private static Map<String, Code> readCode(DataInputStream in) throws IOException {
     Map<String, Code> code = new HashMap<>();
     for (int left = in.readInt(); left > 0; left--) {
       code.put(in.readUTF(), new Code(Sums.read(in), in.readBoolean()));
@@ -190,7 +190,7 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
     return file.toByteArray();
   }
 
-  static void writeCode(Map<String, Code> code, DataOutputStream out) throws IOException {
+  private static void writeCode(Map<String, Code> code, DataOutputStream out) throws IOException {
     out.writeInt(code.size());
     for (Map.Entry<String, Code> named : code.entrySet()) {
       out.writeUTF(named.getKey());

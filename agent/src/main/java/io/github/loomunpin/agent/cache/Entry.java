@@ -4,9 +4,18 @@ package io.github.loomunpin.agent.cache;
 
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.rules.mode.ModeQuestions;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A class file, what was asked when it was rewritten with the answers and what is to be counted,
@@ -62,7 +71,7 @@ record Entry(String name, Part trace, Sums traceSums, Part before, Part after, S
    * @throws IOException if it cannot be
    */
   static Entry of(byte[] before, NotedQuestions noted, RewriteResult result) throws IOException {
-    byte[] trace = Trace.of(noted, result);
+    byte[] trace = traceOf(noted, result);
     byte[] after = result.bytes().orElse(new byte[0]);
     return new Entry(
         result.name(),
@@ -73,21 +82,75 @@ record Entry(String name, Part trace, Sums traceSums, Part before, Part after, S
         Sums.of(after));
   }
 
+  /**
+   * Questions, answers and counts as bytes: the same for the same class and answers.
+   *
+   * @throws IOException if a text is too long
+   */
+  private static byte[] traceOf(NotedQuestions noted, RewriteResult result) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    out.writeInt(noted.answers().size());
+    for (Map.Entry<NotedQuestions.Asked, String> answer : noted.answers().entrySet()) {
+      out.writeByte(answer.getKey().question().ordinal());
+      out.writeUTF(answer.getKey().name());
+      out.writeUTF(answer.getValue());
+    }
+    out.writeInt(result.rewritten());
+    out.writeInt(result.leftNative().size());
+    for (Map.Entry<String, Integer> left : new TreeMap<>(result.leftNative()).entrySet()) {
+      out.writeUTF(left.getKey());
+      out.writeInt(left.getValue());
+    }
+    write(result.slow(), out);
+    write(result.pinning(), out);
+    return bytes.toByteArray();
+  }
+
+  private static void write(List<String> lines, DataOutputStream out) throws IOException {
+    out.writeInt(lines.size());
+    for (String line : lines) {
+      out.writeUTF(line);
+    }
+  }
+
   /** What becomes of this class file, if that is certain. */
   Optional<RewriteResult> result(byte[] classFile, ModeQuestions live) {
     if (!before.isEqual(classFile, 0, classFile.length) || !areWhole()) {
       return Optional.empty();
     }
-    return Trace.result(
-        trace,
-        name,
-        live,
-        new Trace.Use() {
-          @Override
-          public Optional<byte[]> bytes() {
-            return after.length == 0 ? Optional.empty() : Optional.of(after.copy());
-          }
-        });
+    try {
+      DataInputStream in =
+          new DataInputStream(new ByteArrayInputStream(trace.in, trace.from, trace.length));
+      for (int left = in.readInt(); left > 0; left--) {
+        Question question = Question.at(in.readByte());
+        String about = in.readUTF();
+        if (!question.ask(live, about).equals(in.readUTF())) {
+          return Optional.empty();
+        }
+      }
+      int rewritten = in.readInt();
+      Map<String, Integer> leftNative = new LinkedHashMap<>();
+      for (int left = in.readInt(); left > 0; left--) {
+        leftNative.put(in.readUTF(), in.readInt());
+      }
+      List<String> slow = readLines(in);
+      List<String> pinning = readLines(in);
+      Optional<byte[]> bytes = after.length == 0 ? Optional.empty() : Optional.of(after.copy());
+      return Optional.of(
+          new RewriteResult(name, bytes, rewritten, leftNative, slow, pinning, List.of()));
+    } catch (IOException | IndexOutOfBoundsException e) {
+      // Not written by this class.
+      return Optional.empty();
+    }
+  }
+
+  private static List<String> readLines(DataInputStream in) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      lines.add(in.readUTF());
+    }
+    return lines;
   }
 
   private boolean areWhole() {

@@ -43,20 +43,6 @@ enum Question {
     };
   }
 
-  /** The question in words. */
-  String of(String name) {
-    return switch (this) {
-      case FIND -> "what is known of " + name;
-      case FIND_IN_JDK -> "what is known of the JDK's " + name;
-      case IS_JDK -> "whether " + name + " is the JDK's";
-      case IS_ADDED_TO_JDK -> "whether " + name + " was added to the JDK";
-      case MAY_BE_SHADOWED -> "whether there may be another " + name;
-      case LOCKING_ANCESTOR -> "whether the JDK locks " + name;
-      case IS_KEPT_NATIVE -> "whether " + name + " is kept native";
-      case MAY_SUBCLASSES_BE_KEPT -> "whether include= or exclude= is given";
-    };
-  }
-
   static String text(boolean answer) {
     return answer ? "yes" : "no";
   }

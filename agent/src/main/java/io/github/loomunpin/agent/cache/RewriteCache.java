@@ -39,7 +39,6 @@ public final class RewriteCache implements KnownCode {
 
   private final CacheFile file;
   private final boolean updates;
-  private final ConvertedJars converted;
 
   /** What was found out in this run; guards itself and those that follow. */
   private final List<Entry> added = new ArrayList<>();
@@ -51,35 +50,25 @@ public final class RewriteCache implements KnownCode {
    * @param updates whether to keep what was found out in this run
    */
   RewriteCache(CacheFile file, boolean updates) {
-    this(file, updates, ConvertedJars.NONE);
-  }
-
-  private RewriteCache(CacheFile file, boolean updates, ConvertedJars converted) {
     this.file = file;
     this.updates = updates;
-    this.converted = converted;
   }
 
-  /**
-   * The cache that the options name, and the jars that were converted; if its file cannot be used,
-   * one line says why.
-   */
+  /** The cache that the options name; if its file cannot be used, one line says why. */
   public static RewriteCache open(AgentOptions options, Outcome outcome) {
-    ConvertedJars converted = new ConvertedJars(outcome.converted());
-    RewriteCache none = new RewriteCache(CacheFile.EMPTY, false, converted);
     if (options.cache().isEmpty()) {
-      return none;
+      return NONE;
     }
     Path path = options.cache().get();
     boolean updates = options.cacheUpdate();
     if (options.mode() != AgentOptions.Mode.REWRITE) {
       outcome.warn("cache=" + path + " is ignored, since nothing is rewritten");
-      return none;
+      return NONE;
     }
     Optional<String> user = user(options);
     if (user.isEmpty()) {
       outcome.warn("cache=" + path + " is ignored: the agent is in no jar");
-      return none;
+      return NONE;
     }
     CacheFile file = CacheFile.EMPTY;
     try {
@@ -95,7 +84,7 @@ public final class RewriteCache implements KnownCode {
     } catch (OutOfMemoryError e) {
       outcome.warn("cache=" + path + " is ignored: there is no memory for it");
     }
-    RewriteCache cache = new RewriteCache(file, updates, converted);
+    RewriteCache cache = new RewriteCache(file, updates);
     if (updates) {
       Runtime.getRuntime().addShutdownHook(new SaveAtExit(cache, path, user.get(), outcome));
     }
@@ -137,15 +126,9 @@ public final class RewriteCache implements KnownCode {
     }
   }
 
-  /** Whether there is anything in the file, or the program was converted ahead. */
+  /** Whether there is anything in the file. */
   public boolean isWarm() {
-    return !file.classes().isEmpty()
-        || converted.isFirstOf(System.getProperty("java.class.path", ""));
-  }
-
-  /** The jars that were converted ahead. */
-  public ConvertedJars converted() {
-    return converted;
+    return !file.classes().isEmpty();
   }
 
   /**
@@ -224,7 +207,7 @@ public final class RewriteCache implements KnownCode {
     Code code = file.code().get(internalName);
     return code != null && code.sums().areOf(classFile)
         ? Optional.of(code.locksThis())
-        : converted.locksThis(internalName, classFile);
+        : Optional.empty();
   }
 
   @Override

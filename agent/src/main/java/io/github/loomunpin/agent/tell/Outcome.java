@@ -37,7 +37,6 @@ public final class Outcome {
   private final Map<String, String> failedIn = new HashMap<>();
 
   private final Optional<ThreadTally> threads;
-  private final ConvertedTally converted = new ConvertedTally(this);
   private final Incidents incidents = new Incidents();
   private final StrictStop stop;
 
@@ -68,11 +67,6 @@ public final class Outcome {
   /** What becomes of threads, if that is asked for. */
   public Optional<ThreadTally> threads() {
     return threads;
-  }
-
-  /** What becomes of classes that were converted ahead. */
-  public ConvertedTally converted() {
-    return converted;
   }
 
   /** What went wrong or was out of the ordinary, with the times. */

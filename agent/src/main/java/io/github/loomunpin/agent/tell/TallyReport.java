@@ -64,10 +64,6 @@ public final class TallyReport {
         line += report.get().writeLast();
       }
       outcome.tell(line, tally.unsafe() > 0);
-      Optional<String> converted = outcome.converted().line();
-      if (converted.isPresent()) {
-        outcome.say(converted.get());
-      }
       if (outcome.threads().isPresent()) {
         outcome.say(outcome.threads().get().line());
       }

@@ -12,7 +12,6 @@ import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.option.AgentOptions;
-import java.security.ProtectionDomain;
 import java.util.Optional;
 
 /**
@@ -49,10 +48,9 @@ final class LoaderRewriting {
    * The class file of a class that is being defined.
    *
    * @param className as the JVM gives it, which is null where a loader defines a class without one
-   * @param domain null if it is not known
    * @return null if there is nothing to rewrite, and on a dry run
    */
-  byte[] rewrite(ClassLoader loader, String className, ProtectionDomain domain, byte[] classFile) {
+  byte[] rewrite(ClassLoader loader, String className, byte[] classFile) {
     ClassFilePeek peek = ClassFilePeek.at(classFile);
     if (!peek.isReadable() && TrialLoader.isRefused(classFile)) {
       return null; // or what is damaged might be made whole
@@ -69,7 +67,7 @@ final class LoaderRewriting {
     if (isLeft(peek)) {
       return null;
     }
-    return rewrite(loader, indexFor(own, loader), peek, name, domain, classFile);
+    return rewrite(loader, indexFor(own, loader), peek, name, classFile);
   }
 
   /** The class file of a hidden class; null if there is nothing to rewrite. */
@@ -79,7 +77,7 @@ final class LoaderRewriting {
       return null;
     }
     ClassIndex index = indexes.forCodeOf(factsOf(peek, peek.name()), loader);
-    return rewrite(loader, index, peek, peek.name(), null, classFile);
+    return rewrite(loader, index, peek, peek.name(), classFile);
   }
 
   private void see(String name) {
@@ -93,18 +91,13 @@ final class LoaderRewriting {
   }
 
   private byte[] rewrite(
-      ClassLoader loader,
-      ClassIndex index,
-      ClassFilePeek peek,
-      String name,
-      ProtectionDomain domain,
-      byte[] classFile) {
+      ClassLoader loader, ClassIndex index, ClassFilePeek peek, String name, byte[] classFile) {
     byte[] threaded = withThreads(index, name, classFile, true);
     boolean hasThreads = threaded != classFile;
     Optional<byte[]> bytes = hasThreads ? Optional.of(threaded) : Optional.empty();
     if (peek.mayNeedRewriting()) {
       ClassFilePeek anew = hasThreads ? ClassFilePeek.at(threaded) : peek;
-      RewriteResult result = rewriteMonitors(loader, index, anew, domain, threaded);
+      RewriteResult result = rewriteMonitors(loader, index, anew, threaded);
       outcome.add(result);
       bytes = result.bytes().isPresent() ? result.bytes() : bytes;
     } else if (!hasThreads) {
@@ -144,23 +137,12 @@ final class LoaderRewriting {
       return Optional.empty();
     }
     ClassIndex index = indexFor(factsOf(peek, peek.name()), loader);
-    return rewriteMonitors(loader, index, peek, null, classFile).bytes();
+    return rewriteMonitors(loader, index, peek, classFile).bytes();
   }
 
   private RewriteResult rewriteMonitors(
-      ClassLoader loader,
-      ClassIndex index,
-      ClassFilePeek peek,
-      ProtectionDomain domain,
-      byte[] classFile) {
+      ClassLoader loader, ClassIndex index, ClassFilePeek peek, byte[] classFile) {
     ModeQuestions live = basis.questions(index, loader, peek.name());
-    if (basis.loaders().isApplication(loader)) {
-      Optional<RewriteResult> ahead =
-          cache.converted().result(domain, peek.name(), classFile, live);
-      if (ahead.isPresent()) {
-        return ahead.get();
-      }
-    }
     return cache.rewrite(
         peek.name(),
         classFile,

@@ -68,7 +68,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     this.outcome = outcome;
     Refusal.prepare();
     // Initialises all that is needed where stack is short, where it would fail for ever.
-    new Rewrite(null, null, null, null).cancel();
+    new Rewrite(null, null, null).cancel();
   }
 
   @Override
@@ -90,7 +90,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
       return null;
     }
     try {
-      byte[] rewritten = rewriteWithEnoughStack(loader, className, domain, classFile);
+      byte[] rewritten = rewriteWithEnoughStack(loader, className, classFile);
       setGiven(loader, className == null ? nameIn(classFile) : className, rewritten);
       return rewritten;
     } catch (Throwable t) {
@@ -120,13 +120,12 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     }
   }
 
-  private byte[] rewriteWithEnoughStack(
-      ClassLoader loader, String className, ProtectionDomain domain, byte[] classFile)
+  private byte[] rewriteWithEnoughStack(ClassLoader loader, String className, byte[] classFile)
       throws Throwable {
     // Without rewriting there is no runtime, and being cut short does no harm.
     if (options.mode() != AgentOptions.Mode.REWRITE || !UnpinControl.isStackLow()) {
       try {
-        return rewriting.rewrite(loader, className, domain, classFile);
+        return rewriting.rewrite(loader, className, classFile);
       } catch (StackOverflowError e) {
         // Then it takes more than usual.
       }
@@ -134,7 +133,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     if (options.mode() == AgentOptions.Mode.REWRITE) {
       UnpinControl.probeStack();
     }
-    Rewrite job = new Rewrite(loader, className, domain, classFile);
+    Rewrite job = new Rewrite(loader, className, classFile);
     return OwnThreads.resultOf(job); // while this thread waits
   }
 
@@ -142,19 +141,17 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
 
     private final ClassLoader loader;
     private final String className;
-    private final ProtectionDomain domain;
     private final byte[] classFile;
 
-    Rewrite(ClassLoader loader, String className, ProtectionDomain domain, byte[] classFile) {
+    Rewrite(ClassLoader loader, String className, byte[] classFile) {
       this.loader = loader;
       this.className = className;
-      this.domain = domain;
       this.classFile = classFile;
     }
 
     @Override
     protected byte[] work() {
-      return rewriting.rewrite(loader, className, domain, classFile);
+      return rewriting.rewrite(loader, className, classFile);
     }
   }
 
@@ -172,7 +169,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     }
     byte[] rewritten = null;
     try {
-      rewritten = OwnThreads.resultOf(new Rewrite(loader, name, null, classFile));
+      rewritten = OwnThreads.resultOf(new Rewrite(loader, name, classFile));
       ahead.setLast(rewritten == null ? classFile : rewritten);
     } catch (StackOverflowError | OutOfMemoryError e) {
       throw e;

@@ -50,23 +50,6 @@ final class ProgressLine implements AutoCloseable {
   }
 
   /**
-   * @param number of this jar among those that are converted, from 1
-   */
-  void conversion(Path jar, int number, int all) {
-    if (wanted) {
-      show(
-          false,
-          () ->
-              String.format(
-                  Locale.ROOT,
-                  "converting %s (%,d of %,d)",
-                  TerminalText.printable(jar.getFileName().toString()),
-                  number,
-                  all));
-    }
-  }
-
-  /**
    * @param read of the class files; after the last one comes more work
    */
   void classes(int read, int all) {

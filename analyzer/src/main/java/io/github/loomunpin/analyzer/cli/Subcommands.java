@@ -9,16 +9,7 @@ import picocli.CommandLine;
 final class Subcommands {
 
   private static final List<String> NAMES =
-      List.of(
-          "scan",
-          "diff",
-          "explain",
-          "report",
-          "record",
-          "compare",
-          "convert",
-          "completion",
-          "help");
+      List.of("scan", "diff", "explain", "report", "record", "compare", "completion", "help");
 
   private Subcommands() {}
 
@@ -46,7 +37,6 @@ final class Subcommands {
       case "report" -> new ReportCommand();
       case "record" -> new RecordCommand();
       case "compare" -> new CompareCommand();
-      case "convert" -> new ConvertCommand();
       case "completion" -> new CompletionCommand();
       case "help" -> new CommandLine.HelpCommand();
       default -> throw new IllegalArgumentException(name);

@@ -65,20 +65,6 @@ class ProgressLineTest {
   }
 
   @Test
-  void a_jar_that_is_converted_is_named() {
-    try (ProgressLine line = line(true)) {
-      nanoTime += SECOND;
-      line.conversion(Path.of("folder", "a\u001b.jar"), 3, 1400);
-    }
-
-    assertThat(terminal.toString())
-        .matches(
-            CLEAR.replace("[", "\\[")
-                + "analyzer: converting a[^\u001b]+\\.jar \\(3 of 1,400\\)"
-                + CLEAR.replace("[", "\\["));
-  }
-
-  @Test
   void nothing_is_said_after_the_last_class() {
     try (ProgressLine line = line(true)) {
       nanoTime += SECOND;

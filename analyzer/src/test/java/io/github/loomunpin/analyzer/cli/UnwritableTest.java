@@ -59,12 +59,6 @@ class UnwritableTest extends CommandTest {
     assertNoPlace("it is a link that leads nowhere", loop.toString());
     assertNoPlace(loop + " is a link that leads nowhere", loop + "/file");
     assertUsage(
-        "cannot write into '" + none + "': " + none + " is a link that leads nowhere",
-        "convert",
-        jar,
-        "-o",
-        none.toString());
-    assertUsage(
         "cannot make the folder " + loop + ": " + loop + " is a link that leads nowhere",
         "record",
         "-o",
@@ -102,7 +96,6 @@ class UnwritableTest extends CommandTest {
   @Test
   void a_folder_without_a_name_is_not_the_current_one() {
     assertUsage("no folder is named", "record", "-o", "", "--", "true");
-    assertUsage("no folder is named", "convert", jar, "-o", "");
   }
 
   @Test
