@@ -19,7 +19,7 @@ public final class MatrixMain {
     boolean isLong = arguments[0].equals("long");
     String threads = arguments[1];
     Set<String> chosen = Set.copyOf(List.of(arguments).subList(2, arguments.length));
-    Consumer<String> full = chosen.isEmpty() ? line -> {} : System.out::println;
+    Consumer<String> full = chosen.isEmpty() ? null : System.out::println;
     for (ObjectKind kind : kinds()) {
       if (!chosen.isEmpty() && !chosen.contains(kind.name())) {
         continue;

@@ -4,6 +4,7 @@ package io.github.loomunpin.conformance.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.harness.Lanes;
 import io.github.loomunpin.conformance.harness.Settings;
@@ -93,7 +94,12 @@ class ExclusionMatrixIT {
   private static List<String> run(
       String name, int jdk, boolean agent, String threads, String agentOptions) throws Exception {
     Lab lab = Lab.open(name, Jdk.named(jdk).orElseThrow(), agent);
-    return lab.java("matrix")
+    JavaRun matrix = lab.java("matrix");
+    if (!Settings.isLong()) {
+      // A million answers are exceptions, whose messages are compared, not their stacks.
+      matrix.options("-XX:-StackTraceInThrowable");
+    }
+    return matrix
         .classPath(List.of(classes, Settings.programClasses()))
         .agentOptions(agentOptions)
         .timeoutSeconds(TIMEOUT_SECONDS)
