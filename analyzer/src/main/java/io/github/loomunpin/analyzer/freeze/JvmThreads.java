@@ -123,7 +123,7 @@ final class JvmThreads {
     DumpedThread thread = history.latest();
     return place == Place.UNMOUNTED
         && !history.tellsMonitors()
-        && thread.stack().frames().stream().limit(1).anyMatch(ThreadReader::yields)
+        && ThreadReader.yields(thread.stack().frames())
         && new HoldReader(matcher, false, agentConverts, false)
             .holds(thread, Optional.empty()).stream()
                 .anyMatch(held -> held.kind() != Held.Kind.CONVERTED && isSure(held));

@@ -106,9 +106,7 @@ final class ThreadHistory {
   /** A thread that lets others run again and again is at one place as if it did not. */
   private static List<Frame> frames(DumpedThread thread) {
     List<Frame> frames = thread.stack().frames();
-    return frames.isEmpty() || !ThreadReader.yields(frames.getFirst())
-        ? frames
-        : frames.stream().dropWhile(Frame::jdk).toList();
+    return ThreadReader.yields(frames) ? frames.stream().dropWhile(Frame::jdk).toList() : frames;
   }
 
   DumpedThread latest() {

@@ -74,7 +74,7 @@ final class ThreadReader {
     if (converted.isPresent()) {
       return converted;
     }
-    if (place == Place.MOUNTED && yields(frames.getFirst())) {
+    if (place == Place.MOUNTED && yields(frames)) {
       return Optional.empty();
     }
     return isWaiting(frames.getFirst())
@@ -135,10 +135,17 @@ final class ThreadReader {
 
   /**
    * Whether a virtual thread lets others run for a moment, on which a dump may find it on its
-   * carrier or off it.
+   * carrier or off it, and anywhere in what the JDK does for that.
    */
-  static boolean yields(Frame top) {
-    return top.className().equals("java/lang/VirtualThread") && top.method().equals("tryYield");
+  static boolean yields(List<Frame> frames) {
+    return frames.stream()
+        .takeWhile(ThreadReader::isOfVirtualThreads)
+        .anyMatch(frame -> frame.method().equals("tryYield"));
+  }
+
+  private static boolean isOfVirtualThreads(Frame frame) {
+    return frame.className().equals("java/lang/VirtualThread")
+        || frame.className().startsWith("jdk/internal/vm/Continuation");
   }
 
   /** A platform thread at the entry of a monitor looks like one that runs, too. */

@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What the analyzer says of dumps of programs that stand still on JDK 21, as they are kept; {@link
@@ -263,6 +267,27 @@ class FreezeIT {
 
       assertThat(jvm.at("/running")).as("%s", jvm).hasSize(2);
     }
+  }
+
+  /** What the JDK calls while a thread lets others run, of which a dump may show any. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "java.lang.VirtualThread.notifyJvmtiMount(Native Method)",
+        "java.lang.VirtualThread.yieldContinuation(Unknown Source)",
+        "jdk.internal.vm.Continuation.onPinned0(Unknown Source)"
+      })
+  void a_thread_runs_wherever_in_yield_a_dump_finds_it(String inner, @TempDir Path folder)
+      throws IOException {
+    String kept = Files.readString(KeptDumps.dump("Yielding", KeptDumps.FIRST));
+    String yield = "      java.base/java.lang.VirtualThread.tryYield(";
+    Path dump = folder.resolve("dump.txt");
+    Files.writeString(dump, kept.replace(yield, "      java.base/" + inner + "\n" + yield));
+
+    JsonNode jvm = KeptDumps.report(ExitCode.FINDINGS, dump).at("/jvms/0");
+
+    assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("CARRIERS_BUSY");
+    assertThat(jvm.at("/running")).hasSize(2);
   }
 
   @Test
