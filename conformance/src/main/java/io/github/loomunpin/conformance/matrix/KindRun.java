@@ -100,8 +100,7 @@ final class KindRun {
         continue;
       }
       asked++;
-      note(
-          () -> way.name() + " > " + asking.name() + "." + ask, answer(asking, i, o), expected);
+      note(() -> way.name() + " > " + asking.name() + "." + ask, answer(asking, i, o), expected);
     }
   }
 

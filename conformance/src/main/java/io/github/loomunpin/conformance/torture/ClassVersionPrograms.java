@@ -185,7 +185,9 @@ final class ClassVersionPrograms {
 
   @Torture(
       shows = "synchronized methods of up to 65 535 bytes of code keep their lock",
-      threads = Kind.MIXED)
+      threads = Kind.MIXED,
+      // The interpreter takes minutes for the agent's look at so much code.
+      timeout = 600)
   static String methodNear64K(Env env) throws ReflectiveOperationException {
     int publicSync = Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNCHRONIZED;
     Forge forge = new Forge("Near64K").constructor("java/lang/Object");

@@ -64,7 +64,8 @@ final class PurposePrograms {
     int without = 0;
     while (with < OFTEN && without < OFTEN) {
       String text = thread.toString();
-      boolean sleeps = text.contains("/timed_waiting");
+      // The oldest updates of JDK 21 do not say that it waits for a time only (JDK-8312498).
+      boolean sleeps = text.contains("waiting");
       with = sleeps && text.contains("@") ? with + 1 : 0;
       without = sleeps && !text.contains("@") ? without + 1 : 0;
       Thread.sleep(1);
