@@ -186,6 +186,7 @@ final class ClassVersionPrograms {
   @Torture(
       shows = "synchronized methods of up to 65 535 bytes of code keep their lock",
       threads = Kind.MIXED,
+      longOnly = true,
       // The interpreter takes minutes for the agent's look at so much code.
       timeout = 600)
   static String methodNear64K(Env env) throws ReflectiveOperationException {

@@ -17,6 +17,7 @@ final class EcjPrograms {
   @Torture(
       shows = "programs with monitors of all shapes have the same outcomes when compiled by ecj",
       threads = Kind.MIXED,
+      longOnly = true,
       note = "ecj 3.42.0.")
   static String ecjCompiled(Env env) throws Throwable {
     URL[] urls = {

@@ -197,7 +197,7 @@ final class JdkCollectionPrograms {
       }
     }
     Pairs pairs = new Pairs();
-    int times = env.n(3_000);
+    int times = env.n(1_000);
     env.hammer(
         4,
         times,

@@ -35,9 +35,9 @@ public final class Prepared {
       compile("scala", jdk, scala, "scala.tools.nsc.Main", List.of("-usejavacp"));
       Path groovy = SOURCES.resolve("GroovyCell.groovy");
       compile("groovy", old, groovy, "org.codehaus.groovy.tools.FileSystemCompiler", List.of());
+      ecj(jdk);
     }
     lombok(jdk);
-    ecj(jdk);
   }
 
   /** A JVM that does not live long enough to be worth the better compiler. */

@@ -133,8 +133,8 @@ class LockModelTest {
             Setting.of(0, 0, "e1 l1 x1", PUTTER),
             Setting.of(0, 1, TAKER, PUTTER),
             splitting(0, 0, "e1 e2 x2 x1 e1 x1", "e2 x2 e1 x1"),
-            stopping(1, "e1 x1", "e1 x1", "e1 x1"),
-            stopping(1, "e1 x1", "e1 x1", "e1 x1").withSlowThreads());
+            stopping(1, "e1 x1", "e1 x1", "e1 x1").withSlowThreads(),
+            stopping(1, "e1 x1", "e1 x1", "e1 x1"));
 
     assertThat(settings.anyMatch(s -> Explorer.explore(s, mistake).wrong() != null)).isTrue();
   }
