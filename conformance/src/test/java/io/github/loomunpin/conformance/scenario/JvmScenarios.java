@@ -35,12 +35,13 @@ final class JvmScenarios {
       shows =
           "whoever is inside while a mapped file is cut gets an error, and leaves the monitor all the same",
       note =
-          "The JVM throws that error wherever it polls next. -XX:TieredStopAtLevel=1,"
-              + " -Xint, and in the long form -XX:-TieredCompilation and -Xcomp")
+          "The JVM throws that error wherever it polls next. In the long form also with"
+              + " -XX:TieredStopAtLevel=1, -Xint, -XX:-TieredCompilation and -Xcomp")
   static String cutMappedFile(Lab lab) throws Exception {
-    List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-Xint", "-Xmixed"));
+    List<String> options = new ArrayList<>(List.of("-Xmixed"));
     if (Settings.isLong()) {
-      options.addAll(List.of("-XX:-TieredCompilation", "-Xcomp"));
+      options.addAll(
+          List.of("-XX:TieredStopAtLevel=1", "-Xint", "-XX:-TieredCompilation", "-Xcomp"));
     }
     StringBuilder outcomes = new StringBuilder();
     for (String app : List.of("CutFileApp", "CutFileContendedApp")) {
