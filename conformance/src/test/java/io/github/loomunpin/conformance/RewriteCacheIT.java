@@ -194,7 +194,7 @@ class RewriteCacheIT {
             .classPath(classes)
             .main("Main", "wait")
             .start()) {
-      child.awaitPrinted(Pattern.compile("waiting"), Duration.ofMinutes(2));
+      child.awaitPrinted(Pattern.compile("waiting"), Duration.ofMinutes(10));
       child.stop(Duration.ofMinutes(1));
     }
     assertThat(cache).exists();
@@ -203,7 +203,7 @@ class RewriteCacheIT {
 
   @Test
   void a_pipe_in_its_place_is_left_alone_and_nobody_waits_for_it() throws Exception {
-    Program.of("mkfifo", cache.toString()).run(Duration.ofMinutes(2)).successfully();
+    Program.of("mkfifo", cache.toString()).run(Duration.ofMinutes(10)).successfully();
     String output = run(",cache.update=true");
 
     assertThat(output)

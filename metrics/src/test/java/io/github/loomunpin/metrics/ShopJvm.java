@@ -24,7 +24,7 @@ import java.util.function.Predicate;
 /** A JVM that runs the shop, or another program, with the agent, and others beside it. */
 record ShopJvm(Child child, URI metrics) implements AutoCloseable {
 
-  static final Duration LIMIT = Duration.ofMinutes(3);
+  static final Duration LIMIT = Duration.ofMinutes(10);
   static final Path RESOURCES = Path.of("src/main/resources/loom-unpin/metrics");
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -88,7 +88,7 @@ record ShopJvm(Child child, URI metrics) implements AutoCloseable {
   }
 
   static String get(URI uri) throws IOException, InterruptedException {
-    HttpRequest request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20)).build();
+    HttpRequest request = HttpRequest.newBuilder(uri).timeout(LIMIT).build();
     return HTTP.send(request, BodyHandlers.ofString()).body();
   }
 

@@ -19,7 +19,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /** Monitors that are left in ways the JVM answers with an IllegalMonitorStateException, or not. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class UnstructuredMonitorsTest {
 
   private static final String LOCKS = Type.getInternalName(Locks.class);

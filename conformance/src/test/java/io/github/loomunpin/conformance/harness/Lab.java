@@ -99,7 +99,7 @@ public final class Lab {
         .tool(tool, arguments)
         .in(directory)
         .printingTo(directory.resolve(tool + ".log"))
-        .run(Duration.ofMinutes(2))
+        .run(Duration.ofMinutes(10))
         .successfully();
   }
 

@@ -68,7 +68,7 @@ final class DebuggerScenarios {
               .main("scenario.DebuggedApp")
               .start()) {
         String seen = session.with(Debugger.attach(child), classes);
-        int exit = child.awaitOrEnd(Duration.ofMinutes(2));
+        int exit = child.awaitOrEnd(Duration.ofMinutes(10));
         if (exit == 0) {
           return seen + "\n" + JavaRun.outcomeOf(child.output());
         }

@@ -122,7 +122,7 @@ final class ManagementScenarios {
             .classPath(List.of(lab.compile("classes", List.of(), Lab.source("WaitingApp.java"))))
             .main("scenario.WaitingApp", stop.toString());
     try (Child child = run.start()) {
-      Duration limit = Duration.ofMinutes(2);
+      Duration limit = Duration.ofMinutes(10);
       child.awaitPrinted(Pattern.compile("READY"), limit);
       if (lab.agent()) {
         awaitWaiting(child, 2);

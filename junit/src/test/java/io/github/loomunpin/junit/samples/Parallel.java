@@ -20,9 +20,9 @@ class Parallel {
   /** Nobody begins before all have, and nobody ends before all do. */
   private static void together(Runnable task) {
     try {
-      ALL.await(60, TimeUnit.SECONDS);
+      ALL.await(10, TimeUnit.MINUTES);
       task.run();
-      ALL.await(60, TimeUnit.SECONDS);
+      ALL.await(10, TimeUnit.MINUTES);
     } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
       throw new IllegalStateException(e);
     }

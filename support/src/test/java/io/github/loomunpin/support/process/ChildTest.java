@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ChildTest {
 
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final Pattern CHILD = Pattern.compile("child (\\d+)\\R");
   private static final Pattern SLEEPING = Pattern.compile("sleeping\\R");
 

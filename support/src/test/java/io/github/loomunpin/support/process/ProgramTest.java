@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ProgramTest {
 
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   @TempDir private Path folder;
 

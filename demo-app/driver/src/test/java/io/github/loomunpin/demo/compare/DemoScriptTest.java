@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @DisabledOnOs(OS.WINDOWS)
 class DemoScriptTest {
 
-  private static final Duration TIMEOUT = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
   private static final Path SCRIPT = Path.of("../../demo").toAbsolutePath().normalize();
 
   @TempDir private Path folder;

@@ -121,7 +121,7 @@ class RunsInTurnTest {
   }
 
   private static void await(CountDownLatch latch) throws InterruptedException {
-    assertThat(latch.await(2, TimeUnit.MINUTES)).isTrue();
+    assertThat(latch.await(10, TimeUnit.MINUTES)).isTrue();
   }
 
   private interface Step {

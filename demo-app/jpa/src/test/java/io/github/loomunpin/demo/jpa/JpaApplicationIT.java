@@ -31,7 +31,7 @@ class JpaApplicationIT {
 
   private static final Path JAR = Path.of(System.getProperty("jpa.jar", "unset"));
   private static final Path AGENT = Path.of(System.getProperty("agent.jar", "unset"));
-  private static final Duration TIMEOUT = Duration.ofSeconds(180);
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
   private static final int CUSTOMERS = 40;
   private static final String SOLD = "{\"name\":\"tea\",\"left\":20,\"sold\":80}";
 

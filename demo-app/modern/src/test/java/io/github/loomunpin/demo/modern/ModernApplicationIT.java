@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ModernApplicationIT {
 
   private static final Path JAR = Path.of(System.getProperty("modern.jar", "unset"));
-  private static final Duration TIMEOUT = Duration.ofSeconds(120);
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
   @TempDir private Path directory;
 

@@ -20,7 +20,7 @@ class SmallApplicationIT {
 
   private static final Path JAR = Path.of(System.getProperty("small.jar", "unset"));
   private static final Path AGENT = Path.of(System.getProperty("agent.jar", "unset"));
-  private static final Duration TIMEOUT = Duration.ofSeconds(120);
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
   @TempDir private Path directory;
 
