@@ -10,8 +10,8 @@ import io.github.loomunpin.analyzer.compare.PinSide;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.jfr.Recording;
-import io.github.loomunpin.analyzer.report.CompareReports;
-import io.github.loomunpin.analyzer.report.TerminalText;
+import io.github.loomunpin.analyzer.report.Reports;
+import io.github.loomunpin.analyzer.report.shared.TerminalText;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -117,7 +117,7 @@ final class CompareCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--max-pins must be 0 or more");
     }
     output.protect(Stream.concat(before.stream(), after.stream()).map(Path::toString).toList());
-    List<Output<PinComparison>> outputs = output.outputs(CompareReports::of);
+    List<Output<PinComparison>> outputs = output.outputs(Reports::ofComparison);
     PinSide first = side(before);
     PinSide second = side(after);
     if (first.hasNothing() || second.hasNothing()) {

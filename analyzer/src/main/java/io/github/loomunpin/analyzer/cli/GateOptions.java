@@ -7,7 +7,7 @@ import io.github.loomunpin.analyzer.gate.FailOn;
 import io.github.loomunpin.analyzer.gate.Gate;
 import io.github.loomunpin.analyzer.gate.GateFileException;
 import io.github.loomunpin.analyzer.gate.Suppressions;
-import io.github.loomunpin.analyzer.report.SiteVerdicts;
+import io.github.loomunpin.analyzer.report.scan.SiteVerdicts;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;

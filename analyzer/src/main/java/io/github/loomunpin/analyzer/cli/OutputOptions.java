@@ -4,10 +4,10 @@ package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.jfr.DistinctRecordings;
 import io.github.loomunpin.analyzer.jfr.Recording;
-import io.github.loomunpin.analyzer.report.Format;
-import io.github.loomunpin.analyzer.report.ReportWriter;
-import io.github.loomunpin.analyzer.report.TerminalText;
-import io.github.loomunpin.analyzer.report.TextStyle;
+import io.github.loomunpin.analyzer.report.shared.Format;
+import io.github.loomunpin.analyzer.report.shared.ReportWriter;
+import io.github.loomunpin.analyzer.report.shared.TerminalText;
+import io.github.loomunpin.analyzer.report.shared.TextStyle;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;

@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.freeze.FreezeReport;
 import io.github.loomunpin.analyzer.pin.Tally;
-import io.github.loomunpin.analyzer.report.StandStill;
+import io.github.loomunpin.analyzer.report.freeze.StandStill;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;

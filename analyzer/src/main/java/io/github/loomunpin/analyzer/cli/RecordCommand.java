@@ -10,10 +10,10 @@ import io.github.loomunpin.analyzer.record.RecordException;
 import io.github.loomunpin.analyzer.record.RecordRun;
 import io.github.loomunpin.analyzer.record.RecordedFiles;
 import io.github.loomunpin.analyzer.record.RecordingPlan;
-import io.github.loomunpin.analyzer.report.FindingOrder;
-import io.github.loomunpin.analyzer.report.FreezeReports;
-import io.github.loomunpin.analyzer.report.StandStill;
-import io.github.loomunpin.analyzer.report.TerminalText;
+import io.github.loomunpin.analyzer.report.Reports;
+import io.github.loomunpin.analyzer.report.freeze.StandStill;
+import io.github.loomunpin.analyzer.report.pins.FindingOrder;
+import io.github.loomunpin.analyzer.report.shared.TerminalText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -142,7 +142,7 @@ final class RecordCommand implements Callable<Integer> {
     }
     // Chosen first, so that a wrong format fails before the work.
     List<Output<StandStill>> outputs =
-        output.outputs((format, style) -> FreezeReports.of(format, style, FindingOrder.TIME));
+        output.outputs((format, style) -> Reports.ofStandStill(format, style, FindingOrder.TIME));
     boolean keep = folder != null;
     Path into = keep ? made(folder) : temporary();
     try {

@@ -11,10 +11,9 @@ import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.jfr.DistinctRecordings;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.StackDepth;
-import io.github.loomunpin.analyzer.report.FindingOrder;
-import io.github.loomunpin.analyzer.report.FreezeReports;
 import io.github.loomunpin.analyzer.report.Reports;
-import io.github.loomunpin.analyzer.report.StandStill;
+import io.github.loomunpin.analyzer.report.freeze.StandStill;
+import io.github.loomunpin.analyzer.report.pins.FindingOrder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -135,7 +134,7 @@ final class ReportCommand implements Callable<Integer> {
 
   private int standStill(List<Path> dumps, List<Recording> recordings) {
     List<Output<StandStill>> outputs =
-        output.outputs((format, style) -> FreezeReports.of(format, style, order));
+        output.outputs((format, style) -> Reports.ofStandStill(format, style, order));
     StandStill result =
         StandStillReader.read(dumps.stream().map(DumpReader::read).toList(), recordings, paths());
     output.write(result, outputs);

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
-import io.github.loomunpin.analyzer.report.FindingOrder;
+import io.github.loomunpin.analyzer.report.pins.FindingOrder;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.stream.Collectors;

@@ -9,7 +9,7 @@ import io.github.loomunpin.analyzer.correlate.RecordedClassPath;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.freeze.FreezeReporter;
 import io.github.loomunpin.analyzer.jfr.Recording;
-import io.github.loomunpin.analyzer.report.StandStill;
+import io.github.loomunpin.analyzer.report.freeze.StandStill;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

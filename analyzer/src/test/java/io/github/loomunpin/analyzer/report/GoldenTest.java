@@ -7,6 +7,19 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.correlate.PinReport;
+import io.github.loomunpin.analyzer.report.freeze.FreezeSamples;
+import io.github.loomunpin.analyzer.report.freeze.StandStill;
+import io.github.loomunpin.analyzer.report.pins.FindingOrder;
+import io.github.loomunpin.analyzer.report.pins.PinCollapsed;
+import io.github.loomunpin.analyzer.report.pins.PinMarkdown;
+import io.github.loomunpin.analyzer.report.pins.PinText;
+import io.github.loomunpin.analyzer.report.scan.ScanCsv;
+import io.github.loomunpin.analyzer.report.scan.ScanMarkdown;
+import io.github.loomunpin.analyzer.report.scan.ScanSarif;
+import io.github.loomunpin.analyzer.report.scan.ScanText;
+import io.github.loomunpin.analyzer.report.shared.Format;
+import io.github.loomunpin.analyzer.report.shared.ReportWriter;
+import io.github.loomunpin.analyzer.report.shared.TextStyle;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -23,7 +36,8 @@ class GoldenTest {
 
   @Test
   void scan_as_json() throws IOException {
-    assertGolden("scan.json", new ScanJson(), Samples.scan());
+    assertGolden(
+        "scan.json", Reports.ofScan(Format.JSON, TextStyle.PLAIN).orElseThrow(), Samples.scan());
   }
 
   @Test
@@ -62,7 +76,8 @@ class GoldenTest {
 
   @Test
   void pins_as_json() throws IOException {
-    assertGolden("pins.json", new PinJson(), Samples.pins());
+    assertGolden(
+        "pins.json", Reports.ofPins(Format.JSON, TextStyle.PLAIN).orElseThrow(), Samples.pins());
   }
 
   @Test
@@ -114,7 +129,7 @@ class GoldenTest {
   }
 
   private static ReportWriter<StandStill> freeze(Format format) {
-    return FreezeReports.of(format, TextStyle.PLAIN, FindingOrder.TIME).orElseThrow();
+    return Reports.ofStandStill(format, TextStyle.PLAIN, FindingOrder.TIME).orElseThrow();
   }
 
   private static <T> void assertGolden(String name, ReportWriter<T> writer, T result)

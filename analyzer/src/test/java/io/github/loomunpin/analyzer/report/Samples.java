@@ -55,15 +55,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /** One small result of each kind, with the names a writer gets wrong most easily. */
-final class Samples {
+public final class Samples {
 
-  static final String HOSTILE = "<script>alert('1')";
+  public static final String HOSTILE = "<script>alert('1')";
 
-  static final Library SHOP = new Library("shop", "1.0", "lib/shop-1.0.jar", false);
+  public static final Library SHOP = new Library("shop", "1.0", "lib/shop-1.0.jar", false);
   private static final Library EVIL =
       new Library(HOSTILE, "\"2\"\u202e\u001b", "lib/evil\u202e.jar", false);
 
-  static final MonitorSite BLOCK =
+  public static final MonitorSite BLOCK =
       new MonitorSite(
           "shop/Cart",
           "add",
@@ -119,7 +119,7 @@ final class Samples {
 
   private Samples() {}
 
-  static ScanResult scan() {
+  public static ScanResult scan() {
     return new ScanResult(
         21,
         List.of(library(SHOP, BLOCK), library(EVIL, METHOD)),
@@ -133,7 +133,7 @@ final class Samples {
     return new LibrarySites(library, 3, 0, List.of(type), SiteCounts.of(type.sites().stream()));
   }
 
-  static PinReport pins() {
+  public static PinReport pins() {
     Tally three = new Tally(3, 3_000_000_000L, 1_500_000_000L, RECORDED);
     Tally one = Tally.of(TimeSpan.of(Instant.EPOCH, Duration.ofNanos(20_500_000)));
     Stack stack = new Stack(List.of(SLEEP, ADD, RUN), true);
@@ -244,7 +244,7 @@ final class Samples {
             Gap.unreadable("gone.jfr", "no such file")));
   }
 
-  static Recording recording(List<PinGroup> pins) {
+  public static Recording recording(List<PinGroup> pins) {
     return new Recording(
         Path.of("app.jfr"),
         new Jvm(21, "21.0.8+9-LTS", Optional.of(""), Map.of(), Optional.of("")),
@@ -260,7 +260,7 @@ final class Samples {
         List.of());
   }
 
-  static PinReport withoutPins() {
+  public static PinReport withoutPins() {
     return new PinReport(
         List.of(recording(List.of())),
         false,

