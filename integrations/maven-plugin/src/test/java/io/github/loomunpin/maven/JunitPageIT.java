@@ -34,7 +34,7 @@ class JunitPageIT {
         RealProject.empty(directory.resolve("shop"), LocalRepository.of(JunitPageIT.class));
     List<String> commands = new ArrayList<>();
 
-    for (Page.Step step : Page.of(Path.of("../docs/junit.md")).steps()) {
+    for (Page.Step step : Page.of(Path.of("../../docs/junit.md")).steps()) {
       if (step instanceof Page.Written written) {
         Path file = project.file(written.file());
         Files.createDirectories(file.getParent());
@@ -57,7 +57,7 @@ class JunitPageIT {
   }
 
   private static String[] arguments(String line, Jdk jdk) {
-    String home = Path.of("..").toAbsolutePath().normalize().toString();
+    String home = Path.of("../..").toAbsolutePath().normalize().toString();
     List<String> words = new ArrayList<>(List.of(line.split(" ")));
     assertThat(words.removeFirst()).as(line).isEqualTo("mvn");
     words.replaceAll(word -> word.replace("$LOOM_UNPIN_HOME", home).replace("\"", ""));

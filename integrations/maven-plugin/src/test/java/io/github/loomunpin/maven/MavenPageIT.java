@@ -24,7 +24,7 @@ class MavenPageIT {
         RealProject.empty(directory.resolve("shop"), LocalRepository.of(MavenPageIT.class));
     int commands = 0;
 
-    for (Page.Step step : Page.of(Path.of("../docs/maven.md")).steps()) {
+    for (Page.Step step : Page.of(Path.of("../../docs/maven.md")).steps()) {
       if (step instanceof Page.Written written) {
         write(project.file(written.file()), written.text());
       } else if (step instanceof Page.Command command) {

@@ -79,7 +79,7 @@ class FleetPageIT {
         .with(
             "PATH", Stream.of(java21, javac, System.getenv("PATH")).reduce(FleetPageIT::then).get())
         .with("JDK_JAVAC_OPTIONS", "--release 21")
-        .with("LOOM_UNPIN_HOME", Path.of("..").toAbsolutePath().normalize().toString())
+        .with("LOOM_UNPIN_HOME", Path.of("../..").toAbsolutePath().normalize().toString())
         .run(ShopJvm.LIMIT);
   }
 
@@ -88,7 +88,7 @@ class FleetPageIT {
   }
 
   private static List<Block> blocks() throws Exception {
-    Matcher matcher = BLOCK.matcher(Files.readString(Path.of("../docs/fleet.md")));
+    Matcher matcher = BLOCK.matcher(Files.readString(Path.of("../../docs/fleet.md")));
     return matcher.results().map(r -> new Block(r.group(1), r.group(2))).toList();
   }
 

@@ -16,7 +16,7 @@ class OtherGoalsIT {
 
   /** Made on JDK 21, with the classes that ran. */
   private static final Path RECORDED =
-      Path.of("../analyzer/src/archive").toAbsolutePath().normalize();
+      Path.of("../../analyzer/src/archive").toAbsolutePath().normalize();
 
   @TempDir private static Path directory;
 

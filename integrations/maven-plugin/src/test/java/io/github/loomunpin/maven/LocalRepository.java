@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  */
 final class LocalRepository {
 
-  private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+  private static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
   private static final List<String> OWN_GROUP = List.of("io", "github", "loomunpin");
   private static final String ACME = "com/acme";
 
@@ -31,8 +31,9 @@ final class LocalRepository {
     LocalRepository repository = new LocalRepository(folder);
     repository.link(Path.of(System.getProperty("local.repository")), folder, OWN_GROUP);
     repository.install("loom-unpin", PROJECT);
-    for (String module : List.of("support", "rules", "analyzer", "maven-plugin")) {
-      repository.install("loom-unpin-" + module, PROJECT.resolve(module));
+    for (String module : List.of("support", "rules", "analyzer", "integrations/maven-plugin")) {
+      Path place = PROJECT.resolve(module);
+      repository.install("loom-unpin-" + place.getFileName(), place);
     }
     return repository;
   }

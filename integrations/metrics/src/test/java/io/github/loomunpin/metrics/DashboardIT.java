@@ -55,7 +55,7 @@ class DashboardIT {
 
   @Test
   void prometheus_has_an_answer_to_every_query() throws Exception {
-    Ended found = Program.of("../tools/prometheus").run(ShopJvm.LIMIT);
+    Ended found = Program.of("../../tools/prometheus").run(ShopJvm.LIMIT);
     assumeTrue(found.exitCode() == 0, found.errors());
     try (ShopJvm shop = ShopJvm.withJmxExporter("mode=rewrite+detect");
         Child prometheus = prometheus(found.output().strip(), shop)) {
