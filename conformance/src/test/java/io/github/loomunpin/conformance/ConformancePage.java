@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** docs/conformance.md, made from the results of programs and scenarios. */
+/** docs/evidence/conformance.md, made from the results of programs and scenarios. */
 final class ConformancePage {
   private ConformancePage() {}
 

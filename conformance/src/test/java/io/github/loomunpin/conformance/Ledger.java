@@ -67,7 +67,7 @@ final class Ledger {
       Files.createDirectories(Settings.work());
       Files.writeString(Settings.work().resolve("conformance.md"), text);
       if (Settings.isLong() && Boolean.getBoolean("conformance.update")) {
-        Files.writeString(Settings.docs().resolve("conformance.md"), text);
+        Files.writeString(Settings.evidence().resolve("conformance.md"), text);
       }
     }
   }

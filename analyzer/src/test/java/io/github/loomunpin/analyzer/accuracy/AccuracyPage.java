@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Makes docs/accuracy.md: what the grades say of monitors that are known to matter. */
+/** Makes docs/evidence/accuracy.md: what the grades say of monitors that are known to matter. */
 public final class AccuracyPage {
 
   private final StringBuilder page = new StringBuilder();

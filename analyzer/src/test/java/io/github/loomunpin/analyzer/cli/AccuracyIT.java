@@ -31,10 +31,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every program is recorded on JDK 21 and 25, and docs/accuracy-report.md shows what is named. */
+/**
+ * Every program is recorded on JDK 21 and 25, and docs/evidence/accuracy-report.md shows what is
+ * named.
+ */
 class AccuracyIT {
 
-  private static final Path PAGE = Path.of("..", "docs", "accuracy-report.md");
+  private static final Path PAGE = Path.of("..", "docs", "evidence", "accuracy-report.md");
   private static final String FIRST = " (first)";
   private static final Pattern NAME = Pattern.compile(".*// ([a-z-]+)$");
 
@@ -163,6 +166,8 @@ class AccuracyIT {
     }
     Path actual = Path.of("target", "accuracy-report.md");
     Files.writeString(actual, page);
-    assertThat(actual.toAbsolutePath()).as("differs from docs/accuracy-report.md").isNull();
+    assertThat(actual.toAbsolutePath())
+        .as("differs from docs/evidence/accuracy-report.md")
+        .isNull();
   }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /** The page that shows what is said of each program that stands still. */
 final class FreezePage {
 
-  private static final Path PAGE = Path.of("..", "docs", "accuracy-freezes.md");
+  private static final Path PAGE = Path.of("..", "docs", "evidence", "accuracy-freezes.md");
   private static final Path PROGRAMS =
       Path.of("src/test/java/io/github/loomunpin/analyzer/freezes");
   private static final Pattern COMMENT =
@@ -73,6 +73,8 @@ final class FreezePage {
     }
     Path actual = Path.of("target", "accuracy-freezes.md");
     Files.writeString(actual, page);
-    assertThat(actual.toAbsolutePath()).as("differs from docs/accuracy-freezes.md").isNull();
+    assertThat(actual.toAbsolutePath())
+        .as("differs from docs/evidence/accuracy-freezes.md")
+        .isNull();
   }
 }

@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.FieldSource;
  * Rewrites popular artifacts of Maven Central and verifies the classes. The short form does that
  * with some artifacts, and compiles and instruments a few; the long form does all with all of
  * artifacts.txt, and with what ProGuard and OpenTelemetry make of them, and writes {@code
- * target/corpus/corpus.md}; with {@code -Dcorpus.update=true} it replaces docs/corpus.md as well.
+ * target/corpus/corpus.md}; with {@code -Dcorpus.update=true} it replaces docs/evidence/corpus.md
+ * as well.
  */
 class CorpusIT {
 
@@ -88,7 +89,7 @@ class CorpusIT {
       String page = new CorpusPage(verified, compiled).text();
       Files.writeString(folder.resolve("corpus.md"), page);
       if (Boolean.getBoolean("corpus.update")) {
-        Files.writeString(Settings.docs().resolve("corpus.md"), page);
+        Files.writeString(Settings.evidence().resolve("corpus.md"), page);
       }
     }
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** docs/corpus.md, made from the results. */
+/** docs/evidence/corpus.md, made from the results. */
 final class CorpusPage {
 
   /** Names of the artifacts that are tested each for itself. */

@@ -45,9 +45,9 @@ public final class Settings {
     return target().getParent();
   }
 
-  /** The project's documentation. */
-  public static Path docs() {
-    return module().resolveSibling("docs");
+  /** The pages of the documentation that tests make. */
+  public static Path evidence() {
+    return module().resolveSibling("docs").resolve("evidence");
   }
 
   /** Where the tests and their children write. */

@@ -126,9 +126,9 @@ public final class AllCommand implements Callable<Integer> {
       System.out.print(ReportText.of(report));
       progress.say("the report on all is %s/index.html (.json, .csv)".formatted(FOLDER));
       if (publish) {
-        var docs = options.project().resolve("docs");
-        new Documentation(report, written).writeTo(docs);
-        progress.say("written: docs/reproduction.md, docs/reproduction.svg");
+        var evidence = options.project().resolve("docs/evidence");
+        new Documentation(report, written).writeTo(evidence);
+        progress.say("written: docs/evidence/reproduction.md, docs/evidence/reproduction.svg");
       }
       return exitCode(report);
     }
