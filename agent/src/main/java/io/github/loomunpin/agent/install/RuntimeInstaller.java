@@ -41,6 +41,9 @@ public final class RuntimeInstaller {
     "Followers",
     "Rescue",
     "VirtualThreads",
+    "Runner",
+    "Turns",
+    "Carried",
     "Starvation",
     "Carriers",
     "MethodAccessor",
@@ -71,6 +74,8 @@ public final class RuntimeInstaller {
 
   /** What looks at locks from outside, for whoever asks while the JVM runs. */
   static final String[] LOOKING = {"HeldLock"};
+
+  private static boolean looks;
 
   private RuntimeInstaller() {}
 
@@ -105,13 +110,16 @@ public final class RuntimeInstaller {
   }
 
   /**
-   * Defines what looks at locks from outside, in addition to the runtime. Must return before any
-   * class of the agent that names one of these is loaded.
+   * Defines what looks at locks from outside, in addition to the runtime, if it is not there yet.
+   * Must return before any class of the agent that names one of these is loaded.
    *
    * @throws IllegalStateException if the JVM refuses, with the reason
    */
-  public static void installLooking(Instrumentation instrumentation) {
-    define(instrumentation, LOOKING);
+  public static synchronized void installLooking(Instrumentation instrumentation) {
+    if (!looks) {
+      define(instrumentation, LOOKING);
+      looks = true;
+    }
   }
 
   private static void define(Instrumentation instrumentation, String... names) {

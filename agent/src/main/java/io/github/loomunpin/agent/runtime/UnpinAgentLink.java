@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime;
 
+import java.util.List;
+
 /**
  * What the runtime asks of the agent. The runtime is in {@code java.lang} and cannot name the
  * agent's classes, so the agent subclasses this one and hands the only instance over at start-up.
@@ -95,6 +97,16 @@ public abstract class UnpinAgentLink {
 
   /** Notes that carriers were added, because the others stood still or were busy for too long. */
   public abstract void addedCarriers(int number);
+
+  /**
+   * Notes that carriers have run the same virtual threads for long, while others wait for one.
+   * Called on the thread that helps them, so it must not wait for anything.
+   *
+   * @param nanos for how long
+   * @param carriers how many there are
+   * @param mounted their virtual threads, as far as they are known
+   */
+  public abstract void standsStill(long nanos, int carriers, List<Thread> mounted);
 
   /** Tells the user one line; called rarely, never while a lock of the runtime is held. */
   public abstract void report(String message);

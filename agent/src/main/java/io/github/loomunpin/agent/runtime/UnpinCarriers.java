@@ -5,12 +5,11 @@ package io.github.loomunpin.agent.runtime;
 import io.github.loomunpin.agent.runtime.jdk.Unsafe;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinWorkerThread;
 
 /**
- * Adds carriers while all of them stand still and virtual threads wait for one, or while all of
- * them are busy and virtual threads wait that have one of our locks or were given it.
+ * Helps virtual threads for which there is no carrier, while all carriers stand still or are busy.
  *
  * <p>A virtual thread that blocks while it holds a native monitor keeps its carrier; with one of
  * our locks it gives it up. If threads that are pinned, by monitors of the JDK say, then fill the
@@ -18,24 +17,47 @@ import java.util.concurrent.ForkJoinWorkerThread;
  * (Programs that use {@code java.util.concurrent.locks} have it.) The same happens if threads that
  * compute for long, or spin until it has done something, fill the carriers.
  *
- * <p>There are never more carriers than {@code jdk.virtualThreadScheduler.maxPoolSize}, 256 unless
- * set. Added carriers are given back when they have not been needed for a while.
+ * <p>So who has one of our locks, or was woken in one, is run out of turn ({@link UnpinTurns}),
+ * first those that others wait for. That is what the thread natively had: a platform thread, at any
+ * time. More carriers would not do, because each takes the thread that has queued for the longest
+ * time, which may want the lock as well, and there are never more carriers than {@code
+ * jdk.virtualThreadScheduler.maxPoolSize}, 256 unless set. For the others carriers are added, but
+ * later: they would have to wait natively, and the owner of a lock often lets them go. Added
+ * carriers are given back when they have not been needed for a while.
+ *
+ * <p>Nothing is looked for unless there was work at the last look, is work now, and no carrier has
+ * taken any in between.
  */
 final class UnpinCarriers {
 
-  /**
-   * The time between the two looks that must both find that nothing moved, and between additions.
-   */
-  private static final long CONFIRM_MILLIS = 5;
+  /** The time between two looks: while something runs, and while nothing does. */
+  private static final long BUSY_NANOS = 25_000_000;
+
+  private static final long IDLE_NANOS = 100_000_000;
+
+  /** For how long nothing may move before a carrier is added, if all carriers are blocked. */
+  private static final long ALL_BLOCKED_NANOS = 100_000_000;
 
   /**
-   * How long nothing may move while only some carriers are known to be blocked. The others may be
-   * busy, but waiting for a class initialiser looks the same.
+   * The same if only some carriers are known to be blocked. The others may be busy, but waiting for
+   * a class initialiser looks the same.
    */
-  private static final long PATIENCE_MILLIS = 500;
+  private static final long SOME_BLOCKED_NANOS = 500_000_000;
 
+  /** The same while nobody is blocked, and those who need a carrier first are run out of turn. */
+  private static final long BUSY_CARRIERS_NANOS = 2_000_000_000;
+
+  private static final long TELL_NANOS = 1_000_000_000;
   private static final long KEEP_NANOS = 10_000_000_000L;
   private static final int DEFAULT_MAX_CARRIERS = 256;
+
+  /**
+   * At most so small a part of the time is spent on looking for starved threads while carriers move
+   * and while none does.
+   */
+  private static final int REST = 50;
+
+  private static final int REST_STILL = 4;
 
   /** The JDK's scheduler, once there are virtual threads. */
   private ForkJoinPool pool;
@@ -49,41 +71,65 @@ final class UnpinCarriers {
   private int raised;
   private long lastNeeded;
 
+  private UnpinTurns turns;
   private UnpinStarvation starvation;
+  private UnpinCarried carried;
 
-  /** What was seen at the last look, and how many carriers were added then for starved threads. */
+  /** What was seen at the last look. */
   private boolean hadWork;
 
   private long stealsThen;
-  private int starved;
+
+  /** Whether the carriers run what they ran at the last look, and since when they do. */
+  private boolean still;
+
+  private long stillSince;
+
+  /** Whether this was told, and whether a thread was run out of turn since then. */
+  private boolean told;
+
+  private boolean served;
+
+  /** Whether it was too early to look for starved threads once more. */
+  private boolean refused;
+
+  private long addedAt = System.nanoTime() - KEEP_NANOS;
+
+  /** How many carriers to add next, and how many threads to run out of turn. */
+  private int more = 1;
+
+  private int mostTurns = 1;
 
   /**
-   * Adds carriers until something moves, if nothing does.
+   * Looks once, and helps if nothing moves.
    *
    * @throws ReflectiveOperationException if this JDK schedules virtual threads in another way
    * @throws ClassCastException likewise
    */
-  void look() throws InterruptedException, ReflectiveOperationException {
+  void look() throws ReflectiveOperationException {
     if (pool == null && !findPool()) {
       return;
     }
-    int more = 1;
-    while (isStuck()) {
-      add(more);
-      more *= 2;
-    }
-    if (tookNothing() && starvation.exists()) {
-      starved = Math.max(1, 2 * starved);
-      add(starved);
+    long now = System.nanoTime();
+    if (tookNothing()) {
+      help(now);
     } else {
-      starved = 0;
+      moves();
     }
-    if (raised != asked && System.nanoTime() - lastNeeded > KEEP_NANOS) {
+    if (raised != asked && now - lastNeeded > KEEP_NANOS) {
       if (pool.getParallelism() == raised) {
         pool.setParallelism(asked);
       }
       raised = asked;
     }
+  }
+
+  /** For how long not to look again, unless a thread that was run out of turn is done before. */
+  long pauseNanos() {
+    if (pool == null || !hadWork && pool.getActiveThreadCount() == 0) {
+      return IDLE_NANOS;
+    }
+    return still && refused ? Math.min(BUSY_NANOS, starvation.restNanos()) : BUSY_NANOS;
   }
 
   /** Whether the JDK has not set virtual threads up yet, for which it reads properties. */
@@ -102,78 +148,106 @@ final class UnpinCarriers {
     scheduler.setAccessible(true);
     signalWork = ForkJoinPool.class.getDeclaredMethod("signalWork");
     signalWork.setAccessible(true);
-    starvation = new UnpinStarvation();
-    pool = (ForkJoinPool) scheduler.get(null);
+    ForkJoinPool found = (ForkJoinPool) scheduler.get(null);
+    turns = new UnpinTurns(found);
+    starvation = new UnpinStarvation(turns);
+    carried = new UnpinCarried(found);
+    pool = found;
     return true;
   }
 
   /** Whether there was work at the last look already, and no carrier has taken any since. */
   private boolean tookNothing() {
     long steals = pool.getStealCount();
-    boolean work = hasWork();
+    boolean work = pool.hasQueuedSubmissions() || pool.getQueuedTaskCount() > 0;
     boolean nothing = work && hadWork && steals == stealsThen;
     hadWork = work;
     stealsThen = steals;
     return nothing;
   }
 
-  private boolean isStuck() throws InterruptedException {
-    long steals = pool.getStealCount();
-    for (long waited = 0; hasWork() && pool.getStealCount() == steals; waited += CONFIRM_MILLIS) {
-      int blocked = 0;
-      int all = 0;
-      for (Thread t : UnpinPlatformThreads.all()) {
-        if (isOfPool(t)) {
-          all++;
-          blocked += t.getState() != Thread.State.RUNNABLE && runsVirtualThread(t) ? 1 : 0;
-        }
-      }
-      if (blocked == 0 || all < pool.getParallelism()) {
+  private void moves() {
+    still = false;
+    refused = false;
+    more = 1;
+    mostTurns = 1;
+    carried.forget();
+    starvation.forget();
+  }
+
+  private void help(long now) throws ReflectiveOperationException {
+    boolean same = carried.isSame();
+    if (same && !still) {
+      stillSince = now;
+      told = false;
+      served = false;
+      mostTurns = 1;
+    }
+    still = same;
+    refused = !starvation.look(still ? REST_STILL : REST);
+    boolean helpless = !refused && starvation.isAny() && !runOutOfTurn();
+    if (helpless ? now - addedAt >= IDLE_NANOS : still && isLongEnough(now)) {
+      add(now);
+    }
+    if (still && !told && now - stillSince >= TELL_NANOS && isWorthTelling()) {
+      told = true;
+      UnpinAgentLink.agent()
+          .standsStill(now - stillSince, carried.count(), starvation.mounted(carried));
+    }
+  }
+
+  /** False if some of those who cannot wait may have to. */
+  private boolean runOutOfTurn() {
+    // While carriers move, one at a time: it would have had its turn.
+    int most = still ? mostTurns : Math.max(0, 1 - turns.given());
+    mostTurns = still ? Math.min(2 * mostTurns, UnpinTurns.MOST) : mostTurns;
+    List<Thread> found = starvation.found();
+    for (int i = 0; i < found.size() && i < most; i++) {
+      if (!turns.give(found.get(i), Thread.currentThread())) {
         return false;
       }
-      if (waited >= (blocked == all ? CONFIRM_MILLIS : PATIENCE_MILLIS)) {
-        return true;
-      }
-      Thread.sleep(CONFIRM_MILLIS);
+      served = true;
     }
-    return false;
+    return !starvation.isUnknown();
   }
 
-  private boolean hasWork() {
-    return pool.hasQueuedSubmissions() || pool.getQueuedTaskCount() > 0;
-  }
-
-  /** Asks threads of the JDK's classes only; others may override what they are asked. */
-  private boolean isOfPool(Thread t) {
-    return t instanceof ForkJoinWorkerThread w
-        && w.getClass().getClassLoader() == null
-        && w.getPool() == pool;
-  }
-
-  /** False for a carrier that is idle, or just being woken. */
-  private static boolean runsVirtualThread(Thread carrier) {
-    for (StackTraceElement frame : carrier.getStackTrace()) {
-      if (frame.getMethodName().equals("runContinuation")) {
-        return true;
+  /** Whether nothing moves for so long that those have to be served who have none of our locks. */
+  private boolean isLongEnough(long now) {
+    long nanos;
+    if (carried.blocked() == 0) {
+      if (!starvation.isAny()) {
+        return false;
       }
+      nanos = BUSY_CARRIERS_NANOS;
+    } else if (carried.blocked() < carried.count() || served) {
+      nanos = SOME_BLOCKED_NANOS;
+    } else {
+      nanos = more == 1 ? ALL_BLOCKED_NANOS : BUSY_NANOS;
     }
-    return false;
+    return now - stillSince >= nanos && now - addedAt >= nanos;
   }
 
-  private void add(int more) throws ReflectiveOperationException {
+  /** Whether it is not only that carriers are busy, which is no standstill. */
+  private boolean isWorthTelling() {
+    return carried.blocked() > 0 || starvation.isAny();
+  }
+
+  private void add(long now) throws ReflectiveOperationException {
     int parallelism = pool.getParallelism();
     if (parallelism != raised) {
       asked = parallelism;
     }
     int most = Integer.getInteger("jdk.virtualThreadScheduler.maxPoolSize", DEFAULT_MAX_CARRIERS);
-    int now = Math.min(parallelism + more, most);
-    if (now <= parallelism) {
+    int wanted = Math.min(parallelism + more, most);
+    addedAt = now;
+    if (wanted <= parallelism) {
       return;
     }
-    pool.setParallelism(now);
-    raised = now;
-    lastNeeded = System.nanoTime();
+    more *= 2;
+    pool.setParallelism(wanted);
+    raised = wanted;
+    lastNeeded = now;
     signalWork.invoke(pool);
-    UnpinAgentLink.agent().addedCarriers(now - parallelism);
+    UnpinAgentLink.agent().addedCarriers(wanted - parallelism);
   }
 }

@@ -2,8 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime;
 
-import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Finds virtual threads that would have a carrier if monitors pinned: those that hold one of our
@@ -12,67 +13,155 @@ import java.util.Arrays;
  */
 final class UnpinStarvation {
 
-  /** At most a fiftieth of the time is spent on looking, however many threads there are. */
-  private static final int REST = 50;
-
+  private static final long SHORTEST_REST_NANOS = 1_000_000;
   private static final long LONGEST_REST_NANOS = 1_000_000_000;
 
+  /** Locks of one bucket, more than which are not looked at. */
+  private static final int MOST_LOCKS = 1000;
+
+  private final UnpinTurns turns;
+  private final UnpinVirtualThreads threads;
+  private final UnpinLock[] locks = new UnpinLock[MOST_LOCKS];
+
+  /** The ids of all threads in locks, and of those that other threads wait for. */
   private long[] inLocks = new long[1 << 10];
 
-  private final Class<?> virtualThread;
-  private final Field carrier;
-  private final UnpinVirtualThreads threads;
+  private long[] awaited = new long[1 << 10];
+  private int inCount;
+  private int awaitedCount;
+
   private long notBefore = System.nanoTime();
-  private int count;
+  private final List<Thread> found = new ArrayList<>();
+  private boolean unknown;
 
   /**
+   * @param turns knows who waits to be run
    * @throws ReflectiveOperationException if this JDK keeps virtual threads in another way
    */
-  UnpinStarvation() throws ReflectiveOperationException {
-    virtualThread = Class.forName("java.lang.VirtualThread", false, null);
-    carrier = virtualThread.getDeclaredField("carrierThread");
-    carrier.setAccessible(true);
+  UnpinStarvation(UnpinTurns turns) throws ReflectiveOperationException {
+    this.turns = turns;
     threads = new UnpinVirtualThreads();
   }
 
   /**
-   * Whether there is such a thread; false if the last look was too expensive to be repeated yet.
+   * Looks for such threads, unless the last look was too expensive to be repeated yet; false if so.
+   *
+   * @param rest how many times as long as it takes to look nobody looks again
    */
-  boolean exists() throws ReflectiveOperationException {
+  boolean look(int rest) throws ReflectiveOperationException {
     long from = System.nanoTime();
     if (from - notBefore < 0) {
       return false;
     }
-    count = collect();
-    while (count == inLocks.length) {
+    forget();
+    collect();
+    while (inCount == inLocks.length || awaitedCount == awaited.length) {
       inLocks = new long[2 * inLocks.length];
-      count = collect();
+      awaited = new long[inLocks.length];
+      collect();
     }
-    Arrays.sort(inLocks, 0, count);
-    boolean found = count > 0 && (isAnyListed() || !UnpinVirtualThreads.TRACKED && isAnyUnknown());
+    Arrays.sort(inLocks, 0, inCount);
+    Arrays.sort(awaited, 0, awaitedCount);
+    if (inCount > 0) {
+      findListed();
+      unknown = found.isEmpty() && !UnpinVirtualThreads.TRACKED && isAnyUnknown();
+    }
     long now = System.nanoTime();
-    notBefore = now + Math.min(REST * (now - from), LONGEST_REST_NANOS);
+    notBefore = now + Math.min(rest * (now - from), LONGEST_REST_NANOS);
+    return true;
+  }
+
+  /** Forgets what was found, so that it is not kept alive. */
+  void forget() {
+    found.clear();
+    unknown = false;
+  }
+
+  /** Those that were found; first those that other threads wait for. */
+  List<Thread> found() {
     return found;
   }
 
-  /** Returns how many there are, or as many as there is room for. */
-  private int collect() {
-    int n = 0;
+  /** Whether there may be one that the JDK does not list. */
+  boolean isUnknown() {
+    return unknown;
+  }
+
+  boolean isAny() {
+    return unknown || !found.isEmpty();
+  }
+
+  /** How long it is until one may look again. */
+  long restNanos() {
+    return Math.max(SHORTEST_REST_NANOS, notBefore - System.nanoTime());
+  }
+
+  /** The virtual threads that these carriers run, as far as the JDK lists them. */
+  List<Thread> mounted(UnpinCarried carried) throws ReflectiveOperationException {
+    List<Thread> mounted = new ArrayList<>();
+    for (Thread t : threads.all()) {
+      if (carried.isCarrier(turns.carrierOf(t))) {
+        mounted.add(t);
+      }
+    }
+    return mounted;
+  }
+
+  /** Collects all ids, or as many as there is room for. */
+  private void collect() {
+    inCount = 0;
+    awaitedCount = 0;
     for (int i = 0; i < UnpinLockTable.count(); i++) {
       UnpinBucket b = UnpinLockTable.at(i);
       if (b.state != null) {
         b.lock();
-        n = b.collectThreads(inLocks, n);
+        inCount = b.collectThreads(inLocks, inCount);
+        int contended = b.collectContended(locks, 0);
+        for (int j = 0; j < contended; j++) {
+          add(awaited(b, locks[j]));
+          locks[j] = null;
+        }
         b.unlock();
       }
     }
-    return n;
+  }
+
+  /** Under the spin lock: whoever owns the lock that others wait for, or is to take it next. */
+  private static long awaited(UnpinBucket b, UnpinLock l) {
+    if (b.thin == l.object) {
+      return b.owner;
+    }
+    UnpinWaiter first = l.first();
+    return l.isFree() && first != null ? first.thread.threadId() : l.ownerId();
+  }
+
+  private void add(long id) {
+    if (id != 0 && awaitedCount < awaited.length) {
+      awaited[awaitedCount++] = id;
+    }
+  }
+
+  private void findListed() throws ReflectiveOperationException {
+    int front = 0;
+    for (Thread t : threads.all()) {
+      if (turns.isDue(t) && contains(inLocks, inCount, t)) {
+        if (contains(awaited, awaitedCount, t)) {
+          found.add(front++, t);
+        } else {
+          found.add(t);
+        }
+      }
+    }
+  }
+
+  private static boolean contains(long[] ids, int count, Thread t) {
+    return Arrays.binarySearch(ids, 0, count, t.threadId()) >= 0;
   }
 
   /** Where the JDK does not list its virtual threads: whether one of them is in a lock at all. */
   private boolean isAnyUnknown() {
     Thread[] platform = UnpinPlatformThreads.all();
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < inCount; i++) {
       boolean known = false;
       for (Thread t : platform) {
         known |= t != null && t.threadId() == inLocks[i];
@@ -82,22 +171,5 @@ final class UnpinStarvation {
       }
     }
     return false;
-  }
-
-  private boolean isAnyListed() throws ReflectiveOperationException {
-    for (Thread t : threads.all()) {
-      if (isStarved(t)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean isStarved(Thread t) throws ReflectiveOperationException {
-    return t.getClass() == virtualThread
-        && carrier.get(t) == null
-        // Afterwards: of a thread with a carrier the JDK tells it under a lock that may be kept.
-        && t.getState() == Thread.State.RUNNABLE
-        && Arrays.binarySearch(inLocks, 0, count, t.threadId()) >= 0;
   }
 }

@@ -4,11 +4,11 @@ package io.github.loomunpin.agent.runtime;
 
 /**
  * The agent's watching thread: ten times a second it looks for what only shows in the course of
- * time.
+ * time, and more often at carriers while they have something to do.
  */
 final class UnpinWatch extends Thread {
 
-  private static final long PERIOD_MILLIS = 100;
+  private static final long PERIOD_NANOS = 100_000_000;
 
   /** Null if this JDK is made otherwise, as is the other. */
   private UnpinReflection reflection;
@@ -38,27 +38,43 @@ final class UnpinWatch extends Thread {
   /** Goes on whatever happens: what fails for want of memory now may work the next time. */
   @Override
   public void run() {
+    long then = System.nanoTime();
     while (true) {
       try {
-        sleep(PERIOD_MILLIS);
+        pause();
       } catch (Throwable e) {
-        // Somebody interrupts all threads of all groups.
-      }
-      try {
-        lookAtReflection();
-      } catch (Throwable e) {
-        // See above.
+        // Another agent refuses it.
       }
       try {
         lookAtCarriers();
       } catch (Throwable e) {
         // See above.
       }
-      try {
-        UnpinAgentLink.agent().lookAfter();
-      } catch (Throwable e) {
-        // See above.
+      long now = System.nanoTime();
+      if (now - then >= PERIOD_NANOS) {
+        then = now;
+        lookAtRest();
       }
+    }
+  }
+
+  /** Until it is time, or a thread that was run out of turn has left its runner. */
+  private void pause() {
+    // Somebody interrupts all threads of all groups, and an interrupted thread does not park.
+    Thread.interrupted();
+    UnpinBucket.U.park(false, carriers == null ? PERIOD_NANOS : carriers.pauseNanos());
+  }
+
+  private void lookAtRest() {
+    try {
+      lookAtReflection();
+    } catch (Throwable e) {
+      // See above.
+    }
+    try {
+      UnpinAgentLink.agent().lookAfter();
+    } catch (Throwable e) {
+      // See above.
     }
   }
 
@@ -74,7 +90,7 @@ final class UnpinWatch extends Thread {
             "this JDK's reflection is unknown, so wait and notify by Method.invoke stay native");
   }
 
-  private void lookAtCarriers() throws InterruptedException {
+  private void lookAtCarriers() {
     try {
       if (carriers != null) {
         carriers.look();

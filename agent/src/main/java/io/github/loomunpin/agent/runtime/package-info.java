@@ -35,12 +35,14 @@
  *   <li><b>Watching, carriers, rescue and set-up:</b> {@code UnpinControl} is the agent's handle on
  *       all of it, {@code UnpinWarmUp} loads everything early, {@code UnpinWatch} is the thread
  *       that looks after reflection and, with {@code UnpinCarriers}, after carriers that all stand
- *       still or are kept busy while {@code UnpinStarvation} finds threads in locks that need one.
- *       {@code UnpinCounts} counts contended entries and waits, {@code UnpinEntryLink} tells flight
- *       recordings of them, and {@code UnpinHeldLock} shows locks to who asks; it is there only
- *       once somebody does. {@code UnpinRescue} wakes threads for those that have too little stack
- *       or memory to do so, {@code UnpinPlatformThreads} and {@code UnpinVirtualThreads} list the
- *       threads of the JVM, and {@code UnpinLoaders} tells what is certain about class loaders.
+ *       still or are kept busy. {@code UnpinCarried} knows what they run, {@code UnpinStarvation}
+ *       finds threads in locks that need one, and {@code UnpinTurns} has {@code UnpinRunner}s run
+ *       these out of turn. {@code UnpinCounts} counts contended entries and waits, {@code
+ *       UnpinEntryLink} tells flight recordings of them, and {@code UnpinHeldLock} shows locks to
+ *       who asks; it is there only once somebody does. {@code UnpinRescue} wakes threads for those
+ *       that have too little stack or memory to do so, {@code UnpinPlatformThreads} and {@code
+ *       UnpinVirtualThreads} list the threads of the JVM, and {@code UnpinLoaders} tells what is
+ *       certain about class loaders.
  *   <li><b>Threads:</b> {@code UnpinThreads} puts virtual threads in the place of those that
  *       libraries make, which run {@code UnpinThreadTask}s, and tells the agent by {@code
  *       UnpinThreadLink}. It is there only if that was asked for.

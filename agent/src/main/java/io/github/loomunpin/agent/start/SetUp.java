@@ -6,6 +6,7 @@ import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.detect.Detection;
 import io.github.loomunpin.agent.install.DefinitionGuard;
 import io.github.loomunpin.agent.install.RuntimeInstaller;
+import io.github.loomunpin.agent.manage.LockOwners;
 import io.github.loomunpin.agent.manage.ServerStart;
 import io.github.loomunpin.agent.record.RecorderStart;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
@@ -14,6 +15,7 @@ import io.github.loomunpin.agent.tell.JdkVersion;
 import io.github.loomunpin.agent.tell.LoadedEarly;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.RunningReport;
+import io.github.loomunpin.agent.tell.StandstillTeller;
 import io.github.loomunpin.agent.tell.TallyReport;
 import io.github.loomunpin.agent.tell.ThreadsTold;
 import io.github.loomunpin.agent.thread.OwnThreads;
@@ -75,7 +77,13 @@ final class SetUp {
     UnofferedClasses unoffered =
         new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore, jdk);
     if (jdk.isPresent()) {
-      RuntimeLink.connect(basis, transformer, unoffered, jdk.get(), outcome);
+      RuntimeLink.connect(
+          basis,
+          transformer,
+          unoffered,
+          jdk.get(),
+          new StandstillTeller(outcome, new LockOwners(instrumentation), detection.isEmpty()),
+          outcome);
       jdk.get().begin();
     }
     Class<?>[] loadedNow;

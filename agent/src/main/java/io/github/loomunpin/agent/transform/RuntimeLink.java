@@ -5,6 +5,8 @@ package io.github.loomunpin.agent.transform;
 import io.github.loomunpin.agent.runtime.UnpinAgentLink;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.tell.StandstillTeller;
+import java.util.List;
 
 /**
  * Answers what the runtime asks of the agent. This class cannot be loaded before the runtime is
@@ -18,6 +20,7 @@ public final class RuntimeLink extends UnpinAgentLink {
   private final Definitions definitions;
   private final Verification verification;
   private final AddedCode added;
+  private final StandstillTeller standstills;
   private final Outcome outcome;
 
   private RuntimeLink(
@@ -25,8 +28,10 @@ public final class RuntimeLink extends UnpinAgentLink {
       MonitorTransformer transformer,
       UnofferedClasses unoffered,
       AddedCode added,
+      StandstillTeller standstills,
       Outcome outcome) {
     this.added = added;
+    this.standstills = standstills;
     this.modes = new RuntimeModes(basis);
     this.transformer = transformer;
     this.unoffered = unoffered;
@@ -41,8 +46,10 @@ public final class RuntimeLink extends UnpinAgentLink {
       MonitorTransformer transformer,
       UnofferedClasses unoffered,
       JdkRewriting jdk,
+      StandstillTeller standstills,
       Outcome outcome) {
-    UnpinControl.connect(new RuntimeLink(basis, transformer, unoffered, jdk.added(), outcome));
+    UnpinControl.connect(
+        new RuntimeLink(basis, transformer, unoffered, jdk.added(), standstills, outcome));
     for (ClassLoader loader : basis.loaders().ofJdk()) {
       UnpinControl.resolve(loader);
       transformer.resolving().setResolved(loader);
@@ -133,6 +140,11 @@ public final class RuntimeLink extends UnpinAgentLink {
   @Override
   public void addedCarriers(int number) {
     outcome.carriersAdded(number);
+  }
+
+  @Override
+  public void standsStill(long nanos, int carriers, List<Thread> mounted) {
+    standstills.standsStill(nanos, carriers, mounted);
   }
 
   @Override

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.runtime;
+
+import java.lang.reflect.Field;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+
+/**
+ * What the carriers of the JDK's scheduler run, and whether it is what they ran at the last look.
+ * Looking stops no thread and takes no lock. For the watching thread only.
+ */
+final class UnpinCarried {
+
+  private static final Thread[] NO_THREADS = {};
+  private static final Object[] NOTHING = {};
+
+  private final ForkJoinPool pool;
+
+  /** What a platform thread runs at this moment if it is a carrier: a continuation. */
+  private final Field running;
+
+  /** The carriers that ran something at the last look, and what it was. */
+  private Thread[] carriers = NO_THREADS;
+
+  private Object[] carried = NOTHING;
+  private int count;
+  private int blocked;
+
+  /**
+   * @throws ReflectiveOperationException if this JDK runs virtual threads in another way
+   */
+  UnpinCarried(ForkJoinPool pool) throws ReflectiveOperationException {
+    this.pool = pool;
+    running = Thread.class.getDeclaredField("cont");
+    running.setAccessible(true);
+  }
+
+  /** Forgets what was seen, so that it is not kept alive. */
+  void forget() {
+    carriers = NO_THREADS;
+    carried = NOTHING;
+    count = 0;
+  }
+
+  /**
+   * Looks once more. True if as many carriers as may run at once have something to run and, as far
+   * as they had something at the last look, have the same now.
+   */
+  boolean isSame() throws IllegalAccessException {
+    Thread[] all = UnpinPlatformThreads.all();
+    Object[] now = new Object[all.length];
+    int n = 0;
+    blocked = 0;
+    for (Thread t : all) {
+      Object c = isOfPool(t) ? running.get(t) : null;
+      if (c != null) {
+        all[n] = t;
+        now[n++] = c;
+        // A thread that waits for a class initialiser of another one counts as runnable.
+        blocked += t.getState() == Thread.State.RUNNABLE ? 0 : 1;
+      }
+    }
+    boolean same = count > 0 && n >= pool.getParallelism();
+    for (int i = 0, j = 0; same && i < count; i++, j++) {
+      while (j < n && all[j] != carriers[i]) {
+        j++;
+      }
+      same = j < n && now[j] == carried[i];
+    }
+    carriers = all;
+    carried = now;
+    count = n;
+    return same;
+  }
+
+  /** How many carriers ran something. */
+  int count() {
+    return count;
+  }
+
+  /** How many of these were blocked. Others may be busy, or wait for a class initialiser. */
+  int blocked() {
+    return blocked;
+  }
+
+  /** Whether the thread is one of the carriers that ran something. */
+  boolean isCarrier(Object thread) {
+    for (int i = 0; i < count; i++) {
+      if (carriers[i] == thread) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Asks threads of the JDK's classes only; others may override what they are asked. */
+  private boolean isOfPool(Thread t) {
+    return t instanceof ForkJoinWorkerThread w
+        && w.getClass().getClassLoader() == null
+        && w.getPool() == pool;
+  }
+}

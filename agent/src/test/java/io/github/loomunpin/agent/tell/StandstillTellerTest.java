@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.tell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StandstillTellerTest {
+
+  private static final StackTraceElement PARK =
+      new StackTraceElement(
+          null, "java.base", "21.0.8", "jdk.internal.misc.Unsafe", "park", "Unsafe.java", -2);
+
+  private static final StackTraceElement PRICE =
+      new StackTraceElement("com.acme.Shop", "price", "Shop.java", 20);
+
+  @Test
+  void what_keeps_the_carriers_and_who_owns_the_locks_is_one_line() {
+    List<String> owners = List.of("1 thread waits for the lock of A", "for B", "for C");
+
+    assertThat(StandstillTeller.line(1_200_000_000, 2, ": 2 × com.acme.Shop.price", owners))
+        .isEqualTo(
+            "no carrier has moved for 1.2 s while virtual threads wait for one; 2 carriers: 2 ×"
+                + " com.acme.Shop.price; 1 thread waits for the lock of A; for B; 1 more lock that"
+                + " threads wait for");
+  }
+
+  @Test
+  void a_thread_that_waits_in_the_jdk_is_where_code_outside_called_it() {
+    assertThat(StandstillTeller.place(new StackTraceElement[] {PARK, PRICE}))
+        .isEqualTo("jdk.internal.misc.Unsafe.park, called by com.acme.Shop.price (Shop.java:20)");
+  }
+
+  @Test
+  void a_thread_that_waits_for_a_class_is_in_no_method_of_the_jdk() {
+    assertThat(StandstillTeller.place(new StackTraceElement[] {PRICE}))
+        .isEqualTo(
+            "com.acme.Shop.price (Shop.java:20), where it computes or waits for a class that"
+                + " another thread initializes");
+  }
+
+  @Test
+  void a_thread_without_frames_is_nowhere() {
+    assertThat(StandstillTeller.place(new StackTraceElement[0])).isEqualTo("at an unknown place");
+    assertThat(StandstillTeller.place(new StackTraceElement[] {PARK}))
+        .isEqualTo("jdk.internal.misc.Unsafe.park");
+  }
+}
