@@ -53,6 +53,7 @@ public final class Programs {
           LanguagePrograms.class,
           EcjPrograms.class,
           StarvationPrograms.class,
+          StarvedOwnerPrograms.class,
           PurposePrograms.class);
 
   private static final Map<String, Method> BY_NAME = byName(TOPICS);
