@@ -51,15 +51,19 @@ final class UnpinRunner extends Thread {
 
   @Override
   public void run() {
-    do {
-      while (turn != null) {
-        runTurn((Runnable) turn);
-        turn = null;
-        // Perhaps another thread can be run now, such as the next one for a lock.
-        U.unpark(watch);
-      }
-      rest();
-    } while (turn != null || !U.compareAndSetReference(this, TURN, null, ENDED));
+    try {
+      do {
+        while (turn != null) {
+          runTurn((Runnable) turn);
+          turn = null;
+          // Perhaps another thread can be run now, such as the next one for a lock.
+          U.unpark(watch);
+        }
+        rest();
+      } while (turn != null || !U.compareAndSetReference(this, TURN, null, ENDED));
+    } finally {
+      turn = ENDED; // also where another agent refuses parking
+    }
   }
 
   /** What is thrown here is thrown on a carrier of the scheduler as well, and nobody sees it. */

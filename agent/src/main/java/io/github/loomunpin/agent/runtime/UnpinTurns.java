@@ -163,8 +163,10 @@ final class UnpinTurns {
         try {
           r = new UnpinRunner(turn, watch);
           r.start();
-        } catch (OutOfMemoryError e) {
-          return false; // or the operating system has no more threads
+        } catch (Throwable e) {
+          // There is no memory, the operating system has no more threads, or code of the
+          // application that is asked as a security manager refuses.
+          return false;
         }
         runners[i] = r;
         return true;
