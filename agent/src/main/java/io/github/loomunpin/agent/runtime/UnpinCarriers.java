@@ -129,7 +129,7 @@ final class UnpinCarriers {
     if (pool == null || !hadWork && pool.getActiveThreadCount() == 0) {
       return IDLE_NANOS;
     }
-    return still && refused ? Math.min(BUSY_NANOS, starvation.restNanos()) : BUSY_NANOS;
+    return still && refused ? Math.min(BUSY_NANOS, starvation.restNanos(REST_STILL)) : BUSY_NANOS;
   }
 
   /** Whether the JDK has not set virtual threads up yet, for which it reads properties. */

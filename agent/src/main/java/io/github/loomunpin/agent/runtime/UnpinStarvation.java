@@ -30,7 +30,10 @@ final class UnpinStarvation {
   private int inCount;
   private int awaitedCount;
 
-  private long notBefore = System.nanoTime();
+  /** When the last look was over, and about how long it took. */
+  private long lookedAt = System.nanoTime() - LONGEST_REST_NANOS;
+
+  private long cost = 100_000;
   private final List<Thread> found = new ArrayList<>();
   private boolean unknown;
 
@@ -50,7 +53,7 @@ final class UnpinStarvation {
    */
   boolean look(int rest) throws ReflectiveOperationException {
     long from = System.nanoTime();
-    if (from - notBefore < 0) {
+    if (from - lookedAt < Math.min(rest * cost, LONGEST_REST_NANOS)) {
       return false;
     }
     forget();
@@ -66,8 +69,9 @@ final class UnpinStarvation {
       findListed();
       unknown = found.isEmpty() && !UnpinVirtualThreads.TRACKED && isAnyUnknown();
     }
-    long now = System.nanoTime();
-    notBefore = now + Math.min(rest * (now - from), LONGEST_REST_NANOS);
+    lookedAt = System.nanoTime();
+    // The thread may just not have had a processor for long.
+    cost = Math.min(lookedAt - from, 2 * cost);
     return true;
   }
 
@@ -91,9 +95,9 @@ final class UnpinStarvation {
     return unknown || !found.isEmpty();
   }
 
-  /** How long it is until one may look again. */
-  long restNanos() {
-    return Math.max(SHORTEST_REST_NANOS, notBefore - System.nanoTime());
+  /** How long it is about until one may look again. */
+  long restNanos(int rest) {
+    return Math.max(SHORTEST_REST_NANOS, lookedAt + rest * cost - System.nanoTime());
   }
 
   /** The virtual threads that these carriers run, as far as the JDK lists them. */
