@@ -224,6 +224,7 @@ final class StarvedOwnerPrograms {
       Object lock = new Object();
       AtomicInteger left = new AtomicInteger(WAITERS);
       AtomicBoolean free = new AtomicBoolean();
+      int[] entered = new int[1];
       Crew crew = env.crew();
       crew.start(
           false,
@@ -239,7 +240,9 @@ final class StarvedOwnerPrograms {
                 true,
                 () -> {
                   synchronized (lock) {
+                    int before = entered[0];
                     Thread.sleep(1);
+                    entered[0] = before + 1;
                     left.decrementAndGet();
                   }
                 }));
@@ -258,6 +261,7 @@ final class StarvedOwnerPrograms {
       Thread.sleep(OTHERS_MILLIS);
       free.set(true);
       crew.join();
+      Check.same(WAITERS, entered[0], "entries, none of which is lost");
     }
     return "handed over";
   }
