@@ -7,7 +7,7 @@ import io.github.loomunpin.agent.cache.CacheFile.UnusableException;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.tell.JdkVersion;
 import io.github.loomunpin.agent.tell.Outcome;
-import io.github.loomunpin.rules.mode.KnownCode;
+import io.github.loomunpin.rules.mode.JdkMonitors.KnownCode;
 import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.io.IOException;

@@ -9,7 +9,7 @@ import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.AddedCodeRules;
 import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
-import io.github.loomunpin.rules.mode.KnownCode;
+import io.github.loomunpin.rules.mode.JdkMonitors.KnownCode;
 import io.github.loomunpin.rules.mode.ModeAnswers;
 import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.mode.ModeRules;

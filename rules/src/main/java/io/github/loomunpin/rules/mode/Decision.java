@@ -11,10 +11,6 @@ public record Decision(Mode mode, String reason) {
 
   public static final Decision VIRTUAL = new Decision(Mode.VIRTUAL, "");
 
-  /**
-   * The same as a record's own, which the JVM would make out of method handles while the
-   * application starts.
-   */
   @Override
   public boolean equals(Object object) {
     return object instanceof Decision other && mode == other.mode && reason.equals(other.reason);

@@ -5,11 +5,24 @@ package io.github.loomunpin.rules.mode;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.Supertypes;
+import io.github.loomunpin.rules.classfile.SynchronizedFlag;
+import io.github.loomunpin.rules.operand.MonitorCalls;
+import io.github.loomunpin.rules.operand.OperandAnalyzer;
+import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.operand.OperandValue.Kind;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Predicate;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * Which classes of the running JDK lock their own instances: they have a synchronized instance
@@ -84,5 +97,79 @@ public final class JdkMonitors {
   /** The names in the rule file of JDK classes that may be virtual; for tests. */
   static Set<String> virtualNames() {
     return VIRTUAL.names();
+  }
+
+  /**
+   * Whether the code of a class locks the instances of that class. It is a class of its own because
+   * {@link JdkMonitors} may know that already, and verifying this one loads much of ASM.
+   */
+  static final class JdkClassCode {
+
+    private JdkClassCode() {}
+
+    static boolean locksThis(byte[] classFile) {
+      ClassNode node = new ClassNode();
+      try {
+        new ClassReader(classFile).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+      } catch (RuntimeException e) {
+        return true;
+      }
+      for (MethodNode method : node.methods) {
+        if (locksThis(node.name, method)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private static boolean locksThis(String owner, MethodNode method) {
+      if ((method.access & Opcodes.ACC_STATIC) == 0
+          && SynchronizedFlag.locks(method.access, method.name)) {
+        return true;
+      }
+      Frame<OperandValue>[] frames = null;
+      for (int i = 0; i < method.instructions.size(); i++) {
+        AbstractInsnNode insn = method.instructions.get(i);
+        int depth;
+        if (insn.getOpcode() == Opcodes.MONITORENTER) {
+          depth = 0;
+        } else if (insn instanceof MethodInsnNode call && MonitorCalls.isWaitOrNotify(call)) {
+          depth = MonitorCalls.of(call).orElseThrow().above();
+        } else {
+          continue;
+        }
+        try {
+          frames = frames == null ? OperandAnalyzer.frames(owner, method) : frames;
+        } catch (AnalyzerException | RuntimeException e) {
+          return true;
+        }
+        if (frames[i] != null && OperandAnalyzer.stackTop(frames[i], depth).kind() == Kind.THIS) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  /** What was found out before about classes of the JDK that lock their own instances. */
+  public interface KnownCode {
+
+    /** Nothing, and it stays that way. */
+    KnownCode NONE =
+        new KnownCode() {
+          @Override
+          public Optional<Boolean> locksThis(String internalName, byte[] classFile) {
+            return Optional.empty();
+          }
+
+          @Override
+          public void add(String internalName, byte[] classFile, boolean locksThis) {}
+        };
+
+    /** Whether the code in exactly this class file locks its instances; empty if not known. */
+    Optional<Boolean> locksThis(String internalName, byte[] classFile);
+
+    /** Takes note of what was found out. */
+    void add(String internalName, byte[] classFile, boolean locksThis);
   }
 }

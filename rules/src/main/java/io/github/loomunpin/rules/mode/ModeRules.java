@@ -99,7 +99,7 @@ public class ModeRules {
     return MonitorCalls.isOfThread(call, owner, classes) == Answer.UNKNOWN;
   }
 
-  /** The same for a method handle. */
+  /** Like {@link #mayNameThread(MethodInsnNode, ClassNode)}, for a handle. */
   public boolean mayNameThread(Handle handle, ClassNode owner) {
     return MonitorCalls.isOfThread(handle, owner, classes) == Answer.UNKNOWN;
   }

@@ -217,6 +217,6 @@ class JdkMonitorsTest {
 
   @Test
   void a_class_that_cannot_be_read_counts_as_locking_itself() {
-    assertThat(JdkClassCode.locksThis(new byte[] {1, 2, 3})).isTrue();
+    assertThat(JdkMonitors.JdkClassCode.locksThis(new byte[] {1, 2, 3})).isTrue();
   }
 }
