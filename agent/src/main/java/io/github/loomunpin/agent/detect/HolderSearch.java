@@ -5,8 +5,8 @@ package io.github.loomunpin.agent.detect;
 import io.github.loomunpin.agent.detect.Blame.Holder;
 import io.github.loomunpin.agent.detect.Blame.Why;
 import io.github.loomunpin.agent.detect.SeenPin.Kind;
+import io.github.loomunpin.rules.holder.ClassImage;
 import io.github.loomunpin.rules.holder.ClassWait;
-import io.github.loomunpin.rules.holder.CodeOfClass;
 import io.github.loomunpin.rules.holder.Fit;
 import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.mode.Mode;
@@ -31,7 +31,7 @@ final class HolderSearch {
   private static final int MOST_KEPT = 500;
 
   /** A class of a stack, as far as it is known. */
-  private record Located(CodeOfClass code, String library) {}
+  private record Located(ClassImage code, String library) {}
 
   private final ClassFinder classes;
   private final Decisions decisions;
@@ -112,7 +112,7 @@ final class HolderSearch {
       Optional<Located> located = locate(frames.get(depth));
       if (located.isPresent()) {
         Fit fit = located.get().code().fit(frames, depth);
-        for (CodeOfClass.Held held : located.get().code().heldIn(frames, depth, fit)) {
+        for (ClassImage.Held held : located.get().code().heldIn(frames, depth, fit)) {
           if (waited.isEmpty() || isKept(held.site(), waited.get())) {
             Match match = held.sure() ? match(fit) : Match.POSSIBLE;
             add(held.site(), located.get(), match, depth, holders);
@@ -197,7 +197,7 @@ final class HolderSearch {
             ? Optional.empty()
             : Optional.of(
                 new Located(
-                    CodeOfClass.of(decisions.ofJdk(file.get(), frame.className()), file.get()),
+                    ClassImage.of(decisions.ofJdk(file.get(), frame.className()), file.get()),
                     "the JDK"));
       }
       Optional<Class<?>> type = classes.find(frame);
@@ -210,7 +210,7 @@ final class HolderSearch {
           ? Optional.empty()
           : Optional.of(
               new Located(
-                  CodeOfClass.of(decisions.of(file.get(), loader), file.get()),
+                  ClassImage.of(decisions.of(file.get(), loader), file.get()),
                   ClassFinder.libraryOf(type.get())));
     } catch (UnreadableClassException | RuntimeException | LinkageError e) {
       return Optional.empty();

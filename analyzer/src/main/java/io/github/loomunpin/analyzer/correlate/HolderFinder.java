@@ -8,8 +8,8 @@ import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.rules.holder.ClassImage;
 import io.github.loomunpin.rules.holder.ClassWait;
-import io.github.loomunpin.rules.holder.CodeOfClass;
 import io.github.loomunpin.rules.holder.Fit;
 import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.mode.Mode;
@@ -66,7 +66,7 @@ final class HolderFinder {
       Holder at = blocking.get();
       holders.add(at);
       held.removeIf(holder -> holder.depth() == at.depth() && holder.site().equals(at.site()));
-      if (CodeOfClass.waits(at.site())) {
+      if (ClassImage.waits(at.site())) {
         held = release.without(at, held, stack, cause.monitorClass());
       }
     }
@@ -168,7 +168,7 @@ final class HolderFinder {
     if (!located.jdk()) {
       misfits.add(located.library(), frame, fit);
     }
-    for (CodeOfClass.Held held : located.code().heldIn(frames, depth, fit)) {
+    for (ClassImage.Held held : located.code().heldIn(frames, depth, fit)) {
       Holder holder = holder(located, held.site(), fit, MonitorUse.HELD, depth);
       holders.add(held.sure() ? holder : holder.perhaps());
     }

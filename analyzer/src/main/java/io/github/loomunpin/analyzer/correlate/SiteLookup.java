@@ -8,7 +8,7 @@ import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.SiteReader;
-import io.github.loomunpin.rules.holder.CodeOfClass;
+import io.github.loomunpin.rules.holder.ClassImage;
 import io.github.loomunpin.rules.holder.Fit;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.UnreadableClassException;
@@ -29,7 +29,7 @@ final class SiteLookup {
    * @param jdk whether it is the JDK's own, and so the very one that ran
    * @param agentConverts whether the agent may have made what ran out of it
    */
-  record Located(Library library, CodeOfClass code, boolean jdk, boolean agentConverts) {
+  record Located(Library library, ClassImage code, boolean jdk, boolean agentConverts) {
 
     /** Whether a frame can be one of this class. */
     Fit fit(List<Frame> frames, int depth) {
@@ -93,7 +93,7 @@ final class SiteLookup {
               ? sites(frame, classFile, library)
               : new ClassSites(frame.className(), "", List.of(), "", 0, List.of());
       return Optional.of(
-          new Located(library, CodeOfClass.of(sites, classFile), ofJdk, agentConverts));
+          new Located(library, ClassImage.of(sites, classFile), ofJdk, agentConverts));
     } catch (UnreadableClassException | RuntimeException e) {
       missing.add(frame.className());
       return Optional.empty();

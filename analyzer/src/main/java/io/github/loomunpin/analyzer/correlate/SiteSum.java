@@ -8,7 +8,7 @@ import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
-import io.github.loomunpin.rules.holder.CodeOfClass;
+import io.github.loomunpin.rules.holder.ClassImage;
 import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
@@ -71,7 +71,7 @@ final class SiteSum {
     behindNanos +=
         owner.filter(joined::isBehind).isPresent() ? joined.pin().tally().totalNanos() : 0;
     boolean waitedHere =
-        (joined.pin().kind() == PinKind.BLOCKED || CodeOfClass.waits(site.site()))
+        (joined.pin().kind() == PinKind.BLOCKED || ClassImage.waits(site.site()))
             && joined.holders().getFirst().equals(site);
     addPins(joined, waitedHere, owner);
   }
@@ -99,7 +99,7 @@ final class SiteSum {
    * A wait releases all entries of its object, and bytecode may not tell whether another is one.
    */
   private static String mayBeSame(MonitorSite other, MonitorSite site) {
-    boolean oneWaits = CodeOfClass.waits(other) != CodeOfClass.waits(site);
+    boolean oneWaits = ClassImage.waits(other) != ClassImage.waits(site);
     return oneWaits && other.operand().type().equals(site.operand().type())
         ? " (if that locked another object)"
         : "";

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.holder;
 
-import io.github.loomunpin.rules.holder.ClassCode.Pushing;
+import io.github.loomunpin.rules.holder.PushingInstructions.Pushing;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +19,7 @@ final class FrameFit {
 
   private FrameFit() {}
 
-  static Fit of(List<? extends StackFrame> frames, int depth, CodeOfClass located) {
+  static Fit of(List<? extends StackFrame> frames, int depth, ClassImage located) {
     StackFrame frame = frames.get(depth);
     if (frame.isNative() || frame.bci() < 0 && frame.line() < 0) {
       return Fit.EXACT;
@@ -44,7 +44,7 @@ final class FrameFit {
    * index: those that name it, if any do. None of the innermost frame.
    */
   static List<Integer> callsOnLine(
-      List<? extends StackFrame> frames, int depth, CodeOfClass located) {
+      List<? extends StackFrame> frames, int depth, ClassImage located) {
     if (depth == 0) {
       return List.of();
     }
@@ -66,7 +66,7 @@ final class FrameFit {
         .toList();
   }
 
-  private static List<Map.Entry<Integer, Pushing>> onLine(StackFrame frame, CodeOfClass located) {
+  private static List<Map.Entry<Integer, Pushing>> onLine(StackFrame frame, ClassImage located) {
     return located.code().of(frame).entrySet().stream()
         .filter(
             entry ->
@@ -76,7 +76,7 @@ final class FrameFit {
   }
 
   private static boolean canStandOnLine(
-      StackFrame frame, Optional<StackFrame> callee, CodeOfClass located) {
+      StackFrame frame, Optional<StackFrame> callee, ClassImage located) {
     if (!located.lines().hasLine(frame.method(), frame.descriptor(), frame.line())) {
       return false;
     }

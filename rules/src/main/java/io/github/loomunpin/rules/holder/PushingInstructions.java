@@ -14,7 +14,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /** Those instructions of a class file that can push a frame, by method and bytecode index. */
-public final class ClassCode {
+public final class PushingInstructions {
 
   /**
    * An instruction that can push a frame.
@@ -42,10 +42,10 @@ public final class ClassCode {
   private final Map<String, Integer> accessOf = new HashMap<>();
   private int at;
 
-  private ClassCode() {}
+  private PushingInstructions() {}
 
-  public static ClassCode of(byte[] classFile) {
-    ClassCode code = new ClassCode();
+  public static PushingInstructions of(byte[] classFile) {
+    PushingInstructions code = new PushingInstructions();
     new ClassReader(classFile) {
       @Override
       protected void readBytecodeInstructionOffset(int offset) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A class file with all that a frame is compared with. */
-public record CodeOfClass(ClassSites sites, LineTables lines, ClassCode code) {
+public record ClassImage(ClassSites sites, LineTables lines, PushingInstructions code) {
 
   private static final String INT_ARRAY = "int[]";
 
@@ -27,8 +27,8 @@ public record CodeOfClass(ClassSites sites, LineTables lines, ClassCode code) {
   public record Held(MonitorSite site, boolean sure) {}
 
   /** What a class file has, apart from its sites, which were read from it before. */
-  public static CodeOfClass of(ClassSites sites, byte[] classFile) {
-    return new CodeOfClass(sites, LineTables.of(classFile), ClassCode.of(classFile));
+  public static ClassImage of(ClassSites sites, byte[] classFile) {
+    return new ClassImage(sites, LineTables.of(classFile), PushingInstructions.of(classFile));
   }
 
   /** The sites of a frame's method. */
@@ -53,7 +53,7 @@ public record CodeOfClass(ClassSites sites, LineTables lines, ClassCode code) {
     return comparedFit(frames, depth);
   }
 
-  /** The same for a class of which another version may have run, whatever its loader. */
+  /** Like {@link #fit}, for a class of which another version may have run, whatever its loader. */
   public Fit comparedFit(List<? extends StackFrame> frames, int depth) {
     return FrameFit.of(frames, depth, this);
   }
