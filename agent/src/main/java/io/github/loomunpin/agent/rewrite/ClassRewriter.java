@@ -6,6 +6,7 @@ import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.SynchronizedFlag;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.operand.PrivateLocks;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -17,6 +18,7 @@ import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -28,7 +30,7 @@ public final class ClassRewriter {
   /** The prefix for {@code Instrumentation.setNativeMethodPrefix}. */
   public static final String NATIVE_METHOD_PREFIX = MethodWrapper.PREFIX;
 
-  /** Of a frame's locals, and of its stack (JVMS §4.7.3). */
+  /** Most words of a frame's locals, and of its stack (JVMS §4.7.3). */
   private static final int MOST_SLOTS = 65535;
 
   /** Where a class file has its version (JVMS §4.1). */
@@ -51,19 +53,19 @@ public final class ClassRewriter {
    *     was, and its monitors are native
    */
   public RewriteResult rewrite(byte[] original, ClassFilePeek peek) {
-    TightMethods tight = new TightMethods();
+    MethodsNearLimit nearLimit = new MethodsNearLimit();
     while (true) {
       try {
-        return rewrite(original, peek, tight);
+        return rewrite(original, peek, nearLimit);
       } catch (MethodTooLargeException e) {
-        if (!tight.addTooLarge(e.getMethodName() + e.getDescriptor())) {
+        if (!nearLimit.addTooLarge(e.getMethodName() + e.getDescriptor())) {
           throw e;
         }
       }
     }
   }
 
-  RewriteResult rewrite(byte[] original, ClassFilePeek peek, TightMethods tight) {
+  RewriteResult rewrite(byte[] original, ClassFilePeek peek, MethodsNearLimit nearLimit) {
     ClassReader reader = new ClassReader(original);
     ClassNode node = new NeededMethods(peek);
     reader.accept(node, ClassReader.EXPAND_FRAMES);
@@ -73,9 +75,9 @@ public final class ClassRewriter {
         modes.isJdkCode()
             ? OptionalLong.empty()
             : SerialVersion.toDeclare(original, node, modes.classes());
-    Tally tally = new Tally();
+    RewriteResult.Tally tally = new RewriteResult.Tally();
     MethodRewriter methods =
-        new MethodRewriter(node, modes, modes.privateLocks(node), tight, tally);
+        new MethodRewriter(node, modes, modes.privateLocks(node), nearLimit, tally);
     Map<String, MethodNode> changed = new HashMap<>();
     Map<String, MethodNode> added = new HashMap<>();
     boolean flagCleared = false;
@@ -85,10 +87,10 @@ public final class ClassRewriter {
       String key = method.name + method.desc;
       boolean locks = SynchronizedFlag.locks(method.access, method.name);
       if (locks) {
-        tight.addSynchronized(key);
+        nearLimit.addSynchronized(key);
       }
-      boolean wasCompiled = !locks || CodeSize.isCompiled(method.instructions);
-      if (locks && (isNative || tight.isWrapped(key)) && isVirtual(node, method)) {
+      boolean wasCompiled = !locks || MethodsNearLimit.isCompiled(method.instructions);
+      if (locks && (isNative || nearLimit.isWrapped(key)) && isVirtual(node, method)) {
         MethodNode body = MethodWrapper.apply(node, method);
         methods.rewrite(body);
         checkFits(node, body);
@@ -101,9 +103,9 @@ public final class ClassRewriter {
         flagCleared |= cleared;
         if (cleared
             && wasCompiled
-            && !CodeSize.isCompiled(method.instructions)
-            && tight.addWrapped(key)) {
-          return rewrite(original, peek, tight);
+            && !MethodsNearLimit.isCompiled(method.instructions)
+            && nearLimit.addWrapped(key)) {
+          return rewrite(original, peek, nearLimit);
         }
       }
     }
@@ -188,6 +190,81 @@ public final class ClassRewriter {
             value);
     if (field != null) {
       field.visitEnd();
+    }
+  }
+
+  /**
+   * A class that has no code for its methods without sites. These are most methods of most classes,
+   * and reading them would cost an application's start more than all the others.
+   */
+  static final class NeededMethods extends ClassNode {
+
+    private final ClassFilePeek peek;
+    private boolean all;
+
+    NeededMethods(ClassFilePeek peek) {
+      super(Opcodes.ASM9);
+      this.peek = peek;
+    }
+
+    /** Fields are visited before methods, and behind the nest. */
+    @Override
+    public FieldVisitor visitField(
+        int access, String name, String descriptor, String signature, Object value) {
+      // Only all methods together tell whether it holds nothing but a lock.
+      all |= PrivateLocks.isCandidate(this, access, descriptor);
+      return super.visitField(access, name, descriptor, signature, value);
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int access, String name, String descriptor, String signature, String[] exceptions) {
+      int index = methods.size();
+      MethodVisitor code = super.visitMethod(access, name, descriptor, signature, exceptions);
+      return all || peek.mayNeedRewriting(index) ? code : null;
+    }
+  }
+
+  /**
+   * Writes a class of a version below 49 as one of version 49 that means the same: without the
+   * attributes that the JVM ignores in the older one (JVMS §4.7, table 4.7-B) and reflection would
+   * show, without flags that the newer one forbids for abstract methods (JVMS §4.6), and without
+   * entries that it allows once only.
+   */
+  static final class RaisedVersion extends ClassNode {
+
+    private final ClassVisitor target;
+
+    RaisedVersion(ClassVisitor target) {
+      super(Opcodes.ASM9);
+      this.target = target;
+    }
+
+    @Override
+    public void visitEnd() {
+      signature = null;
+      outerClass = null;
+      visibleAnnotations = null;
+      visibleTypeAnnotations = null;
+      for (FieldNode field : fields) {
+        field.signature = null;
+        field.visibleAnnotations = null;
+        field.visibleTypeAnnotations = null;
+      }
+      methods.forEach(RaisedVersion::clear);
+      accept(target);
+    }
+
+    private static void clear(MethodNode method) {
+      method.signature = null;
+      method.visibleAnnotations = null;
+      method.visibleTypeAnnotations = null;
+      method.visibleParameterAnnotations = null;
+      method.annotationDefault = null;
+      VariableTable.removeRepeated(method);
+      if ((method.access & Opcodes.ACC_ABSTRACT) != 0) {
+        method.access &= ~(Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_STRICT);
+      }
     }
   }
 }

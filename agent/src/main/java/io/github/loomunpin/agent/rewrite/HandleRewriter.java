@@ -136,12 +136,13 @@ final class HandleRewriter {
   /** Null if the handle may stay as it is. */
   private Handle insteadOf(Handle handle) {
     if (modes.mayNameThread(handle, owner)) {
-      problems.add(CallRewriter.mayBeThreads(handle.getOwner(), handle.getName()));
+      problems.add(RuntimeCalls.mayBeThreads(handle.getOwner(), handle.getName()));
       return null;
     }
     Optional<JdkLockMember> replaced = modes.memberOf(handle, owner);
     if (replaced.isEmpty() && handle.getTag() == Opcodes.H_INVOKEVIRTUAL) {
-      replaced = CallRewriter.other(handle.getOwner(), handle.getName(), handle.getDesc());
+      replaced =
+          RuntimeCalls.replacedBesidesSites(handle.getOwner(), handle.getName(), handle.getDesc());
     }
     return replaced.isPresent() ? RuntimeCalls.handleInsteadOf(replaced.get()) : null;
   }

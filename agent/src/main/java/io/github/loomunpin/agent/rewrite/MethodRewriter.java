@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.rules.classfile.SynchronizedFlag;
+import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
@@ -25,21 +26,28 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 /** Takes one method through the steps of a rewrite, in order. */
 final class MethodRewriter {
 
-  /** Of four bytes, which the frames of a method may have for it to be followed. */
+  /**
+   * Most words of four bytes that the frames of one method may take: locals and stack, times
+   * instructions. A larger method is not followed.
+   */
   private static final long MOST_WORDS = 2_000_000;
 
   private final ClassNode owner;
   private final ModeRules modes;
   private final PrivateLocks locks;
-  private final TightMethods tight;
-  private final Tally tally;
+  private final MethodsNearLimit nearLimit;
+  private final RewriteResult.Tally tally;
 
   MethodRewriter(
-      ClassNode owner, ModeRules modes, PrivateLocks locks, TightMethods tight, Tally tally) {
+      ClassNode owner,
+      ModeRules modes,
+      PrivateLocks locks,
+      MethodsNearLimit nearLimit,
+      RewriteResult.Tally tally) {
     this.owner = owner;
     this.modes = modes;
     this.locks = locks;
-    this.tight = tight;
+    this.nearLimit = nearLimit;
     this.tally = tally;
   }
 
@@ -55,12 +63,28 @@ final class MethodRewriter {
 
   /** What has a part in locking, and is no site of its own. */
   private boolean rewriteMembers(MethodNode method) {
-    boolean changed = CallRewriter.rewriteOthers(method);
+    boolean changed = rewriteCallsBesidesSites(method);
     HandleRewriter handles = new HandleRewriter(owner, modes);
     changed |= handles.apply(method);
     handles.problems().forEach(problem -> tally.problem(nameOf(method), problem));
     changed |= rewriteCallsPerhapsOfThread(method);
     tally.rewritten(handles.sites());
+    return changed;
+  }
+
+  private static boolean rewriteCallsBesidesSites(MethodNode method) {
+    boolean changed = false;
+    for (AbstractInsnNode insn : method.instructions.toArray()) {
+      // A call of super means the JDK's method as it is.
+      if (insn instanceof MethodInsnNode call && call.getOpcode() == Opcodes.INVOKEVIRTUAL) {
+        Optional<JdkLockMember> replaced =
+            RuntimeCalls.replacedBesidesSites(call.owner, call.name, call.desc);
+        if (replaced.isPresent()) {
+          method.instructions.set(call, RuntimeCalls.insteadOf(replaced.get()));
+          changed = true;
+        }
+      }
+    }
     return changed;
   }
 
@@ -73,7 +97,7 @@ final class MethodRewriter {
           method.instructions.set(call, RuntimeCalls.asResolved(call));
           changed = true;
         } else {
-          tally.problem(nameOf(method), CallRewriter.mayBeThreads(call.owner, call.name));
+          tally.problem(nameOf(method), RuntimeCalls.mayBeThreads(call.owner, call.name));
         }
       }
     }
@@ -126,8 +150,8 @@ final class MethodRewriter {
     long words = (long) method.instructions.size() * (method.maxLocals + method.maxStack);
     return words > MOST_WORDS
         && !modes.isJdkCode()
-        && tight.mayCopy(nameOf(method))
-        && !CodeSize.isCompiled(method.instructions);
+        && nearLimit.mayCopy(nameOf(method))
+        && !MethodsNearLimit.isCompiled(method.instructions);
   }
 
   private boolean protect(MethodNode method, MethodMonitors monitors) {
@@ -173,13 +197,13 @@ final class MethodRewriter {
   }
 
   private void rewriteUndecided(MethodNode method, MethodMonitors monitors) {
-    boolean isCompiled = CodeSize.isCompiled(method.instructions);
+    boolean isCompiled = MethodsNearLimit.isCompiled(method.instructions);
     String why = "two copies of the body are too large";
-    if (tight.mayCopy(nameOf(method))) {
+    if (nearLimit.mayCopy(nameOf(method))) {
       Code before = Code.of(method);
       try {
         ModeCopiesWriter.apply(owner.name, owner.version, method, new ModeCopies(method, monitors));
-        if (!isCompiled || CodeSize.isCompiled(method.instructions)) {
+        if (!isCompiled || MethodsNearLimit.isCompiled(method.instructions)) {
           return;
         }
         before.restore(method);
@@ -187,7 +211,7 @@ final class MethodRewriter {
         why = e.getMessage();
       }
     }
-    if (CodeSize.isCompiled(method.instructions, StandInRewriter.mostBytes(monitors))) {
+    if (MethodsNearLimit.isCompiled(method.instructions, StandInRewriter.mostBytes(monitors))) {
       try {
         StandInRewriter.apply(method, monitors);
         tally.pinning(nameOf(method), why);
@@ -232,7 +256,7 @@ final class MethodRewriter {
   private static void rewriteCalls(MethodNode method, MethodMonitors monitors) {
     for (MethodMonitors.Use use : monitors.uses().values()) {
       if (use.insn() instanceof MethodInsnNode call && use.decision().mode() != Mode.NATIVE) {
-        method.instructions.set(call, CallRewriter.replacement(call));
+        method.instructions.set(call, RuntimeCalls.insteadOf(call));
       }
     }
   }

@@ -39,10 +39,6 @@ final class ModeCopies {
   /** An undecided monitor that is held in a copy, and how. */
   record Held(AbstractInsnNode enter, boolean isNative) {
 
-    /**
-     * The same as a record's own, which the JVM would make out of method handles while the
-     * application starts.
-     */
     @Override
     public boolean equals(Object object) {
       return object instanceof Held other && enter == other.enter && isNative == other.isNative;

@@ -3,12 +3,19 @@
 package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.rules.member.JdkLockMember;
+import io.github.loomunpin.rules.member.JdkLockMembers;
+import io.github.loomunpin.rules.operand.MonitorCalls;
+import java.util.Optional;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** The calls that rewritten code makes. All are static and take the object first. */
+/**
+ * The calls that rewritten code makes, and which calls of its own they take the place of. All are
+ * static and take the object first; those for wait, notify, notifyAll, holdsLock and timedWait look
+ * up the mode of the object themselves.
+ */
 final class RuntimeCalls {
 
   // Names and not class literals: a dry run rewrites without the runtime being there. They are
@@ -57,6 +64,30 @@ final class RuntimeCalls {
         "instead",
         "(Ljava/lang/Thread;Ljava/lang/String;Ljava/lang/String;Z)Ljava/lang/Thread;",
         false);
+  }
+
+  /** The call that takes the place of a site's. */
+  static MethodInsnNode insteadOf(MethodInsnNode site) {
+    return insteadOf(MonitorCalls.of(site).orElseThrow());
+  }
+
+  /**
+   * The row of a virtual method that is replaced although it is no site: a look-up of method
+   * handles, which may be of a site, or the definition of a hidden class.
+   */
+  static Optional<JdkLockMember> replacedBesidesSites(
+      String owner, String name, String descriptor) {
+    for (JdkLockMember member : JdkLockMembers.named(name)) {
+      if (!member.effect().isSite() && member.mayBe(owner, descriptor)) {
+        return Optional.of(member);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The problem with a call or handle by the name of a class whose superclasses are not known. */
+  static String mayBeThreads(String owner, String name) {
+    return owner.replace('/', '.') + "." + name + ", which may be Thread's";
   }
 
   /** The call of the runtime's method that takes a member's place. */

@@ -25,10 +25,6 @@ final class VariableTable {
 
   private record Entry(String name, int variable, int start, int end) {
 
-    /**
-     * The same as a record's own, which the JVM would make out of method handles while the
-     * application starts.
-     */
     @Override
     public boolean equals(Object object) {
       return object instanceof Entry other

@@ -188,7 +188,7 @@ class GlanceTest {
     ClassFilePeek peek = ClassFilePeek.at(bytes);
     return peek.mayNeedRewriting()
         ? rules.rewrite(bytes, peek)
-        : new Tally().result(peek.name(), null);
+        : new RewriteResult.Tally().result(peek.name(), null);
   }
 
   private static boolean isSame(RewriteResult a, RewriteResult b) {

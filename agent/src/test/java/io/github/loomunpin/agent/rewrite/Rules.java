@@ -55,11 +55,11 @@ public final class Rules {
 
   /** As if two copies of each body were too large. */
   public RewriteResult rewriteUncopied(byte[] classFile) {
-    TightMethods tight = new TightMethods();
+    MethodsNearLimit nearLimit = new MethodsNearLimit();
     ClassNode node = new ClassNode();
     new ClassReader(classFile).accept(node, ClassReader.SKIP_CODE);
-    node.methods.forEach(method -> tight.addTooLarge(method.name + method.desc));
-    return new ClassRewriter(modes).rewrite(classFile, ClassFilePeek.at(classFile), tight);
+    node.methods.forEach(method -> nearLimit.addTooLarge(method.name + method.desc));
+    return new ClassRewriter(modes).rewrite(classFile, ClassFilePeek.at(classFile), nearLimit);
   }
 
   List<MonitorSite> scan(byte[] classFile) throws UnreadableClassException {

@@ -102,7 +102,7 @@ class ScannerAgreementTest {
     method.visitEnd();
     writer.visitEnd();
     byte[] bytes = writer.toByteArray();
-    NeededMethods node = new NeededMethods(ClassFilePeek.at(bytes));
+    ClassRewriter.NeededMethods node = new ClassRewriter.NeededMethods(ClassFilePeek.at(bytes));
     new ClassReader(bytes).accept(node, 0);
     return node.methods.get(0).instructions.size() > 0;
   }

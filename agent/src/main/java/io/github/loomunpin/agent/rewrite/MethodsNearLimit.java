@@ -4,13 +4,20 @@ package io.github.loomunpin.agent.rewrite;
 
 import java.util.HashSet;
 import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.CodeSizeEvaluator;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
 
 /**
  * The methods of a class that turned out to have too little room for the usual rewrite: a method
- * has at most 65535 bytes (JVMS §4.7.3), and is compiled only if it has no more than {@link
- * CodeSize} says. Methods are named by name and descriptor.
+ * has at most 65535 bytes (JVMS §4.7.3), and HotSpot leaves one of more than 8000 bytes to the
+ * interpreter for ever ({@code DontCompileHugeMethods}, {@code HugeMethodLimit}). Methods are named
+ * by name and descriptor.
  */
-final class TightMethods {
+final class MethodsNearLimit {
+
+  private static final int MOST_COMPILED_BYTES = 8000;
 
   private final Set<String> uncopied = new HashSet<>();
   private final Set<String> wrapped = new HashSet<>();
@@ -38,5 +45,25 @@ final class TightMethods {
 
   boolean isWrapped(String method) {
     return wrapped.contains(method);
+  }
+
+  /** Whether HotSpot compiles code of this size. */
+  static boolean isCompiled(InsnList code) {
+    return isCompiled(code, 0);
+  }
+
+  /**
+   * Whether HotSpot compiles code of this size with some bytes added.
+   *
+   * @param more bytes that are added
+   */
+  static boolean isCompiled(InsnList code, int more) {
+    CodeSizeEvaluator evaluator = new CodeSizeEvaluator(null);
+    int wideConstants = 0;
+    for (AbstractInsnNode insn : code) {
+      insn.accept(evaluator);
+      wideConstants += insn.getOpcode() == Opcodes.LDC ? 1 : 0;
+    }
+    return evaluator.getMinSize() + wideConstants + more <= MOST_COMPILED_BYTES;
   }
 }
