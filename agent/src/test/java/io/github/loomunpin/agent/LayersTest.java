@@ -91,7 +91,8 @@ class LayersTest {
         .that()
         .resideInAPackage(ROOT + ".record")
         .and()
-        .haveNameNotMatching(".*[.](FirstRecording|(Agent|Incident|MonitorEnter)Events?)([$].*)?")
+        .haveNameNotMatching(
+            ".*[.](RecorderStart[$]FirstRecording|(Agent|Incident|MonitorEnter)Events)([$].*)?")
         .should()
         .onlyDependOnClassesThat()
         .resideOutsideOfPackage("jdk.jfr..")

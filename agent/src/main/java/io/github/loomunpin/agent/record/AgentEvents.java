@@ -5,7 +5,14 @@ package io.github.loomunpin.agent.record;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.option.AgentOptions;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
 
 /** Writes an {@link AgentEvent} at the beginning and at the end of every chunk of a recording. */
 final class AgentEvents implements Runnable {
@@ -49,5 +56,42 @@ final class AgentEvents implements Runnable {
     event.sitesLeftNative = counts.sitesLeftNative();
     event.carriersAdded = counts.carriersAdded();
     event.commit();
+  }
+
+  /** What the agent is told to do and has done so far. */
+  @Name("loomunpin.Agent")
+  @Label("loom-unpin agent")
+  @Category("loom-unpin")
+  @Description("The agent that converts monitors to parking locks")
+  @Period("everyChunk")
+  @StackTrace(false)
+  static final class AgentEvent extends Event {
+
+    @Label("Version")
+    String version;
+
+    @Label("Converting")
+    @Description("Whether monitors are converted; if not, the agent only looks")
+    boolean converting;
+
+    @Label("Options")
+    @Description("As after -javaagent:loom-unpin.jar=, wherever they were given")
+    String options;
+
+    @Label("Classes Seen")
+    int classesSeen;
+
+    @Label("Classes Rewritten")
+    int classesRewritten;
+
+    @Label("Sites Rewritten")
+    int sitesRewritten;
+
+    @Label("Sites Left Native")
+    int sitesLeftNative;
+
+    @Label("Carriers Added")
+    @Description("Because all were blocked or busy while virtual threads waited for one")
+    int carriersAdded;
   }
 }

@@ -5,7 +5,15 @@ package io.github.loomunpin.agent.record;
 import io.github.loomunpin.agent.tell.Incidents;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timestamp;
 
 /**
  * Writes an {@link IncidentEvent} for each incident when it happens, and for the last ones at the
@@ -56,5 +64,31 @@ final class IncidentEvents implements Runnable, Incidents.Listener {
       event.text = incident.text();
       event.commit();
     }
+  }
+
+  /** Something that went wrong or was out of the ordinary. */
+  @Name("loomunpin.Incident")
+  @Label("loom-unpin incident")
+  @Category("loom-unpin")
+  @Description(
+      "A warning, a problem or carriers that were added; each chunk begins with the last ones")
+  @Period("beginChunk")
+  @StackTrace(false)
+  static final class IncidentEvent extends Event {
+
+    @Label("Happened")
+    @Timestamp(Timestamp.MILLISECONDS_SINCE_EPOCH)
+    long happened;
+
+    @Label("Kind")
+    @Description("UNSAFE, WARNING, CARRIERS or STANDSTILL")
+    String kind;
+
+    @Label("Number")
+    @Description("How many carriers were added; one for anything else")
+    int number;
+
+    @Label("Text")
+    String text;
   }
 }

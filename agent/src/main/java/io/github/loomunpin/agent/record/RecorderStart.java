@@ -6,6 +6,11 @@ import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.option.AgentOptions;
+import java.util.concurrent.atomic.AtomicBoolean;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 
 /**
  * Is run when the JVM loads the flight recorder, on the thread that loads it, and makes every
@@ -54,6 +59,46 @@ public final class RecorderStart implements Runnable {
         Thread.sleep(PAUSE_MILLIS);
       }
       return null;
+    }
+  }
+
+  /**
+   * Registers the agent's events when the first recording has started, never while it is being
+   * started: the first classes of events that are prepared make the flight recorder define a class
+   * of its own, without a lock ({@code jdk.jfr.internal.EventWriterKey} of JDK 21), and the thread
+   * that comes second loses its kind of event, which may be one of the JDK's or of the
+   * application's.
+   */
+  static final class FirstRecording implements FlightRecorderListener {
+
+    private final Job<Void> registration;
+    private final AtomicBoolean begun = new AtomicBoolean();
+
+    private FirstRecording(Job<Void> registration) {
+      this.registration = registration;
+    }
+
+    /** To be called when the flight recorder is there, and there may be a recording already. */
+    static void await(AgentOptions options, Outcome outcome) {
+      FirstRecording first =
+          new FirstRecording(
+              new Job<>() {
+                @Override
+                protected Void work() {
+                  AgentEvents.register(options, outcome);
+                  return null;
+                }
+              });
+      FlightRecorder.addListener(first);
+      FlightRecorder.getFlightRecorder().getRecordings().forEach(first::recordingStateChanged);
+    }
+
+    /** Called on the thread that changes the recording, which may hold locks. */
+    @Override
+    public void recordingStateChanged(Recording recording) {
+      if (recording.getState() == RecordingState.RUNNING && begun.compareAndSet(false, true)) {
+        begun.set(OwnThreads.later(registration));
+      }
     }
   }
 }
