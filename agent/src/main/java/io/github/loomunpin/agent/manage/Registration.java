@@ -9,7 +9,6 @@ import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
-import java.util.List;
 import java.util.Optional;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -111,35 +110,6 @@ final class Registration extends Job<Void> {
       RuntimeInstaller.installLooking(instrumentation);
     }
     return new AgentBean(
-        options, outcome, rewrite ? new LocksOfRuntime() : new NoLocks(), detection);
-  }
-
-  /** Where nothing is rewritten. */
-  private static final class NoLocks implements Locks {
-
-    @Override
-    public long live() {
-      return 0;
-    }
-
-    @Override
-    public long contendedEntries() {
-      return 0;
-    }
-
-    @Override
-    public long contendedMillis() {
-      return 0;
-    }
-
-    @Override
-    public long waits() {
-      return 0;
-    }
-
-    @Override
-    public List<ContendedLock> contended() {
-      return List.of();
-    }
+        options, outcome, rewrite ? new Locks.OfRuntime() : new Locks.None(), detection);
   }
 }
