@@ -22,7 +22,7 @@ public final class LockOwners implements Supplier<List<String>> {
   public List<String> get() {
     RuntimeInstaller.installLooking(instrumentation);
     List<String> owners = new ArrayList<>();
-    for (ContendedLock lock : new LocksOfRuntime().contended()) {
+    for (ContendedLock lock : new Locks.OfRuntime().contended()) {
       owners.add(words(lock));
     }
     return owners;
