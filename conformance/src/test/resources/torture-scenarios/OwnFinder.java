@@ -6,6 +6,9 @@ import java.util.ResourceBundle;
 
 /** Loggers of a program's own, which must not be made before the program is ready. */
 public final class OwnFinder extends System.LoggerFinder {
+  /** Whether anybody but the program has logged. */
+  static volatile boolean asked;
+
   public OwnFinder() {
     System.out.println("OUT: made when ready: " + LogApp.ready);
   }
@@ -26,6 +29,7 @@ public final class OwnFinder extends System.LoggerFinder {
       @Override
       public void log(Level level, ResourceBundle bundle, String message, Throwable thrown) {
         System.out.println((name.equals("app") ? "OUT: " : "LOG: ") + level + " " + message);
+        asked |= !name.equals("app");
       }
 
       @Override

@@ -123,6 +123,24 @@ final class LoggerLines {
     } catch (Throwable e) {
       // The application's logging is not the agent's business, but the line is.
       tellHere(line);
+      return;
+    }
+    if (isJvmEnding()) {
+      // The logger may have been closed before it was asked, and does not say so.
+      tellHere(line);
+    }
+  }
+
+  /** Whether shutdown hooks may run by now; one of the JDK's closes its loggers. */
+  private static boolean isJvmEnding() {
+    try {
+      // It is none of them, so nothing happens before the JVM begins to end.
+      Runtime.getRuntime().removeShutdownHook(Thread.currentThread());
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
+    } catch (SecurityException e) {
+      return false;
     }
   }
 

@@ -32,7 +32,7 @@ final class LogScenarios {
         lab.java("jul")
             .agentOptions(options(lab, "log.to=jul"))
             .classPath(List.of(classes(lab)))
-            .main("scenario.LogApp", "jul", config.toString());
+            .main("scenario.LogApp", "jul", config.toString(), file.toString());
     String printed = run.runTo(0);
     String logged = Files.readString(file);
     if (lab.agent()) {
@@ -42,6 +42,23 @@ final class LogScenarios {
       refuse(printed, "[loom-unpin] on JDK");
     }
     return String.join("\n", logged.lines().filter(line -> line.startsWith("app: ")).toList());
+  }
+
+  @Torture(
+      shows = "a line that a logger may not have had before it was closed is on standard error")
+  static String logToClosedJul(Lab lab) throws Exception {
+    Path classes = lab.compile("classes", List.of(), Lab.source("ClosedLogApp.java"));
+    JavaRun run =
+        lab.java("jul")
+            .agentOptions(options(lab, "log.to=jul"))
+            .classPath(List.of(classes))
+            .main("scenario.ClosedLogApp");
+    String printed = run.runTo(0);
+    if (lab.agent()) {
+      require(printed, "[loom-unpin] on JDK ");
+      require(printed, "[loom-unpin] no monitor was found that can be converted");
+    }
+    return JavaRun.outcomeOf(printed);
   }
 
   @Torture(shows = "log.to=system-logger makes no logger before the program does")
