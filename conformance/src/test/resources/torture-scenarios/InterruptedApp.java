@@ -61,7 +61,9 @@ public final class InterruptedApp {
               }
               done.set(true);
             });
-    while (owner.getState() != Thread.State.TIMED_WAITING) {
+    // The oldest updates of JDK 21 do not say that it waits for a time only.
+    while (owner.getState() != Thread.State.TIMED_WAITING
+        && owner.getState() != Thread.State.WAITING) {
       Thread.sleep(1);
     }
     int carriers =
