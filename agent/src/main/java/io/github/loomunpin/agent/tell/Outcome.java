@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** What the agent has done so far; all it says goes through here, to its log. */
 public final class Outcome {
@@ -40,9 +41,12 @@ public final class Outcome {
   private final Incidents incidents = new Incidents();
   private final StrictStop stop;
 
+  private final AtomicInteger classesSeen = new AtomicInteger();
+
+  /** Guarded by this object, as are those that follow. */
   private int failures;
+
   private int carriersAdded;
-  private int classesSeen;
   private int classesRewritten;
   private int sitesRewritten;
 
@@ -93,6 +97,12 @@ public final class Outcome {
       List<String> warnings,
       List<String> loadedBefore) {
 
+    /**
+     * Loads this class. Who keeps the counts must load nothing: other threads need them while they
+     * define classes, and hold the locks of class loaders then.
+     */
+    static void load() {}
+
     /** The sum over all reasons. */
     public int sitesLeftNative() {
       int sum = 0;
@@ -109,9 +119,7 @@ public final class Outcome {
    * @param internalName null if it has none
    */
   public void seen(String internalName) {
-    synchronized (this) {
-      classesSeen++;
-    }
+    classesSeen.incrementAndGet();
     if (internalName != null && internalName.startsWith(MUST_BE_FIRST)) {
       LoadedEarly.look(internalName, this);
     }
@@ -281,20 +289,23 @@ public final class Outcome {
   }
 
   /** All counts as they are now. */
-  public synchronized Snapshot snapshot() {
-    return new Snapshot(
-        classesSeen,
-        classesRewritten,
-        sitesRewritten,
-        carriersAdded,
-        failures + problems.count(),
-        new LinkedHashMap<>(leftNative),
-        new LinkedHashMap<>(failed),
-        slow.list(),
-        pinning.list(),
-        problems.list(),
-        warnings.list(),
-        loadedBefore.list());
+  public Snapshot snapshot() {
+    Snapshot.load();
+    synchronized (this) {
+      return new Snapshot(
+          classesSeen.get(),
+          classesRewritten,
+          sitesRewritten,
+          carriersAdded,
+          failures + problems.count(),
+          new LinkedHashMap<>(leftNative),
+          new LinkedHashMap<>(failed),
+          slow.list(),
+          pinning.list(),
+          problems.list(),
+          warnings.list(),
+          loadedBefore.list());
+    }
   }
 
   /** The threads that a class makes stay what they are, because it could not be rewritten. */
