@@ -71,7 +71,7 @@ final class UnpinStarvation {
     }
     lookedAt = System.nanoTime();
     // The thread may just not have had a processor for long.
-    cost = Math.min(lookedAt - from, 2 * cost);
+    cost = Math.max(1, Math.min(lookedAt - from, 2 * cost));
     return true;
   }
 

@@ -28,8 +28,8 @@ import java.util.concurrent.ForkJoinPool;
  * leaves the state, which the run of the agent does as well. The scheduler itself counts on nothing
  * more, because a thread that it runs may be unparked and submitted before the run is over.
  *
- * <p><b>What such a thread finds</b> is a platform thread as its carrier that is none of the
- * scheduler's, as with a scheduler of its own, which the JDK allows for: {@code mount}, {@code
+ * <p><b>What carries such a thread</b> is a platform thread that does not belong to the scheduler,
+ * as if the thread had a scheduler of its own, which the JDK allows for: {@code mount}, {@code
  * unmount}, the interrupt status, parking while pinned, and what is local to carriers refer to the
  * current platform thread, whichever that is. {@code afterYield} and {@code Blocker} ask whether it
  * is a {@code CarrierThread}, and submit to the scheduler, or do without a spare carrier, if not.

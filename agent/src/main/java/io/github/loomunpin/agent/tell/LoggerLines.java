@@ -134,7 +134,8 @@ final class LoggerLines {
   /** Whether shutdown hooks may run by now; one of the JDK's closes its loggers. */
   private static boolean isJvmEnding() {
     try {
-      // It is none of them, so nothing happens before the JVM begins to end.
+      // No hook is removed, since this thread is not one; the JDK only refuses to try while it
+      // ends.
       Runtime.getRuntime().removeShutdownHook(Thread.currentThread());
       return false;
     } catch (IllegalStateException e) {

@@ -21,7 +21,9 @@ public final class StandstillTeller {
   private static final int CAUSES_SHOWN = 3;
   private static final int OWNERS_SHOWN = 2;
 
-  /** Of the texts that are not told again; afterwards no others are told. */
+  /**
+   * The most texts that are remembered so as not to be logged twice; then no new ones are logged.
+   */
   private static final int MOST_TOLD = 20;
 
   private final Outcome outcome;

@@ -192,7 +192,7 @@ final class CodeVisitor extends OperandStack.StackVisitor {
   /**
    * Replaces a stream that was just made around another by what is known of that.
    *
-   * @return whether the stream is known to be none of a socket's
+   * @return whether the stream is known not to belong to a socket
    */
   private boolean wrap(String wrapper, AbstractValue wrapped) {
     boolean isNonSocket = JdkStreams.isNonSocket(wrapped);

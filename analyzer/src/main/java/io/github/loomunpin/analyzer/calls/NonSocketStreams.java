@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.Type;
 
 /**
- * Finds, over the whole program, the streams that are certainly none of a socket's: also those in
- * memory whose classes are the program's, and those that fields have and methods return. Safe for
- * any thread.
+ * Finds, over the whole program, the streams that certainly do not belong to a socket: also those
+ * in memory whose classes are the program's, and those that fields have and methods return. Safe
+ * for any thread.
  */
 final class NonSocketStreams {
 
@@ -54,9 +54,7 @@ final class NonSocketStreams {
     this.pointsTo = pointsTo;
   }
 
-  /**
-   * Whether an operation is on a stream, or makes one around a stream, that is none of a socket's.
-   */
+  /** Whether an operation uses, or wraps, a stream that does not belong to a socket. */
   boolean isOnNonSocket(List<KnownArgument> knownArguments) {
     AbstractValue stream = KnownArgument.of(knownArguments, 0);
     return stream != AbstractValue.UNKNOWN && isNonSocket(stream);
