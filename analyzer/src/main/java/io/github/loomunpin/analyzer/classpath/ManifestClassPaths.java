@@ -7,11 +7,8 @@ import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -33,44 +30,6 @@ public final class ManifestClassPaths {
     if (all.add(input)) {
       namedBy(input).forEach(other -> addWithNamed(other, all));
     }
-  }
-
-  /**
-   * What elements of a class path bring that is not among them, by the element that brings it
-   * first. Files are the same under all of their names, and are called as they are seen from the
-   * element.
-   */
-  public static Map<String, List<String>> notGiven(List<String> inputs) {
-    Set<Path> given = new HashSet<>();
-    inputs.forEach(input -> given.add(place(Path.of(input))));
-    Map<String, List<String>> missing = new LinkedHashMap<>();
-    for (String input : inputs) {
-      List<String> brought = with(List.of(input));
-      for (String other : brought.subList(1, brought.size())) {
-        if (given.add(place(Path.of(other)))) {
-          missing.computeIfAbsent(input, any -> new ArrayList<>()).add(seenFrom(input, other));
-        }
-      }
-    }
-    return missing;
-  }
-
-  private static Path place(Path file) {
-    try {
-      return file.toRealPath();
-    } catch (IOException e) {
-      return file.toAbsolutePath().normalize();
-    }
-  }
-
-  /** Relative where the jar is. */
-  private static String seenFrom(String jar, String other) {
-    Path given = Path.of(jar);
-    Path folder = given.toAbsolutePath().normalize().getParent();
-    Path file = Path.of(other).normalize();
-    return given.isAbsolute() || !folder.getRoot().equals(file.getRoot())
-        ? file.toString()
-        : given.resolveSibling(folder.relativize(file)).normalize().toString();
   }
 
   private static List<String> namedBy(String input) {
