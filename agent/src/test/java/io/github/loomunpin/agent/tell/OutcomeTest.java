@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class OutcomeTest {
 
@@ -39,6 +41,20 @@ class OutcomeTest {
     assertThat(outcome.snapshot().failed()).containsOnlyKeys("a.B", "a.B of Loader@2");
     assertThat(outcome.snapshot().unsafe()).isEqualTo(2);
     assertThat(said.toString(StandardCharsets.UTF_8)).hasLineCount(2);
+  }
+
+  /** A thread that defines a class may hold the locks of class loaders. */
+  @Test
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
+  void counting_a_class_waits_for_nobody() throws InterruptedException {
+    Thread defining = new Thread(() -> outcome.seen("a/B"));
+
+    synchronized (outcome) {
+      defining.start();
+      defining.join();
+    }
+
+    assertThat(outcome.snapshot().classesSeen()).isOne();
   }
 
   @Test
