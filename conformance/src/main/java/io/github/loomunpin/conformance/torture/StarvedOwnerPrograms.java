@@ -29,6 +29,22 @@ final class StarvedOwnerPrograms {
     return Runtime.version().feature() < 24;
   }
 
+  /** A virtual thread that sleeps in a lock, and then does something more in it. */
+  private static void owner(Crew crew, Object lock, long millis, Body then) {
+    crew.start(
+        true,
+        () -> {
+          synchronized (lock) {
+            Thread.sleep(millis);
+            then.run();
+          }
+        });
+  }
+
+  private static void owner(Crew crew, Object lock, long millis) {
+    owner(crew, lock, millis, () -> {});
+  }
+
   /** Virtual threads that first let the owners begin, and then want something. */
   private static void waiters(Crew crew, Body want) {
     for (int i = 0; i < WAITERS; i++) {
@@ -48,13 +64,7 @@ final class StarvedOwnerPrograms {
   static String ownerBeforeInitializer(Env env) throws Exception {
     if (isPinning()) {
       Crew crew = env.crew();
-      crew.start(
-          true,
-          () -> {
-            synchronized (One.LOCK) {
-              Thread.sleep(OWNER_MILLIS);
-            }
-          });
+      owner(crew, One.LOCK, OWNER_MILLIS);
       waiters(crew, () -> Check.that(One.Wanted.ready, "the class is initialized"));
       crew.join();
     }
@@ -83,13 +93,7 @@ final class StarvedOwnerPrograms {
     if (isPinning()) {
       Crew crew = env.crew();
       for (Object lock : Many.LOCKS) {
-        crew.start(
-            true,
-            () -> {
-              synchronized (lock) {
-                Thread.sleep(OWNER_MILLIS);
-              }
-            });
+        owner(crew, lock, OWNER_MILLIS);
       }
       waiters(crew, () -> Check.same(8, Many.Wanted.entered.get(), "locks entered"));
       crew.join();
@@ -126,21 +130,14 @@ final class StarvedOwnerPrograms {
   static String chainOfOwnersBeforeInitializer(Env env) throws Exception {
     if (isPinning()) {
       Crew crew = env.crew();
-      crew.start(
-          true,
+      owner(crew, Chain.LAST, 2 * OWNER_MILLIS);
+      owner(
+          crew,
+          Chain.FIRST,
+          OWNER_MILLIS,
           () -> {
             synchronized (Chain.LAST) {
-              Thread.sleep(2 * OWNER_MILLIS);
-            }
-          });
-      crew.start(
-          true,
-          () -> {
-            synchronized (Chain.FIRST) {
-              Thread.sleep(OWNER_MILLIS);
-              synchronized (Chain.LAST) {
-                Thread.sleep(1);
-              }
+              Thread.sleep(1);
             }
           });
       waiters(crew, () -> Check.that(Chain.Wanted.ready, "the class is initialized"));
@@ -172,27 +169,19 @@ final class StarvedOwnerPrograms {
     if (isPinning()) {
       ConcurrentHashMap<String, String> map = new ConcurrentHashMap<>();
       Crew crew = env.crew();
-      crew.start(
-          true,
-          () -> {
-            synchronized (Pinned.LAST) {
-              Thread.sleep(2 * OWNER_MILLIS);
-            }
-          });
-      crew.start(
-          true,
-          () -> {
-            synchronized (Pinned.FIRST) {
-              Thread.sleep(OWNER_MILLIS);
+      owner(crew, Pinned.LAST, 2 * OWNER_MILLIS);
+      owner(
+          crew,
+          Pinned.FIRST,
+          OWNER_MILLIS,
+          () ->
               map.computeIfAbsent(
                   "key",
                   key -> {
                     synchronized (Pinned.LAST) {
                       return "value";
                     }
-                  });
-            }
-          });
+                  }));
       waiters(crew, () -> Check.that(Pinned.Wanted.ready, "the class is initialized"));
       crew.join();
       Check.same("value", map.get("key"), "value");
