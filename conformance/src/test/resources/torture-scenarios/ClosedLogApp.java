@@ -7,19 +7,22 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Ends while the agent logs, so that the JDK closes the handler before it has the line. */
+/**
+ * Ends while the agent logs, so that the JDK closes the handler before it has the line. The
+ * configuration of java.util.logging names this handler, so no line passes it by.
+ */
 public final class ClosedLogApp extends Handler {
-  private final CountDownLatch asked = new CountDownLatch(1);
-  private final CountDownLatch closed = new CountDownLatch(1);
+  private static final CountDownLatch ASKED = new CountDownLatch(1);
+  private static final CountDownLatch CLOSED = new CountDownLatch(1);
 
   @Override
   public void publish(LogRecord line) {
     if (!line.getLoggerName().equals("loom-unpin")) {
       return;
     }
-    asked.countDown();
+    ASKED.countDown();
     try {
-      closed.await();
+      CLOSED.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -30,14 +33,14 @@ public final class ClosedLogApp extends Handler {
 
   @Override
   public void close() {
-    closed.countDown();
+    CLOSED.countDown();
   }
 
   public static void main(String[] args) throws Exception {
-    ClosedLogApp handler = new ClosedLogApp();
-    Logger.getLogger("").addHandler(handler);
+    System.setProperty("java.util.logging.config.file", args[0]);
+    Logger.getLogger("app").info("hello");
     if (Boolean.getBoolean("torture.rewritten")) {
-      handler.asked.await();
+      ASKED.await();
     }
     System.out.println("OUT: ends");
   }

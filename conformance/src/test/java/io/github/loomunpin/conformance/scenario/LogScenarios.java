@@ -48,11 +48,13 @@ final class LogScenarios {
       shows = "a line that a logger may not have had before it was closed is on standard error")
   static String logToClosedJul(Lab lab) throws Exception {
     Path classes = lab.compile("classes", List.of(), Lab.source("ClosedLogApp.java"));
+    Path config = lab.directory().resolve("logging.properties");
+    Files.writeString(config, "handlers=scenario.ClosedLogApp\n");
     JavaRun run =
         lab.java("jul")
             .agentOptions(options(lab, "log.to=jul"))
             .classPath(List.of(classes))
-            .main("scenario.ClosedLogApp");
+            .main("scenario.ClosedLogApp", config.toString());
     String printed = run.runTo(0);
     if (lab.agent()) {
       require(printed, "[loom-unpin] on JDK ");
