@@ -2,7 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
-import io.github.loomunpin.rules.holder.Match;
+import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.Hold;
+import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +14,9 @@ import java.util.List;
  *
  * @param holders innermost first; empty if no monitor is known
  * @param otherwise what does if it is no monitor, or why no monitor is known
+ * @param inPart whether there may be monitors that nothing tells of
  */
-record Blame(List<Holder> holders, Why why, String otherwise) {
+record Blame(List<Holder> holders, Why why, String otherwise, boolean inPart) {
 
   /** Why no monitor is to blame, as reports name it. */
   enum Why {
@@ -31,12 +34,13 @@ record Blame(List<Holder> holders, Why why, String otherwise) {
   /**
    * A monitor that pins.
    *
-   * @param sourceFile empty if the class file does not tell
    * @param library the jar or folder that the class is from, or the module of the JDK
-   * @param match how surely the frame stands where the monitor is held
-   * @param depth of the frame that holds it
    */
-  record Holder(MonitorSite site, String sourceFile, String library, Match match, int depth) {
+  record Holder(Hold hold, String library) {
+
+    MonitorSite site() {
+      return hold.site();
+    }
 
     /**
      * Its last part. What is nested in a jar is named so as well, but a folder there, such as
@@ -58,8 +62,30 @@ record Blame(List<Holder> holders, Why why, String otherwise) {
     }
   }
 
+  static Blame of(List<Holder> holders, boolean inPart) {
+    return new Blame(holders, Why.MONITOR, "", inPart);
+  }
+
+  static Blame otherwise(Why why, String otherwise) {
+    return new Blame(List.of(), why, otherwise, false);
+  }
+
   static Blame unknown(String otherwise) {
-    return new Blame(List.of(), Why.NO_HOLDER, otherwise);
+    return otherwise(Why.NO_HOLDER, otherwise);
+  }
+
+  /** What happens to a pin of which this is to blame. */
+  Outlook outlook() {
+    List<Mode> modes = new ArrayList<>();
+    for (MonitorSite site : sites()) {
+      modes.add(site.decision().mode());
+    }
+    boolean pinsOtherwise =
+        switch (why) {
+          case NOT_A_MONITOR, CLASS_INITIALIZER, NATIVE_FRAME -> true;
+          case MONITOR, NO_STACK, TRUNCATED_STACK, ALL_CONVERTED, NO_HOLDER -> false;
+        };
+    return Outlook.of(modes, pinsOtherwise, inPart);
   }
 
   /** Whether a class is initialised, which comes once. */

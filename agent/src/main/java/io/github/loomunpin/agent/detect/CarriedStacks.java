@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
-import io.github.loomunpin.agent.detect.SeenPin.Kind;
-import io.github.loomunpin.rules.holder.ClassWait;
+import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ final class CarriedStacks {
   record Carried(String name, SeenPin pin, boolean computes) {
 
     boolean waitsForLock() {
-      if (pin.kind() != Kind.PARKED || computes) {
+      if (pin.kind() != PinKind.PARKED || computes) {
         return false;
       }
       for (SeenFrame frame : pin.frames()) {
@@ -40,7 +40,7 @@ final class CarriedStacks {
     }
 
     boolean waitsForMonitor() {
-      return pin.kind() == Kind.BLOCKED && pin.ofClass() != ClassWait.YES;
+      return pin.kind() == PinKind.BLOCKED && pin.ofClass() != ClassWait.YES;
     }
   }
 
@@ -54,11 +54,11 @@ final class CarriedStacks {
     boolean inNative = !frames.isEmpty() && frames.get(0).isNative();
     boolean inObject = !frames.isEmpty() && frames.get(0).className().equals("java/lang/Object");
     boolean computes = state == Thread.State.RUNNABLE && !inNative;
-    Kind kind =
-        state == Thread.State.BLOCKED ? Kind.BLOCKED : inObject ? Kind.WAITING : Kind.PARKED;
+    PinKind kind =
+        state == Thread.State.BLOCKED ? PinKind.BLOCKED : inObject ? PinKind.WAITING : PinKind.PARKED;
     // The JVM waits for another thread to initialise a class in the middle of a method.
     boolean ofClass =
-        !computes && !inNative && !inObject && kind == Kind.PARKED && !frames.isEmpty();
+        !computes && !inNative && !inObject && kind == PinKind.PARKED && !frames.isEmpty();
     return new Carried(
         virtual.getName(),
         new SeenPin(kind, "", ofClass ? ClassWait.YES : ClassWait.NO, List.copyOf(frames), false),

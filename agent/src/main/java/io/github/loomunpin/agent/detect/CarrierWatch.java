@@ -5,7 +5,7 @@ package io.github.loomunpin.agent.detect;
 import io.github.loomunpin.agent.detect.CarriedStacks.Carried;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.OwnThreads;
-import io.github.loomunpin.rules.holder.Allowance;
+import io.github.loomunpin.rules.sight.Allowance;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.Map;

@@ -6,7 +6,7 @@ import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.ReportFile;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
-import io.github.loomunpin.rules.holder.Allowance;
+import io.github.loomunpin.rules.sight.Allowance;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.DetectChoice;
 import java.io.IOException;

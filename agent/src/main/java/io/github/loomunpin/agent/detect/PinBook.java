@@ -3,7 +3,9 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
-import io.github.loomunpin.rules.holder.Allowance;
+import io.github.loomunpin.rules.sight.Allowance;
+import io.github.loomunpin.rules.sight.Outlook;
+import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -26,7 +28,7 @@ final class PinBook {
   private static final class Entry {
 
     private final PinCount count = new PinCount();
-    private final Map<SeenPin.Kind, PinCount> byKind = new EnumMap<>(SeenPin.Kind.class);
+    private final Map<PinKind, PinCount> byKind = new EnumMap<>(PinKind.class);
     private Optional<Holder> holder = Optional.empty();
     private Blame.Why why = Blame.Why.NO_HOLDER;
     private String otherwise = "";
@@ -58,7 +60,7 @@ final class PinBook {
       long alone,
       long cutOff,
       PinCount.Sum sum,
-      Map<SeenPin.Kind, PinCount.Sum> byKind,
+      Map<PinKind, PinCount.Sum> byKind,
       SeenPin longest,
       String thread) {}
 
@@ -71,12 +73,12 @@ final class PinBook {
   record Page(
       PinCount.Sum all,
       PinCount.Sum counted,
-      Map<PinOutlook, PinCount.Sum> outlook,
+      Map<Outlook, PinCount.Sum> outlook,
       List<Cause> causes) {}
 
   private final Allowance allowance;
   private final Map<Key, Entry> entries = new LinkedHashMap<>();
-  private final Map<PinOutlook, PinCount> outlook = new EnumMap<>(PinOutlook.class);
+  private final Map<Outlook, PinCount> outlook = new EnumMap<>(Outlook.class);
   private final PinCount all = new PinCount();
   private final PinCount counted = new PinCount();
 
@@ -84,7 +86,7 @@ final class PinBook {
 
   PinBook(Allowance allowance) {
     this.allowance = allowance;
-    for (PinOutlook each : PinOutlook.values()) {
+    for (Outlook each : Outlook.values()) {
       outlook.put(each, new PinCount());
     }
   }
@@ -98,7 +100,7 @@ final class PinBook {
       SeenPin pin, Blame blame, long nanos, long endMillis, String thread) {
     Optional<String> aside = aside(pin, blame);
     all.add(nanos, endMillis);
-    outlook.get(PinOutlook.of(pin, blame)).add(nanos, endMillis);
+    outlook.get(blame.outlook()).add(nanos, endMillis);
     if (aside.isEmpty()) {
       counted.add(nanos, endMillis);
       series.add(pin, blame, nanos);
@@ -181,7 +183,7 @@ final class PinBook {
   }
 
   private static Cause cause(Entry entry) {
-    Map<SeenPin.Kind, PinCount.Sum> byKind = new EnumMap<>(SeenPin.Kind.class);
+    Map<PinKind, PinCount.Sum> byKind = new EnumMap<>(PinKind.class);
     entry.byKind.forEach((kind, count) -> byKind.put(kind, count.sum()));
     return new Cause(
         entry.holder,
@@ -208,7 +210,7 @@ final class PinBook {
       causes.add(cause(entry));
     }
     causes.sort((a, b) -> Long.compare(b.sum().totalNanos(), a.sum().totalNanos()));
-    Map<PinOutlook, PinCount.Sum> become = new EnumMap<>(PinOutlook.class);
+    Map<Outlook, PinCount.Sum> become = new EnumMap<>(Outlook.class);
     outlook.forEach((what, count) -> become.put(what, count.sum()));
     return new Page(all.sum(), counted.sum(), become, causes);
   }

@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.site.SiteWords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,7 +31,7 @@ public final class PinSeries {
    *
    * @param site the method that holds the monitor, or what pins instead of one
    * @param library the file that it is from, or the JDK
-   * @param convertible whether pins of it end with the agent, as {@link PinOutlook} has it
+   * @param convertible whether pins of it end with the agent, as {@link Outlook} has it
    */
   public record Label(String site, String library, String convertible) {}
 
@@ -103,7 +104,7 @@ public final class PinSeries {
 
   private static Label label(SeenPin pin, Blame blame) {
     String convertible =
-        switch (PinOutlook.of(pin, blame)) {
+        switch (blame.outlook()) {
           case END -> "yes";
           case DEPENDS -> "depends";
           case STAY -> "no";

@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
-import io.github.loomunpin.agent.detect.SeenPin.Kind;
 import io.github.loomunpin.rules.mode.Pinning;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -56,10 +56,10 @@ final class PinStream {
     }
     PinStream opened =
         new PinStream(new RecordingStream(), Duration.ofMillis(thresholdMillis), listener);
-    opened.listenTo(Kind.PARKED);
+    opened.listenTo(PinKind.PARKED);
     if (Pinning.monitorsPinOn(Runtime.version().feature())) {
-      opened.listenTo(Kind.BLOCKED);
-      opened.listenTo(Kind.WAITING);
+      opened.listenTo(PinKind.BLOCKED);
+      opened.listenTo(PinKind.WAITING);
     }
     opened.stream.setOrdered(false);
     opened.stream.onFlush(afterSome);
@@ -68,7 +68,7 @@ final class PinStream {
     return opened;
   }
 
-  private void listenTo(Kind kind) {
+  private void listenTo(PinKind kind) {
     stream.enable(kind.event()).withThreshold(threshold).withStackTrace();
     stream.onEvent(kind.event(), event -> hear(kind, event));
   }
@@ -90,13 +90,13 @@ final class PinStream {
     }
   }
 
-  private void hear(Kind kind, RecordedEvent event) {
+  private void hear(PinKind kind, RecordedEvent event) {
     // The JVM has one threshold for all recordings, the least that any of them wants.
     if (event.getDuration().compareTo(threshold) < 0) {
       return;
     }
     RecordedThread thread = event.getThread("eventThread");
-    if (kind != Kind.PARKED && (thread == null || !thread.isVirtual())) {
+    if (kind != PinKind.PARKED && (thread == null || !thread.isVirtual())) {
       return;
     }
     String name = thread == null ? null : thread.getJavaName();

@@ -3,7 +3,7 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
-import io.github.loomunpin.rules.holder.Match;
+import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.SiteWords;
 import java.util.List;
 import java.util.Optional;
@@ -25,19 +25,19 @@ final class PinWords {
       return where(frames) + ": " + cause.otherwise();
     }
     Holder holder = cause.holder().get();
-    String perhaps = holder.match() == Match.POSSIBLE ? " perhaps" : "";
+    String perhaps = holder.hold().surety() == Surety.POSSIBLE ? " perhaps" : "";
     String how =
         switch (cause.longest().kind()) {
           case PARKED -> perhaps + " held the monitor";
           case BLOCKED ->
-              holder.depth() == 0 ? " waited to enter the monitor" : perhaps + " held the monitor";
+              holder.hold().depth() == 0 ? " waited to enter the monitor" : perhaps + " held the monitor";
           case WAITING -> " waited on the monitor";
         };
     return blockedIn(frames)
         + SiteWords.method(holder.site())
         + how
         + " ("
-        + SiteWords.source(holder.site(), holder.sourceFile())
+        + SiteWords.source(holder.site(), holder.hold().sourceFile())
         + ", "
         + construct(holder)
         + "); "
@@ -60,7 +60,7 @@ final class PinWords {
   static String site(Holder holder) {
     return SiteWords.method(holder.site())
         + " ("
-        + SiteWords.source(holder.site(), holder.sourceFile())
+        + SiteWords.source(holder.site(), holder.hold().sourceFile())
         + ")";
   }
 

@@ -7,6 +7,8 @@ import io.github.loomunpin.agent.tell.JsonText;
 import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.DetectChoice;
+import io.github.loomunpin.rules.sight.Outlook;
+import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.site.BciRange;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteWords;
@@ -35,7 +37,7 @@ final class PinsJson {
     tally(page.all());
     json.append(",\n  \"outlook\": {");
     String separator = "\n    ";
-    for (Map.Entry<PinOutlook, PinCount.Sum> each : page.outlook().entrySet()) {
+    for (Map.Entry<Outlook, PinCount.Sum> each : page.outlook().entrySet()) {
       json.append(separator).append('"').append(each.getKey().member()).append("\": ");
       tally(each.getValue());
       separator = ",\n    ";
@@ -101,13 +103,13 @@ final class PinsJson {
     text("path", path);
     end();
     json.append(", \"site\": ");
-    site(holder.site(), holder.sourceFile());
-    json.append(", \"match\": \"").append(holder.match());
+    site(holder.site(), holder.hold().sourceFile());
+    json.append(", \"match\": \"").append(holder.hold().surety());
     json.append("\", \"pins\": ");
     tally(cause.sum());
     json.append(", \"byEvent\": {");
     String separator = "";
-    for (Map.Entry<SeenPin.Kind, PinCount.Sum> each : cause.byKind().entrySet()) {
+    for (Map.Entry<PinKind, PinCount.Sum> each : cause.byKind().entrySet()) {
       json.append(separator).append('"').append(each.getKey().event()).append("\": ");
       tally(each.getValue());
       separator = ", ";
@@ -118,7 +120,7 @@ final class PinsJson {
     json.append("\"alone\": ").append(cause.alone());
     json.append(", \"cutOff\": ").append(cause.cutOff());
     json.append(", \"otherCauses\": [], \"blockedIn\": [], \"heldBy\": [], \"notifiedBy\": []");
-    longest(cause, holder.depth());
+    longest(cause, holder.hold().depth());
   }
 
   private void unexplained(PinBook.Cause cause) {
@@ -174,7 +176,7 @@ final class PinsJson {
   private static String use(PinBook.Cause cause, Holder holder) {
     return switch (cause.longest().kind()) {
       case PARKED -> "HELD";
-      case BLOCKED -> holder.depth() == 0 ? "WANTED" : "HELD";
+      case BLOCKED -> holder.hold().depth() == 0 ? "WANTED" : "HELD";
       case WAITING -> "AWAITED";
     };
   }

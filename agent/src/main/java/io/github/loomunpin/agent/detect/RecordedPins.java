@@ -2,9 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
-import io.github.loomunpin.agent.detect.SeenPin.Kind;
-import io.github.loomunpin.rules.holder.ClassWait;
-import io.github.loomunpin.rules.holder.JdkLoaders;
+import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.JdkLoaders;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.consumer.RecordedClass;
@@ -22,18 +22,18 @@ final class RecordedPins {
 
   private RecordedPins() {}
 
-  static SeenPin read(Kind kind, RecordedEvent event, List<SeenFrame> frames) {
+  static SeenPin read(PinKind kind, RecordedEvent event, List<SeenFrame> frames) {
     RecordedStackTrace stack = event.getStackTrace();
     String reason = event.hasField(REASON) ? event.getString(REASON) : null;
     RecordedClass monitor =
-        kind != Kind.PARKED && event.hasField(MONITOR) ? event.getClass(MONITOR) : null;
+        kind != PinKind.PARKED && event.hasField(MONITOR) ? event.getClass(MONITOR) : null;
     return new SeenPin(
         kind,
         reason == null ? "" : reason,
         reason != null && reason.startsWith("Waited for initialization of ")
             ? ClassWait.YES
             : ClassWait.recorded(
-                kind == Kind.WAITING,
+                kind == PinKind.WAITING,
                 monitor == null ? "" : monitor.getName(),
                 frames.isEmpty() ? "" : frames.get(0).className()),
         frames,

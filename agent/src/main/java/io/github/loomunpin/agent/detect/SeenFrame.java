@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
-import io.github.loomunpin.rules.holder.StackFrame;
+import io.github.loomunpin.rules.sight.StackFrame;
 
 /**
  * A frame of a stack that the JVM has shown.

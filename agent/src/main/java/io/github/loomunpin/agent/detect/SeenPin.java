@@ -2,7 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
-import io.github.loomunpin.rules.holder.ClassWait;
+import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +18,7 @@ import java.util.Optional;
  * @param truncated whether there were more
  */
 record SeenPin(
-    Kind kind, String reason, ClassWait ofClass, List<SeenFrame> frames, boolean truncated) {
+    PinKind kind, String reason, ClassWait ofClass, List<SeenFrame> frames, boolean truncated) {
 
   /** The innermost frame that initialises a class. */
   Optional<SeenFrame> initialiser() {
@@ -39,24 +40,5 @@ record SeenPin(
       }
     }
     return Optional.empty();
-  }
-
-  /** How a thread blocks without leaving its carrier. */
-  enum Kind {
-    PARKED("jdk.VirtualThreadPinned"),
-    /** At the entry of a monitor, on a JDK whose monitors pin. */
-    BLOCKED("jdk.JavaMonitorEnter"),
-    /** In Object.wait, on a JDK whose monitors pin. */
-    WAITING("jdk.JavaMonitorWait");
-
-    private final String event;
-
-    Kind(String event) {
-      this.event = event;
-    }
-
-    String event() {
-      return event;
-    }
   }
 }

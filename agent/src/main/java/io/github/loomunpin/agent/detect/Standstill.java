@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
-import io.github.loomunpin.rules.holder.Allowance;
+import io.github.loomunpin.rules.sight.Allowance;
 
 /**
  * A time in which every carrier had the same virtual thread, while others waited for a carrier.

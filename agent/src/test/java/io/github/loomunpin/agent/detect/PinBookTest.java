@@ -9,14 +9,17 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import io.github.loomunpin.agent.detect.Blame.Holder;
 import io.github.loomunpin.agent.detect.Blame.Why;
-import io.github.loomunpin.agent.detect.SeenPin.Kind;
-import io.github.loomunpin.rules.holder.Allowance;
-import io.github.loomunpin.rules.holder.ClassWait;
-import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.BadOptionException;
+import io.github.loomunpin.rules.sight.Allowance;
+import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.Hold;
+import io.github.loomunpin.rules.sight.MonitorUse;
+import io.github.loomunpin.rules.sight.Outlook;
+import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.BciRange;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.Operand;
@@ -47,7 +50,7 @@ class PinBookTest {
 
     PinBook.Page page = book.page();
     assertThat(page.all().count()).isEqualTo(2);
-    assertThat(page.outlook().get(PinOutlook.END).count()).isEqualTo(2);
+    assertThat(page.outlook().get(Outlook.END).count()).isEqualTo(2);
     assertThat(page.causes()).hasSize(2);
     PinBook.Cause cause = page.causes().get(0);
     assertThat(cause.sum().count()).isEqualTo(2);
@@ -66,7 +69,7 @@ class PinBookTest {
 
     assertThat(add(own, blame(holder("com/acme/Pool", Decision.VIRTUAL)))).isEmpty();
     assertThat(add(own, blame(holder("org/lib/Lib", Decision.VIRTUAL)))).isEmpty();
-    assertThat(add(own, new Blame(List.of(), Why.CLASS_INITIALIZER, "in the static initialiser")))
+    assertThat(add(own, Blame.otherwise(Why.CLASS_INITIALIZER, "in the static initialiser")))
         .isEmpty();
     assertThat(add(own, blame(holder("com/acme/Shop", Decision.VIRTUAL)))).hasSize(1);
     assertThat(
@@ -98,7 +101,7 @@ class PinBookTest {
   void the_json_is_in_the_format_of_the_report() throws IOException, BadOptionException {
     add(book, blame(holder("com/acme/A", Decision.nativeBecause("it is \"so\""))));
     add(book, blame(holder("com/acme/B", Decision.atRunTime("any"))));
-    add(book, new Blame(List.of(), Why.NATIVE_FRAME, "under the native method x"));
+    add(book, Blame.otherwise(Why.NATIVE_FRAME, "under the native method x"));
     AgentOptions options = AgentOptions.parse("mode=detect", "");
 
     Standstill still = new Standstill(5_000, 3_000 * MILLI, 2, book.page(), true);
@@ -110,8 +113,8 @@ class PinBookTest {
     assertThat(schema.validate(json, InputFormat.JSON)).isEmpty();
     assertThat(json).contains("\"findings\": [\n    {\"library\"").contains("NATIVE_FRAME");
     assertThat(json).contains("\"method\": \"com.acme.A.take\", \"use\": \"HELD\"");
-    assertThat(book.page().outlook().get(PinOutlook.STAY).count()).isEqualTo(2);
-    assertThat(book.page().outlook().get(PinOutlook.DEPENDS).count()).isEqualTo(1);
+    assertThat(book.page().outlook().get(Outlook.STAY).count()).isEqualTo(2);
+    assertThat(book.page().outlook().get(Outlook.DEPENDS).count()).isEqualTo(1);
     assertThat(schema.validate(json.replace("\"alone\"", "\"other\""), InputFormat.JSON))
         .isNotEmpty();
   }
@@ -122,11 +125,11 @@ class PinBookTest {
 
   private static SeenPin pin(String type) {
     SeenFrame frame = new SeenFrame(type, "take", "()V", 3, 7, false, false, "app");
-    return new SeenPin(Kind.PARKED, "", ClassWait.NO, List.of(frame), false);
+    return new SeenPin(PinKind.PARKED, "", ClassWait.NO, List.of(frame), false);
   }
 
   private static Blame blame(Holder... holders) {
-    return new Blame(List.of(holders), Why.MONITOR, "");
+    return Blame.of(List.of(holders), false);
   }
 
   private static Holder holder(String owner, Decision decision) {
@@ -141,6 +144,7 @@ class PinBookTest {
             new Operand(OperandValue.Kind.THIS, owner, "this"),
             List.of(new BciRange(0, 9)),
             decision);
-    return new Holder(site, "A.java", "file:/app.jar", Match.BCI, 0);
+    return new Holder(
+        new Hold(site, "A.java", Surety.BCI, MonitorUse.HELD, 0), "file:/app.jar");
   }
 }

@@ -8,11 +8,13 @@ import io.github.loomunpin.agent.detect.Blame.Holder;
 import io.github.loomunpin.agent.detect.Blame.Why;
 import io.github.loomunpin.agent.detect.PinSeries.Label;
 import io.github.loomunpin.agent.detect.PinSeries.Series;
-import io.github.loomunpin.agent.detect.SeenPin.Kind;
-import io.github.loomunpin.rules.holder.ClassWait;
-import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.Hold;
+import io.github.loomunpin.rules.sight.MonitorUse;
+import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.Operand;
 import io.github.loomunpin.rules.site.SiteKind;
@@ -59,10 +61,10 @@ class PinSeriesTest {
   void what_no_monitor_pins_is_named_as_well() throws Exception {
     SeenFrame inside = new SeenFrame("a/Called", "back", "()V", 0, 3, false, false, "app");
     SeenFrame called = new SeenFrame("a/Native", "call", "()V", 0, -2, false, true, "app");
-    SeenPin pin = new SeenPin(Kind.PARKED, "", ClassWait.NO, List.of(inside, called), false);
+    SeenPin pin = new SeenPin(PinKind.PARKED, "", ClassWait.NO, List.of(inside, called), false);
 
-    all.add(pin, new Blame(List.of(), Why.NATIVE_FRAME, "under it"), 30 * MILLI);
-    all.add(pin, new Blame(List.of(), Why.NO_HOLDER, "who knows"), 30 * MILLI);
+    all.add(pin, Blame.otherwise(Why.NATIVE_FRAME, "under it"), 30 * MILLI);
+    all.add(pin, Blame.otherwise(Why.NO_HOLDER, "who knows"), 30 * MILLI);
 
     assertThat(all.await(0))
         .extracting(Series::label)
@@ -130,8 +132,8 @@ class PinSeriesTest {
 
   private void add(Holder... holders) {
     SeenFrame frame = new SeenFrame("com/acme/A", "take", "()V", 3, 7, false, false, "app");
-    SeenPin pin = new SeenPin(Kind.PARKED, "", ClassWait.NO, List.of(frame), false);
-    all.add(pin, new Blame(List.of(holders), Why.MONITOR, ""), 30 * MILLI);
+    SeenPin pin = new SeenPin(PinKind.PARKED, "", ClassWait.NO, List.of(frame), false);
+    all.add(pin, Blame.of(List.of(holders), false), 30 * MILLI);
   }
 
   private static Holder holder(String owner, String method, Decision decision) {
@@ -150,6 +152,6 @@ class PinSeriesTest {
             new Operand(OperandValue.Kind.THIS, owner, "this"),
             List.of(),
             decision);
-    return new Holder(site, "A.java", library, Match.BCI, 0);
+    return new Holder(new Hold(site, "A.java", Surety.BCI, MonitorUse.HELD, 0), library);
   }
 }

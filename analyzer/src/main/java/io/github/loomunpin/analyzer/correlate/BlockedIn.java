@@ -4,9 +4,9 @@ package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.List;
 import java.util.Optional;
 

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.correlate;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.List;
 import java.util.Optional;

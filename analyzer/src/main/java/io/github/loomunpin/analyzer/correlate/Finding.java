@@ -4,11 +4,11 @@ package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.result.Library;
-import io.github.loomunpin.rules.holder.Match;
+import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ import java.util.Optional;
 /**
  * A site joined with the pins it took part in.
  *
- * @param match how surely the least sure of the pins was matched
+ * @param surety how surely the monitor was held in the least sure of the pins
  * @param alone pins that no other monitor, native frame or static initialiser had a part in
  * @param cutOff pins of which nothing else is known to have had a part, but whose stacks are cut
  *     off, so that something further out may have
@@ -36,7 +36,7 @@ public record Finding(
     Library library,
     String sourceFile,
     MonitorSite site,
-    Match match,
+    Surety surety,
     Tally tally,
     Map<PinKind, Tally> byKind,
     long alone,

@@ -6,6 +6,8 @@ import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.Outlook;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +21,7 @@ final class FindingCollector {
   private final Map<ReasonKey, SiteSum> byReason = new LinkedHashMap<>();
   private final AdviceBook advice;
   private final UnpinSets unpinSets;
-  private Tally end = Tally.NONE;
-  private Tally dependOnObject = Tally.NONE;
-  private Tally stay = Tally.NONE;
-  private Tally cutOff = Tally.NONE;
-  private Tally unknown = Tally.NONE;
+  private final Map<Outlook, Tally> outlook = new EnumMap<>(Outlook.class);
 
   FindingCollector(AdviceBook advice) {
     this.advice = advice;
@@ -54,24 +52,25 @@ final class FindingCollector {
   }
 
   private void addOutlook(JoinedPin joined) {
-    Tally tally = joined.pin().tally();
     List<Mode> modes =
         joined.holders().stream().map(holder -> holder.site().decision().mode()).toList();
-    if (modes.contains(Mode.NATIVE) || joined.otherCause().pins()) {
-      stay = stay.plus(tally);
-    } else if (modes.isEmpty()) {
-      unknown = unknown.plus(tally);
-    } else if (modes.contains(Mode.RUNTIME)) {
-      dependOnObject = dependOnObject.plus(tally);
-    } else if (joined.isInPart()) {
-      cutOff = cutOff.plus(tally);
-    } else {
-      end = end.plus(tally);
-    }
+    outlook.merge(
+        Outlook.of(modes, joined.otherCause().pins(), joined.isInPart()),
+        joined.pin().tally(),
+        Tally::plus);
   }
 
-  Outlook outlook() {
-    return new Outlook(end, dependOnObject, stay, cutOff, unknown);
+  OutlookTally outlook() {
+    return new OutlookTally(
+        tally(Outlook.END),
+        tally(Outlook.DEPENDS),
+        tally(Outlook.STAY),
+        tally(Outlook.CUT_OFF),
+        tally(Outlook.UNKNOWN));
+  }
+
+  private Tally tally(Outlook each) {
+    return outlook.getOrDefault(each, Tally.NONE);
   }
 
   /** Most pinned time first; among equals the outermost. */

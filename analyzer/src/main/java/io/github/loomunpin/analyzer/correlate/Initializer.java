@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
+import io.github.loomunpin.analyzer.stack.StackClasses;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,7 +24,7 @@ public record Initializer(String type, boolean ofThatClass) {
    * @param waitedFor internal name of the class, if it is known
    */
   static Optional<Initializer> of(
-      OtherThread thread, Optional<String> waitedFor, SiteLookup lookup) {
+      OtherThread thread, Optional<String> waitedFor, StackClasses lookup) {
     List<String> types =
         thread.stack().frames().stream()
             .filter(Frame::isClassInitializer)

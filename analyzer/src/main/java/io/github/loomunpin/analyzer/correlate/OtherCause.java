@@ -6,8 +6,9 @@ import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.StackDepth;
-import io.github.loomunpin.rules.holder.ClassWait;
+import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.ClassWait;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -32,7 +33,7 @@ record OtherCause(
   }
 
   /** Finds them for pins of one recording. */
-  record OtherCauses(SiteLookup lookup, boolean agentConverts, HolderFinder finder) {
+  record OtherCauses(StackClasses lookup, boolean agentConverts, HolderFinder finder) {
 
     /**
      * @param held whether a monitor was found that pins the thread
@@ -168,8 +169,8 @@ record OtherCause(
       return lookup
           .find(frame)
           .filter(
-              located ->
-                  located.code().sitesOf(frame).stream()
+              image ->
+                  image.sitesOf(frame).stream()
                       .anyMatch(
                           site -> site.kind().enters() && site.decision().mode() == Mode.RUNTIME))
           .isPresent();

@@ -6,8 +6,13 @@ import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.sight.MonitorUse;
+import io.github.loomunpin.rules.sight.ObjectOrigins;
+import io.github.loomunpin.rules.sight.ObjectTypes;
+import io.github.loomunpin.rules.sight.Origin;
+import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +32,7 @@ final class OwnerFinder {
   private final ObjectOrigins origins;
   private final ObjectTypes types;
 
-  OwnerFinder(HolderFinder finder, SiteLookup lookup) {
+  OwnerFinder(HolderFinder finder, StackClasses lookup) {
     this.finder = finder;
     this.origins = new ObjectOrigins(lookup);
     this.types = new ObjectTypes(lookup);

@@ -10,10 +10,12 @@ import io.github.loomunpin.analyzer.correlate.OtherCause.OtherCauses;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Gaps;
+import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.Likeness;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -81,7 +83,13 @@ final class PinJoin {
             ClassPath.open(classPathOf(observation), optionsFor(observation.jvm()), gaps);
         JdkImage recordedJdk = recordedJdk(observation.jvm()).orElseGet(JdkImage::running)) {
       boolean exact = isSameJdk(recordedJdk, observation.jvm());
-      SiteLookup lookup = new SiteLookup(application, recordedJdk, exact, agent);
+      StackClasses lookup =
+          new StackClasses(
+              application,
+              recordedJdk,
+              exact ? Optional.of(Likeness.SAME) : Optional.empty(),
+              agent.converts() ? Likeness.PERHAPS : Likeness.SAME_FLAGS,
+              agent.keepNative());
       HolderFinder finder = new HolderFinder(lookup, agent.converts());
       OwnerFinder ownerFinder = new OwnerFinder(finder, lookup);
       OtherCauses otherCauses = new OtherCauses(lookup, agent.converts(), finder);
@@ -193,7 +201,7 @@ final class PinJoin {
     }
   }
 
-  private void addLookupGaps(Observation observation, SiteLookup lookup, boolean exact) {
+  private void addLookupGaps(Observation observation, StackClasses lookup, boolean exact) {
     if (!exact) {
       gaps.add(
           Gap.notSaid(

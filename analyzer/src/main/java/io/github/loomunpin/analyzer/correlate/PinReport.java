@@ -20,7 +20,7 @@ import java.util.List;
 public record PinReport(
     List<Observation> observations,
     boolean agentConverted,
-    Outlook outlook,
+    OutlookTally outlook,
     List<Finding> findings,
     List<Unexplained> unexplained,
     List<UnpinStep> unpinSteps,

@@ -5,11 +5,11 @@ package io.github.loomunpin.analyzer.correlate;
 import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
-import io.github.loomunpin.rules.holder.ClassImage;
-import io.github.loomunpin.rules.holder.Match;
+import io.github.loomunpin.rules.sight.ClassImage;
+import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,7 +24,7 @@ import java.util.Set;
 final class SiteSum {
 
   private Holder holder;
-  private Match match = Match.BCI;
+  private Surety surety = Surety.BCI;
   private Tally tally = Tally.NONE;
   private long alone;
   private long cutOff;
@@ -54,7 +54,7 @@ final class SiteSum {
       }
     }
     holder = site;
-    match = site.match().compareTo(match) > 0 ? site.match() : match;
+    surety = surety.weaker(site.hold().surety());
     outermost = Math.max(outermost, site.depth());
     if (joined.hasOneCause()) {
       alone += joined.isInPart() ? 0 : joined.pin().tally().count();
@@ -203,9 +203,9 @@ final class SiteSum {
   Finding finding(AdviceBook advice) {
     return new Finding(
         holder.library(),
-        holder.sourceFile(),
+        holder.hold().sourceFile(),
         holder.site(),
-        match,
+        surety,
         tally,
         Map.copyOf(byKind),
         alone,

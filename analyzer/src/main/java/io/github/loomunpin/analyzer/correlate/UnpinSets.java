@@ -74,7 +74,7 @@ final class UnpinSets {
   private Member member(Holder holder) {
     return new Member(
         holder.library(),
-        holder.sourceFile(),
+        holder.hold().sourceFile(),
         holder.site(),
         advice.of(holder.library(), holder.site()));
   }

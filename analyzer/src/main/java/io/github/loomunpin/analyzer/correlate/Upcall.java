@@ -2,11 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.correlate.SiteLookup.Located;
 import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.Frame;
-import io.github.loomunpin.rules.holder.Fit;
-import io.github.loomunpin.rules.holder.PushingInstructions.Pushing;
+import io.github.loomunpin.analyzer.stack.StackClasses;
+import io.github.loomunpin.rules.sight.ClassImage;
+import io.github.loomunpin.rules.sight.Fit;
+import io.github.loomunpin.rules.sight.PushingInstructions.Pushing;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,7 +22,7 @@ record Upcall(Reason reason, String detail) {
       Set.of("linkCallSite", "linkMethod", "linkDynamicConstant", "findMethodHandleType");
 
   /** Whether a frame was called by native code or the JVM in the next outer one. */
-  static Optional<Upcall> at(List<Frame> frames, int depth, SiteLookup lookup) {
+  static Optional<Upcall> at(List<Frame> frames, int depth, StackClasses lookup) {
     Frame frame = frames.get(depth);
     if (depth == 0 || frame.className().equals("jdk/internal/vm/Continuation")) {
       // The innermost native frame is what blocks, and the outermost is how every virtual thread
@@ -66,16 +67,16 @@ record Upcall(Reason reason, String detail) {
   }
 
   /** What for, if the code of the outer frame does not call the loader itself. */
-  private static Optional<String> calledByJvm(List<Frame> frames, int depth, SiteLookup lookup) {
+  private static Optional<String> calledByJvm(List<Frame> frames, int depth, StackClasses lookup) {
     Frame frame = frames.get(depth);
-    Optional<Located> located = lookup.find(frame);
-    if (located.isEmpty()) {
+    Optional<ClassImage> image = lookup.find(frame);
+    if (image.isEmpty()) {
       // Loaders call each other in methods of other names; for the rest such calls are rare.
       boolean mayCallItself =
           frame.jdk() || frame.className().contains("Loader") || frame.method().contains("oad");
       return mayCallItself ? Optional.empty() : Optional.of("a class for " + place(frame));
     }
-    Optional<Pushing> pushing = pushing(frames, depth, located.get());
+    Optional<Pushing> pushing = pushing(frames, depth, image.get());
     if (pushing.isEmpty() || pushing.get().name().equals(frames.get(depth - 1).method())) {
       return Optional.empty();
     }
@@ -88,17 +89,17 @@ record Upcall(Reason reason, String detail) {
         : Optional.of((owner.isEmpty() ? "a class" : className(owner)) + " for " + place(frame));
   }
 
-  private static Optional<Pushing> pushing(List<Frame> frames, int depth, Located located) {
+  private static Optional<Pushing> pushing(List<Frame> frames, int depth, ClassImage image) {
     Frame frame = frames.get(depth);
-    return !located.jdk() && located.fit(frames, depth) != Fit.EXACT
-        ? Optional.empty()
-        : Optional.ofNullable(located.code().code().of(frame).get(frame.bci()));
+    return image.fit(frames, depth) == Fit.EXACT
+        ? Optional.ofNullable(image.code().of(frame).get(frame.bci()))
+        : Optional.empty();
   }
 
   /** Internal name of the class that the innermost frame needs initialised, if its code tells. */
-  static Optional<String> classNeededBy(List<Frame> frames, SiteLookup lookup) {
+  static Optional<String> classNeededBy(List<Frame> frames, StackClasses lookup) {
     Optional<Pushing> pushing =
-        lookup.find(frames.getFirst()).flatMap(located -> pushing(frames, 0, located));
+        lookup.find(frames.getFirst()).flatMap(image -> pushing(frames, 0, image));
     return pushing.filter(Pushing::initialises).map(Pushing::owner);
   }
 

@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.pin.AgentWords;
 import io.github.loomunpin.analyzer.pin.Jvm;
-import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.pin.PinCause;
-import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import jdk.jfr.EventType;

@@ -2,9 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
+import io.github.loomunpin.rules.sight.PinKind;
 
 /** Which of a recording's pins are asked for. */
 @FunctionalInterface

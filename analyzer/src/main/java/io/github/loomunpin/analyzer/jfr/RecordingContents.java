@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.pin.OtherThread;
-import io.github.loomunpin.analyzer.pin.PinKind;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.EventType;

@@ -4,9 +4,9 @@ package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.jfr.EventStatus.State;
 import io.github.loomunpin.analyzer.pin.Jvm;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.StackDepth;
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,9 +4,9 @@ package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

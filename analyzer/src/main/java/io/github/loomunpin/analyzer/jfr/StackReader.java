@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.rules.holder.JdkLoaders;
+import io.github.loomunpin.rules.sight.JdkLoaders;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.pin;
 
-import io.github.loomunpin.rules.holder.StackFrame;
+import io.github.loomunpin.rules.sight.StackFrame;
 
 /**
  * One frame of a recorded stack.

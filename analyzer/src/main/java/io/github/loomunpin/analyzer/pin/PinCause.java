@@ -2,7 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.pin;
 
-import io.github.loomunpin.rules.holder.ClassWait;
+import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.Optional;
 
 /**

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.pin;
 
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.Optional;
 
 /**

@@ -3,8 +3,8 @@
 package io.github.loomunpin.analyzer.record;
 
 import io.github.loomunpin.analyzer.pin.OtherThread;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.StackDepth;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -12,6 +12,11 @@ package io.github.loomunpin.analyzer.result;
  */
 public record Library(String name, String version, String path, boolean jdk) {
 
+  /** The same for a version that did not run. */
+  public Library withoutVersion() {
+    return new Library(name, "", path, jdk);
+  }
+
   public String nameAndVersion() {
     return version.isEmpty() ? name : name + " " + version;
   }

@@ -10,11 +10,12 @@ import io.github.loomunpin.analyzer.correlate.OtherCause.OtherCauses;
 import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
 import io.github.loomunpin.analyzer.samples.HasWait;
+import io.github.loomunpin.analyzer.stack.StackClasses;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.net.URISyntaxException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -25,7 +26,7 @@ class FindingCollectorTest {
 
   private final FindingCollector collector = new FindingCollector(AdviceBook.load());
   private OpenLookup open;
-  private SiteLookup lookup;
+  private StackClasses lookup;
 
   @BeforeEach
   void open() throws URISyntaxException {

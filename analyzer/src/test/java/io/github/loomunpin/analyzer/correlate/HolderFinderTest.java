@@ -6,20 +6,22 @@ import static io.github.loomunpin.analyzer.correlate.Stacks.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.TestArchives;
-import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.samples.HasArrayLocks;
 import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
 import io.github.loomunpin.analyzer.samples.HasSynchronizedMethods;
 import io.github.loomunpin.analyzer.samples.HasWait;
-import io.github.loomunpin.rules.holder.ClassWait;
-import io.github.loomunpin.rules.holder.LineTables;
-import io.github.loomunpin.rules.holder.Match;
+import io.github.loomunpin.analyzer.stack.StackClasses;
+import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.Likeness;
+import io.github.loomunpin.rules.sight.LineTables;
+import io.github.loomunpin.rules.sight.MonitorUse;
+import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.Surety;
 import java.net.URISyntaxException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -34,7 +36,7 @@ class HolderFinderTest {
   private static final int AFTER = 3;
 
   private OpenLookup open;
-  private SiteLookup lookup;
+  private StackClasses lookup;
 
   @BeforeEach
   void open() throws URISyntaxException {
@@ -115,7 +117,7 @@ class HolderFinderTest {
             .callingMoved(HasNestedBlocks.class, "blocks", "run", BEFORE)
             .parked(10);
 
-    assertThat(find(inBoth)).hasSize(2).extracting(Holder::match).containsOnly(Match.LINE);
+    assertThat(find(inBoth)).hasSize(2).extracting(holder -> holder.hold().surety()).containsOnly(Surety.LINE);
     assertThat(find(after)).isEmpty();
   }
 
@@ -294,9 +296,8 @@ class HolderFinderTest {
         .singleElement()
         .asString()
         .contains("is not the version");
-    AgentRun agent = new AgentRun(true, true, List.of());
     HolderFinder withAgent =
-        new HolderFinder(new SiteLookup(open.classPath(), JdkImage.running(), true, agent), true);
+        new HolderFinder(OpenLookup.classes(open.classPath(), Likeness.PERHAPS), true);
     withAgent.find(pin);
     assertThat(withAgent.misfits().clauses()).isEmpty();
   }

@@ -3,9 +3,11 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.result.Library;
-import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.sight.Hold;
+import io.github.loomunpin.rules.sight.MonitorUse;
+import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.Operand;
 import io.github.loomunpin.rules.site.SiteKind;
@@ -31,7 +33,7 @@ final class Holders {
             new Operand(OperandValue.Kind.THIS, "a.B", "this"),
             List.of(),
             Decision.VIRTUAL);
-    return new Holder(LIBRARY, "B.java", site, Match.BCI, MonitorUse.HELD, 1);
+    return new Holder(LIBRARY, new Hold(site, "B.java", Surety.BCI, MonitorUse.HELD, 1));
   }
 
   /** A synchronized method. */
@@ -47,6 +49,6 @@ final class Holders {
             new Operand(OperandValue.Kind.THIS, "a.B", "this"),
             List.of(),
             Decision.VIRTUAL);
-    return new Holder(LIBRARY, "B.java", site, Match.BCI, use, depth);
+    return new Holder(LIBRARY, new Hold(site, "B.java", Surety.BCI, use, depth));
   }
 }

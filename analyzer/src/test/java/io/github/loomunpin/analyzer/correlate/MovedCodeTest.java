@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.Compiled;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.stack.StackClasses;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -22,7 +23,7 @@ class MovedCodeTest {
   @TempDir private static Path folder;
   private static Path classes;
   private static OpenLookup open;
-  private static SiteLookup lookup;
+  private static StackClasses lookup;
 
   @BeforeAll
   static void compile() {
@@ -114,6 +115,6 @@ class MovedCodeTest {
 
   private static List<String> matches(PinGroup pin) {
     return new HolderFinder(lookup, false)
-        .find(pin).stream().map(holder -> holder.match().name()).toList();
+        .find(pin).stream().map(holder -> holder.hold().surety().name()).toList();
   }
 }

@@ -6,17 +6,31 @@ import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.result.Gaps;
+import io.github.loomunpin.analyzer.scan.KeptNative;
+import io.github.loomunpin.analyzer.stack.StackClasses;
+import io.github.loomunpin.rules.sight.Likeness;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** A folder of classes and the JDK that runs, to look frames up in. */
-record OpenLookup(ClassPath classPath, SiteLookup lookup) implements AutoCloseable {
+record OpenLookup(ClassPath classPath, StackClasses lookup) implements AutoCloseable {
 
   static OpenLookup of(Path classes) {
     ClassPath classPath =
         ClassPath.open(List.of(classes.toString()), ReadOptions.DEFAULT, new Gaps());
-    return new OpenLookup(classPath, new SiteLookup(classPath, JdkImage.running(), true));
+    return new OpenLookup(classPath, classes(classPath, Likeness.SAME_FLAGS));
+  }
+
+  /** The classes of a class path, and the JDK that runs. */
+  static StackClasses classes(ClassPath classPath, Likeness ofApplication) {
+    return new StackClasses(
+        classPath,
+        JdkImage.running(),
+        Optional.of(Likeness.SAME),
+        ofApplication,
+        KeptNative.NONE);
   }
 
   /** Where a class of the tests is. */

@@ -8,11 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.pin.PinKind;
-import io.github.loomunpin.analyzer.samples.HasOwners;
 import io.github.loomunpin.analyzer.samples.HasOwners.Leaf;
 import io.github.loomunpin.analyzer.samples.HasOwners.Node;
 import io.github.loomunpin.analyzer.samples.HasOwners.Other;
+import io.github.loomunpin.analyzer.samples.HasOwners;
+import io.github.loomunpin.analyzer.stack.StackClasses;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class OwnerFinderTest {
 
   private OpenLookup open;
-  private SiteLookup lookup;
+  private StackClasses lookup;
 
   @BeforeEach
   void open() throws URISyntaxException {

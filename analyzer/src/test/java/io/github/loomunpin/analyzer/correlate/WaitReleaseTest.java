@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.Compiled;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.stack.StackClasses;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -19,7 +20,7 @@ class WaitReleaseTest {
   @TempDir private static Path folder;
   private static Path classes;
   private static OpenLookup open;
-  private static SiteLookup lookup;
+  private static StackClasses lookup;
 
   @BeforeAll
   static void compile() {
@@ -105,6 +106,6 @@ class WaitReleaseTest {
 
   private static List<String> find(PinGroup pin) {
     return new HolderFinder(lookup, false)
-        .find(pin).stream().map(h -> h.use() + " " + h.site().method() + " " + h.match()).toList();
+        .find(pin).stream().map(h -> h.use() + " " + h.site().method() + " " + h.hold().surety()).toList();
   }
 }

@@ -8,8 +8,8 @@ import io.github.loomunpin.analyzer.jfr.ThreadLog.Deed;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.pin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.rules.sight.PinKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -11,17 +11,16 @@ import io.github.loomunpin.analyzer.blocking.Step;
 import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
-import io.github.loomunpin.analyzer.correlate.CarrierLoss;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
+import io.github.loomunpin.analyzer.correlate.CarrierLoss;
 import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
-import io.github.loomunpin.analyzer.correlate.MonitorUse;
-import io.github.loomunpin.analyzer.correlate.Outlook;
+import io.github.loomunpin.analyzer.correlate.OutlookTally;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.correlate.UnpinStep;
-import io.github.loomunpin.analyzer.jfr.EventStatus;
 import io.github.loomunpin.analyzer.jfr.EventStatus.State;
+import io.github.loomunpin.analyzer.jfr.EventStatus;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Frame;
@@ -29,7 +28,6 @@ import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
@@ -39,9 +37,11 @@ import io.github.loomunpin.analyzer.scan.LibrarySites;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.SiteCounts;
 import io.github.loomunpin.rules.blocking.BlockingKind;
-import io.github.loomunpin.rules.holder.Match;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.sight.MonitorUse;
+import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.BciRange;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.MonitorSite;
@@ -144,13 +144,13 @@ public final class Samples {
                     new PinGroup(PinCause.of(PinKind.PARKED), stack, three),
                     new PinGroup(new PinCause(PinKind.BLOCKED, "", "shop/Lock"), stack, one)))),
         false,
-        new Outlook(three, Tally.NONE, one, Tally.NONE, Tally.NONE),
+        new OutlookTally(three, Tally.NONE, one, Tally.NONE, Tally.NONE),
         List.of(
             new Finding(
                 SHOP,
                 "Cart.java",
                 BLOCK,
-                Match.BCI,
+                Surety.BCI,
                 three,
                 Map.of(PinKind.PARKED, three),
                 2,
@@ -168,7 +168,7 @@ public final class Samples {
                 EVIL,
                 "",
                 METHOD,
-                Match.LINE,
+                Surety.LINE,
                 one,
                 Map.of(PinKind.BLOCKED, one),
                 0,
@@ -264,7 +264,7 @@ public final class Samples {
     return new PinReport(
         List.of(recording(List.of())),
         false,
-        new Outlook(Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE),
+        new OutlookTally(Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE),
         List.of(),
         List.of(),
         List.of(),

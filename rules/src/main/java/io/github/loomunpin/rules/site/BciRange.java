@@ -13,4 +13,12 @@ public record BciRange(int start, int end) {
   public boolean contains(int bci) {
     return start <= bci && bci < end;
   }
+
+  public boolean contains(BciRange other) {
+    return start <= other.start && other.end <= end;
+  }
+
+  public boolean overlaps(BciRange other) {
+    return start < other.end && other.start < end;
+  }
 }

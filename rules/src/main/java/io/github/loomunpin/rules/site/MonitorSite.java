@@ -29,6 +29,16 @@ public record MonitorSite(
     return held.stream().anyMatch(range -> range.contains(at));
   }
 
+  /** Whether it is held whichever of some instructions runs. */
+  public boolean holdsAtAll(BciRange instructions) {
+    return bci < 0 || held.stream().anyMatch(range -> range.contains(instructions));
+  }
+
+  /** Whether it is held when one or the other of some instructions runs. */
+  public boolean holdsAtAny(BciRange instructions) {
+    return bci < 0 || held.stream().anyMatch(range -> range.overlaps(instructions));
+  }
+
   /** The same site with another name for what it locks. */
   public MonitorSite locking(Operand named) {
     return new MonitorSite(owner, method, descriptor, kind, bci, line, named, held, decision);

@@ -3,8 +3,8 @@
 package io.github.loomunpin.analyzer.report.pins;
 
 import io.github.loomunpin.analyzer.correlate.CarrierLoss;
-import io.github.loomunpin.analyzer.correlate.MonitorUse;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
+import io.github.loomunpin.rules.sight.MonitorUse;
 import java.util.List;
 
 /** A time without a free carrier, in JSON. */

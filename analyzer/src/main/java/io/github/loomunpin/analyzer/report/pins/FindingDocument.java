@@ -8,15 +8,15 @@ import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.pin.OtherThread;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.report.shared.FrameDocument;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
-import io.github.loomunpin.analyzer.report.shared.SiteDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.AdviceDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.LibraryDocument;
+import io.github.loomunpin.analyzer.report.shared.SiteDocument;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,7 @@ record FindingDocument(
         LibraryDocument.of(finding.library()),
         SiteDocument.of(finding.site(), finding.sourceFile()),
         finding.advice().map(AdviceDocument::of).orElse(null),
-        finding.match().name(),
+        finding.surety().name(),
         TallyDocument.of(finding.tally()),
         byEvent(finding.byKind()),
         finding.tally().span().start().toString(),

@@ -3,16 +3,16 @@
 package io.github.loomunpin.analyzer.report.pins;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.loomunpin.analyzer.correlate.Outlook;
+import io.github.loomunpin.analyzer.correlate.OutlookTally;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.UnpinStep;
 import io.github.loomunpin.analyzer.jfr.EventStatus;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
-import io.github.loomunpin.analyzer.report.shared.SiteDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.AdviceDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.GapDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.LibraryDocument;
+import io.github.loomunpin.analyzer.report.shared.SiteDocument;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +76,7 @@ public record PinDocument(
       TallyDocument stay,
       TallyDocument cutOff,
       TallyDocument unknown) {
-    public static OutlookDocument of(Outlook outlook) {
+    public static OutlookDocument of(OutlookTally outlook) {
       return new OutlookDocument(
           TallyDocument.of(outlook.end()),
           TallyDocument.of(outlook.dependOnObject()),

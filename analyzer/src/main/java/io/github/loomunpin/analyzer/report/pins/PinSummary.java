@@ -2,23 +2,23 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.pins;
 
-import io.github.loomunpin.analyzer.correlate.CarrierLoss;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
+import io.github.loomunpin.analyzer.correlate.CarrierLoss;
 import io.github.loomunpin.analyzer.correlate.Finding;
-import io.github.loomunpin.analyzer.correlate.MonitorUse;
-import io.github.loomunpin.analyzer.correlate.Outlook;
+import io.github.loomunpin.analyzer.correlate.OutlookTally;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.jfr.EventStatus;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Observation;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.report.shared.Counted;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.Times;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.sight.MonitorUse;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -90,7 +90,7 @@ public final class PinSummary {
 
   /** What the agent would change, or what it left. */
   static String outlook(PinReport report) {
-    Outlook outlook = report.outlook();
+    OutlookTally outlook = report.outlook();
     List<String> parts = new ArrayList<>();
     add(parts, outlook.end(), "end (it converts every monitor involved)");
     add(parts, outlook.dependOnObject(), "depend on the object locked");

@@ -139,9 +139,10 @@ public final class JavaNames {
 
   /** How a finding was matched where that is not sure; else empty. */
   public static String match(Finding finding) {
-    return switch (finding.match()) {
-      case BCI -> "";
+    return switch (finding.surety()) {
+      case SAID, BCI -> "";
       case LINE -> "matched by line: the loaded class is not the one on the class path";
+      case ONE_OF -> "or another monitor of the same frame: the line does not tell which";
       case POSSIBLE ->
           "perhaps not held"
               + (finding.tally().count() == 1 ? "" : " in some of these pins")

@@ -4,18 +4,18 @@ package io.github.loomunpin.analyzer.report.pins;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.analyzer.correlate.Outlook;
+import io.github.loomunpin.analyzer.correlate.OutlookTally;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.report.Samples;
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,7 +82,7 @@ class ManyRecordingsTest {
     return new PinReport(
         all,
         false,
-        new Outlook(Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE),
+        new OutlookTally(Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE),
         List.of(),
         List.of(),
         List.of(),

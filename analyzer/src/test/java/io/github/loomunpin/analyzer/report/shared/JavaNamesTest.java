@@ -8,10 +8,10 @@ import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Initializer;
 import io.github.loomunpin.analyzer.pin.OtherThread;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -3,10 +3,10 @@
 package io.github.loomunpin.junit.watch;
 
 import io.github.loomunpin.analyzer.jfr.PinFilter;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.junit.watch.TestsOnStack.Bond;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;

@@ -5,7 +5,7 @@ package io.github.loomunpin.junit.watch;
 import io.github.loomunpin.analyzer.correlate.CausedPin;
 import io.github.loomunpin.analyzer.report.pins.PinReportText;
 import io.github.loomunpin.junit.expect.Expectation;
-import io.github.loomunpin.rules.holder.Allowance;
+import io.github.loomunpin.rules.sight.Allowance;
 import java.util.Optional;
 import java.util.stream.Collectors;
 

@@ -4,8 +4,8 @@ package io.github.loomunpin.junit.watch;
 
 import io.github.loomunpin.analyzer.jfr.EventCount;
 import io.github.loomunpin.analyzer.pin.OtherThread;
-import io.github.loomunpin.analyzer.pin.PinKind;
 import io.github.loomunpin.analyzer.pin.StackDepth;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.correlate;
+package io.github.loomunpin.rules.sight;
 
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param from the expressions it is made from: the receiver of a field or call, an array and index
  */
-record Origin(Step step, List<Origin> from) {
+public record Origin(Step step, List<Origin> from) {
 
   /** Nothing is known; not even the same as itself. */
   static final Origin UNKNOWN = new Origin(new Step("?", true), List.of());
@@ -24,7 +24,7 @@ record Origin(Step step, List<Origin> from) {
    * @param at where in the method, for those that differ
    * @param ofStaticField whether it reads a static field
    */
-  record Step(String text, boolean differs, int at, boolean ofStaticField) {
+  public record Step(String text, boolean differs, int at, boolean ofStaticField) {
 
     Step(String text, boolean differs) {
       this(text, differs, -1);
@@ -40,10 +40,10 @@ record Origin(Step step, List<Origin> from) {
   }
 
   /** A field by its class, as the code names it, and name. */
-  record Member(String owner, String name) {}
+  public record Member(String owner, String name) {}
 
   /** The static field it is, if it is one and nothing else. */
-  Optional<Member> staticField() {
+  public Optional<Member> staticField() {
     int dot = step.text().indexOf('.');
     return step.ofStaticField()
         ? Optional.of(new Member(step.text().substring(0, dot), step.text().substring(dot + 1)))
@@ -51,7 +51,7 @@ record Origin(Step step, List<Origin> from) {
   }
 
   /** Whether it is the same in every thread and call. */
-  boolean isGlobal() {
+  public boolean isGlobal() {
     return isKnown()
         && !step.differs()
         && !step.text().startsWith(PARAMETER)
@@ -86,7 +86,7 @@ record Origin(Step step, List<Origin> from) {
   }
 
   /** Whether both are surely one object, if no field or element was assigned in between. */
-  boolean isSameAs(Origin other) {
+  public boolean isSameAs(Origin other) {
     return isKnown() && equals(other);
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.rules.holder;
+package io.github.loomunpin.rules.sight;
 
 /** Whether a frame can be one of the class that was found for it. */
 public enum Fit {

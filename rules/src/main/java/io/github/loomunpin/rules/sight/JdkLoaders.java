@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.rules.holder;
+package io.github.loomunpin.rules.sight;
 
 /** The boot and the platform loader, as recordings name them. */
 public final class JdkLoaders {

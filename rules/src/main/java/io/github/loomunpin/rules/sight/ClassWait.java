@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.rules.holder;
+package io.github.loomunpin.rules.sight;
 
 /**
  * Whether a thread waits until another one has initialised or linked a class. HotSpot does both

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.rules.holder;
+package io.github.loomunpin.rules.sight;
 
-import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.BciRange;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -69,42 +69,23 @@ public final class LineTables {
     return lines != null && lines.containsValue(line);
   }
 
-  /** The method of a name that has a line; empty if several have, or none. */
-  public Optional<String> descriptorOf(String method, int line) {
-    List<String> found =
-        byMethod.entrySet().stream()
-            .filter(entry -> entry.getKey().startsWith(method + "("))
-            .filter(entry -> line < 0 || entry.getValue().containsValue(line))
-            .map(entry -> entry.getKey().substring(method.length()))
-            .toList();
-    return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+  /** Whether the class file tells lines of a method. */
+  boolean hasLines(String method, String descriptor) {
+    NavigableMap<Integer, Integer> lines = byMethod.get(method + descriptor);
+    return lines != null && !lines.isEmpty();
   }
 
-  /** Whether any instruction of a line runs while the monitor of a site is held. */
-  public boolean holdsOnLine(MonitorSite site, int line) {
+  /** The instructions of a method that are of a line; the last of them have no end. */
+  List<BciRange> rangesOf(String method, String descriptor, int line) {
     NavigableMap<Integer, Integer> lines =
-        byMethod.getOrDefault(site.method() + site.descriptor(), new TreeMap<>());
-    return lines.entrySet().stream()
-        .filter(entry -> entry.getValue() == line)
-        .anyMatch(entry -> overlaps(site, entry.getKey(), lines.higherKey(entry.getKey())));
-  }
-
-  /** Whether all instructions of a line run while the monitor of a site is held. */
-  public boolean holdsWholeLine(MonitorSite site, int line) {
-    NavigableMap<Integer, Integer> lines =
-        byMethod.getOrDefault(site.method() + site.descriptor(), new TreeMap<>());
-    return lines.entrySet().stream()
-        .filter(entry -> entry.getValue() == line)
-        .allMatch(entry -> covers(site, entry.getKey(), lines.higherKey(entry.getKey())));
-  }
-
-  private static boolean covers(MonitorSite site, int start, Integer end) {
-    return end != null
-        && site.held().stream().anyMatch(range -> range.start() <= start && end <= range.end());
-  }
-
-  private static boolean overlaps(MonitorSite site, int start, Integer end) {
-    return site.held().stream()
-        .anyMatch(range -> start < range.end() && (end == null || end > range.start()));
+        byMethod.getOrDefault(method + descriptor, new TreeMap<>());
+    List<BciRange> ranges = new ArrayList<>();
+    for (Map.Entry<Integer, Integer> entry : lines.entrySet()) {
+      if (entry.getValue() == line) {
+        Integer end = lines.higherKey(entry.getKey());
+        ranges.add(new BciRange(entry.getKey(), end == null ? Integer.MAX_VALUE : end));
+      }
+    }
+    return ranges;
   }
 }

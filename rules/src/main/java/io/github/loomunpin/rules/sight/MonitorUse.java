@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.correlate;
+package io.github.loomunpin.rules.sight;
 
 /** What a pinned thread had to do with a monitor that pinned it. */
 public enum MonitorUse {

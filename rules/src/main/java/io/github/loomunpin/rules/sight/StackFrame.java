@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.rules.holder;
+package io.github.loomunpin.rules.sight;
 
 /** One frame of a stack that somebody has seen, wherever that was. */
 public interface StackFrame {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.correlate;
+package io.github.loomunpin.rules.sight;
 
-import io.github.loomunpin.analyzer.correlate.Origin.Step;
+import io.github.loomunpin.rules.sight.Origin.Step;
 import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.operand.MonitorCalls;
 import io.github.loomunpin.rules.site.BciClass;
@@ -33,6 +33,9 @@ final class MethodOrigins {
   /** Expressions in programs are not as deep as this; loops in the data flow are deeper. */
   private static final int DEEPEST = 12;
 
+  /** Words of all frames of a method together; the running JVM asks as well, and has other use. */
+  private static final long MOST_WORDS = 2_000_000;
+
   private final MethodNode method;
   private final Frame<SourceValue>[] frames;
   private final Map<Integer, Integer> indexOfBci = new HashMap<>();
@@ -54,7 +57,9 @@ final class MethodOrigins {
       BciClass type = BciClass.read(classFile);
       for (MethodNode method : type.methods) {
         if (method.name.equals(name) && method.desc.equals(descriptor)) {
-          return Optional.of(new MethodOrigins(type, method));
+          return words(method) > MOST_WORDS
+              ? Optional.empty()
+              : Optional.of(new MethodOrigins(type, method));
         }
       }
     } catch (AnalyzerException | RuntimeException e) {
@@ -62,6 +67,10 @@ final class MethodOrigins {
       return Optional.empty();
     }
     return Optional.empty();
+  }
+
+  private static long words(MethodNode method) {
+    return (long) method.instructions.size() * (method.maxLocals + method.maxStack);
   }
 
   /** The object that the monitorenter or the wait at a bytecode index is about. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.correlate;
+package io.github.loomunpin.rules.sight;
 
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.site.MonitorSite;
@@ -15,18 +15,18 @@ import java.util.Set;
 import org.objectweb.asm.ClassReader;
 
 /** Which objects a site can be about, by their class. */
-final class ObjectTypes {
+public final class ObjectTypes {
 
   private static final String OBJECT = "java/lang/Object";
 
   private static final Set<String> OF_ARRAYS =
       Set.of(OBJECT, "java/lang/Cloneable", "java/io/Serializable");
 
-  private final SiteLookup lookup;
+  private final ClassImages images;
   private final Map<String, Optional<Set<String>>> known = new HashMap<>();
 
-  ObjectTypes(SiteLookup lookup) {
-    this.lookup = lookup;
+  public ObjectTypes(ClassImages images) {
+    this.images = images;
   }
 
   /**
@@ -34,7 +34,7 @@ final class ObjectTypes {
    *
    * @param objectClass internal name, empty if not known
    */
-  boolean mayBe(MonitorSite site, String objectClass) {
+  public boolean mayBe(MonitorSite site, String objectClass) {
     if (objectClass.isEmpty()) {
       return true;
     }
@@ -52,7 +52,7 @@ final class ObjectTypes {
   }
 
   /** Whether a class is another type or below it, both by internal name; what is not known may. */
-  boolean mayBe(String type, String objectClass) {
+  public boolean mayBe(String type, String objectClass) {
     return type.equals(objectClass)
         || known
             .computeIfAbsent(objectClass, this::supertypes)
@@ -65,7 +65,7 @@ final class ObjectTypes {
     Set<String> all = new HashSet<>();
     Deque<String> open = new ArrayDeque<>(List.of(type));
     while (!open.isEmpty()) {
-      Optional<byte[]> file = lookup.classFile(open.pop());
+      Optional<byte[]> file = images.classFile(open.pop());
       if (file.isEmpty()) {
         return Optional.empty();
       }

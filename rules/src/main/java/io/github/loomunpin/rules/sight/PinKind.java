@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.pin;
+package io.github.loomunpin.rules.sight;
 
 /** How a virtual thread came to block without leaving its carrier. */
 public enum PinKind {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.rules.holder;
+package io.github.loomunpin.rules.sight;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -39,6 +41,7 @@ public final class PushingInstructions {
   }
 
   private final Map<String, NavigableMap<Integer, Pushing>> byMethod = new HashMap<>();
+  private final Map<String, List<String>> descriptors = new HashMap<>();
   private final Map<String, Integer> accessOf = new HashMap<>();
   private int at;
 
@@ -66,6 +69,7 @@ public final class PushingInstructions {
           int access, String name, String descriptor, String signature, String[] exceptions) {
         NavigableMap<Integer, Pushing> pushing = new TreeMap<>();
         byMethod.put(name + descriptor, pushing);
+        descriptors.computeIfAbsent(name, n -> new ArrayList<>()).add(descriptor);
         accessOf.put(name + descriptor, access);
         return new Collector(pushing);
       }
@@ -120,9 +124,12 @@ public final class PushingInstructions {
     }
   }
 
-  /** Whether the class has the method of a frame. */
-  boolean has(StackFrame frame) {
-    return byMethod.containsKey(frame.method() + frame.descriptor());
+  /** The methods of the class that a frame can be of, by descriptor; none if it has none. */
+  List<String> descriptorsOf(StackFrame frame) {
+    List<String> named = descriptors.getOrDefault(frame.method(), List.of());
+    return frame.descriptor().isEmpty()
+        ? named
+        : named.contains(frame.descriptor()) ? List.of(frame.descriptor()) : List.of();
   }
 
   /**
@@ -138,6 +145,10 @@ public final class PushingInstructions {
 
   /** The instructions of a frame's method that can push a frame, by bytecode index. */
   public NavigableMap<Integer, Pushing> of(StackFrame frame) {
-    return byMethod.getOrDefault(frame.method() + frame.descriptor(), new TreeMap<>());
+    return of(frame.method(), frame.descriptor());
+  }
+
+  NavigableMap<Integer, Pushing> of(String method, String descriptor) {
+    return byMethod.getOrDefault(method + descriptor, new TreeMap<>());
   }
 }

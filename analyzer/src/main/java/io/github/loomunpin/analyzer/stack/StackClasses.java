@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.stack;
+
+import io.github.loomunpin.analyzer.classpath.ClassPath;
+import io.github.loomunpin.analyzer.classpath.InitialisedBefore;
+import io.github.loomunpin.analyzer.classpath.JdkImage;
+import io.github.loomunpin.analyzer.result.Library;
+import io.github.loomunpin.analyzer.scan.KeptNative;
+import io.github.loomunpin.analyzer.scan.SiteReader;
+import io.github.loomunpin.rules.sight.ClassImage;
+import io.github.loomunpin.rules.sight.ClassImages;
+import io.github.loomunpin.rules.sight.GeneratedNames;
+import io.github.loomunpin.rules.sight.Likeness;
+import io.github.loomunpin.rules.sight.StackFrame;
+import io.github.loomunpin.rules.site.ClassSites;
+import io.github.loomunpin.rules.site.UnreadableClassException;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The classes of the frames of stacks, from a class path and a JDK; each is read once. */
+public final class StackClasses implements ClassImages {
+
+  private record Located(Library library, ClassImage image) {}
+
+  private final ClassPath application;
+  private final JdkImage jdk;
+  private final Optional<Likeness> ofJdk;
+  private final Likeness ofApplication;
+  private final SiteReader reader;
+  private final Map<String, Optional<Located>> known = new HashMap<>();
+  private final Set<String> missing = new TreeSet<>();
+  private final InitialisedBefore initialisedBefore = new InitialisedBefore(this::classFile);
+
+  /**
+   * @param ofJdk what is known of the classes of that JDK beside those that ran; if nothing is
+   *     given they are not looked at
+   * @param ofApplication the same for the classes of the class path
+   * @param kept what the agent was told to leave native
+   */
+  public StackClasses(
+      ClassPath application,
+      JdkImage jdk,
+      Optional<Likeness> ofJdk,
+      Likeness ofApplication,
+      KeptNative kept) {
+    this.application = application;
+    this.jdk = jdk;
+    this.ofJdk = ofJdk;
+    this.ofApplication = ofApplication;
+    this.reader = new SiteReader(jdk, application, kept);
+  }
+
+  @Override
+  public Optional<ClassImage> find(StackFrame frame) {
+    return locate(frame).map(Located::image);
+  }
+
+  /** Where the class of a frame is from; empty if the class was not found. */
+  public Optional<Library> library(StackFrame frame) {
+    return locate(frame).map(Located::library);
+  }
+
+  private Optional<Located> locate(StackFrame frame) {
+    return known.computeIfAbsent((frame.jdk() ? "jdk:" : "") + frame.className(), k -> read(frame));
+  }
+
+  private Optional<Located> read(StackFrame frame) {
+    boolean isOfJdk = isOfJdk(frame);
+    if (isOfJdk && ofJdk.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<ClassPath.Found> found =
+        isOfJdk ? jdk.find(frame.className()) : application.find(frame.className());
+    if (found.isEmpty()) {
+      if (!isOfJdk && !GeneratedNames.isInNoArchive(frame.className())) {
+        missing.add(frame.className());
+      }
+      return Optional.empty();
+    }
+    try {
+      Library library = found.get().library();
+      byte[] classFile = found.get().bytes();
+      ClassSites sites =
+          SiteReader.mayHaveSites(classFile)
+              ? sites(frame, classFile, library)
+              : new ClassSites(frame.className(), "", List.of(), "", 0, List.of());
+      Likeness likeness = isOfJdk ? ofJdk.get() : ofApplication;
+      return Optional.of(
+          new Located(
+              likeness == Likeness.OTHER_VERSION ? library.withoutVersion() : library,
+              ClassImage.of(sites, classFile, likeness, this)));
+    } catch (UnreadableClassException | RuntimeException e) {
+      missing.add(frame.className());
+      return Optional.empty();
+    }
+  }
+
+  private ClassSites sites(StackFrame frame, byte[] classFile, Library library)
+      throws UnreadableClassException {
+    return frame.jdk() && !library.jdk()
+        ? reader.readAdded(classFile, frame.className())
+        : reader.read(classFile, library);
+  }
+
+  /**
+   * Whether a class is the JDK's own: an option or an agent may have added it to a loader of the
+   * JDK, and then no module of the JDK has its package.
+   */
+  private boolean isOfJdk(StackFrame frame) {
+    return frame.jdk()
+        && (GeneratedNames.isInNoArchive(frame.className())
+            || jdk.hasPackageOf(frame.className()));
+  }
+
+  @Override
+  public Optional<byte[]> classFile(String type) {
+    return application.bytes(type).or(() -> jdk.bytes(type));
+  }
+
+  @Override
+  public Optional<byte[]> classFile(StackFrame frame) {
+    return isOfJdk(frame) ? jdk.bytes(frame.className()) : application.bytes(frame.className());
+  }
+
+  @Override
+  public Set<String> initialisedWith(String type) {
+    Set<String> types = new LinkedHashSet<>(List.of(type));
+    types.addAll(initialisedBefore.of(type));
+    return types;
+  }
+
+  /** Whether monitors held by the JDK's own code can be found. */
+  public boolean looksAtJdk() {
+    return ofJdk.isPresent();
+  }
+
+  @Override
+  public boolean isMissing(StackFrame frame) {
+    return missing.contains(frame.className());
+  }
+
+  /** Classes on stacks that are not on the class path, by internal name. */
+  public Set<String> missing() {
+    return missing;
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.sight;
+
+import io.github.loomunpin.rules.site.MonitorSite;
+
+/**
+ * A monitor that a frame of a stack holds, or that it is about to enter or waits on.
+ *
+ * @param sourceFile of the site's class; empty when the class file does not say
+ * @param use what the thread of the stack does with the monitor
+ * @param depth of the frame, 0 for the innermost
+ */
+public record Hold(
+    MonitorSite site, String sourceFile, Surety surety, MonitorUse use, int depth) {
+
+  /** The same where it is not known whether the frame holds the monitor. */
+  public Hold perhaps() {
+    return as(Surety.POSSIBLE);
+  }
+
+  Hold as(Surety changed) {
+    return new Hold(site, sourceFile, changed, use, depth);
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.sight;
+
+import io.github.loomunpin.rules.mode.Mode;
+import java.util.List;
+
+/** What happens to a pin with the agent, by the monitors that take part in it. */
+public enum Outlook {
+  /** The agent converts every monitor that took part. */
+  END("end"),
+  /** At least one monitor is decided at run time, none stays native. */
+  DEPENDS("dependOnObject"),
+  /** A monitor stays native, or something other than a monitor pins. */
+  STAY("stay"),
+  /** The agent converts every monitor that is known, but there may be others. */
+  CUT_OFF("cutOff"),
+  /** No monitor was found. */
+  UNKNOWN("unknown");
+
+  private final String member;
+
+  Outlook(String member) {
+    this.member = member;
+  }
+
+  /** As the JSON of reports names it. */
+  public String member() {
+    return member;
+  }
+
+  /**
+   * @param modes of all monitors that are known to take part
+   * @param otherwise whether something else than a monitor pins as well
+   * @param inPart whether there may be monitors that nothing tells of
+   */
+  public static Outlook of(List<Mode> modes, boolean otherwise, boolean inPart) {
+    if (otherwise || modes.contains(Mode.NATIVE)) {
+      return STAY;
+    }
+    if (modes.isEmpty()) {
+      return UNKNOWN;
+    }
+    if (modes.contains(Mode.RUNTIME)) {
+      return DEPENDS;
+    }
+    return inPart ? CUT_OFF : END;
+  }
+}

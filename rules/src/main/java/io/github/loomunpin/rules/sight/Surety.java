@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.sight;
+
+/** How surely something about a stack is known, the surest first. */
+public enum Surety {
+  /** The JVM says so. */
+  SAID,
+  /** The bytecode index of the frame leaves no other possibility. */
+  BCI,
+  /**
+   * The line of the frame and the call that it makes there leave no other possibility; the loaded
+   * class is not the one on the class path, or the stack has no bytecode indexes.
+   */
+  LINE,
+  /** Of several monitors of the same frame it is one, and which is not known. */
+  ONE_OF,
+  /** Neither line nor code tells whether the monitor is held. */
+  POSSIBLE;
+
+  /** How surely something is known that follows from two others. */
+  public Surety weaker(Surety other) {
+    return compareTo(other) >= 0 ? this : other;
+  }
+
+  /** Whether the monitor is held, or one of a few of which the frame holds one. */
+  public boolean isSure() {
+    return this != POSSIBLE;
+  }
+}
