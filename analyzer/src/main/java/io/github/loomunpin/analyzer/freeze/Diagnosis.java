@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.freeze;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.sight.Surety;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -106,7 +107,7 @@ final class Diagnosis {
       return Verdict.WERE_PINNED;
     }
     boolean isCircle = isCircle(circle, ready);
-    boolean guessed = circle.stream().anyMatch(edge -> edge.evidence() == Evidence.POSSIBLE);
+    boolean guessed = circle.stream().anyMatch(edge -> edge.surety() == Surety.POSSIBLE);
     if (isCircle && !guessed) {
       return Verdict.CIRCLE;
     }

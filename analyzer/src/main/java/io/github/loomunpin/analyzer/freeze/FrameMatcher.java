@@ -2,38 +2,30 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
-import io.github.loomunpin.analyzer.freeze.FrameClasses.Found;
 import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.Hold;
+import io.github.loomunpin.rules.sight.MonitorUse;
+import io.github.loomunpin.rules.sight.Sight;
+import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
-import io.github.loomunpin.rules.site.SiteKind;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/**
- * Says which monitors a frame holds. A dump has lines, not bytecode indexes:
- *
- * <ol>
- *   <li>the instructions that the thread may be at are those of the frame's line, in every method
- *       of that name. Where lines are not comparable (the JDK's own classes without debug
- *       information, or another version of it), they are all of the method;
- *   <li>of these, those count that call a method named as the next inner frame. There is none if
- *       the call went through frames that dumps do not show, as lambdas do: then every call counts;
- *   <li>a monitor is held for certain if it is held at all of them, and possibly if it is at some.
- * </ol>
- */
+/** Compares frames of dumps, which have lines and no bytecode indexes, with class files. */
 final class FrameMatcher {
 
   private final FrameClasses classes;
   private final FrameSteps steps;
+  private final Sight sight;
 
   FrameMatcher(FrameClasses classes) {
     this.classes = classes;
     this.steps = new FrameSteps(classes);
+    this.sight = new Sight(classes.images());
   }
 
   /** Finds the threads that may give what others wait for. */
@@ -46,77 +38,43 @@ final class FrameMatcher {
     return new LockOwners(threads, classes, steps, most);
   }
 
-  /**
-   * The sites whose monitor is held in a frame that called another one, the innermost region first.
-   */
-  List<Match> held(Frame frame, Frame called) {
-    return classes
-        .find(frame)
-        .map(found -> held(found, steps.calling(steps.of(frame, found), called)))
-        .orElse(List.of());
+  /** The monitors that a frame holds, those entered last first. */
+  List<Match> held(List<Frame> frames, int depth) {
+    classes.find(frames.get(depth)).ifPresent(found -> steps.of(frames.get(depth), found));
+    return matches(frames.get(depth), sight.heldIn(frames, depth));
   }
 
-  /** The sites whose monitor is held in a frame that runs. */
-  List<Match> held(Frame frame) {
-    return classes.find(frame).map(found -> held(found, steps.of(frame, found))).orElse(List.of());
-  }
-
-  private static List<Match> held(Found found, List<Candidates> candidates) {
-    List<Match> matches = new ArrayList<>();
-    long all = candidates.stream().mapToLong(c -> c.steps().size()).sum();
-    long sure = 0;
-    for (Candidates candidate : candidates) {
-      for (MonitorSite site : found.sitesOf(candidate.method()).reversed()) {
-        if (site.kind().enters()) {
-          long holding =
-              candidate.steps().stream()
-                  .filter(step -> site.bci() < 0 || site.holdsAt(step.bci()))
-                  .count();
-          if (holding > 0) {
-            sure += holding == all ? 0 : holding;
-            matches.add(
-                new Match(site(found, site), holding == all ? Evidence.LINE : Evidence.POSSIBLE));
-          }
-        }
-      }
-    }
-    return sure == all && matches.stream().anyMatch(match -> !match.isSure())
-        ? Match.oneOf(matches)
-        : matches;
-  }
-
-  /** The sites whose monitor is held where a frame enters another one. */
+  /** The monitors that a frame holds which enters one more. */
   List<Match> heldAt(Frame frame, MonitorSite entered) {
-    return classes
-        .find(frame)
-        .map(
-            found ->
-                found.sites().sites().stream()
-                    .filter(site -> site.kind().enters() && entered.bci() >= 0)
-                    .filter(site -> site.method().equals(entered.method()))
-                    .filter(site -> site.descriptor().equals(entered.descriptor()))
-                    .filter(site -> !site.equals(entered))
-                    .filter(site -> site.bci() < 0 || site.holdsAt(entered.bci()))
-                    .map(site -> new Match(site(found, site), Evidence.LINE))
-                    .toList())
-        .orElse(List.of());
+    Hold entering = new Hold(entered, "", Surety.LINE, MonitorUse.WANTED, 0);
+    return matches(frame, sight.heldAt(List.of(frame), entering));
+  }
+
+  private List<Match> matches(Frame frame, List<Hold> holds) {
+    return holds.stream().map(hold -> new Match(site(frame, hold), hold.surety())).toList();
+  }
+
+  private HeldSite site(Frame frame, Hold hold) {
+    return new HeldSite(
+        classes.images().library(frame).orElseThrow(), hold.sourceFile(), hold.site());
+  }
+
+  private List<HeldSite> sites(Frame frame, List<Hold> holds) {
+    return holds.stream().map(hold -> site(frame, hold)).toList();
   }
 
   /** The calls of {@code Object.wait} that a frame may be in. */
   List<HeldSite> waits(Frame frame) {
-    return classes
-        .find(frame)
-        .map(
-            found ->
-                steps.of(frame, found).stream()
-                    .flatMap(
-                        candidate ->
-                            found.sitesOf(candidate.method()).stream()
-                                .filter(FrameMatcher::waits)
-                                .filter(site -> candidate.hasStepAt(site.bci())))
-                    .map(site -> site(found, site))
-                    .toList())
-        .orElse(List.of());
+    return sites(frame, sight.waitingIn(List.of(frame), 0));
+  }
+
+  /**
+   * What a thread in {@code Object.wait} still holds of what it has entered.
+   *
+   * @param depth of the frame that called it
+   */
+  List<Hold> afterWait(List<Hold> entered, List<Frame> frames, int depth, boolean truncated) {
+    return sight.afterWait(sight.waitingIn(frames, depth), entered, frames, truncated);
   }
 
   /**
@@ -149,28 +107,9 @@ final class FrameMatcher {
     return limits.size() > 1 ? Optional.of(Waits.Limit.PERHAPS) : limits.stream().findFirst();
   }
 
-  private static boolean waits(MonitorSite site) {
-    return site.kind() == SiteKind.WAIT || site.kind() == SiteKind.TIMED_WAIT;
-  }
-
-  /**
-   * The sites at whose entry the innermost frame may block. Interpreted code that blocks is shown
-   * at the instruction behind the entry, which may be on another line.
-   */
+  /** The sites at whose entry a frame may block. */
   List<HeldSite> entered(Frame frame) {
-    return classes
-        .find(frame)
-        .map(
-            found ->
-                steps.of(frame, found).stream()
-                    .flatMap(
-                        candidate ->
-                            found.sitesOf(candidate.method()).stream()
-                                .filter(site -> site.kind().enters())
-                                .filter(site -> mayEnter(site, frame, candidate, found)))
-                    .map(site -> site(found, site))
-                    .toList())
-        .orElse(List.of());
+    return sites(frame, sight.enteringIn(List.of(frame), 0));
   }
 
   /**
@@ -192,18 +131,9 @@ final class FrameMatcher {
             .toList();
   }
 
-  private static boolean mayEnter(
-      MonitorSite site, Frame frame, Candidates candidate, Found found) {
-    if (site.bci() < 0) {
-      return isAtStart(frame, candidate.method(), found);
-    }
-    return candidate.hasStepAt(site.bci())
-        || found.sameLines() && candidate.method().lineBehind(site.bci()) == frame.line();
-  }
-
-  /** What is initialised before a class, by internal name. */
-  Set<String> initialisedBefore(String type) {
-    return classes.initialisedBefore(type);
+  /** What is initialised before a class, by internal name, and the class itself. */
+  Set<String> initialisedWith(String type) {
+    return classes.initialisedWith(type);
   }
 
   /** Whether the class of a frame was found. */
@@ -242,14 +172,5 @@ final class FrameMatcher {
                             step.name().equals(called.method())
                                 || step.kind() == Step.Kind.INTERFACE_CALL))
         .orElse(false);
-  }
-
-  private static boolean isAtStart(Frame frame, MethodCode method, Found found) {
-    // A thread that blocks at the entry of a synchronized method is shown at its first line.
-    return !found.sameLines() || frame.line() < 0 || method.firstLine() == frame.line();
-  }
-
-  private static HeldSite site(Found found, MonitorSite site) {
-    return new HeldSite(found.library(), found.sites().sourceFile(), site);
   }
 }

@@ -11,6 +11,9 @@ import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Gaps;
+import io.github.loomunpin.analyzer.scan.KeptNative;
+import io.github.loomunpin.analyzer.stack.StackClasses;
+import io.github.loomunpin.rules.sight.Likeness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -138,7 +141,14 @@ public final class FreezeReporter {
     try (ClassPath application = ClassPath.open(classPath, release, gaps);
         JdkImage jdk = jdkHome.flatMap(JdkImage::in).orElseGet(JdkImage::running)) {
       boolean sameJdk = !jvm.version().isEmpty() && jdk.version().equals(jvm.version());
-      FrameClasses classes = new FrameClasses(application, jdk, sameJdk);
+      FrameClasses classes =
+          new FrameClasses(
+              new StackClasses(
+                  application,
+                  jdk,
+                  Optional.of(sameJdk ? Likeness.SAME : Likeness.OTHER_VERSION),
+                  Likeness.PERHAPS,
+                  KeptNative.NONE));
       JvmFreeze freeze =
           Diagnosis.of(dumps, threads, new FrameMatcher(classes), agent, parallelism);
       addGaps(last.source(), classes, freeze);

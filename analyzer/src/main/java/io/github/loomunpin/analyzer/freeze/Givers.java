@@ -141,8 +141,11 @@ final class Givers {
   }
 
   private boolean givesLater(Found found, Place place) {
-    List<Candidates> all = steps.of(place.frame(), found);
-    return place.called().map(inner -> steps.calling(all, inner)).orElse(all).stream()
+    return place
+        .called()
+        .map(inner -> steps.calling(place.frame(), inner, found))
+        .orElseGet(() -> steps.of(place.frame(), found))
+        .stream()
         .anyMatch(candidate -> givesLater(found, candidate, place));
   }
 
@@ -163,8 +166,7 @@ final class Givers {
     if (gives == null) {
       gives =
           deeper > 0
-              && Stream.concat(
-                      Stream.of(call.owner()), classes.initialisedBefore(call.owner()).stream())
+              && classes.initialisedWith(call.owner()).stream()
                   .flatMap(type -> classes.findApplication(type).stream())
                   .filter(found -> found.has(call.name(), call.descriptor()))
                   .findFirst()

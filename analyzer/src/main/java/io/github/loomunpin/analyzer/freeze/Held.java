@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.sight.Surety;
 import java.util.Optional;
 
 /**
@@ -21,7 +22,7 @@ public record Held(
     Optional<HeldSite> site,
     String identity,
     String type,
-    Evidence evidence) {
+    Surety surety) {
 
   /** What it is. */
   public enum Kind {
@@ -36,7 +37,7 @@ public record Held(
     CLASS_LOADING
   }
 
-  Held as(Evidence changed) {
+  Held as(Surety changed) {
     return new Held(kind, depth, frame, site, identity, type, changed);
   }
 

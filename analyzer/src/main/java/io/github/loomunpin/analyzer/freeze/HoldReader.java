@@ -6,16 +6,20 @@ import io.github.loomunpin.analyzer.dump.DumpedThread;
 import io.github.loomunpin.analyzer.dump.LockNote;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.Hold;
+import io.github.loomunpin.rules.sight.MonitorUse;
+import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Says what a thread holds, frame by frame. */
 final class HoldReader {
 
   private final FrameMatcher matcher;
-  private final ReleasedByWait release;
   private final boolean dumpTellsMonitors;
   private final boolean agentConverts;
   private final boolean holdsNoMonitor;
@@ -32,7 +36,6 @@ final class HoldReader {
       boolean agentConverts,
       boolean holdsNoMonitor) {
     this.matcher = matcher;
-    this.release = new ReleasedByWait(matcher);
     this.dumpTellsMonitors = dumpTellsMonitors;
     this.agentConverts = agentConverts;
     this.holdsNoMonitor = holdsNoMonitor;
@@ -49,7 +52,7 @@ final class HoldReader {
         holds.removeIf(held -> held.site().filter(entered::contains).isPresent());
       }
     }
-    return dumpTellsMonitors ? holds : release.without(holds, frames);
+    return dumpTellsMonitors ? holds : afterWait(holds, thread);
   }
 
   List<Held> holds(DumpedThread thread, Optional<Waits> waits) {
@@ -59,19 +62,54 @@ final class HoldReader {
       Frame frame = frames.get(depth);
       monitors(thread, depth, waits, holds);
       if (frame.isClassInitializer()) {
-        holds.add(other(Held.Kind.CLASS_INITIALIZER, depth, frame, Evidence.SAID));
+        holds.add(other(Held.Kind.CLASS_INITIALIZER, depth, frame, Surety.SAID));
       } else if (isUpcall(frames, depth)) {
-        holds.add(other(Held.Kind.NATIVE_FRAME, depth, frame, Evidence.SAID));
+        holds.add(other(Held.Kind.NATIVE_FRAME, depth, frame, Surety.SAID));
       } else if (isClassLoading(frames, depth)) {
-        holds.add(other(Held.Kind.CLASS_LOADING, depth, frame, Evidence.LINE));
+        holds.add(other(Held.Kind.CLASS_LOADING, depth, frame, Surety.LINE));
       }
     }
-    return dumpTellsMonitors ? holds : release.without(holds, frames);
+    return dumpTellsMonitors ? holds : afterWait(holds, thread);
   }
 
-  private static Held other(Held.Kind kind, int depth, Frame frame, Evidence evidence) {
+  /** What the thread still holds if it is in {@code Object.wait}. */
+  private List<Held> afterWait(List<Held> held, DumpedThread thread) {
+    List<Frame> frames = thread.stack().frames();
+    int depth = 0;
+    while (depth < frames.size() && frames.get(depth).className().equals("java/lang/Object")) {
+      depth++;
+    }
+    Map<Held, Hold> entered = new LinkedHashMap<>();
+    for (Held one : held) {
+      if (one.site().isPresent() && one.surety() != Surety.SAID) {
+        HeldSite site = one.site().get();
+        entered.put(
+            one,
+            new Hold(
+                site.site(), site.sourceFile(), one.surety(), MonitorUse.HELD, one.depth()));
+      }
+    }
+    if (depth == 0 || depth == frames.size() || entered.isEmpty()) {
+      return held;
+    }
+    List<Hold> left =
+        matcher.afterWait(
+            List.copyOf(entered.values()), frames, depth, thread.stack().truncated());
+    List<Held> holds = new ArrayList<>();
+    for (Held one : held) {
+      Hold before = entered.get(one);
+      if (before == null || left.contains(before)) {
+        holds.add(one);
+      } else if (left.contains(before.perhaps())) {
+        holds.add(one.as(Surety.POSSIBLE));
+      }
+    }
+    return holds;
+  }
+
+  private static Held other(Held.Kind kind, int depth, Frame frame, Surety surety) {
     return new Held(
-        kind, depth, frame, Optional.empty(), "", frame.className().replace('/', '.'), evidence);
+        kind, depth, frame, Optional.empty(), "", frame.className().replace('/', '.'), surety);
   }
 
   /** The innermost native frame waits, the outermost is how every virtual thread starts. */
@@ -115,7 +153,7 @@ final class HoldReader {
                 site,
                 note.identity(),
                 note.type(),
-                Evidence.SAID));
+                Surety.SAID));
       }
     }
     if (said.isEmpty() && !dumpTellsMonitors) {
@@ -129,7 +167,7 @@ final class HoldReader {
                 Optional.of(match.site()),
                 "",
                 site.operand().type(),
-                match.evidence()));
+                match.surety()));
       }
     }
   }
@@ -137,7 +175,7 @@ final class HoldReader {
   /** Where there are more sites than monitors that the dump names, those that are sure. */
   private static List<Match> fitting(List<Match> sites, int named) {
     List<Match> sure =
-        sites.stream().filter(match -> match.evidence() != Evidence.POSSIBLE).toList();
+        sites.stream().filter(match -> match.surety() != Surety.POSSIBLE).toList();
     return sites.size() > named && sure.size() >= named ? sure : sites;
   }
 
@@ -146,10 +184,9 @@ final class HoldReader {
     if (depth == 0) {
       return waits.isEmpty() ? heldOrEntered(frame) : heldAtEntry(frame, waits.get().sites());
     }
-    Frame called = frames.get(depth - 1);
     return entersConverted(frames, depth, waits)
         ? heldAtEntry(frame, waits.get().sites())
-        : matcher.held(frame, called);
+        : matcher.held(frames, depth);
   }
 
   /** Whether a frame is at the entry of a lock of the agent, whose frames dumps do not show. */
@@ -163,10 +200,10 @@ final class HoldReader {
   /** At the entry of a monitor, a thread that waits looks like one that has it already. */
   private List<Match> heldOrEntered(Frame frame) {
     List<HeldSite> entered = matcher.entered(frame);
-    return matcher.held(frame).stream()
+    return matcher.held(List.of(frame), 0).stream()
         .map(
             match ->
-                entered.contains(match.site()) ? new Match(match.site(), Evidence.POSSIBLE) : match)
+                entered.contains(match.site()) ? new Match(match.site(), Surety.POSSIBLE) : match)
         .toList();
   }
 
@@ -174,7 +211,7 @@ final class HoldReader {
   private List<Match> heldAtEntry(Frame frame, List<HeldSite> entered) {
     return entered.stream()
         .flatMap(site -> matcher.heldAt(frame, site.site()).stream())
-        .map(match -> entered.size() == 1 ? match : new Match(match.site(), Evidence.POSSIBLE))
+        .map(match -> entered.size() == 1 ? match : new Match(match.site(), Surety.POSSIBLE))
         .distinct()
         .toList();
   }

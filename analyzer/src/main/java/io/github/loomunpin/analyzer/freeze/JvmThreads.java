@@ -7,6 +7,7 @@ import io.github.loomunpin.analyzer.dump.DumpedThread;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.sight.Surety;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -78,7 +79,7 @@ final class JvmThreads {
   }
 
   List<ThreadView> views(FrameMatcher matcher, boolean agentConverts) {
-    HeldKeys held = new HeldKeys(matcher::initialisedBefore);
+    HeldKeys held = new HeldKeys(matcher::initialisedWith);
     for (ThreadHistory history : histories.values()) {
       DumpedThread thread = history.latest();
       HoldReader reader = new HoldReader(matcher, history.tellsMonitors(), agentConverts, false);
@@ -131,7 +132,7 @@ final class JvmThreads {
 
   /** What the agent leaves to the object may be a lock. */
   private static boolean isSure(Held held) {
-    return held.evidence() == Evidence.SAID || held.evidence() == Evidence.LINE;
+    return held.surety() == Surety.SAID || held.surety() == Surety.LINE;
   }
 
   private Set<String> initializing() {

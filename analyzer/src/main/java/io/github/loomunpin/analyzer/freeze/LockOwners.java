@@ -104,7 +104,7 @@ final class LockOwners {
   /** Dumps do not show the frames of the agent's locks: at their entry, a line calls nothing. */
   private List<Candidates> callingOrEntering(Frame frame, Found found, Frame called) {
     List<Candidates> here = steps.of(frame, found);
-    List<Candidates> calling = steps.calling(here, called);
+    List<Candidates> calling = steps.calling(frame, called, found);
     return calling.isEmpty() ? here : calling;
   }
 

@@ -144,15 +144,6 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
     return loops.stream().anyMatch(loop -> loop.first() <= bci && bci <= loop.last());
   }
 
-  /** Line of the instruction behind the one at that index; -1 if there is none. */
-  int lineBehind(int bci) {
-    return steps.stream()
-        .filter(step -> step.bci() > bci)
-        .mapToInt(Step::line)
-        .findFirst()
-        .orElse(-1);
-  }
-
   /** How long a call that waits may take, by what it is called with. */
   Waits.Limit limit(Step call) {
     if (call.descriptor().equals("()V")) {
@@ -166,14 +157,6 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
       case NUMBER -> Waits.Limit.TIME;
       default -> Waits.Limit.PERHAPS;
     };
-  }
-
-  boolean hasLine(int line) {
-    return steps.stream().anyMatch(step -> step.line() == line);
-  }
-
-  int firstLine() {
-    return steps.isEmpty() ? -1 : steps.getFirst().line();
   }
 
   private static final class Steps extends MethodVisitor {

@@ -98,8 +98,10 @@ final class ReturnedLocks {
   }
 
   private List<Candidates> at(Place place, Found found) {
-    List<Candidates> all = steps.of(place.frame(), found);
-    return place.called().map(called -> steps.calling(all, called)).orElse(all);
+    return place
+        .called()
+        .map(called -> steps.calling(place.frame(), called, found))
+        .orElseGet(() -> steps.of(place.frame(), found));
   }
 
   private Set<Lock> before(Candidates candidate) {
@@ -149,7 +151,7 @@ final class ReturnedLocks {
   }
 
   private Set<Lock> ofMethod(Call call) {
-    return Stream.concat(Stream.of(call.owner()), classes.initialisedBefore(call.owner()).stream())
+    return classes.initialisedWith(call.owner()).stream()
         .filter(type -> !isLock(type))
         .flatMap(type -> classes.findApplication(type).stream())
         .filter(found -> found.has(call.name(), call.descriptor()))
@@ -159,7 +161,7 @@ final class ReturnedLocks {
             found ->
                 found.named(call.name()).stream()
                     .filter(method -> method.descriptor().equals(call.descriptor()))
-                    .flatMap(method -> ofMethod(call, method, found.sites().name()).stream()))
+                    .flatMap(method -> ofMethod(call, method, found.name()).stream()))
         .collect(Collectors.toSet());
   }
 
@@ -196,7 +198,7 @@ final class ReturnedLocks {
   private boolean isLockOrExtends(String type) {
     return isLock(type)
         || !type.startsWith("java/")
-            && classes.initialisedBefore(type).stream().anyMatch(ReturnedLocks::isLock);
+            && classes.initialisedWith(type).stream().anyMatch(ReturnedLocks::isLock);
   }
 
   private static boolean isLock(String type) {

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
+import io.github.loomunpin.rules.sight.Surety;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  *
  * @param direct those that wait for it
  * @param behind those that wait for one of these, or for one that does so
- * @param evidence how all of that is known, at the weakest point
+ * @param surety how all of that is known, at the weakest point
  */
 public record Root(
-    ThreadView thread, List<ThreadView> direct, List<ThreadView> behind, Evidence evidence) {}
+    ThreadView thread, List<ThreadView> direct, List<ThreadView> behind, Surety surety) {}

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
+import io.github.loomunpin.rules.sight.Surety;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -40,7 +41,7 @@ final class Roots {
     known.add(thread);
     List<ThreadView> direct = new ArrayList<>();
     List<ThreadView> behind = new ArrayList<>();
-    Evidence weakest = Evidence.SAID;
+    Surety weakest = Surety.SAID;
     Set<ThreadView> front = identitySet();
     front.add(thread);
     while (!front.isEmpty()) {
@@ -49,7 +50,7 @@ final class Roots {
         if (front.contains(edge.owner()) && known.add(edge.waiter())) {
           next.add(edge.waiter());
           (edge.owner() == thread ? direct : behind).add(edge.waiter());
-          weakest = weakest.weaker(edge.evidence());
+          weakest = weakest.weaker(edge.surety());
         }
       }
       front = next;

@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.dump.DumpedThread;
 import io.github.loomunpin.analyzer.dump.LockNote;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.sight.Surety;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +47,7 @@ final class ThreadReader {
     for (LockNote note : thread.locks()) {
       switch (note.kind()) {
         case CLASS_INITIALIZATION -> {
-          return Optional.of(initialization(note.type(), by, Evidence.SAID));
+          return Optional.of(initialization(note.type(), by, Surety.SAID));
         }
         case WAITING_TO_LOCK -> {
           return Optional.of(
@@ -57,7 +58,7 @@ final class ThreadReader {
                   frames.isEmpty() ? List.of() : entered(frames.getFirst()),
                   note.identity(),
                   Waits.Limit.NONE,
-                  Evidence.SAID));
+                  Surety.SAID));
         }
         default -> {}
       }
@@ -104,7 +105,7 @@ final class ThreadReader {
                 sites,
                 "",
                 Waits.Limit.NONE,
-                sites.size() == 1 ? Evidence.LINE : Evidence.ONE_OF));
+                sites.size() == 1 ? Surety.LINE : Surety.ONE_OF));
   }
 
   /** Whether a stack begins where a thread can park. */
@@ -177,7 +178,7 @@ final class ThreadReader {
         kind == Waits.Kind.NOTIFICATION ? by.map(matcher::waits).orElse(List.of()) : List.of(),
         identity,
         WaitKinds.limit(kind, frames, matcher),
-        Evidence.SAID);
+        Surety.SAID);
   }
 
   /** The method that the application called; without one, the first that is not machinery. */
@@ -203,7 +204,7 @@ final class ThreadReader {
     initializing(frames).forEach(others::remove);
     List<String> classes = matcher.initialized(top, others);
     if (!classes.isEmpty()) {
-      return Optional.of(initialization(java(classes.getFirst()), by, Evidence.LINE));
+      return Optional.of(initialization(java(classes.getFirst()), by, Surety.LINE));
     }
     if (!thread.state().equals("RUNNABLE")) {
       // A thread that runs looks the same; but what one blocks at, another has.
@@ -213,12 +214,12 @@ final class ThreadReader {
         String type = sites.getFirst().site().operand().type();
         return Optional.of(
             new Waits(
-                Waits.Kind.MONITOR, type, by, sites, "", Waits.Limit.NONE, Evidence.POSSIBLE));
+                Waits.Kind.MONITOR, type, by, sites, "", Waits.Limit.NONE, Surety.POSSIBLE));
       }
     }
     // A lambda that touches the class is a frame that dumps do not show.
     return place == Place.MOUNTED && top.jdk() && others.size() == 1
-        ? Optional.of(initialization(java(others.iterator().next()), by, Evidence.POSSIBLE))
+        ? Optional.of(initialization(java(others.iterator().next()), by, Surety.POSSIBLE))
         : Optional.empty();
   }
 
@@ -232,7 +233,7 @@ final class ThreadReader {
             || top.className().equals("jdk/internal/misc/Unsafe")
                 && top.method().startsWith("ensureClassInitialized");
     return may && others.size() == 1
-        ? Optional.of(initialization(java(others.iterator().next()), by, Evidence.POSSIBLE))
+        ? Optional.of(initialization(java(others.iterator().next()), by, Surety.POSSIBLE))
         : Optional.empty();
   }
 
@@ -248,9 +249,9 @@ final class ThreadReader {
     return matcher.entered(top);
   }
 
-  private static Waits initialization(String type, Optional<Frame> by, Evidence evidence) {
+  private static Waits initialization(String type, Optional<Frame> by, Surety surety) {
     return new Waits(
-        Waits.Kind.CLASS_INITIALIZATION, type, by, List.of(), "", Waits.Limit.NONE, evidence);
+        Waits.Kind.CLASS_INITIALIZATION, type, by, List.of(), "", Waits.Limit.NONE, surety);
   }
 
   private static String java(String internalName) {

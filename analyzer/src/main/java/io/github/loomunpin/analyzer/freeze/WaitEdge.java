@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
+import io.github.loomunpin.rules.sight.Surety;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
  *
  * @param what it waits for, one clause
  */
-public record WaitEdge(ThreadView waiter, ThreadView owner, String what, Evidence evidence) {
+public record WaitEdge(ThreadView waiter, ThreadView owner, String what, Surety surety) {
 
   /** What the owner perhaps runs. */
   public static final String TASK = "a task";

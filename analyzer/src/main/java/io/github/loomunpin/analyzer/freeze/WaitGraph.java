@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.dump.LockNote;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,7 +21,7 @@ import java.util.Set;
 final class WaitGraph {
 
   /** A thread that has something, and how surely. */
-  private record Owner(ThreadView thread, Evidence evidence, boolean identified) {}
+  private record Owner(ThreadView thread, Surety surety, boolean identified) {}
 
   /** With more that may be it, nobody is named. */
   private static final int MOST_OWNERS = 3;
@@ -57,27 +58,27 @@ final class WaitGraph {
   private void index(ThreadView thread) {
     for (Held held : thread.holds()) {
       switch (held.kind()) {
-        case CLASS_INITIALIZER -> own("class " + held.type(), thread, held.evidence(), true);
+        case CLASS_INITIALIZER -> own("class " + held.type(), thread, held.surety(), true);
         case MONITOR, CONVERTED -> {
           if (!held.identity().isEmpty()) {
-            own("object " + held.identity(), thread, held.evidence(), true);
+            own("object " + held.identity(), thread, held.surety(), true);
           }
           boolean identified = !held.identity().isEmpty();
           held.site()
               .filter(site -> !identified && MonitorKeys.isAnyObject(site.site()))
-              .ifPresent(site -> ofAnyObject.add(new Owner(thread, Evidence.POSSIBLE, identified)));
+              .ifPresent(site -> ofAnyObject.add(new Owner(thread, Surety.POSSIBLE, identified)));
           held.site()
               .ifPresent(
                   site ->
-                      MonitorKeys.held(site.site(), matcher::initialisedBefore)
-                          .forEach(key -> own("site " + key, thread, held.evidence(), identified)));
+                      MonitorKeys.held(site.site(), matcher::initialisedWith)
+                          .forEach(key -> own("site " + key, thread, held.surety(), identified)));
         }
         default -> {}
       }
     }
     thread.thread().locks().stream()
         .filter(note -> note.kind() == LockNote.Kind.OWNS)
-        .forEach(note -> own("object " + note.identity(), thread, Evidence.SAID, true));
+        .forEach(note -> own("object " + note.identity(), thread, Surety.SAID, true));
     boolean runsTask =
         thread.stack().frames().stream()
             .anyMatch(
@@ -92,10 +93,10 @@ final class WaitGraph {
     }
   }
 
-  private void own(String what, ThreadView thread, Evidence evidence, boolean identified) {
+  private void own(String what, ThreadView thread, Surety surety, boolean identified) {
     owners
         .computeIfAbsent(what, w -> new ArrayList<>())
-        .add(new Owner(thread, evidence, identified));
+        .add(new Owner(thread, surety, identified));
   }
 
   private void connect(ThreadView thread, Waits waits) {
@@ -105,11 +106,11 @@ final class WaitGraph {
               thread,
               "class " + waits.what(),
               "the initialisation of " + waits.what(),
-              waits.evidence());
+              waits.surety());
       case MONITOR, LOCK -> {
         String what = waits.kind() == Waits.Kind.LOCK ? "the lock" : "the monitor";
         if (owners.containsKey("object " + waits.identity())) {
-          connect(thread, "object " + waits.identity(), what, Evidence.SAID);
+          connect(thread, "object " + waits.identity(), what, Surety.SAID);
         } else if (waits.kind() == Waits.Kind.MONITOR) {
           waits.sites().stream()
               .filter(site -> connectBySite(thread, waits, site.site(), what))
@@ -123,7 +124,7 @@ final class WaitGraph {
         if (!connectToGivers(thread, waits)
             && runningTasks.size() == 1
             && runningTasks.getFirst() != thread) {
-          add(new WaitEdge(thread, runningTasks.getFirst(), WaitEdge.TASK, Evidence.POSSIBLE));
+          add(new WaitEdge(thread, runningTasks.getFirst(), WaitEdge.TASK, Surety.POSSIBLE));
         }
       }
       default -> {}
@@ -135,7 +136,7 @@ final class WaitGraph {
     List<ThreadView> may = givers.of(waits);
     if (may.size() <= MOST_OWNERS) {
       String what = givers.what(waits);
-      may.forEach(other -> add(new WaitEdge(thread, other, what, Evidence.POSSIBLE)));
+      may.forEach(other -> add(new WaitEdge(thread, other, what, Surety.POSSIBLE)));
     }
     return !may.isEmpty();
   }
@@ -144,7 +145,7 @@ final class WaitGraph {
   private boolean connectBySite(ThreadView thread, Waits waits, MonitorSite site, String what) {
     boolean identified = !waits.identity().isEmpty();
     Map<ThreadView, Owner> holding = new LinkedHashMap<>();
-    for (String key : MonitorKeys.wanted(site, matcher::initialisedBefore)) {
+    for (String key : MonitorKeys.wanted(site, matcher::initialisedWith)) {
       for (Owner owner : owners.getOrDefault("site " + key, List.of())) {
         if (owner.thread() != thread && !(identified && owner.identified())) {
           holding.putIfAbsent(owner.thread(), owner);
@@ -157,8 +158,8 @@ final class WaitGraph {
     }
     if (holding.size() <= MOST_OWNERS) {
       for (Owner owner : holding.values()) {
-        Evidence evidence = sure ? owner.evidence() : Evidence.POSSIBLE;
-        add(new WaitEdge(thread, owner.thread(), what, evidence));
+        Surety surety = sure ? owner.surety() : Surety.POSSIBLE;
+        add(new WaitEdge(thread, owner.thread(), what, surety));
       }
     }
     return !holding.isEmpty() && holding.size() <= MOST_OWNERS;
@@ -187,19 +188,19 @@ final class WaitGraph {
     List<ThreadView> holding =
         lockOwners.of(caller).stream().filter(other -> other != thread).toList();
     if (holding.size() <= MOST_OWNERS) {
-      holding.forEach(owner -> add(new WaitEdge(thread, owner, what, Evidence.POSSIBLE)));
+      holding.forEach(owner -> add(new WaitEdge(thread, owner, what, Surety.POSSIBLE)));
     } else {
       ofMany.add(thread);
     }
   }
 
-  private void connect(ThreadView thread, String key, String what, Evidence evidence) {
+  private void connect(ThreadView thread, String key, String what, Surety surety) {
     owners.getOrDefault(key, List.of()).stream()
         .filter(owner -> owner.thread() != thread)
         .findFirst()
         .ifPresent(
             owner ->
-                add(new WaitEdge(thread, owner.thread(), what, evidence.weaker(owner.evidence()))));
+                add(new WaitEdge(thread, owner.thread(), what, surety.weaker(owner.surety()))));
   }
 
   private void add(WaitEdge edge) {
@@ -233,7 +234,7 @@ final class WaitGraph {
     for (WaitEdge edge : edges) {
       Optional<List<WaitEdge>> circle = circleFrom(edge.waiter(), done);
       if (circle.isPresent()) {
-        if (circle.get().stream().noneMatch(e -> e.evidence() == Evidence.POSSIBLE)) {
+        if (circle.get().stream().noneMatch(e -> e.surety() == Surety.POSSIBLE)) {
           return circle.get();
         }
         guessed = guessed.isPresent() || mayBeOthers(circle.get()) ? guessed : circle;

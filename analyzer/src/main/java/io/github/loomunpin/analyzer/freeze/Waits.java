@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.sight.Surety;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,7 +25,7 @@ public record Waits(
     List<HeldSite> sites,
     String identity,
     Limit limit,
-    Evidence evidence) {
+    Surety surety) {
 
   /** Whether time ends a wait. */
   public enum Limit {
@@ -61,7 +62,7 @@ public record Waits(
    * have it: a dump without states shows both alike.
    */
   public boolean mayHold() {
-    return kind == Kind.MONITOR && evidence == Evidence.POSSIBLE;
+    return kind == Kind.MONITOR && surety == Surety.POSSIBLE;
   }
 
   /** Whether another thread gives what ends the wait, such as a notification. */

@@ -34,6 +34,7 @@ public final class StackClasses implements ClassImages {
   private final Likeness ofApplication;
   private final SiteReader reader;
   private final Map<String, Optional<Located>> known = new HashMap<>();
+  private final Map<String, Optional<Located>> called = new HashMap<>();
   private final Set<String> missing = new TreeSet<>();
   private final InitialisedBefore initialisedBefore = new InitialisedBefore(this::classFile);
 
@@ -61,6 +62,19 @@ public final class StackClasses implements ClassImages {
     return locate(frame).map(Located::image);
   }
 
+  /** A class of the class path by internal name, whether it is on a stack or not. */
+  public Optional<ClassImage> ofApplication(String name) {
+    return known.containsKey(name)
+        ? known.get(name).map(Located::image)
+        : called.computeIfAbsent(
+                name,
+                n ->
+                    application
+                        .find(n)
+                        .flatMap(found -> located(found, n, false, false)))
+            .map(Located::image);
+  }
+
   /** Where the class of a frame is from; empty if the class was not found. */
   public Optional<Library> library(StackFrame frame) {
     return locate(frame).map(Located::library);
@@ -83,29 +97,36 @@ public final class StackClasses implements ClassImages {
       }
       return Optional.empty();
     }
+    Optional<Located> located = located(found.get(), frame.className(), isOfJdk, frame.jdk());
+    if (located.isEmpty()) {
+      missing.add(frame.className());
+    }
+    return located;
+  }
+
+  private Optional<Located> located(
+      ClassPath.Found found, String name, boolean isOfJdk, boolean byLoaderOfJdk) {
     try {
-      Library library = found.get().library();
-      byte[] classFile = found.get().bytes();
+      Library library = found.library();
       ClassSites sites =
-          SiteReader.mayHaveSites(classFile)
-              ? sites(frame, classFile, library)
-              : new ClassSites(frame.className(), "", List.of(), "", 0, List.of());
-      Likeness likeness = isOfJdk ? ofJdk.get() : ofApplication;
+          SiteReader.mayHaveSites(found.bytes())
+              ? sites(found, name, byLoaderOfJdk)
+              : new ClassSites(name, "", List.of(), "", 0, List.of());
+      Likeness likeness = isOfJdk ? ofJdk.orElseThrow() : ofApplication;
       return Optional.of(
           new Located(
               likeness == Likeness.OTHER_VERSION ? library.withoutVersion() : library,
-              ClassImage.of(sites, classFile, likeness, this)));
+              ClassImage.of(sites, found.bytes(), likeness, this)));
     } catch (UnreadableClassException | RuntimeException e) {
-      missing.add(frame.className());
       return Optional.empty();
     }
   }
 
-  private ClassSites sites(StackFrame frame, byte[] classFile, Library library)
+  private ClassSites sites(ClassPath.Found found, String name, boolean byLoaderOfJdk)
       throws UnreadableClassException {
-    return frame.jdk() && !library.jdk()
-        ? reader.readAdded(classFile, frame.className())
-        : reader.read(classFile, library);
+    return byLoaderOfJdk && !found.library().jdk()
+        ? reader.readAdded(found.bytes(), name)
+        : reader.read(found.bytes(), found.library());
   }
 
   /**

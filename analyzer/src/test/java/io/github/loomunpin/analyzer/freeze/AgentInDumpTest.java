@@ -2,10 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.dump.DumpReader;
+import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.support.process.ClassPath;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
+
 
 /** Dumps show no frames of the agent's locks. */
 class AgentInDumpTest {
@@ -96,7 +97,7 @@ class AgentInDumpTest {
     assertThat(jvm.verdict()).isEqualTo(Verdict.CIRCLE);
     assertThat(jvm.circle())
         .hasSize(2)
-        .allMatch(edge -> edge.what().equals("the monitor") && edge.evidence() == Evidence.LINE);
+        .allMatch(edge -> edge.what().equals("the monitor") && edge.surety() == Surety.LINE);
     assertThat(report(dump.replace("loom-unpin rescue", "main")).jvms().getFirst().circle())
         .isEmpty();
   }

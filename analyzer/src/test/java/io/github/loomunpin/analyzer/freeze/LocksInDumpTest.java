@@ -2,11 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
+import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.support.process.ClassPath;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
+
 
 /** Dumps do not tell who has a lock of {@code java.util.concurrent}. */
 class LocksInDumpTest {
@@ -135,7 +136,7 @@ class LocksInDumpTest {
     assertThat(jvm.edges())
         .extracting(edge -> edge.waiter().label() + " " + edge.owner().label())
         .containsExactlyInAnyOrder("\"pinned\" #22 \"holder\" #20", "\"next\" #23 \"holder\" #20");
-    assertThat(jvm.edges()).allMatch(edge -> edge.evidence() == Evidence.POSSIBLE);
+    assertThat(jvm.edges()).allMatch(edge -> edge.surety() == Surety.POSSIBLE);
     assertThat(jvm.ready()).isEmpty();
     assertThat(jvm.holders()).extracting(ThreadView::label).containsExactly("\"holder\" #20");
   }

@@ -45,7 +45,7 @@ public record Position(Fit fit, List<Place> places) {
       this(method, descriptor, List.of(range));
     }
 
-    boolean has(int bci) {
+    public boolean has(int bci) {
       return ranges.stream().anyMatch(range -> range.contains(bci));
     }
 

@@ -54,14 +54,15 @@ public final class Sight {
       held.addAll(
           entering.isPresent() ? heldAt(frames, entering.get()) : heldIn(frames, depth));
     }
+    boolean waits = kind == PinKind.WAITING;
     if (blocking.isEmpty()) {
-      return held;
+      return waits ? afterWait(List.of(), held, frames, truncated, monitorClass) : held;
     }
     List<Hold> holds = new ArrayList<>();
     holds.add(blocking.get());
     holds.addAll(
-        blocking.get().use() == MonitorUse.AWAITED
-            ? release.without(blocking.get(), held, frames, truncated, monitorClass)
+        waits
+            ? afterWait(List.of(blocking.get()), held, frames, truncated, monitorClass)
             : held);
     return holds;
   }
@@ -122,11 +123,36 @@ public final class Sight {
    */
   public List<Hold> afterWait(
       List<Hold> waits, List<Hold> held, List<? extends StackFrame> frames, boolean truncated) {
-    List<Hold> left = held;
-    for (Hold wait : waits) {
-      left = release.without(wait, left, frames, truncated, "");
+    return afterWait(waits, held, frames, truncated, "");
+  }
+
+  private List<Hold> afterWait(
+      List<Hold> waits,
+      List<Hold> held,
+      List<? extends StackFrame> frames,
+      boolean truncated,
+      String monitorClass) {
+    if (waits.isEmpty()) {
+      return release.withoutUnknown(held, monitorClass);
     }
-    return left;
+    List<List<Hold>> left =
+        waits.stream()
+            .map(wait -> release.without(wait, held, frames, truncated, monitorClass))
+            .toList();
+    return held.stream()
+        .map(hold -> leftOf(hold, left))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** What a thread still holds that is in one of several waits. */
+  private static Optional<Hold> leftOf(Hold hold, List<List<Hold>> left) {
+    if (left.stream().allMatch(each -> each.contains(hold))) {
+      return Optional.of(hold);
+    }
+    return left.stream().anyMatch(each -> each.contains(hold) || each.contains(hold.perhaps()))
+        ? Optional.of(hold.perhaps())
+        : Optional.empty();
   }
 
   /**

@@ -3,6 +3,7 @@
 package io.github.loomunpin.rules.sight;
 
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +58,13 @@ final class WaitRelease {
     return left;
   }
 
+  /** What is still held where the call that waits was not found: each may have been released. */
+  List<Hold> withoutUnknown(List<Hold> held, String monitorClass) {
+    return held.stream()
+        .map(hold -> types.mayBe(hold.site(), monitorClass) ? hold.perhaps() : hold)
+        .toList();
+  }
+
   /** An object has one mode for life. */
   private static boolean mayBeOneObject(Hold held, Hold wait) {
     Mode mode = held.site().decision().mode();
@@ -79,7 +87,8 @@ final class WaitRelease {
     Optional<Hold> likely =
         first(held, hold -> origin(hold, frames).looksLike(object))
             .or(() -> first(held, hold -> isWrittenAlike(hold, wait)))
-            .or(() -> first(held, hold -> hold.depth() == wait.depth()));
+            .or(() -> first(held, hold -> hold.depth() == wait.depth()))
+            .or(() -> first(held, hold -> isNamedAlike(hold, wait)));
     return likely.map(List::of).orElse(List.of());
   }
 
@@ -90,6 +99,14 @@ final class WaitRelease {
   private static boolean isWrittenAlike(Hold hold, Hold wait) {
     return hold.depth() == wait.depth()
         && hold.site().operand().equals(wait.site().operand());
+  }
+
+  /** In another frame, of the same class or of a method that may override the one that waits. */
+  private static boolean isNamedAlike(Hold hold, Hold wait) {
+    MonitorSite held = hold.site();
+    MonitorSite waited = wait.site();
+    return held.operand().equals(waited.operand())
+        && (held.owner().equals(waited.owner()) || held.method().equals(waited.method()));
   }
 
   private static Optional<Hold> first(List<Hold> held, Predicate<Hold> condition) {

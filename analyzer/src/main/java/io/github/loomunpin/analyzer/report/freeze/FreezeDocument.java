@@ -60,7 +60,7 @@ public record FreezeDocument(
       return new HeldDocument(
           held.kind().name(),
           held.depth(),
-          held.evidence().name(),
+          held.surety().name(),
           held.type(),
           held.identity(),
           held.site().stream().map(HeldSiteDocument::of).toList());
@@ -79,7 +79,7 @@ public record FreezeDocument(
           waits.kind().name(),
           waits.what(),
           waits.limit().name(),
-          waits.evidence().name(),
+          waits.surety().name(),
           waits.identity(),
           waits.sites().stream().map(HeldSiteDocument::of).toList());
     }
@@ -122,7 +122,7 @@ public record FreezeDocument(
                       edge.waiter().thread().id(),
                       edge.owner().thread().id(),
                       edge.what(),
-                      edge.evidence().name()))
+                      edge.surety().name()))
           .toList();
     }
   }
@@ -133,7 +133,7 @@ public record FreezeDocument(
           root.thread().thread().id(),
           ids(root.direct()),
           ids(root.behind()),
-          root.evidence().name());
+          root.surety().name());
     }
 
     private static List<Long> ids(List<ThreadView> threads) {

@@ -3,7 +3,6 @@
 package io.github.loomunpin.analyzer.report.freeze;
 
 import io.github.loomunpin.analyzer.dump.ThreadDump;
-import io.github.loomunpin.analyzer.freeze.Evidence;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadGroup;
@@ -13,6 +12,7 @@ import io.github.loomunpin.analyzer.freeze.Waits;
 import io.github.loomunpin.analyzer.report.shared.Counted;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.Times;
+import io.github.loomunpin.rules.sight.Surety;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -164,7 +164,7 @@ final class FreezeWords {
   }
 
   private static boolean isPossible(List<WaitEdge> circle) {
-    return circle.stream().anyMatch(edge -> edge.evidence() == Evidence.POSSIBLE);
+    return circle.stream().anyMatch(edge -> edge.surety() == Surety.POSSIBLE);
   }
 
   /** Others may do what is waited for, too. */
@@ -180,7 +180,7 @@ final class FreezeWords {
   private static boolean mayEnter(JvmFreeze jvm) {
     return jvm.running().stream()
         .flatMap(thread -> thread.holds().stream())
-        .anyMatch(held -> held.depth() == 0 && held.evidence() == Evidence.POSSIBLE);
+        .anyMatch(held -> held.depth() == 0 && held.surety() == Surety.POSSIBLE);
   }
 
   /** The scheduler ends a carrier that has nothing to do, and starts one when there is work. */
@@ -221,7 +221,7 @@ final class FreezeWords {
   }
 
   static boolean isGuessed(List<WaitEdge> edges) {
-    return edges.stream().anyMatch(edge -> edge.evidence() != Evidence.SAID);
+    return edges.stream().anyMatch(edge -> edge.surety() != Surety.SAID);
   }
 
   /** The threads of a group, the first of them by name. */
@@ -271,7 +271,7 @@ final class FreezeWords {
   /** What stands behind the owners. */
   static String haveIt(WaitArrow arrow) {
     return arrow.deed().isEmpty()
-        ? " holds" + (arrow.evidence() == Evidence.POSSIBLE ? " (perhaps)" : "")
+        ? " holds" + (arrow.surety() == Surety.POSSIBLE ? " (perhaps)" : "")
         : " " + arrow.deed();
   }
 
@@ -293,7 +293,7 @@ final class FreezeWords {
       thread.caller().ifPresent(at -> parts.add("is at " + JavaNames.frame(at)));
     }
     return "At the root"
-        + (root.evidence() == Evidence.POSSIBLE ? " (perhaps)" : "")
+        + (root.surety() == Surety.POSSIBLE ? " (perhaps)" : "")
         + ": "
         + thread.label()
         + ", for which "

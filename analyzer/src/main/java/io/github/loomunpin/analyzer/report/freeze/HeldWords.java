@@ -2,13 +2,13 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.freeze;
 
-import io.github.loomunpin.analyzer.freeze.Evidence;
 import io.github.loomunpin.analyzer.freeze.Held;
 import io.github.loomunpin.analyzer.freeze.HeldSite;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.Waits;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
+import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
 import java.util.LinkedHashMap;
@@ -59,11 +59,11 @@ final class HeldWords {
     return switch (held.kind()) {
       case MONITOR ->
           held.site().map(HeldWords::site).orElseGet(() -> "a monitor of " + frame + type(held))
-              + evidence(held.evidence());
+              + surety(held.surety());
       case CONVERTED ->
           held.site().map(HeldWords::site).orElse(frame)
               + ", a lock of the agent, which does not pin"
-              + evidence(held.evidence());
+              + surety(held.surety());
       case CLASS_INITIALIZER -> "the static initialiser of " + held.type() + " (" + frame + ")";
       case NATIVE_FRAME -> "the native method " + frame + ", which called back into Java";
       case CLASS_LOADING -> "loading a class for the JVM (" + frame + ")";
@@ -96,9 +96,9 @@ final class HeldWords {
     };
   }
 
-  private static String evidence(Evidence evidence) {
-    return switch (evidence) {
-      case SAID, LINE -> "";
+  private static String surety(Surety surety) {
+    return switch (surety) {
+      case SAID, BCI, LINE -> "";
       case ONE_OF -> " (or another in this frame)";
       case POSSIBLE -> " (perhaps: the line does not tell)";
     };
@@ -117,7 +117,7 @@ final class HeldWords {
           "waits for the initialisation of class "
               + waits.what()
               + by
-              + (waits.evidence() == Evidence.POSSIBLE
+              + (waits.surety() == Surety.POSSIBLE
                   ? " (perhaps: the dump does not name the class)"
                   : "");
       case NOTIFICATION ->

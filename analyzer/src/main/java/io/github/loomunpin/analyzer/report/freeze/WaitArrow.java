@@ -2,9 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.freeze;
 
-import io.github.loomunpin.analyzer.freeze.Evidence;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
+import io.github.loomunpin.rules.sight.Surety;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -22,9 +22,9 @@ record WaitArrow(
     String what,
     String deed,
     List<ThreadView> owners,
-    Evidence evidence) {
+    Surety surety) {
 
-  private record Aim(String what, String deed, List<ThreadView> owners, Evidence evidence) {}
+  private record Aim(String what, String deed, List<ThreadView> owners, Surety surety) {}
 
   /** In the order of the edges. */
   static List<WaitArrow> of(List<WaitEdge> edges) {
@@ -46,7 +46,7 @@ record WaitArrow(
       List<ThreadView> owners = ofWaiter.stream().map(WaitEdge::owner).toList();
       byAim
           .computeIfAbsent(
-              new Aim(first.what(), first.deed(), owners, first.evidence()),
+              new Aim(first.what(), first.deed(), owners, first.surety()),
               aim -> new ArrayList<>())
           .add(waiter);
     }
@@ -58,7 +58,7 @@ record WaitArrow(
                     entry.getKey().what(),
                     entry.getKey().deed(),
                     entry.getKey().owners(),
-                    entry.getKey().evidence()))
+                    entry.getKey().surety()))
         .toList();
   }
 }

@@ -5,14 +5,13 @@ package io.github.loomunpin.analyzer.report.freeze;
 import io.github.loomunpin.analyzer.dump.DumpFormat;
 import io.github.loomunpin.analyzer.dump.DumpedThread;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
-import io.github.loomunpin.analyzer.freeze.Evidence;
 import io.github.loomunpin.analyzer.freeze.FreezeReport;
 import io.github.loomunpin.analyzer.freeze.Held;
 import io.github.loomunpin.analyzer.freeze.HeldSite;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.Root;
-import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
+import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.Verdict;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
 import io.github.loomunpin.analyzer.freeze.Waits;
@@ -21,6 +20,7 @@ import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.report.Samples;
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.rules.sight.Surety;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class FreezeSamples {
             thread(
                 7, "a|b `c` *d* " + Samples.HOSTILE, false, new Stack(List.of(PARK, ADD), false)),
             Place.PLATFORM,
-            List.of(held(1, ADD, Evidence.POSSIBLE)),
+            List.of(held(1, ADD, Surety.POSSIBLE)),
             Optional.of(waits(Waits.Kind.TIME, "java.lang.Thread.sleep", List.of())),
             2,
             2);
@@ -69,7 +69,7 @@ public final class FreezeSamples {
     List<WaitEdge> edges =
         pinned.stream()
             .filter(thread -> thread != deep)
-            .map(thread -> new WaitEdge(thread, owner, "the monitor", Evidence.POSSIBLE))
+            .map(thread -> new WaitEdge(thread, owner, "the monitor", Surety.POSSIBLE))
             .toList();
     JvmFreeze jvm =
         new JvmFreeze(
@@ -85,7 +85,7 @@ public final class FreezeSamples {
             List.of(fresh),
             List.of(owner),
             edges,
-            List.of(new Root(owner, pinned.subList(0, 6), List.of(), Evidence.POSSIBLE)),
+            List.of(new Root(owner, pinned.subList(0, 6), List.of(), Surety.POSSIBLE)),
             List.of(),
             3);
     return new StandStill(
@@ -102,7 +102,7 @@ public final class FreezeSamples {
     List<Held> holds = new ArrayList<>();
     for (int i = 1; i <= RECURSIONS; i++) {
       frames.add(AGAIN);
-      holds.add(held(i, AGAIN, Evidence.LINE));
+      holds.add(held(i, AGAIN, Surety.LINE));
     }
     frames.add(ADD);
     return new ThreadView(
@@ -114,12 +114,12 @@ public final class FreezeSamples {
         1);
   }
 
-  private static Held held(int depth, Frame frame, Evidence evidence) {
-    return new Held(Held.Kind.MONITOR, depth, frame, Optional.of(SITE), "", "shop.Lock", evidence);
+  private static Held held(int depth, Frame frame, Surety surety) {
+    return new Held(Held.Kind.MONITOR, depth, frame, Optional.of(SITE), "", "shop.Lock", surety);
   }
 
   private static Waits waits(Waits.Kind kind, String what, List<HeldSite> sites) {
-    return new Waits(kind, what, Optional.of(ADD), sites, "", Waits.Limit.NONE, Evidence.LINE);
+    return new Waits(kind, what, Optional.of(ADD), sites, "", Waits.Limit.NONE, Surety.LINE);
   }
 
   private static DumpedThread thread(long id, String name, boolean virtual, Stack stack) {
