@@ -1,7 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
 /**
- * Which monitors a frame of a stack holds. {@link io.github.loomunpin.rules.sight.ClassImage}
- * tells it from the class file of the frame's class.
+ * Which monitors a stack holds, which of them a wait has released, and what happens to the pin:
+ * {@link io.github.loomunpin.rules.sight.Sight} decides it for recordings, thread dumps and the
+ * running JVM alike.
+ *
+ * <table>
+ *   <caption>What decides what</caption>
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.Position}
+ *     <td>where a frame stands in its class file: by bytecode index, by line, or by name alone
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.ClassImage}
+ *     <td>what a frame holds there, wants to enter or waits on
+ *   <tr><td>{@code WaitRelease}
+ *     <td>what {@code Object.wait} has released; {@link
+ *     io.github.loomunpin.rules.sight.ObjectOrigins} follows objects from frame to frame
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.Surety}
+ *     <td>how surely
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.Outlook}
+ *     <td>what happens to the pin with the agent
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.GeneratedNames}
+ *     <td>which names are of generated classes, and of the agent
+ * </table>
+ *
+ * <p>Where class files come from is left to {@link io.github.loomunpin.rules.sight.ClassImages}: the
+ * analyzer reads a class path and a JDK, the agent asks the loaders of its own JVM.
  */
 package io.github.loomunpin.rules.sight;

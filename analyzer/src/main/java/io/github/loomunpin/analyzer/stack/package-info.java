@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+/** Finds the classes of the frames that recordings and dumps have. */
+package io.github.loomunpin.analyzer.stack;
