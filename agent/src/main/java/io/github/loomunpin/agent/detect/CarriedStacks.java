@@ -55,7 +55,9 @@ final class CarriedStacks {
     boolean inObject = !frames.isEmpty() && frames.get(0).className().equals("java/lang/Object");
     boolean computes = state == Thread.State.RUNNABLE && !inNative;
     PinKind kind =
-        state == Thread.State.BLOCKED ? PinKind.BLOCKED : inObject ? PinKind.WAITING : PinKind.PARKED;
+        state == Thread.State.BLOCKED
+            ? PinKind.BLOCKED
+            : inObject ? PinKind.WAITING : PinKind.PARKED;
     // The JVM waits for another thread to initialise a class in the middle of a method.
     boolean ofClass =
         !computes && !inNative && !inObject && kind == PinKind.PARKED && !frames.isEmpty();

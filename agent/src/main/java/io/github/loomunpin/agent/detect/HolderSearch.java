@@ -8,13 +8,13 @@ import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.Pinning;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.sight.ClassImage;
-import io.github.loomunpin.rules.sight.ClassWait;
-import io.github.loomunpin.rules.sight.StackFrame;
-import io.github.loomunpin.rules.sight.Sight;
-import io.github.loomunpin.rules.sight.Likeness;
-import io.github.loomunpin.rules.sight.Hold;
-import io.github.loomunpin.rules.sight.GeneratedNames;
 import io.github.loomunpin.rules.sight.ClassImages;
+import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.GeneratedNames;
+import io.github.loomunpin.rules.sight.Hold;
+import io.github.loomunpin.rules.sight.Likeness;
+import io.github.loomunpin.rules.sight.Sight;
+import io.github.loomunpin.rules.sight.StackFrame;
 import io.github.loomunpin.rules.site.UnreadableClassException;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -61,7 +61,8 @@ final class HolderSearch implements ClassImages {
     }
     classes.prepare(pin.frames());
     Optional<SeenFrame> initialiser = pin.initialiser();
-    ClassWait ofClass = pin.ofClass() == ClassWait.UNKNOWN ? sight.classWait(pin.frames()) : pin.ofClass();
+    ClassWait ofClass =
+        pin.ofClass() == ClassWait.UNKNOWN ? sight.classWait(pin.frames()) : pin.ofClass();
     if (ofClass == ClassWait.YES || initialiser.isPresent()) {
       String what =
           initialiser.isPresent()

@@ -30,7 +30,9 @@ final class PinWords {
         switch (cause.longest().kind()) {
           case PARKED -> perhaps + " held the monitor";
           case BLOCKED ->
-              holder.hold().depth() == 0 ? " waited to enter the monitor" : perhaps + " held the monitor";
+              holder.hold().depth() == 0
+                  ? " waited to enter the monitor"
+                  : perhaps + " held the monitor";
           case WAITING -> " waited on the monitor";
         };
     return blockedIn(frames)

@@ -144,7 +144,6 @@ class PinBookTest {
             new Operand(OperandValue.Kind.THIS, owner, "this"),
             List.of(new BciRange(0, 9)),
             decision);
-    return new Holder(
-        new Hold(site, "A.java", Surety.BCI, MonitorUse.HELD, 0), "file:/app.jar");
+    return new Holder(new Hold(site, "A.java", Surety.BCI, MonitorUse.HELD, 0), "file:/app.jar");
   }
 }

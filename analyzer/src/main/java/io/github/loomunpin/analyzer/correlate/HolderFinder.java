@@ -55,8 +55,7 @@ final class HolderFinder {
     Frame frame = frames.get(depth);
     Optional<ClassImage> image = classes.find(frame);
     if (image.isPresent() && image.get().likeness() != Likeness.SAME) {
-      misfits.add(
-          classes.library(frame).orElseThrow(), frame, image.get().fit(frames, depth));
+      misfits.add(classes.library(frame).orElseThrow(), frame, image.get().fit(frames, depth));
     }
   }
 

@@ -85,16 +85,14 @@ final class HoldReader {
         HeldSite site = one.site().get();
         entered.put(
             one,
-            new Hold(
-                site.site(), site.sourceFile(), one.surety(), MonitorUse.HELD, one.depth()));
+            new Hold(site.site(), site.sourceFile(), one.surety(), MonitorUse.HELD, one.depth()));
       }
     }
     if (depth == 0 || depth == frames.size() || entered.isEmpty()) {
       return held;
     }
     List<Hold> left =
-        matcher.afterWait(
-            List.copyOf(entered.values()), frames, depth, thread.stack().truncated());
+        matcher.afterWait(List.copyOf(entered.values()), frames, depth, thread.stack().truncated());
     List<Held> holds = new ArrayList<>();
     for (Held one : held) {
       Hold before = entered.get(one);
@@ -147,13 +145,7 @@ final class HoldReader {
             fitting.size() > i ? Optional.of(fitting.get(i).site()) : Optional.empty();
         holds.add(
             new Held(
-                Held.Kind.MONITOR,
-                depth,
-                frame,
-                site,
-                note.identity(),
-                note.type(),
-                Surety.SAID));
+                Held.Kind.MONITOR, depth, frame, site, note.identity(), note.type(), Surety.SAID));
       }
     }
     if (said.isEmpty() && !dumpTellsMonitors) {
@@ -174,8 +166,7 @@ final class HoldReader {
 
   /** Where there are more sites than monitors that the dump names, those that are sure. */
   private static List<Match> fitting(List<Match> sites, int named) {
-    List<Match> sure =
-        sites.stream().filter(match -> match.surety() != Surety.POSSIBLE).toList();
+    List<Match> sure = sites.stream().filter(match -> match.surety() != Surety.POSSIBLE).toList();
     return sites.size() > named && sure.size() >= named ? sure : sites;
   }
 

@@ -213,8 +213,7 @@ final class ThreadReader {
       if (!sites.isEmpty()) {
         String type = sites.getFirst().site().operand().type();
         return Optional.of(
-            new Waits(
-                Waits.Kind.MONITOR, type, by, sites, "", Waits.Limit.NONE, Surety.POSSIBLE));
+            new Waits(Waits.Kind.MONITOR, type, by, sites, "", Waits.Limit.NONE, Surety.POSSIBLE));
       }
     }
     // A lambda that touches the class is a frame that dumps do not show.

@@ -94,9 +94,7 @@ final class WaitGraph {
   }
 
   private void own(String what, ThreadView thread, Surety surety, boolean identified) {
-    owners
-        .computeIfAbsent(what, w -> new ArrayList<>())
-        .add(new Owner(thread, surety, identified));
+    owners.computeIfAbsent(what, w -> new ArrayList<>()).add(new Owner(thread, surety, identified));
   }
 
   private void connect(ThreadView thread, Waits waits) {

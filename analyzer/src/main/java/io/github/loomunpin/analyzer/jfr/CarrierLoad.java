@@ -3,8 +3,8 @@
 package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.jfr.ThreadLog.Deed;
-import io.github.loomunpin.analyzer.pin.CarrierUse.Loss;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
+import io.github.loomunpin.analyzer.pin.CarrierUse.Loss;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;

@@ -66,12 +66,9 @@ public final class StackClasses implements ClassImages {
   public Optional<ClassImage> ofApplication(String name) {
     return known.containsKey(name)
         ? known.get(name).map(Located::image)
-        : called.computeIfAbsent(
-                name,
-                n ->
-                    application
-                        .find(n)
-                        .flatMap(found -> located(found, n, false, false)))
+        : called
+            .computeIfAbsent(
+                name, n -> application.find(n).flatMap(found -> located(found, n, false, false)))
             .map(Located::image);
   }
 
@@ -135,8 +132,7 @@ public final class StackClasses implements ClassImages {
    */
   private boolean isOfJdk(StackFrame frame) {
     return frame.jdk()
-        && (GeneratedNames.isInNoArchive(frame.className())
-            || jdk.hasPackageOf(frame.className()));
+        && (GeneratedNames.isInNoArchive(frame.className()) || jdk.hasPackageOf(frame.className()));
   }
 
   @Override

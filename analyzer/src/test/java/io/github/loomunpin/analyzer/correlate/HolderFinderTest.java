@@ -117,7 +117,10 @@ class HolderFinderTest {
             .callingMoved(HasNestedBlocks.class, "blocks", "run", BEFORE)
             .parked(10);
 
-    assertThat(find(inBoth)).hasSize(2).extracting(holder -> holder.hold().surety()).containsOnly(Surety.LINE);
+    assertThat(find(inBoth))
+        .hasSize(2)
+        .extracting(holder -> holder.hold().surety())
+        .containsOnly(Surety.LINE);
     assertThat(find(after)).isEmpty();
   }
 

@@ -26,11 +26,7 @@ record OpenLookup(ClassPath classPath, StackClasses lookup) implements AutoClose
   /** The classes of a class path, and the JDK that runs. */
   static StackClasses classes(ClassPath classPath, Likeness ofApplication) {
     return new StackClasses(
-        classPath,
-        JdkImage.running(),
-        Optional.of(Likeness.SAME),
-        ofApplication,
-        KeptNative.NONE);
+        classPath, JdkImage.running(), Optional.of(Likeness.SAME), ofApplication, KeptNative.NONE);
   }
 
   /** Where a class of the tests is. */

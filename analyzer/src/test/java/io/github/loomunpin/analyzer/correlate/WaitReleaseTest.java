@@ -106,6 +106,8 @@ class WaitReleaseTest {
 
   private static List<String> find(PinGroup pin) {
     return new HolderFinder(lookup, false)
-        .find(pin).stream().map(h -> h.use() + " " + h.site().method() + " " + h.hold().surety()).toList();
+        .find(pin).stream()
+            .map(h -> h.use() + " " + h.site().method() + " " + h.hold().surety())
+            .toList();
   }
 }

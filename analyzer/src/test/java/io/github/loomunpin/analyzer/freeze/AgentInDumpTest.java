@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.rules.sight.Surety;
@@ -14,8 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
-
 
 /** Dumps show no frames of the agent's locks. */
 class AgentInDumpTest {

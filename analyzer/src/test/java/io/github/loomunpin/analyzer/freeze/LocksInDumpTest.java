@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
@@ -19,8 +21,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
-
 
 /** Dumps do not tell who has a lock of {@code java.util.concurrent}. */
 class LocksInDumpTest {

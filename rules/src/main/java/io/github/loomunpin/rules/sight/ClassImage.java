@@ -79,8 +79,7 @@ public record ClassImage(
     if (entered.bci() < 0) {
       return List.of();
     }
-    return held(
-            Position.at(entered.method(), entered.descriptor(), entered.bci()), surety, depth)
+    return held(Position.at(entered.method(), entered.descriptor(), entered.bci()), surety, depth)
         .stream()
         .filter(hold -> !hold.site().equals(entered))
         .toList();
@@ -136,9 +135,7 @@ public record ClassImage(
     boolean copies = open.stream().allMatch(hold -> isCopy(hold.site(), first.site()));
     return holds.stream()
         .filter(hold -> hold.surety().isSure() || !copies || hold == first)
-        .map(
-            hold ->
-                hold.surety().isSure() ? hold : hold.as(copies ? Surety.LINE : Surety.ONE_OF))
+        .map(hold -> hold.surety().isSure() ? hold : hold.as(copies ? Surety.LINE : Surety.ONE_OF))
         .toList();
   }
 
@@ -264,14 +261,12 @@ public record ClassImage(
             place ->
                 code.of(place.method(), place.descriptor()).entrySet().stream()
                     .anyMatch(
-                        entry ->
-                            place.has(entry.getKey()) && entry.getValue().initialises()));
+                        entry -> place.has(entry.getKey()) && entry.getValue().initialises()));
   }
 
   /** Whether the JVM may initialise a class, by internal name, at an instruction of this one. */
   boolean mayInitialise(Pushing pushing, String type) {
     return pushing.initialises()
-        && (pushing.owner().equals(type)
-            || others.initialisedWith(pushing.owner()).contains(type));
+        && (pushing.owner().equals(type) || others.initialisedWith(pushing.owner()).contains(type));
   }
 }

@@ -11,8 +11,7 @@ import io.github.loomunpin.rules.site.MonitorSite;
  * @param use what the thread of the stack does with the monitor
  * @param depth of the frame, 0 for the innermost
  */
-public record Hold(
-    MonitorSite site, String sourceFile, Surety surety, MonitorUse use, int depth) {
+public record Hold(MonitorSite site, String sourceFile, Surety surety, MonitorUse use, int depth) {
 
   /** The same where it is not known whether the frame holds the monitor. */
   public Hold perhaps() {

@@ -2,9 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
-import io.github.loomunpin.rules.sight.Origin.Step;
 import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.operand.MonitorCalls;
+import io.github.loomunpin.rules.sight.Origin.Step;
 import io.github.loomunpin.rules.site.BciClass;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -82,8 +82,6 @@ public final class ObjectOrigins {
     return known.computeIfAbsent(
         new MethodKey(frame.className(), method, descriptor),
         key ->
-            images
-                .classFile(frame)
-                .flatMap(bytes -> MethodOrigins.of(bytes, method, descriptor)));
+            images.classFile(frame).flatMap(bytes -> MethodOrigins.of(bytes, method, descriptor)));
   }
 }

@@ -15,8 +15,8 @@ import org.objectweb.asm.Opcodes;
  * Where a frame can stand in its class file, as a recording, a dump or the JVM itself tells of it:
  *
  * <ol>
- *   <li>at its bytecode index, if the instruction there can have called the next inner frame and has
- *       the line of the frame. Where that is not so the loaded class was another one;
+ *   <li>at its bytecode index, if the instruction there can have called the next inner frame and
+ *       has the line of the frame. Where that is not so the loaded class was another one;
  *   <li>else at those instructions of its line that can have called the next inner frame, in every
  *       method that it may be in: stacks that no recorder has seen have names of methods without
  *       descriptors;

@@ -51,8 +51,7 @@ public final class Sight {
       int at = depth;
       Optional<Hold> entering =
           blocking.filter(hold -> hold.use() == MonitorUse.WANTED && hold.depth() == at);
-      held.addAll(
-          entering.isPresent() ? heldAt(frames, entering.get()) : heldIn(frames, depth));
+      held.addAll(entering.isPresent() ? heldAt(frames, entering.get()) : heldIn(frames, depth));
     }
     boolean waits = kind == PinKind.WAITING;
     if (blocking.isEmpty()) {
@@ -61,9 +60,7 @@ public final class Sight {
     List<Hold> holds = new ArrayList<>();
     holds.add(blocking.get());
     holds.addAll(
-        waits
-            ? afterWait(List.of(blocking.get()), held, frames, truncated, monitorClass)
-            : held);
+        waits ? afterWait(List.of(blocking.get()), held, frames, truncated, monitorClass) : held);
     return holds;
   }
 
@@ -139,10 +136,7 @@ public final class Sight {
         waits.stream()
             .map(wait -> release.without(wait, held, frames, truncated, monitorClass))
             .toList();
-    return held.stream()
-        .map(hold -> leftOf(hold, left))
-        .flatMap(Optional::stream)
-        .toList();
+    return held.stream().map(hold -> leftOf(hold, left)).flatMap(Optional::stream).toList();
   }
 
   /** What a thread still holds that is in one of several waits. */

@@ -97,8 +97,7 @@ final class WaitRelease {
   }
 
   private static boolean isWrittenAlike(Hold hold, Hold wait) {
-    return hold.depth() == wait.depth()
-        && hold.site().operand().equals(wait.site().operand());
+    return hold.depth() == wait.depth() && hold.site().operand().equals(wait.site().operand());
   }
 
   /** In another frame, of the same class or of a method that may override the one that waits. */

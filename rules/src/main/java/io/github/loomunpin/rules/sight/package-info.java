@@ -22,7 +22,7 @@
  *     <td>which names are of generated classes, and of the agent
  * </table>
  *
- * <p>Where class files come from is left to {@link io.github.loomunpin.rules.sight.ClassImages}: the
- * analyzer reads a class path and a JDK, the agent asks the loaders of its own JVM.
+ * <p>Where class files come from is left to {@link io.github.loomunpin.rules.sight.ClassImages}:
+ * the analyzer reads a class path and a JDK, the agent asks the loaders of its own JVM.
  */
 package io.github.loomunpin.rules.sight;

@@ -18,11 +18,7 @@ import java.util.Map;
  * @param owners the thread that has it; several if each of them may
  */
 record WaitArrow(
-    List<ThreadView> waiters,
-    String what,
-    String deed,
-    List<ThreadView> owners,
-    Surety surety) {
+    List<ThreadView> waiters, String what, String deed, List<ThreadView> owners, Surety surety) {
 
   private record Aim(String what, String deed, List<ThreadView> owners, Surety surety) {}
 
@@ -46,8 +42,7 @@ record WaitArrow(
       List<ThreadView> owners = ofWaiter.stream().map(WaitEdge::owner).toList();
       byAim
           .computeIfAbsent(
-              new Aim(first.what(), first.deed(), owners, first.surety()),
-              aim -> new ArrayList<>())
+              new Aim(first.what(), first.deed(), owners, first.surety()), aim -> new ArrayList<>())
           .add(waiter);
     }
     return byAim.entrySet().stream()

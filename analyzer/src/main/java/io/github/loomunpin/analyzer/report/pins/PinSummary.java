@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.pins;
 
-import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss;
+import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.OutlookTally;
 import io.github.loomunpin.analyzer.correlate.PinReport;
