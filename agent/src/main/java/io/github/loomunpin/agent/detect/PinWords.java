@@ -27,13 +27,10 @@ final class PinWords {
     Holder holder = cause.holder().get();
     String perhaps = holder.hold().surety() == Surety.POSSIBLE ? " perhaps" : "";
     String how =
-        switch (cause.longest().kind()) {
-          case PARKED -> perhaps + " held the monitor";
-          case BLOCKED ->
-              holder.hold().depth() == 0
-                  ? " waited to enter the monitor"
-                  : perhaps + " held the monitor";
-          case WAITING -> " waited on the monitor";
+        switch (holder.hold().use()) {
+          case HELD -> perhaps + " held the monitor";
+          case WANTED -> " waited to enter the monitor";
+          case AWAITED -> " waited on the monitor";
         };
     return blockedIn(frames)
         + SiteWords.method(holder.site())

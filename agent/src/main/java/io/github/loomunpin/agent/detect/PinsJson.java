@@ -163,7 +163,7 @@ final class PinsJson {
     for (PinBook.Cause cause : still.page().causes()) {
       json.append(separator).append('{');
       text("method", cause.holder().map(holder -> SiteWords.method(holder.site())).orElse(""));
-      text("use", cause.holder().map(holder -> use(cause, holder)).orElse(""));
+      text("use", cause.holder().map(holder -> holder.hold().use().name()).orElse(""));
       text("detail", cause.holder().isPresent() ? "" : PinWords.what(cause));
       json.append("\"pins\": ");
       tally(cause.sum());
@@ -171,14 +171,6 @@ final class PinsJson {
       separator = ",\n      ";
     }
     json.append("]}");
-  }
-
-  private static String use(PinBook.Cause cause, Holder holder) {
-    return switch (cause.longest().kind()) {
-      case PARKED -> "HELD";
-      case BLOCKED -> holder.hold().depth() == 0 ? "WANTED" : "HELD";
-      case WAITING -> "AWAITED";
-    };
   }
 
   private void site(MonitorSite site, String sourceFile) {

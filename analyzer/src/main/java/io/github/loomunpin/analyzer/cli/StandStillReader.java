@@ -10,6 +10,7 @@ import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.freeze.FreezeReporter;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.report.freeze.StandStill;
+import io.github.loomunpin.analyzer.scan.KeptNative;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -48,8 +49,15 @@ final class StandStillReader {
             ? Optional.empty()
             : Optional.of(new PinReporter(classPath, ReadOptions.DEFAULT).report(read));
     return new StandStill(
-        new FreezeReporter(paths, ReadOptions.DEFAULT, home, parallelism(read)).report(dumps),
+        new FreezeReporter(paths, ReadOptions.DEFAULT, home, parallelism(read), kept(read))
+            .report(dumps),
         pins);
+  }
+
+  /** Nothing if no recording tells it, or several tell different things. */
+  private static KeptNative kept(List<Recording> read) {
+    List<KeptNative> told = read.stream().map(PinReporter::keptNative).distinct().toList();
+    return told.size() == 1 ? told.getFirst() : KeptNative.NONE;
   }
 
   /** 0 if no recording gives it, or several give others: processors are not all a JVM's own. */

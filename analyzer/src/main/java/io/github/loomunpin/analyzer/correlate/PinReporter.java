@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.pin.Observation;
+import io.github.loomunpin.analyzer.scan.KeptNative;
 import java.util.List;
 
 /** Joins pins with the sites of the classes on their stacks. */
@@ -23,6 +24,11 @@ public final class PinReporter {
   /** What pins each group of an observation. */
   public List<CausedPin> causes(Observation observation) {
     return new PinJoin(classPath, options).causes(observation);
+  }
+
+  /** What the agent, if it ran in an observed JVM, was told to leave native. */
+  public static KeptNative keptNative(Observation observation) {
+    return AgentRun.of(observation.jvm(), observation.folder()).keepNative();
   }
 
   /** The report on all observations together. */

@@ -44,6 +44,7 @@ public final class FreezeReporter {
   private final ReadOptions options;
   private final Optional<Path> jdkHome;
   private final int parallelism;
+  private final KeptNative kept;
   private final Gaps gaps = new Gaps();
   private final Set<String> notes = new LinkedHashSet<>();
 
@@ -52,19 +53,25 @@ public final class FreezeReporter {
    * @param jdkHome of the JDK it ran on, if that is known; dumps do not tell it either
    */
   public FreezeReporter(List<String> classPath, ReadOptions options, Optional<Path> jdkHome) {
-    this(classPath, options, jdkHome, 0);
+    this(classPath, options, jdkHome, 0, KeptNative.NONE);
   }
 
   /**
    * @param parallelism of the scheduler of virtual threads, 0 if that is not known; dumps do not
    *     tell it
+   * @param kept what the agent was told to leave native; dumps do not tell it
    */
   public FreezeReporter(
-      List<String> classPath, ReadOptions options, Optional<Path> jdkHome, int parallelism) {
+      List<String> classPath,
+      ReadOptions options,
+      Optional<Path> jdkHome,
+      int parallelism,
+      KeptNative kept) {
     this.classPath = List.copyOf(classPath);
     this.options = options;
     this.jdkHome = jdkHome;
     this.parallelism = parallelism;
+    this.kept = kept;
   }
 
   public FreezeReport report(List<DumpReader.Dumps> files) {
@@ -148,7 +155,7 @@ public final class FreezeReporter {
                   jdk,
                   Optional.of(sameJdk ? Likeness.SAME : Likeness.OTHER_VERSION),
                   Likeness.PERHAPS,
-                  KeptNative.NONE));
+                  kept));
       JvmFreeze freeze =
           Diagnosis.of(dumps, threads, new FrameMatcher(classes), agent, parallelism);
       addGaps(last.source(), classes, freeze);

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.sight.Surety;
 import java.util.Optional;
 
@@ -39,6 +40,22 @@ public record Held(
 
   Held as(Surety changed) {
     return new Held(kind, depth, frame, site, identity, type, changed);
+  }
+
+  /** The same where the agent cannot have made a lock of it, since something pins the thread. */
+  Held leftNative() {
+    Decision left =
+        Decision.nativeBecause(
+            "the agent converts it unless exclude= or include= says otherwise or its class is in a"
+                + " loader of the JDK, and this thread keeps its carrier");
+    return new Held(
+        Kind.MONITOR,
+        depth,
+        frame,
+        site.map(found -> found.decided(left)),
+        identity,
+        type,
+        Surety.POSSIBLE);
   }
 
   public boolean pins() {

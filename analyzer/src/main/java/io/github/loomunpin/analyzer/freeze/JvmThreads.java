@@ -113,9 +113,27 @@ final class JvmThreads {
                       agentConverts && place == Place.UNMOUNTED)
                   .holds(thread, wait)
               : List.of();
-      views.add(new ThreadView(thread, place, holds, wait, history.seen(), history.still()));
+      boolean pinned = place == Place.MOUNTED && wait.isPresent();
+      views.add(
+          new ThreadView(
+              thread,
+              place,
+              pinned ? withoutContradiction(holds) : holds,
+              wait,
+              history.seen(),
+              history.still()));
     }
     return views;
+  }
+
+  /**
+   * What a thread holds that keeps its carrier. Dumps do not tell the agent's options, nor which
+   * classes were added to the JDK's loaders: where nothing else pins, one of the locks does.
+   */
+  private static List<Held> withoutContradiction(List<Held> holds) {
+    return holds.stream().anyMatch(Held::pins)
+        ? holds
+        : holds.stream().map(Held::leftNative).toList();
   }
 
   /** A thread that holds something that pins is on its carrier, although it yields. */
