@@ -43,7 +43,7 @@ public record Held(
   }
 
   /** The same where the agent cannot have made a lock of it, since something pins the thread. */
-  Held leftNative() {
+  Held leftNative(Surety surety) {
     Decision left =
         Decision.nativeBecause(
             "the agent converts it unless exclude= or include= says otherwise or its class is in a"
@@ -55,7 +55,7 @@ public record Held(
         site.map(found -> found.decided(left)),
         identity,
         type,
-        Surety.POSSIBLE);
+        this.surety.weaker(surety));
   }
 
   public boolean pins() {

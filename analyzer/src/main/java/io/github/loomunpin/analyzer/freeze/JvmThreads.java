@@ -131,9 +131,11 @@ final class JvmThreads {
    * classes were added to the JDK's loaders: where nothing else pins, one of the locks does.
    */
   private static List<Held> withoutContradiction(List<Held> holds) {
-    return holds.stream().anyMatch(Held::pins)
-        ? holds
-        : holds.stream().map(Held::leftNative).toList();
+    if (holds.stream().anyMatch(Held::pins)) {
+      return holds;
+    }
+    Surety surety = holds.size() == 1 ? Surety.LINE : Surety.ONE_OF;
+    return holds.stream().map(held -> held.leftNative(surety)).toList();
   }
 
   /** A thread that holds something that pins is on its carrier, although it yields. */

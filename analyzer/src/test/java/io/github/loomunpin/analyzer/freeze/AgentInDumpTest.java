@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.dump.DumpReader;
+import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.support.process.ClassPath;
 import java.io.IOException;
@@ -100,6 +101,29 @@ class AgentInDumpTest {
         .allMatch(edge -> edge.what().equals("the monitor") && edge.surety() == Surety.LINE);
     assertThat(report(dump.replace("loom-unpin rescue", "main")).jvms().getFirst().circle())
         .isEmpty();
+  }
+
+  @Test
+  void what_keeps_a_carrier_is_no_lock_of_the_agent() throws Exception {
+    String dump =
+        DUMP.formatted("loom-unpin rescue")
+            + """
+            #21 "one" virtual
+                  java.base/jdk.internal.misc.Unsafe.park(Native Method)
+                  java.base/java.lang.VirtualThread.parkOnCarrierThread(Unknown Source)
+                  java.base/java.lang.VirtualThread.park(Unknown Source)
+                  %s
+                  java.base/java.lang.VirtualThread.run(Unknown Source)
+
+            """
+                .formatted(frame("second", MethodCode.Step.Kind.CALL));
+
+    assertThat(report(dump).jvms().getFirst().pinned())
+        .singleElement()
+        .extracting(thread -> thread.holds().getFirst())
+        .returns(Held.Kind.MONITOR, Held::kind)
+        .returns(Surety.LINE, Held::surety)
+        .returns(Mode.NATIVE, held -> held.site().orElseThrow().site().decision().mode());
   }
 
   private static String atEntry(String name, int number, String entering, String calling)

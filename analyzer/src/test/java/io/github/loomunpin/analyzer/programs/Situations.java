@@ -245,12 +245,18 @@ final class Situations {
 
   static void behindABlockOfTheSameLine() {
     Box lock = new Box();
-    synchronized (lock) { count++; } AllAtOnce.park();
+    synchronized (lock) {
+      count++;
+    }
+    AllAtOnce.park();
   }
 
   static void inABlockOfTheSameLine() {
     Box lock = new Box();
-    synchronized (lock) { AllAtOnce.park(); } count++;
+    synchronized (lock) {
+      AllAtOnce.park();
+    }
+    count++;
   }
 
   static void handler() {
