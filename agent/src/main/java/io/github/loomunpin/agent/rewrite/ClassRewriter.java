@@ -56,7 +56,7 @@ public final class ClassRewriter {
     MethodsNearLimit nearLimit = new MethodsNearLimit();
     while (true) {
       try {
-        return rewrite(original, peek, nearLimit);
+        return attempt(original, peek, nearLimit);
       } catch (MethodTooLargeException e) {
         if (!nearLimit.addTooLarge(e.getMethodName() + e.getDescriptor())) {
           throw e;
@@ -65,7 +65,8 @@ public final class ClassRewriter {
     }
   }
 
-  RewriteResult rewrite(byte[] original, ClassFilePeek peek, MethodsNearLimit nearLimit) {
+  /** Rewrites it with what is known of methods that have too little room. */
+  RewriteResult attempt(byte[] original, ClassFilePeek peek, MethodsNearLimit nearLimit) {
     ClassReader reader = new ClassReader(original);
     ClassNode node = new NeededMethods(peek);
     reader.accept(node, ClassReader.EXPAND_FRAMES);
@@ -105,7 +106,7 @@ public final class ClassRewriter {
             && wasCompiled
             && !MethodsNearLimit.isCompiled(method.instructions)
             && nearLimit.addWrapped(key)) {
-          return rewrite(original, peek, nearLimit);
+          return attempt(original, peek, nearLimit);
         }
       }
     }

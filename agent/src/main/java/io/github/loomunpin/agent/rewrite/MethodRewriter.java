@@ -9,19 +9,14 @@ import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import io.github.loomunpin.rules.site.MethodMonitors;
-import java.util.List;
 import java.util.Optional;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LocalVariableAnnotationNode;
-import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /** Takes one method through the steps of a rewrite, in order. */
 final class MethodRewriter {
@@ -158,6 +153,24 @@ final class MethodRewriter {
     return monitors.isFollowed() && UnprotectedRegions.apply(owner, method, monitors);
   }
 
+  /**
+   * Rewrites the monitors of a method, and the calls that go with them, in this order:
+   *
+   * <ol>
+   *   <li><b>Prepare.</b> Subroutines are inlined, since they cannot be copied, and objects without
+   *       constructor get a label, by which frames name them.
+   *   <li><b>Analyse</b> which monitors there are, and how each is locked.
+   *   <li><b>Protect.</b> What a return or an exception would leave held is released by handlers
+   *       that {@link UnprotectedRegions} adds. They have monitor instructions of their own, for
+   *       the steps below.
+   *   <li><b>Analyse again</b> if that has added code, since all that follows goes by positions.
+   *   <li><b>Calls</b> of wait, notify and the like become calls of the runtime, one instruction
+   *       for one, so that the positions stay. Before the shape, which may copy the code: a copy
+   *       has to have them as well.
+   *   <li><b>Shape.</b> What becomes of monitorenter and monitorexit is decided last, since whether
+   *       there is room for it depends on all the others: {@link Shape}.
+   * </ol>
+   */
   private boolean rewriteCode(MethodNode method) {
     inlineSubroutines(method);
     labelNewObjects(method);
@@ -165,92 +178,31 @@ final class MethodRewriter {
     if (isConverted(monitors) && protect(method, monitors)) {
       monitors = monitors(method);
     }
-    boolean undecided = false;
+    int rewritten = count(monitors);
+    if (rewritten == 0) {
+      return false;
+    }
+    tally.rewritten(rewritten);
+    rewriteCalls(method, monitors);
+    Shape shape =
+        new Shape.Choice(owner, method, monitors, nearLimit.mayCopy(nameOf(method)))
+            .make(!monitors.isFollowed() && isTooLargeToFollow(method));
+    shape.tell(tally, nameOf(method));
+    return true;
+  }
+
+  /** How many sites are rewritten; those that are not are counted by their reasons. */
+  private int count(MethodMonitors monitors) {
     int rewritten = 0;
     for (MethodMonitors.Use use : monitors.uses().values()) {
       boolean isExit = use.insn().getOpcode() == Opcodes.MONITOREXIT;
-      undecided |= use.insn().getOpcode() >= 0 && isMonitor(use.insn()) && isRuntime(use);
       if (!isExit && use.decision().mode() == Mode.NATIVE) {
         tally.leftNative(use.decision().reason());
       } else if (!isExit) {
         rewritten++;
       }
     }
-    if (rewritten == 0) {
-      return false;
-    }
-    tally.rewritten(rewritten);
-    // This keeps positions, because it replaces one instruction by one.
-    rewriteCalls(method, monitors);
-    if (!monitors.isFollowed()) {
-      boolean isLarge = isTooLargeToFollow(method);
-      tally.slow(
-          nameOf(method),
-          "the code " + (isLarge ? "is too large to" : "could not") + " be analysed");
-      MonitorRewriter.applyConditionally(owner.name, owner.version, method, monitors);
-    } else if (undecided) {
-      rewriteUndecided(method, monitors);
-    } else {
-      MonitorRewriter.applyDecided(method, monitors);
-    }
-    return true;
-  }
-
-  private void rewriteUndecided(MethodNode method, MethodMonitors monitors) {
-    boolean isCompiled = MethodsNearLimit.isCompiled(method.instructions);
-    String why = "two copies of the body are too large";
-    if (nearLimit.mayCopy(nameOf(method))) {
-      Code before = Code.of(method);
-      try {
-        ModeCopiesWriter.apply(owner.name, owner.version, method, new ModeCopies(method, monitors));
-        if (!isCompiled || MethodsNearLimit.isCompiled(method.instructions)) {
-          return;
-        }
-        before.restore(method);
-      } catch (UnstructuredMonitorsException e) {
-        why = e.getMessage();
-      }
-    }
-    if (MethodsNearLimit.isCompiled(method.instructions, StandInRewriter.mostBytes(monitors))) {
-      try {
-        StandInRewriter.apply(method, monitors);
-        tally.pinning(nameOf(method), why);
-        return;
-      } catch (UnstructuredMonitorsException e) {
-        why = e.getMessage();
-      }
-    }
-    tally.slow(nameOf(method), why);
-    MonitorRewriter.applyConditionally(owner.name, owner.version, method, monitors);
-  }
-
-  /** What the copies replace, to be put back. */
-  private record Code(
-      InsnList instructions,
-      List<TryCatchBlockNode> rows,
-      List<LocalVariableNode> variables,
-      List<LocalVariableAnnotationNode> visible,
-      List<LocalVariableAnnotationNode> invisible,
-      int maxStack) {
-
-    static Code of(MethodNode method) {
-      return new Code(
-          method.instructions,
-          method.tryCatchBlocks,
-          method.localVariables,
-          method.visibleLocalVariableAnnotations,
-          method.invisibleLocalVariableAnnotations,
-          method.maxStack);
-    }
-
-    void restore(MethodNode method) {
-      method.instructions = instructions;
-      method.tryCatchBlocks = rows;
-      method.localVariables = variables;
-      method.visibleLocalVariableAnnotations = visible;
-      method.invisibleLocalVariableAnnotations = invisible;
-      method.maxStack = maxStack;
-    }
+    return rewritten;
   }
 
   private static void rewriteCalls(MethodNode method, MethodMonitors monitors) {
@@ -297,14 +249,6 @@ final class MethodRewriter {
 
   private static boolean isConverted(MethodMonitors monitors) {
     return monitors.uses().values().stream().anyMatch(use -> use.decision().mode() != Mode.NATIVE);
-  }
-
-  private static boolean isMonitor(AbstractInsnNode insn) {
-    return insn.getOpcode() == Opcodes.MONITORENTER || insn.getOpcode() == Opcodes.MONITOREXIT;
-  }
-
-  private static boolean isRuntime(MethodMonitors.Use use) {
-    return use.decision().mode() == Mode.RUNTIME;
   }
 
   private static String nameOf(MethodNode method) {

@@ -59,7 +59,7 @@ public final class Rules {
     ClassNode node = new ClassNode();
     new ClassReader(classFile).accept(node, ClassReader.SKIP_CODE);
     node.methods.forEach(method -> nearLimit.addTooLarge(method.name + method.desc));
-    return new ClassRewriter(modes).rewrite(classFile, ClassFilePeek.at(classFile), nearLimit);
+    return new ClassRewriter(modes).attempt(classFile, ClassFilePeek.at(classFile), nearLimit);
   }
 
   List<MonitorSite> scan(byte[] classFile) throws UnreadableClassException {
