@@ -141,7 +141,12 @@ class LayersTest {
   void classes_are_never_loaded_in_order_to_rewrite() {
     noClasses()
         .that()
-        .resideInAnyPackage(ROOT + ".transform..", ROOT + ".rewrite..", ROOT + ".tell..")
+        .resideInAnyPackage(
+            ROOT + ".visible..",
+            ROOT + ".transform..",
+            ROOT + ".unoffered..",
+            ROOT + ".rewrite..",
+            ROOT + ".tell..")
         .should()
         .callMethod(Class.class, "forName", String.class)
         .orShould()

@@ -30,6 +30,11 @@ public record RewriteResult(
     List<String> pinning,
     List<String> problems) {
 
+  /** Whether all of a class was rewritten that had to be. */
+  public boolean isWhole() {
+    return bytes.isPresent() && problems.isEmpty() && slow.isEmpty();
+  }
+
   /** Counts what happens to the sites of one class. */
   static final class Tally {
 

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.start;
 
-import io.github.loomunpin.agent.transform.JdkStoreMaker;
+import io.github.loomunpin.agent.cache.JdkStoreMaker;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;

@@ -19,12 +19,12 @@ import io.github.loomunpin.agent.tell.StandstillTeller;
 import io.github.loomunpin.agent.tell.TallyReport;
 import io.github.loomunpin.agent.tell.ThreadsTold;
 import io.github.loomunpin.agent.thread.OwnThreads;
-import io.github.loomunpin.agent.transform.JdkRewriting;
-import io.github.loomunpin.agent.transform.ModeBasis;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.transform.MonitorTransformer.BootClassWatch;
-import io.github.loomunpin.agent.transform.RuntimeLink;
-import io.github.loomunpin.agent.transform.UnofferedClasses;
+import io.github.loomunpin.agent.unoffered.JdkRewriting;
+import io.github.loomunpin.agent.unoffered.RuntimeLink;
+import io.github.loomunpin.agent.unoffered.UnofferedClasses;
+import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
@@ -50,7 +50,7 @@ final class SetUp {
     }
     Class<?>[] loadedBefore = instrumentation.getAllLoadedClasses();
     RewriteCache cache = RewriteCache.open(options, outcome);
-    ModeBasis basis = ModeBasis.of(options, loadedBefore, cache);
+    VisibleClasses classes = VisibleClasses.of(options, loadedBefore, cache);
     if (rewrite && outcome.threads().isPresent()) {
       RuntimeInstaller.installThreads(instrumentation);
       ThreadsTold.to(outcome.threads().get());
@@ -69,16 +69,15 @@ final class SetUp {
       watches.add(new BootClassWatch(outcome.log().awaited().get(), outcome.log()));
     }
     MonitorTransformer transformer =
-        new MonitorTransformer(basis, cache, options, outcome, watches);
+        new MonitorTransformer(classes, cache, options, outcome, watches);
     Optional<JdkRewriting> jdk =
         rewrite
-            ? Optional.of(new JdkRewriting(basis, options, outcome, instrumentation))
+            ? Optional.of(new JdkRewriting(classes, options, outcome, instrumentation))
             : Optional.empty();
     UnofferedClasses unoffered =
         new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore, jdk);
     if (jdk.isPresent()) {
       RuntimeLink.connect(
-          basis,
           transformer,
           unoffered,
           jdk.get(),
@@ -93,12 +92,12 @@ final class SetUp {
       loadedNow = instrumentation.getAllLoadedClasses();
       Class<?>[] expected = LoadedEarly.expected(loadedBefore, loadedNow);
       unoffered.setLoadedBefore(expected);
-      List<String> doubtful = basis.setLoadedBefore(expected);
+      List<String> doubtful = classes.nativeClasses().setLoadedBefore(expected);
       instrumentation.addTransformer(transformer, false);
       Runnable lastLook =
           detection.isPresent() ? new LastLook(unoffered, detection.get()) : unoffered;
       complete(options, outcome, instrumentation, transformer, lastLook, cache);
-      tell(basis, doubtful, outcome);
+      tell(classes, doubtful, outcome);
     } catch (Throwable t) {
       // The application must run as if the agent were not there.
       instrumentation.removeTransformer(transformer);
@@ -144,8 +143,8 @@ final class SetUp {
     }
   }
 
-  private static void tell(ModeBasis basis, List<String> doubtful, Outcome outcome) {
-    List<Class<?>> loadedBefore = basis.takeLoadedBefore();
+  private static void tell(VisibleClasses classes, List<String> doubtful, Outcome outcome) {
+    List<Class<?>> loadedBefore = classes.nativeClasses().takeLoadedBefore();
     if (!loadedBefore.isEmpty()) {
       LoadedEarly.tell(loadedBefore, outcome);
     }

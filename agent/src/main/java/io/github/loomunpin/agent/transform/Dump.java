@@ -17,13 +17,14 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.util.TraceClassVisitor;
 
 /** Writes what the agent saw and what it made of it, as class files and as text. */
-final class Dump {
+public final class Dump {
 
   private static final int MOST_TRIES = 10;
 
   private Dump() {}
 
-  static void write(
+  /** Writes both, if there is something after it. */
+  public static void write(
       Path folder, String name, byte[] before, Optional<byte[]> after, Outcome outcome) {
     if (after.isEmpty()) {
       return;

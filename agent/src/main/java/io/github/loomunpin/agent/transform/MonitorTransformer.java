@@ -8,7 +8,10 @@ import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
+import io.github.loomunpin.agent.visible.OwnClasses;
+import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.site.ClassFileProblem;
 import java.lang.instrument.ClassFileTransformer;
@@ -18,8 +21,8 @@ import java.util.Optional;
 
 /**
  * Has each class rewritten as its loader defines it, with enough stack for that, and tells of those
- * that cannot be. Called by many threads at once; keeps no lock while it reads class files, and
- * runs no code of the application.
+ * that cannot be: {@link RewriteSteps} says what becomes of one. Called by many threads at once;
+ * keeps no lock while it reads class files, and runs no code of the application.
  *
  * <p>Registered as not retransforming: other agents' retransformations then start from the
  * rewritten class, whose methods have lost their synchronized flags already. The JVM lets no
@@ -27,18 +30,11 @@ import java.util.Optional;
  * every one of them fail. A redefinition comes here again and gets the same rewrite, since that
  * depends on nothing but the bytes and the fixed options.
  */
-public final class MonitorTransformer implements ClassFileTransformer, Definitions.Rewriting {
+public final class MonitorTransformer implements ClassFileTransformer {
 
-  /** What the names of all of the agent's packages begin with. */
-  private static final String OWN_GROUP = "io/github/loomunpin/";
-
-  private static final String OWN_GROUP_NAME = OWN_GROUP.replace('/', '.');
-
-  private static final List<String> OWN =
-      List.of(OWN_GROUP + "agent/", OWN_GROUP + "rules/", OWN_GROUP + "shaded/");
-
-  private final LoaderIndexes indexes;
-  private final LoaderRewriting rewriting;
+  private final VisibleClasses classes;
+  private final DefinedClasses defined = new DefinedClasses();
+  private final RewriteSteps steps;
   private final AgentOptions options;
   private final Outcome outcome;
   private final List<BootClassWatch> watches;
@@ -49,26 +45,21 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
   /** What is to be done when the boot loader loads a class. */
   public record BootClassWatch(String internalName, Runnable action) {}
 
-  /** A transformer that watches no class of the boot loader. */
-  public MonitorTransformer(ModeBasis basis, AgentOptions options, Outcome outcome) {
-    this(basis, RewriteCache.NONE, options, outcome, List.of());
-  }
-
   /** The transformer of this JVM. */
   public MonitorTransformer(
-      ModeBasis basis,
+      VisibleClasses classes,
       RewriteCache cache,
       AgentOptions options,
       Outcome outcome,
       List<BootClassWatch> watches) {
+    this.classes = classes;
     this.watches = watches;
-    this.indexes = new LoaderIndexes(basis);
-    this.rewriting = new LoaderRewriting(basis, indexes, cache, options, outcome);
+    this.steps = new RewriteSteps(classes, cache, options, outcome);
     this.options = options;
     this.outcome = outcome;
     Refusal.prepare();
     // Initialises all that is needed where stack is short, where it would fail for ever.
-    new Rewrite(null, null, null).cancel();
+    new Rewrite(new OfferedClass(null, null, null)).cancel();
   }
 
   @Override
@@ -79,7 +70,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
       Class<?> classBeingRedefined,
       ProtectionDomain domain,
       byte[] classFile) {
-    if (loader == platform || isOwn(className)) {
+    if (loader == platform || OwnClasses.contain(className)) {
       return null;
     }
     if (loader == null) {
@@ -90,8 +81,9 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
       return null;
     }
     try {
-      byte[] rewritten = rewriteWithEnoughStack(loader, className, classFile);
-      setGiven(loader, className == null ? nameIn(classFile) : className, rewritten);
+      OfferedClass offered = new OfferedClass(loader, className, classFile);
+      byte[] rewritten = withEnoughStack(offered);
+      noteGiven(loader, offered.name(), rewritten);
       return rewritten;
     } catch (Throwable t) {
       // Anything thrown would be swallowed by the JVM and leave the class native without a word.
@@ -100,7 +92,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
       }
       String name = className == null ? nameIn(classFile) : className;
       fail(name, loader, classFile, t);
-      setGiven(loader, name, null);
+      noteGiven(loader, name, null);
       return null;
     }
   }
@@ -112,7 +104,7 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
           watches.get(i).action().run();
         }
       }
-      if (indexes.mayBeAddedToBoot(className)) {
+      if (classes.mayBeAddedToBoot(className)) {
         seeAddedClass(className, classFile);
       }
     } catch (Throwable t) {
@@ -120,12 +112,24 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     }
   }
 
-  private byte[] rewriteWithEnoughStack(ClassLoader loader, String className, byte[] classFile)
-      throws Throwable {
+  private void seeAddedClass(String name, byte[] classFile) {
+    Optional<ClassLoader> application = classes.application();
+    boolean isAlso = application.isPresent() && defined.contains(application.get(), name);
+    boolean judgedVirtual = !isAlso && classes.isJudgedVirtual(name);
+    classes.addToBoot(classFile);
+    if (judgedVirtual && ClassFilePeek.at(classFile).mayHaveSites()) {
+      outcome.warn(
+          name.replace('/', '.')
+              + " locks natively, since the boot loader loads it, after classes that name it may"
+              + " have been rewritten as if it were the application's");
+    }
+  }
+
+  private byte[] withEnoughStack(OfferedClass offered) throws Throwable {
     // Without rewriting there is no runtime, and being cut short does no harm.
     if (options.mode() != AgentOptions.Mode.REWRITE || !UnpinControl.isStackLow()) {
       try {
-        return rewriting.rewrite(loader, className, classFile);
+        return steps.define(offered);
       } catch (StackOverflowError e) {
         // Then it takes more than usual.
       }
@@ -133,25 +137,20 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
     if (options.mode() == AgentOptions.Mode.REWRITE) {
       UnpinControl.probeStack();
     }
-    Rewrite job = new Rewrite(loader, className, classFile);
-    return OwnThreads.resultOf(job); // while this thread waits
+    return OwnThreads.resultOf(new Rewrite(offered)); // while this thread waits
   }
 
   private final class Rewrite extends Job<byte[]> {
 
-    private final ClassLoader loader;
-    private final String className;
-    private final byte[] classFile;
+    private final OfferedClass offered;
 
-    Rewrite(ClassLoader loader, String className, byte[] classFile) {
-      this.loader = loader;
-      this.className = className;
-      this.classFile = classFile;
+    Rewrite(OfferedClass offered) {
+      this.offered = offered;
     }
 
     @Override
     protected byte[] work() {
-      return rewriting.rewrite(loader, className, classFile);
+      return steps.define(offered);
     }
   }
 
@@ -162,26 +161,58 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
    * @return null if there is nothing to rewrite
    * @throws StackOverflowError or {@link OutOfMemoryError} if it could not be rewritten
    */
-  byte[] rewriteAhead(ClassLoader loader, byte[] classFile) {
-    String name = nameIn(classFile);
-    if (isOwn(name)) {
+  public byte[] rewriteAhead(ClassLoader loader, byte[] classFile) {
+    OfferedClass offered = new OfferedClass(loader, null, classFile);
+    if (OwnClasses.contain(offered.name())) {
       return null;
     }
     byte[] rewritten = null;
     try {
-      rewritten = OwnThreads.resultOf(new Rewrite(loader, name, classFile));
+      rewritten = OwnThreads.resultOf(new Rewrite(offered));
       ahead.setLast(rewritten == null ? classFile : rewritten);
     } catch (StackOverflowError | OutOfMemoryError e) {
       throw e;
     } catch (Throwable t) {
-      fail(name, loader, classFile, t);
+      fail(offered.name(), loader, classFile, t);
     }
-    setGiven(loader, name, rewritten);
+    noteGiven(loader, offered.name(), rewritten);
     return rewritten;
   }
 
-  /** The JVM gives no name where a loader defines a class without one. */
-  static String nameIn(byte[] classFile) {
+  /** The rewrite of a hidden class, null if there is nothing to rewrite. */
+  public byte[] rewriteHidden(ClassLoader loader, byte[] classFile) {
+    OfferedClass offered = OfferedClass.hidden(loader, classFile);
+    if (loader == null || loader == platform || OwnClasses.contain(offered.name())) {
+      return null;
+    }
+    try {
+      byte[] rewritten = steps.define(offered);
+      if (rewritten != null) {
+        resolving.add(loader);
+      }
+      return rewritten;
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      throw e; // to the code that defines the class, as the JVM would
+    } catch (Throwable t) {
+      fail(offered.name(), loader, classFile, t);
+      return null;
+    }
+  }
+
+  /**
+   * The rewrite of a class that is not being defined; empty if there is none. Nothing is counted.
+   */
+  public Optional<byte[]> tryOut(ClassLoader loader, byte[] classFile) {
+    return steps.tryOut(new OfferedClass(loader, null, classFile));
+  }
+
+  /** Whether a class has monitors that would be rewritten. */
+  public boolean hasSites(ClassLoader loader, byte[] classFile) {
+    return steps.hasSites(new OfferedClass(loader, null, classFile));
+  }
+
+  /** The name in a class file: the JVM gives none where a loader defines a class without one. */
+  public static String nameIn(byte[] classFile) {
     try {
       return ClassFilePeek.at(classFile).name();
     } catch (RuntimeException e) {
@@ -203,97 +234,41 @@ public final class MonitorTransformer implements ClassFileTransformer, Definitio
         t);
   }
 
-  /** The rewrite of a hidden class, null if there is nothing to rewrite. */
-  byte[] transformHidden(ClassLoader loader, byte[] classFile) {
-    ClassFilePeek peek = ClassFilePeek.at(classFile);
-    if (loader == null || loader == platform || isOwn(peek.name())) {
-      return null;
-    }
-    try {
-      byte[] rewritten = rewriting.rewriteHidden(loader, peek, classFile);
-      if (rewritten != null) {
-        resolving.add(loader);
-      }
-      return rewritten;
-    } catch (StackOverflowError | OutOfMemoryError e) {
-      throw e; // to the code that defines the class, as the JVM would
-    } catch (Throwable t) {
-      fail(peek.name(), loader, classFile, t);
-      return null;
-    }
-  }
-
-  private void seeAddedClass(String name, byte[] classFile) {
-    boolean judgedVirtual = indexes.addToBoot(name, classFile);
-    if (judgedVirtual && ClassFilePeek.at(classFile).mayHaveSites()) {
-      outcome.warn(
-          name.replace('/', '.')
-              + " locks natively, since the boot loader loads it, after classes that name it may"
-              + " have been rewritten as if it were the application's");
-    }
-  }
-
-  /** A rewriter like that for an application's class, but one whose work is not counted. */
-  public ClassRewriter rewriter() {
-    return rewriting.rewriter();
-  }
-
-  /** Which class loaders have to find the runtime. */
-  ResolvingLoaders resolving() {
-    return resolving;
-  }
-
-  /** Forgets class loaders that are gone. */
-  void purge() {
-    indexes.purge();
-    resolving.purge();
-  }
-
   /**
    * Notes what the JVM is given for a class of this loader's own.
    *
    * @param rewritten null if it is the class file as it was
    */
-  private void setGiven(ClassLoader loader, String name, byte[] rewritten) {
+  private void noteGiven(ClassLoader loader, String name, byte[] rewritten) {
     if (rewritten != null) {
       resolving.add(loader);
     }
-    indexes.setDefined(loader, name, rewritten != null);
+    defined.add(loader, name, rewritten != null);
   }
 
-  /** What is known of the classes that were offered. */
-  LoaderIndexes indexes() {
-    return indexes;
+  /** A rewriter like that for an application's class, but one whose work is not counted. */
+  public ClassRewriter rewriter() {
+    return new ClassRewriter(new ModeRules(classes.seenAnew()));
   }
 
-  /** The class file of a class that this loader has defined, if that is known. */
-  Optional<byte[]> classFile(ClassLoader loader, String name) {
-    return rewriting.classFile(loader, name);
+  /** What classes see, by which they are rewritten. */
+  public VisibleClasses classes() {
+    return classes;
   }
 
-  @Override
-  public Optional<byte[]> rewriteUncounted(ClassLoader loader, byte[] classFile) {
-    return rewriting.rewriteUncounted(loader, classFile);
+  /** Which classes the JVM has offered. */
+  public DefinedClasses defined() {
+    return defined;
   }
 
-  /** Whether a class has monitors that would be rewritten. */
-  boolean hasSites(ClassLoader loader, byte[] classFile) {
-    return rewriting.rewriteMonitors(loader, classFile).isPresent();
+  /** Which class loaders have to find the runtime. */
+  public ResolvingLoaders resolving() {
+    return resolving;
   }
 
-  static boolean isOwn(String className) {
-    if (className != null && className.startsWith(OWN_GROUP)) {
-      for (String prefix : OWN) {
-        if (className.startsWith(prefix)) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  /** The same of a name with dots. */
-  static boolean isOwnBinaryName(String name) {
-    return name != null && name.startsWith(OWN_GROUP_NAME) && isOwn(name.replace('.', '/'));
+  /** Forgets class loaders that are gone. */
+  public void purge() {
+    defined.purge();
+    resolving.purge();
   }
 }

@@ -16,7 +16,7 @@ import org.objectweb.asm.Opcodes;
  * whatever a transformer throws the JVM ignores. The JVM checks the name of the class; where a
  * loader does not know that name, the package is one that belongs to the JDK alone.
  */
-final class Refusal {
+public final class Refusal {
 
   private static final String PREFIX = "java/loom-unpin/could-not-rewrite-it-for-want-of-";
 
@@ -62,12 +62,12 @@ final class Refusal {
   }
 
   /** A class file for the JVM to refuse; allocates nothing. */
-  static byte[] classFile(Throwable t) {
+  public static byte[] classFile(Throwable t) {
     return t instanceof StackOverflowError ? STACK : MEMORY;
   }
 
   /** The error because of which one of these was given to the JVM, if it has refused it. */
-  static Optional<VirtualMachineError> cause(Throwable refusal) {
+  public static Optional<VirtualMachineError> cause(Throwable refusal) {
     String message = refusal.getMessage();
     if (message == null) {
       return Optional.empty();

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The class loaders that have rewritten code, and whether they were asked for what it calls. Keeps
  * none of them alive. Safe for any thread.
  */
-final class ResolvingLoaders {
+public final class ResolvingLoaders {
 
   /** 1 for those that were asked. No booleans, whose class makes the JVM link method handles. */
   private final WeakIdentityMap<ClassLoader, AtomicInteger> resolved = new WeakIdentityMap<>();
@@ -28,7 +28,7 @@ final class ResolvingLoaders {
   }
 
   /** Whether the loader has such code and was not asked. */
-  boolean isUnresolved(ClassLoader loader) {
+  public boolean isUnresolved(ClassLoader loader) {
     if (left.get() == 0) {
       return false; // as it is after nearly every class
     }
@@ -37,7 +37,7 @@ final class ResolvingLoaders {
   }
 
   /** Notes that it was asked. */
-  void setResolved(ClassLoader loader) {
+  public void setResolved(ClassLoader loader) {
     AtomicInteger asked = resolved.putIfAbsent(loader, new AtomicInteger(1));
     if (asked.compareAndSet(0, 1)) {
       left.decrementAndGet();

@@ -8,17 +8,19 @@ import java.util.Arrays;
  * The class file that each thread has had rewritten before it defines the class. The JVM may find
  * that there is stack to offer it after all, and it must not be rewritten twice.
  */
-final class RewrittenAhead {
+public final class RewrittenAhead {
 
   private final WeakIdentityMap<Thread, byte[]> last = new WeakIdentityMap<>();
   private volatile boolean used;
 
-  void setLast(byte[] classFile) {
+  /** Notes what this thread is going to define. */
+  public void setLast(byte[] classFile) {
     used = true;
     last.put(Thread.currentThread(), classFile);
   }
 
-  boolean isLast(byte[] classFile) {
+  /** Whether this thread has had it rewritten before. */
+  public boolean isLast(byte[] classFile) {
     return used && Arrays.equals(last.get(Thread.currentThread()), classFile);
   }
 }

@@ -6,14 +6,14 @@ import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 
 /** Defines a class on trial, which nobody sees, to learn whether the JVM accepts its class file. */
-final class TrialLoader extends ClassLoader {
+public final class TrialLoader extends ClassLoader {
 
   private TrialLoader(ClassLoader parent) {
     super("loom-unpin trial", parent);
   }
 
   /** Whether the JVM can read the class file, with whatever classes it names. */
-  static boolean accepts(byte[] classFile) {
+  public static boolean accepts(byte[] classFile) {
     try {
       new TrialLoader(null).defineClass(null, classFile, 0, classFile.length);
       return true;
@@ -56,7 +56,7 @@ final class TrialLoader extends ClassLoader {
    * Whether the JVM refuses to verify the class file. It is linked with the classes of a loader of
    * the JDK's own; where that does not succeed for another reason, nothing is known.
    */
-  static boolean failsToVerify(ClassLoader parent, byte[] classFile) {
+  public static boolean failsToVerify(ClassLoader parent, byte[] classFile) {
     try {
       // Asking for its constructors makes the JVM link a class without initialising it.
       new TrialLoader(parent)

@@ -4,8 +4,12 @@ package io.github.loomunpin.agent.transform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.rewrite.program.Programs;
 import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.visible.TestQueries;
+import io.github.loomunpin.agent.visible.VisibleClasses;
+import io.github.loomunpin.rules.mode.JdkMonitors.KnownCode;
 import io.github.loomunpin.rules.mode.NameGlobs;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.BadOptionException;
@@ -14,6 +18,8 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Vector;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
@@ -30,8 +36,8 @@ class MonitorTransformerTest {
   private MonitorTransformer transformer(String arguments) throws BadOptionException {
     AgentOptions options = AgentOptions.parse(arguments, "");
     outcome = new Outcome(new PrintStream(said, true, StandardCharsets.UTF_8), options);
-    ModeBasis basis = ModeBasis.of(options, new Class<?>[0], queries);
-    return new MonitorTransformer(basis, options, outcome);
+    VisibleClasses classes = VisibleClasses.of(options, new Class<?>[0], KnownCode.NONE, queries);
+    return new MonitorTransformer(classes, RewriteCache.NONE, options, outcome, List.of());
   }
 
   private byte[] transform(MonitorTransformer transformer, ClassLoader loader, String name) {
@@ -185,6 +191,9 @@ class MonitorTransformerTest {
     }
   }
 
+  @SuppressWarnings("serial")
+  private static final class Below extends Vector<String> {}
+
   @Test
   void what_a_loader_of_the_application_has_not_loaded_is_asked_about_at_run_time()
       throws BadOptionException {
@@ -196,7 +205,7 @@ class MonitorTransformerTest {
         .asString(StandardCharsets.ISO_8859_1)
         .contains("isNative");
 
-    queries.loaded.put("app/A", LoaderClassesTest.Base.class);
+    queries.loaded.put("app/A", Below.class);
     assertThat(transformer("").transform(null, loader, "app/B", null, null, sub)).isNull();
 
     queries.loaded.put("app/A", MonitorTransformerTest.class);

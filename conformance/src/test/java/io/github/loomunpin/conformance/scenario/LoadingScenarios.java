@@ -225,7 +225,7 @@ final class LoadingScenarios {
     return lab.java(used + options.endsWith("true"))
         .optionsBeforeAgent(
             "-javaagent:" + agent,
-            "-Dtrigger=io/github/loomunpin/agent/transform/RuntimeLink",
+            "-Dtrigger=io/github/loomunpin/agent/unoffered/RuntimeLink",
             "-Dused=" + used)
         .agentOptions(options + (lab.jdk().feature() >= 24 ? ",force=true" : ""))
         .classPath(List.of(agent))

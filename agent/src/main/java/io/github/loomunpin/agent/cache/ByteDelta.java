@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.cache;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The difference between a class file and what became of it: bytes that are new, and parts to copy
+ * behind them. It holds next to nothing of the class file that it is for.
+ */
+final class ByteDelta {
+
+  /** A shorter part that is the same is not worth its place. */
+  private static final int SHORTEST = 16;
+
+  private ByteDelta() {}
+
+  /**
+   * What becomes of a class file.
+   *
+   * @param length of the result
+   * @throws IOException if the difference is damaged
+   * @throws IndexOutOfBoundsException if it is damaged, or that of another class file
+   */
+  static byte[] apply(byte[] delta, byte[] before, int length) throws IOException {
+    byte[] after = new byte[length];
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(delta));
+    int at = 0;
+    while (at < length) {
+      int added = in.readInt();
+      in.readFully(after, at, added);
+      int from = in.readInt();
+      int same = in.readInt();
+      System.arraycopy(before, from, after, at + added, same);
+      at += added + same;
+    }
+    return after;
+  }
+
+  /** The difference, which is a function of the two. */
+  static byte[] between(byte[] before, byte[] after) throws IOException {
+    Map<Long, Integer> places = new HashMap<>();
+    for (int i = before.length - SHORTEST; i >= 0; i--) {
+      places.put(key(before, i), i);
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    int start = 0;
+    int at = 0;
+    while (at + SHORTEST <= after.length) {
+      int from = places.getOrDefault(key(after, at), 0);
+      int same = same(before, from, after, at);
+      if (same < SHORTEST) {
+        at++;
+      } else {
+        write(out, after, start, at, from, same);
+        at += same;
+        start = at;
+      }
+    }
+    write(out, after, start, after.length, 0, 0);
+    return bytes.toByteArray();
+  }
+
+  private static void write(
+      DataOutputStream out, byte[] after, int start, int end, int from, int same)
+      throws IOException {
+    out.writeInt(end - start);
+    out.write(after, start, end - start);
+    out.writeInt(from);
+    out.writeInt(same);
+  }
+
+  private static long key(byte[] bytes, int at) {
+    long key = 0;
+    for (int i = at; i < at + SHORTEST; i++) {
+      key = key * 31 + bytes[i];
+    }
+    return key;
+  }
+
+  private static int same(byte[] before, int from, byte[] after, int at) {
+    int length = 0;
+    while (from + length < before.length
+        && at + length < after.length
+        && before[from + length] == after[at + length]) {
+      length++;
+    }
+    return length;
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.transform;
+
+import io.github.loomunpin.agent.cache.RewriteCache;
+import io.github.loomunpin.agent.rewrite.ClassRewriter;
+import io.github.loomunpin.agent.rewrite.RewriteResult;
+import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.visible.VisibleClasses;
+import io.github.loomunpin.rules.mode.ModeQuestions;
+import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.thread.ThreadRules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The steps that a class file goes through, each of which makes one class file of another:
+ *
+ * <ol>
+ *   <li>{@link ThreadStep}, where the options ask for it: threads that become virtual. First, since
+ *       what it adds has nothing to do with locking, and the cache knows nothing of it;
+ *   <li>{@link MonitorStep}: monitors, from the cache or by the rewriter;
+ *   <li>the dump, where the options ask for it: of what went in, and of what came out.
+ * </ol>
+ *
+ * <p>What they make of a class is counted and told, unless the class is only tried. Whatever goes
+ * wrong is thrown. Safe for any thread.
+ */
+final class RewriteSteps {
+
+  /** What becomes of a class file; the same one if nothing does. */
+  interface Step {
+    OfferedClass apply(OfferedClass in);
+  }
+
+  private final VisibleClasses classes;
+  private final AgentOptions options;
+  private final Outcome outcome;
+
+  private final List<Step> counted = new ArrayList<>();
+  private final List<Step> uncounted = new ArrayList<>();
+  private final Step monitorsUncounted;
+
+  RewriteSteps(VisibleClasses classes, RewriteCache cache, AgentOptions options, Outcome outcome) {
+    this.classes = classes;
+    this.options = options;
+    this.outcome = outcome;
+    this.monitorsUncounted = new MonitorStep(classes, cache, Optional.empty());
+    if (outcome.threads().isPresent()) {
+      ThreadRules rules =
+          ThreadRules.of(options.threads().get().known(), options.threads().get().globs());
+      counted.add(new ThreadStep(classes, rules, outcome.threads()));
+      uncounted.add(new ThreadStep(classes, rules, Optional.empty()));
+    }
+    counted.add(new MonitorStep(classes, cache, Optional.of(outcome)));
+    uncounted.add(monitorsUncounted);
+    if (options.dump().isPresent()) {
+      counted.add(
+          new Step() {
+            @Override
+            public OfferedClass apply(OfferedClass in) {
+              Dump.write(options.dump().get(), in.name(), in.original(), after(in), outcome);
+              return in;
+            }
+          });
+    }
+  }
+
+  /**
+   * The class file of a class that is being defined.
+   *
+   * @return null if there is nothing to rewrite, and on a dry run
+   */
+  byte[] define(OfferedClass in) {
+    if (!in.isHidden()) {
+      if (!in.peek().isReadable() && TrialLoader.isRefused(in.bytes())) {
+        return null; // or what is damaged might be made whole
+      }
+      Optional<String> problem = classes.define(in.facts(), in.loader());
+      if (problem.isPresent()) {
+        outcome.unsafe(problem.get());
+      }
+    }
+    outcome.seen(in.name());
+    classes.nativeClasses().see(in.name());
+    if (outcome.threads().isEmpty() && !in.peek().mayNeedRewriting()) {
+      return null; // as for most classes
+    }
+    OfferedClass out = through(counted, in);
+    return out.isChanged() && options.mode() == AgentOptions.Mode.REWRITE ? out.bytes() : null;
+  }
+
+  /** What becomes of a class, without counting it; empty if nothing does. */
+  Optional<byte[]> tryOut(OfferedClass in) {
+    return after(through(uncounted, in));
+  }
+
+  /** Whether a class has monitors that would be rewritten. */
+  boolean hasSites(OfferedClass in) {
+    return monitorsUncounted.apply(in).isChanged();
+  }
+
+  private static OfferedClass through(List<Step> steps, OfferedClass in) {
+    OfferedClass at = in;
+    for (int i = 0; i < steps.size(); i++) {
+      at = steps.get(i).apply(at);
+    }
+    return at;
+  }
+
+  private static Optional<byte[]> after(OfferedClass out) {
+    return out.isChanged() ? Optional.of(out.bytes()) : Optional.empty();
+  }
+
+  /**
+   * Monitors become calls of the runtime.
+   *
+   * @param outcome to count it there; empty if it is not to be counted
+   */
+  private record MonitorStep(VisibleClasses classes, RewriteCache cache, Optional<Outcome> outcome)
+      implements Step {
+
+    @Override
+    public OfferedClass apply(OfferedClass in) {
+      if (!in.peek().mayNeedRewriting()) {
+        return in;
+      }
+      RewriteResult result =
+          cache.rewrite(
+              in.peek().name(),
+              in.bytes(),
+              in.seen(classes),
+              new RewriteCache.Rewriting() {
+                @Override
+                public RewriteResult rewrite(ModeQuestions seen) {
+                  return new ClassRewriter(new ModeRules(seen)).rewrite(in.bytes(), in.peek());
+                }
+              });
+      if (outcome.isPresent()) {
+        outcome.get().add(result);
+      }
+      return result.bytes().isPresent() ? in.with(result.bytes().get()) : in;
+    }
+  }
+}

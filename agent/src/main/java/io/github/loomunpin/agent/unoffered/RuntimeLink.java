@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.unoffered;
+
+import io.github.loomunpin.agent.runtime.UnpinAgentLink;
+import io.github.loomunpin.agent.runtime.UnpinControl;
+import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.tell.StandstillTeller;
+import io.github.loomunpin.agent.transform.MonitorTransformer;
+import io.github.loomunpin.agent.visible.RuntimeModes;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * Answers what the runtime asks of the agent. This class cannot be loaded before the runtime is
+ * installed, because its superclass is one of the runtime's.
+ */
+public final class RuntimeLink extends UnpinAgentLink {
+
+  private final RuntimeModes modes;
+  private final MonitorTransformer transformer;
+  private final UnofferedClasses unoffered;
+  private final Definitions definitions;
+  private final Verification verification;
+  private final AddedCode added;
+  private final StandstillTeller standstills;
+  private final Outcome outcome;
+
+  private RuntimeLink(
+      MonitorTransformer transformer,
+      UnofferedClasses unoffered,
+      AddedCode added,
+      StandstillTeller standstills,
+      Outcome outcome) {
+    this.added = added;
+    this.standstills = standstills;
+    this.modes = new RuntimeModes(transformer.classes());
+    this.transformer = transformer;
+    this.unoffered = unoffered;
+    this.definitions =
+        new Definitions(
+            new BiFunction<>() {
+              @Override
+              public Optional<byte[]> apply(ClassLoader loader, byte[] classFile) {
+                return transformer.tryOut(loader, classFile);
+              }
+            },
+            outcome);
+    this.verification = new Verification(transformer, outcome);
+    this.outcome = outcome;
+  }
+
+  /** Connects the runtime with the agent, once, before any rewritten class runs. */
+  public static void connect(
+      MonitorTransformer transformer,
+      UnofferedClasses unoffered,
+      JdkRewriting jdk,
+      StandstillTeller standstills,
+      Outcome outcome) {
+    UnpinControl.connect(
+        new RuntimeLink(transformer, unoffered, jdk.added(), standstills, outcome));
+    for (ClassLoader loader : transformer.classes().loadersOfJdk()) {
+      UnpinControl.resolve(loader);
+      transformer.resolving().setResolved(loader);
+    }
+  }
+
+  @Override
+  public boolean isNativeClass(Class<?> c) {
+    return modes.isNativeClass(c);
+  }
+
+  @Override
+  public boolean isNativeMirror(Class<?> c) {
+    return modes.isNativeMirror(c);
+  }
+
+  @Override
+  public byte[] rewriteHidden(ClassLoader loader, byte[] classFile) {
+    byte[] rewritten =
+        added.isIn(loader)
+            ? added.rewriteAhead(loader, classFile)
+            : transformer.rewriteHidden(loader, classFile);
+    return rewritten == null ? classFile : rewritten;
+  }
+
+  @Override
+  public byte[] rewriteAdded(ClassLoader loader, byte[] classFile) {
+    return added.rewriteAhead(loader, classFile);
+  }
+
+  @Override
+  public boolean isRewriting(ClassLoader loader, String name) {
+    return definitions.isRewriting(loader, name);
+  }
+
+  @Override
+  public byte[] rewriteAhead(ClassLoader loader, byte[] classFile) {
+    return transformer.rewriteAhead(loader, classFile);
+  }
+
+  @Override
+  public boolean wasOffered(Class<?> c) {
+    return unoffered.isKnown(c);
+  }
+
+  @Override
+  public void reportUnoffered(Class<?> c, byte[] classFile) {
+    unoffered.reportElsewhere(c, classFile);
+  }
+
+  @Override
+  public boolean isUnresolved(ClassLoader loader) {
+    return transformer.resolving().isUnresolved(loader);
+  }
+
+  @Override
+  public void setResolved(ClassLoader loader) {
+    transformer.resolving().setResolved(loader);
+  }
+
+  @Override
+  public void setUnresolvable(ClassLoader loader, Throwable problem) {
+    transformer.resolving().setResolved(loader);
+    // Not what the problem says of itself, since that is code of the application.
+    outcome.warn(
+        loader.getClass().getName()
+            + " did not let its classes use the agent's in java.lang, but threw "
+            + problem.getClass().getName()
+            + "; if it never does, these classes fail where they lock");
+  }
+
+  @Override
+  public Throwable refused(ClassLoader loader, byte[] classFile, Throwable refusal) {
+    return definitions.refused(loader, classFile, refusal);
+  }
+
+  @Override
+  public void notVerified(String message) {
+    verification.failed(message);
+  }
+
+  @Override
+  public void lookAfter() {
+    unoffered.lookNowAndThen();
+    transformer.purge();
+  }
+
+  @Override
+  public void addedCarriers(int number) {
+    outcome.carriersAdded(number);
+  }
+
+  @Override
+  public void standsStill(long nanos, int carriers, List<Thread> mounted) {
+    standstills.standsStill(nanos, carriers, mounted);
+  }
+
+  @Override
+  public void report(String message) {
+    outcome.warn(message);
+  }
+}

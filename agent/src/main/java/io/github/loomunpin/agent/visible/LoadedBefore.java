@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.visible;
+
+import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Classes of application loaders that were loaded before the agent and may have sites. These can no
+ * longer be rewritten: a method that is running keeps its monitors, and a class cannot be redefined
+ * with other method flags. It is the class that counts, not its name, which another loader may give
+ * to a class of its own. Safe for any thread.
+ */
+final class LoadedBefore {
+
+  /** By internal name, the loaders that have defined such a class. */
+  private final Map<String, List<WeakReference<ClassLoader>>> definers = new ConcurrentHashMap<>();
+
+  /** All that were looked at, until nothing is added; for the thread that starts the agent. */
+  private final Set<Class<?>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /** The names that were asked for until nothing is added any more; null from then on. */
+  private volatile Set<String> asked = ConcurrentHashMap.newKeySet();
+
+  private final ApplicationFiles files;
+  private final List<Class<?>> locking = new ArrayList<>();
+
+  /**
+   * None yet.
+   *
+   * @param files of those whose loader it is; a class of which there is no file may lock
+   */
+  LoadedBefore(ApplicationFiles files) {
+    this.files = files;
+  }
+
+  /** Adds those of the classes that may lock. */
+  void add(Class<?>... loaded) {
+    for (Class<?> c : loaded) {
+      if (isRewrittenElse(c) && seen.add(c) && mayLock(c)) {
+        locking.add(c);
+        addWithSuperclasses(c);
+      }
+    }
+  }
+
+  /**
+   * Adds what other threads have loaded meanwhile, which is the last. Returns the names of those
+   * that may have been taken for classes that are still to be loaded.
+   */
+  List<String> close(Class<?>... loaded) {
+    List<String> doubtful = new ArrayList<>();
+    int before = locking.size();
+    add(loaded);
+    Set<String> names = asked;
+    for (int i = before; i < locking.size(); i++) {
+      Class<?> c = locking.get(i);
+      for (Class<?> at = c; isOfApplication(at); at = at.getSuperclass()) {
+        if (names.contains(internalName(at))) {
+          doubtful.add(c.getName());
+          break;
+        }
+      }
+    }
+    asked = null;
+    seen.clear(); // or their loaders could never be unloaded
+    return doubtful;
+  }
+
+  /** Those that may lock, not those that are native because of a subclass. Forgets them. */
+  List<Class<?>> takeLocking() {
+    List<Class<?>> taken = List.copyOf(locking);
+    locking.clear();
+    return taken;
+  }
+
+  /** Whether a class would be rewritten if it were loaded now. */
+  private static boolean isRewrittenElse(Class<?> c) {
+    return isOfApplication(c)
+        && !c.isArray()
+        && !c.isHidden()
+        && !OwnClasses.contain(internalName(c));
+  }
+
+  private boolean mayLock(Class<?> c) {
+    Optional<byte[]> file =
+        files.areOf(c.getClassLoader()) ? files.bytes(internalName(c)) : Optional.empty();
+    if (file.isEmpty()) {
+      return true;
+    }
+    ClassFilePeek peek = ClassFilePeek.at(file.get());
+    return peek.mayHaveSites() || peek.mayLockElsewhere();
+  }
+
+  /**
+   * @param c null above an interface
+   */
+  private static boolean isOfApplication(Class<?> c) {
+    ClassLoader loader = c == null ? null : c.getClassLoader();
+    return loader != null && loader != ClassLoader.getPlatformClassLoader();
+  }
+
+  /**
+   * A variable of the superclass's type may hold the object, so the superclass is native as well
+   * even if it has no sites of its own.
+   */
+  private void addWithSuperclasses(Class<?> loaded) {
+    for (Class<?> at = loaded; isOfApplication(at); at = at.getSuperclass()) {
+      ClassLoader loader = at.getClassLoader();
+      String name = internalName(at);
+      if (!isOneOf(loader, name)) {
+        List<WeakReference<ClassLoader>> all =
+            new ArrayList<>(definers.getOrDefault(name, List.of()));
+        all.add(new WeakReference<>(loader));
+        definers.put(name, all);
+      }
+    }
+  }
+
+  /**
+   * Whether the class of that name that this loader has defined, or one below it, was loaded
+   * before.
+   */
+  boolean contains(ClassLoader loader, String internalName) {
+    note(internalName);
+    return isOneOf(loader, internalName);
+  }
+
+  /** Before it is looked for: {@link #close} adds it first and looks at the notes then. */
+  private void note(String internalName) {
+    Set<String> names = asked;
+    if (names != null) {
+      names.add(internalName);
+    }
+  }
+
+  private boolean isOneOf(ClassLoader loader, String internalName) {
+    List<WeakReference<ClassLoader>> all = definers.get(internalName);
+    if (all != null) {
+      for (int i = 0; i < all.size(); i++) {
+        if (all.get(i).refersTo(loader)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether a class of that name was loaded before by any loader. */
+  boolean hasName(String internalName) {
+    note(internalName);
+    return definers.containsKey(internalName);
+  }
+
+  private static String internalName(Class<?> c) {
+    return c.getName().replace('.', '/');
+  }
+}

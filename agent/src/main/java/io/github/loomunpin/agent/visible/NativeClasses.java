@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.visible;
+
+import io.github.loomunpin.rules.mode.NameGlobs;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The application classes whose objects stay native: those the user excludes and those that were
+ * loaded before the agent and so lock natively. Fixed before the first class is rewritten, so that
+ * a mode never changes.
+ */
+public record NativeClasses(NameGlobs include, NameGlobs exclude, LoadedBefore loadedBefore) {
+
+  /** Whether the class of that name that this loader has defined is one of them. */
+  boolean contains(ClassLoader loader, String internalName) {
+    return isChosen(internalName) || loadedBefore.contains(loader, internalName);
+  }
+
+  /** Whether the user has chosen so. */
+  boolean isChosen(String internalName) {
+    return exclude.matches(internalName) || !include.isEmpty() && !include.matches(internalName);
+  }
+
+  /**
+   * Which names mean such a class in the code of a class of this loader, where that is certain.
+   *
+   * @param isCertain whether the loader defines all classes that its code can name, apart from the
+   *     JDK's; if not, the names of classes that were loaded before mean nothing, except this one
+   * @param own the name of the class whose code it is
+   */
+  Predicate<String> namedIn(ClassLoader loader, boolean isCertain, String own) {
+    return new Predicate<>() {
+      @Override
+      public boolean test(String name) {
+        return isCertain || name.equals(own) ? contains(loader, name) : isChosen(name);
+      }
+    };
+  }
+
+  /** Takes note of a class that there is, so that globs are known that match none. */
+  public void see(String internalName) {
+    exclude.see(internalName);
+    include.see(internalName);
+  }
+
+  /** Whether a subclass of a virtual class may be native; never so for classes loaded before. */
+  boolean mayNameSubclasses() {
+    return !include.isEmpty() || !exclude.isEmpty();
+  }
+
+  /**
+   * Classes that were loaded before the agent and may have monitors, which stay native. Forgets
+   * them, but not that they are native.
+   */
+  public List<Class<?>> takeLoadedBefore() {
+    return loadedBefore.takeLocking();
+  }
+
+  /**
+   * Says which classes count as loaded before, when no class has been rewritten yet, but every one
+   * will be from now on. Returns the names of those that may have been taken for classes that will
+   * be.
+   */
+  public List<String> setLoadedBefore(Class<?>[] allLoaded) {
+    return loadedBefore.close(allLoaded);
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.visible;
+
+import java.util.List;
+
+/** Tells the agent's own classes, of which nothing is rewritten, by their names. */
+public final class OwnClasses {
+
+  /** What the names of all of the agent's packages begin with. */
+  private static final String GROUP = "io/github/loomunpin/";
+
+  private static final String BINARY_GROUP = GROUP.replace('/', '.');
+
+  private static final List<String> OWN =
+      List.of(GROUP + "agent/", GROUP + "rules/", GROUP + "shaded/");
+
+  private OwnClasses() {}
+
+  /**
+   * Whether a class is the agent's.
+   *
+   * @param name internal name; null if there is none
+   */
+  public static boolean contain(String name) {
+    if (name != null && name.startsWith(GROUP)) {
+      for (String prefix : OWN) {
+        if (name.startsWith(prefix)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Like {@link #contain}, for a binary name.
+   *
+   * @param name null if there is none
+   */
+  public static boolean containBinary(String name) {
+    return name != null && name.startsWith(BINARY_GROUP) && contain(name.replace('.', '/'));
+  }
+}
