@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides whether there is anything to do on this JVM, and installs the runtime before the rest.
+ * Decides whether there is anything to do on this JVM, and installs the runtime before the rest:
+ * steps 3 and 4 of the start.
  */
 public final class AgentStart {
 
@@ -95,6 +96,7 @@ public final class AgentStart {
   }
 
   private static void startPermitted(String arguments, Instrumentation instrumentation) {
+    // 3. What is to be done, and whether it is on this JVM. Nothing of the JVM is changed before.
     AgentOptions options;
     try {
       options = parse(arguments);
@@ -119,6 +121,7 @@ public final class AgentStart {
       outcome.nothingRewritten("this JVM is not HotSpot, which is the only one supported");
       return;
     }
+    // 4. The runtime, before any class is loaded that names one of its classes.
     try {
       if (options.mode() == AgentOptions.Mode.REWRITE) {
         RuntimeInstaller.install(instrumentation);

@@ -32,59 +32,73 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Sets the agent up, once its options are known and the runtime is installed. */
+/**
+ * Sets the agent up, once its options are known and the runtime is installed: steps 5 to 13 of its
+ * start, of which {@link AgentStart} takes those before. Each needs what the ones above it have
+ * done.
+ */
 final class SetUp {
 
   private static final String TRACING = "jdk.tracePinnedThreads";
 
-  private SetUp() {}
+  private final AgentOptions options;
+  private final Outcome outcome;
+  private final Instrumentation instrumentation;
+  private final boolean rewrites;
+  private final List<BootClassWatch> watches = new ArrayList<>();
+
+  private SetUp(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+    this.options = options;
+    this.outcome = outcome;
+    this.instrumentation = instrumentation;
+    this.rewrites = options.mode() == AgentOptions.Mode.REWRITE;
+  }
 
   static void start(AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+    new SetUp(options, outcome, instrumentation).start();
+  }
+
+  private void start() {
+    // 5. The agent's own threads, which all that follows may need.
     OwnThreads.begin();
-    boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
-    if (rewrite) {
-      // A security manager can be set only if the JVM was started with this property.
-      SharingClasses.load(
-          options.dump().isPresent() || System.getProperty("java.security.manager") != null);
-      ignoreTracing(outcome);
+    // 6. The JDK's classes that share locks are loaded, before anything is rewritten: what a thread
+    //    loads while it is in a transformer the JVM offers to none.
+    if (rewrites) {
+      loadSharingClasses();
+      ignoreTracing();
     }
+    // 7. What classes see. Whatever is loaded by now locks natively, and this fixes it for good.
     Class<?>[] loadedBefore = instrumentation.getAllLoadedClasses();
     RewriteCache cache = RewriteCache.open(options, outcome);
     VisibleClasses classes = VisibleClasses.of(options, loadedBefore, cache);
-    if (rewrite && outcome.threads().isPresent()) {
+    // 8. What rewritten code calls to make threads, before the rewriter can name it.
+    if (rewrites && outcome.threads().isPresent()) {
       RuntimeInstaller.installThreads(instrumentation);
       ThreadsTold.to(outcome.threads().get());
     }
-    // Not even its class is loaded where the options do not ask for it.
+    // 9. What the transformer needs is made; nothing is registered yet. Not even the class of
+    //    detection is loaded where the options do not ask for it.
     Optional<Detection> detection =
         options.detect().isPresent()
             ? Detection.of(options, outcome, instrumentation)
             : Optional.empty();
-    List<BootClassWatch> watches = new ArrayList<>();
-    watches.add(new BootClassWatch(RecorderStart.RECORDER, new RecorderStart(options, outcome)));
-    watches.add(
-        new BootClassWatch(
-            ServerStart.FACTORY, new ServerStart(options, outcome, instrumentation, detection)));
-    if (outcome.log().awaited().isPresent()) {
-      watches.add(new BootClassWatch(outcome.log().awaited().get(), outcome.log()));
-    }
+    watchFor(detection);
     MonitorTransformer transformer =
         new MonitorTransformer(classes, cache, options, outcome, watches);
     Optional<JdkRewriting> jdk =
-        rewrite
+        rewrites
             ? Optional.of(new JdkRewriting(classes, options, outcome, instrumentation))
             : Optional.empty();
     UnofferedClasses unoffered =
         new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore, jdk);
+    // 10. The JDK's code is rewritten, when the runtime can tell modes and before any class of the
+    //     application is: as long as this can fail, there is a way back.
     if (jdk.isPresent()) {
-      RuntimeLink.connect(
-          transformer,
-          unoffered,
-          jdk.get(),
-          new StandstillTeller(outcome, new LockOwners(instrumentation), detection.isEmpty()),
-          outcome);
+      RuntimeLink.connect(transformer, unoffered, jdk.get(), standstills(detection), outcome);
       jdk.get().begin();
     }
+    // 11. From here on the classes of the application are rewritten. If anything fails, the
+    //     application must run as if the agent were not there.
     Class<?>[] loadedNow;
     try {
       // Threads of other agents may have loaded some since, and now it is the last time. What else
@@ -94,18 +108,26 @@ final class SetUp {
       unoffered.setLoadedBefore(expected);
       List<String> doubtful = classes.nativeClasses().setLoadedBefore(expected);
       instrumentation.addTransformer(transformer, false);
-      Runnable lastLook =
-          detection.isPresent() ? new LastLook(unoffered, detection.get()) : unoffered;
-      complete(options, outcome, instrumentation, transformer, lastLook, cache);
-      tell(classes, doubtful, outcome);
+      if (instrumentation.isNativeMethodPrefixSupported()) {
+        instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
+      }
+      // 12. What can only be done with a transformer at work: to guard definitions where the JVM
+      //     offers nothing, to ask for modes of each kind, and to practise.
+      if (rewrites) {
+        guardDefinitions();
+        UnpinControl.prepareModes(SetUp.class);
+        UnpinControl.watch();
+        Practice.begin(transformer, cache.isWarm());
+      }
+      tell(classes, doubtful, lastLook(unoffered, detection));
     } catch (Throwable t) {
-      // The application must run as if the agent were not there.
       instrumentation.removeTransformer(transformer);
       if (jdk.isPresent()) {
         jdk.get().end();
       }
       throw t;
     }
+    // 13. What waits for a class of the boot loader that is there already, and detection.
     for (BootClassWatch watch : watches) {
       if (isLoaded(watch.internalName(), loadedNow)) {
         watch.action().run();
@@ -116,12 +138,18 @@ final class SetUp {
     }
   }
 
+  private void loadSharingClasses() {
+    // A security manager can be set only if the JVM was started with this property.
+    SharingClasses.load(
+        options.dump().isPresent() || System.getProperty("java.security.manager") != null);
+  }
+
   /**
    * What the property prints, it prints in the midst of parking, by streams that may lock. A thread
    * that has to wait there parks once more, and the JVM waits for both to end (JDK-8322846). The
    * JDK reads it when there is a first virtual thread.
    */
-  private static void ignoreTracing(Outcome outcome) {
+  private void ignoreTracing() {
     if (System.getProperty(TRACING) != null) {
       boolean inTime = UnpinControl.hasNoVirtualThreads();
       System.clearProperty(TRACING);
@@ -131,6 +159,34 @@ final class SetUp {
               + (inTime ? " is ignored, since it can" : " can")
               + " stop the whole JVM (JDK-8322846); mode=rewrite+detect tells what still pins");
     }
+  }
+
+  private void watchFor(Optional<Detection> detection) {
+    watches.add(new BootClassWatch(RecorderStart.RECORDER, new RecorderStart(options, outcome)));
+    watches.add(
+        new BootClassWatch(
+            ServerStart.FACTORY, new ServerStart(options, outcome, instrumentation, detection)));
+    if (outcome.log().awaited().isPresent()) {
+      watches.add(new BootClassWatch(outcome.log().awaited().get(), outcome.log()));
+    }
+  }
+
+  private StandstillTeller standstills(Optional<Detection> detection) {
+    return new StandstillTeller(outcome, new LockOwners(instrumentation), detection.isEmpty());
+  }
+
+  private void guardDefinitions() {
+    try {
+      DefinitionGuard.install(instrumentation);
+    } catch (IllegalStateException e) {
+      outcome.warn(
+          "classes that are loaded where stack or memory is short may lock natively: "
+              + e.getMessage());
+    }
+  }
+
+  private static Runnable lastLook(UnofferedClasses unoffered, Optional<Detection> detection) {
+    return detection.isPresent() ? new LastLook(unoffered, detection.get()) : unoffered;
   }
 
   /** What is left to be found out when the JVM ends. */
@@ -143,7 +199,19 @@ final class SetUp {
     }
   }
 
-  private static void tell(VisibleClasses classes, List<String> doubtful, Outcome outcome) {
+  private void tell(VisibleClasses classes, List<String> doubtful, Runnable lastLook) {
+    outcome.say(
+        (rewrites ? "on" : "dry run on")
+            + " JDK "
+            + JdkVersion.ofThisJvm()
+            + "; loom-unpin "
+            + OwnFiles.version(SetUp.class));
+    Optional<RunningReport> report =
+        options.report().isPresent()
+            ? Optional.of(RunningReport.begin(options, outcome, options.report().get()))
+            : Optional.empty();
+    Runtime.getRuntime()
+        .addShutdownHook(new TallyReport.AtExit(options, outcome, report, lastLook));
     List<Class<?>> loadedBefore = classes.nativeClasses().takeLoadedBefore();
     if (!loadedBefore.isEmpty()) {
       LoadedEarly.tell(loadedBefore, outcome);
@@ -153,51 +221,6 @@ final class SetUp {
           name
               + " was loaded while the agent started, and locks natively what the JDK's code may lock"
               + " virtually");
-    }
-  }
-
-  private static void complete(
-      AgentOptions options,
-      Outcome outcome,
-      Instrumentation instrumentation,
-      MonitorTransformer transformer,
-      Runnable lastLook,
-      RewriteCache cache) {
-    boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
-    if (instrumentation.isNativeMethodPrefixSupported()) {
-      instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
-    }
-    if (rewrite) {
-      guardDefinitions(instrumentation, outcome);
-      UnpinControl.prepareModes(SetUp.class);
-      UnpinControl.watch();
-      Practice.begin(transformer, cache.isWarm());
-    }
-    outcome.say(
-        (rewrite ? "on" : "dry run on")
-            + " JDK "
-            + JdkVersion.ofThisJvm()
-            + "; loom-unpin "
-            + OwnFiles.version(SetUp.class));
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new TallyReport.AtExit(options, outcome, report(options, outcome), lastLook));
-  }
-
-  private static Optional<RunningReport> report(AgentOptions options, Outcome outcome) {
-    if (options.report().isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(RunningReport.begin(options, outcome, options.report().get()));
-  }
-
-  private static void guardDefinitions(Instrumentation instrumentation, Outcome outcome) {
-    try {
-      DefinitionGuard.install(instrumentation);
-    } catch (IllegalStateException e) {
-      outcome.warn(
-          "classes that are loaded where stack or memory is short may lock natively: "
-              + e.getMessage());
     }
   }
 
