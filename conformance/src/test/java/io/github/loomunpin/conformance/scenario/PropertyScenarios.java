@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.scenario;
 
+import static java.util.Map.entry;
+
 import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.torture.Oracle;
@@ -27,16 +29,21 @@ final class PropertyScenarios {
 
   /** Classes that read properties when the agent starts, with the reason why that is fine. */
   private static final Map<String, String> HARMLESS =
-      Map.of(
-          "sun/instrument/InstrumentationImpl", "is initialised for any agent",
-          "jdk/internal/module/SystemModuleFinders",
-              "looks for modules before any program runs; agents make the JVM do that anew",
-          "java/util/jar/JarFile", ANY_JAR,
-          "java/util/zip/ZipFile", ANY_JAR,
-          "sun/security/util/SignatureFileVerifier", ANY_JAR,
-          "sun/nio/fs/Util", "reads an encoding that is fixed when the JVM starts",
-          "java/lang/ThreadLocal", "reads whether to trace thread locals, to find errors",
-          "java/lang/invoke/InnerClassLambdaMetafactory", "reads internal settings of lambdas");
+      Map.ofEntries(
+          entry("sun/instrument/InstrumentationImpl", "is initialised for any agent"),
+          entry(
+              "jdk/internal/module/SystemModuleFinders",
+              "looks for modules before any program runs; agents make the JVM do that anew"),
+          entry("java/util/jar/JarFile", ANY_JAR),
+          entry("java/util/zip/ZipFile", ANY_JAR),
+          entry("sun/security/util/SignatureFileVerifier", ANY_JAR),
+          // Newer updates of JDK 21 read the default locale from what the JVM saved at its start.
+          entry("java/util/Locale", ANY_JAR + ", before the first class of any agent is loaded"),
+          entry("sun/nio/fs/Util", "reads an encoding that is fixed when the JVM starts"),
+          entry("java/lang/ThreadLocal", "reads whether to trace thread locals, to find errors"),
+          entry(
+              "java/lang/invoke/InnerClassLambdaMetafactory",
+              "reads internal settings of lambdas"));
 
   private PropertyScenarios() {}
 
