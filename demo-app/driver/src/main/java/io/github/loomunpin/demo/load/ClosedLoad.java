@@ -4,7 +4,6 @@ package io.github.loomunpin.demo.load;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.ConcurrentHistogram;
 
@@ -24,16 +23,20 @@ public record ClosedLoad(URI target, int connections, Duration warmUp, Duration 
 
   @Override
   public Measurement run(Moments moments) throws InterruptedException {
+    return run(moments, LoadClock.SYSTEM);
+  }
+
+  Measurement run(Moments moments, LoadClock clock) throws InterruptedException {
     try (var client = new Client(connections, LONGEST)) {
       var users = new Users(client);
       for (int i = 0; i < connections; i++) {
         users.next();
       }
-      TimeUnit.NANOSECONDS.sleep(warmUp.toNanos());
+      clock.sleep(warmUp);
       moments.begin();
       users.measuring = true;
       long begin = System.nanoTime();
-      TimeUnit.NANOSECONDS.sleep(window.toNanos());
+      clock.sleep(window);
       users.measuring = false;
       var measured = Duration.ofNanos(System.nanoTime() - begin);
       moments.end();

@@ -40,7 +40,11 @@ public record OfferedLoad(
   /** Returns when the window and the grace are over, even if nothing answers. */
   @Override
   public Measurement run(Moments moments) throws InterruptedException {
-    var recorder = new Recorder(warmUp, window);
+    return run(moments, new Recorder(warmUp, window, LoadClock.SYSTEM));
+  }
+
+  /** The recorder has its own window and clock, by which this waits. */
+  Measurement run(Moments moments, Recorder recorder) throws InterruptedException {
     var threads = new QueuedThreadPool(8);
     threads.setDaemon(true);
     long seconds = warmUp.plus(window).toSeconds();

@@ -4,7 +4,6 @@ package io.github.loomunpin.demo.load;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
@@ -20,6 +19,7 @@ final class Recorder implements Request.Listener, Resource.NodeListener {
   private final Exhaustion exhaustion = new Exhaustion();
   private final Duration warmUp;
   private final Duration window;
+  private final LoadClock clock;
   private final Histogram latencies = new ConcurrentHistogram(LONGEST.toNanos(), 3);
   private final LongAdder requested = new LongAdder();
   private final LongAdder answeredOfRequested = new LongAdder();
@@ -27,9 +27,10 @@ final class Recorder implements Request.Listener, Resource.NodeListener {
   private volatile long windowBegin;
   private volatile long windowEnd;
 
-  Recorder(Duration warmUp, Duration window) {
+  Recorder(Duration warmUp, Duration window, LoadClock clock) {
     this.warmUp = warmUp;
     this.window = window;
+    this.clock = clock;
   }
 
   void begin() {
@@ -40,11 +41,20 @@ final class Recorder implements Request.Listener, Resource.NodeListener {
 
   void awaitBeginOfWindow() throws InterruptedException {
     begun.await();
-    TimeUnit.NANOSECONDS.sleep(windowBegin - System.nanoTime());
+    sleepUntil(windowBegin);
   }
 
   void awaitEndOfWindow() throws InterruptedException {
-    TimeUnit.NANOSECONDS.sleep(windowEnd - System.nanoTime());
+    sleepUntil(windowEnd);
+  }
+
+  private void sleepUntil(long nanoTime) throws InterruptedException {
+    clock.sleep(Duration.ofNanos(nanoTime - System.nanoTime()));
+  }
+
+  /** How many requests of the window are due until now. */
+  long requested() {
+    return requested.sum();
   }
 
   /** The request is due; it may still have to wait for a free connection. */
@@ -80,11 +90,12 @@ final class Recorder implements Request.Listener, Resource.NodeListener {
    */
   Measurement measurement() {
     exhaustion.check();
+    long due = requested.sum(); // once, as requests may still leave
     return new Measurement(
         window,
         latencies.getTotalCount(),
-        requested.sum(),
-        Math.max(0, requested.sum() - answeredOfRequested.sum()),
+        due,
+        Math.max(0, due - answeredOfRequested.sum()),
         Latencies.of(latencies));
   }
 

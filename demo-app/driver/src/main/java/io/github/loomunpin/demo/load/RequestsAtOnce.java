@@ -5,7 +5,6 @@ package io.github.loomunpin.demo.load;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.ConcurrentHistogram;
 
@@ -22,16 +21,20 @@ public record RequestsAtOnce(URI target, int requests, Duration limit) implement
 
   @Override
   public Measurement run(Moments moments) throws InterruptedException {
+    return run(moments, LoadClock.SYSTEM);
+  }
+
+  Measurement run(Moments moments, LoadClock clock) throws InterruptedException {
     try (var client = new Client(requests, limit)) {
       moments.begin();
-      var measurement = measure(client);
+      var measurement = measure(client, clock);
       moments.end();
       client.check();
       return measurement;
     }
   }
 
-  private Measurement measure(Client client) throws InterruptedException {
+  private Measurement measure(Client client, LoadClock clock) throws InterruptedException {
     var latencies = new ConcurrentHistogram(limit.plusMinutes(1).toNanos(), 3);
     var failed = new LongAdder();
     var open = new CountDownLatch(requests);
@@ -48,7 +51,7 @@ public record RequestsAtOnce(URI target, int requests, Duration limit) implement
             open.countDown();
           });
     }
-    boolean complete = open.await(limit.toMillis(), TimeUnit.MILLISECONDS);
+    boolean complete = clock.await(open, limit);
     var window = Duration.ofNanos(System.nanoTime() - begin);
     // Those that are stopped later will count as failed, but not twice.
     long errors = complete ? failed.sum() : requests - latencies.getTotalCount();

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -14,6 +13,25 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class RequestsAtOnceTest {
 
   private static final int REQUESTS = 30;
+
+  /** Only a hang reaches it. */
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+
+  private static final LoadClock UNTIL_ONE_IS_ANSWERED =
+      new LoadClock() {
+        @Override
+        public void sleep(Duration time) {
+          throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean await(CountDownLatch latch, Duration time) throws InterruptedException {
+          while (latch.getCount() == REQUESTS) {
+            Thread.sleep(1);
+          }
+          return false;
+        }
+      };
 
   @RegisterExtension private final AnsweringServer server = new AnsweringServer();
 
@@ -25,10 +43,10 @@ class RequestsAtOnceTest {
         () -> {
           arrived.countDown();
           // Ends only when the last one is there too.
-          arrived.await(2, TimeUnit.MINUTES);
+          arrived.await();
         });
 
-    var measurement = load(Duration.ofMinutes(2)).run(HttpLoad.Moments.NONE);
+    var measurement = load().run(HttpLoad.Moments.NONE);
 
     assertThat(arrived.getCount()).isZero();
     assertThat(measurement.answered()).isEqualTo(REQUESTS);
@@ -40,15 +58,21 @@ class RequestsAtOnceTest {
   @Test
   void what_is_not_answered_in_time_is_an_error() throws InterruptedException {
     var first = new AtomicInteger();
+    var over = new CountDownLatch(1);
     server.answer(
         200,
         () -> {
           if (first.getAndIncrement() > 0) {
-            Thread.sleep(Duration.ofMinutes(1));
+            over.await();
           }
         });
 
-    var measurement = load(Duration.ofSeconds(5)).run(HttpLoad.Moments.NONE);
+    Measurement measurement;
+    try {
+      measurement = load().run(HttpLoad.Moments.NONE, UNTIL_ONE_IS_ANSWERED);
+    } finally {
+      over.countDown();
+    }
 
     assertThat(measurement.answered()).isOne();
     assertThat(measurement.errors()).isEqualTo(REQUESTS - 1);
@@ -58,14 +82,14 @@ class RequestsAtOnceTest {
   void other_answers_than_200_are_errors_and_there_is_no_latency() throws InterruptedException {
     server.answer(503, () -> {});
 
-    var measurement = load(Duration.ofMinutes(2)).run(HttpLoad.Moments.NONE);
+    var measurement = load().run(HttpLoad.Moments.NONE);
 
     assertThat(measurement.errors()).isEqualTo(REQUESTS);
     assertThat(measurement.latencies().times()).isEmpty();
     assertThat(measurement.p50()).isZero();
   }
 
-  private RequestsAtOnce load(Duration limit) {
-    return new RequestsAtOnce(server.address(), REQUESTS, limit);
+  private RequestsAtOnce load() {
+    return new RequestsAtOnce(server.address(), REQUESTS, LIMIT);
   }
 }
