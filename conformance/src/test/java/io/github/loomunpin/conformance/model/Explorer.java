@@ -251,7 +251,7 @@ final class Explorer {
 
   /** Goes back from the ends. */
   private String unending() {
-    int[][] into = Ints.group(to, from, seen.size());
+    Ints.Groups into = Ints.Groups.of(to, from, seen.size());
     boolean[] ending = new boolean[seen.size()];
     Ints rest = new Ints();
     for (int i = 0; i < ends.size(); i++) {
@@ -259,7 +259,9 @@ final class Explorer {
       rest.add(ends.get(i));
     }
     for (int i = 0; i < rest.size(); i++) {
-      for (int before : into[rest.get(i)]) {
+      int at = rest.get(i);
+      for (int link = into.begins()[at]; link < into.begins()[at + 1]; link++) {
+        int before = into.values()[link];
         if (!ending[before]) {
           ending[before] = true;
           rest.add(before);

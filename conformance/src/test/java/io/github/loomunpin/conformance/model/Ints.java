@@ -25,20 +25,27 @@ final class Ints {
     return size;
   }
 
-  /** For each key below the bound, the values that stand beside it. */
-  static int[][] group(Ints keys, Ints values, int bound) {
-    int[] counts = new int[bound];
-    for (int i = 0; i < keys.size; i++) {
-      counts[keys.values[i]]++;
+  /**
+   * Values that stand beside the same key, together.
+   *
+   * @param begins where those of each key begin; one more says where the last ones end
+   */
+  record Groups(int[] begins, int[] values) {
+
+    /** For each key below the bound. */
+    static Groups of(Ints keys, Ints values, int bound) {
+      int[] begins = new int[bound + 1];
+      for (int i = 0; i < keys.size; i++) {
+        begins[keys.values[i]]++;
+      }
+      for (int key = 1; key <= bound; key++) {
+        begins[key] += begins[key - 1];
+      }
+      int[] grouped = new int[keys.size];
+      for (int i = 0; i < keys.size; i++) {
+        grouped[--begins[keys.values[i]]] = values.values[i];
+      }
+      return new Groups(begins, grouped);
     }
-    int[][] groups = new int[bound][];
-    for (int key = 0; key < bound; key++) {
-      groups[key] = new int[counts[key]];
-    }
-    for (int i = 0; i < keys.size; i++) {
-      int key = keys.values[i];
-      groups[key][--counts[key]] = values.values[i];
-    }
-    return groups;
   }
 }

@@ -2,8 +2,15 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.model;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /** Gives moments numbers in the order in which they are first seen. */
 final class Seen {
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private long[] hashes = new long[1 << 16];
   private int[] ids = new int[1 << 16];
@@ -50,12 +57,13 @@ final class Seen {
     }
   }
 
-  /** Never 0. */
+  /** Never 0. The length is a multiple of eight. */
   private static long hash(byte[] bytes) {
     long hash = 0x9E3779B97F4A7C15L;
-    for (byte b : bytes) {
-      hash = (hash ^ b & 0xff) * 0xBF58476D1CE4E5B9L;
-      hash ^= hash >>> 29;
+    for (int i = 0; i < bytes.length; i += Long.BYTES) {
+      long part = (long) LONGS.get(bytes, i) * 0x87C37B91114253D5L;
+      part = Long.rotateLeft(part, 31) * 0x4CF5AD432745937FL;
+      hash = Long.rotateLeft(hash ^ part, 27) * 5 + 0x52DCE729;
     }
     hash *= 0x94D049BB133111EBL;
     hash ^= hash >>> 32;

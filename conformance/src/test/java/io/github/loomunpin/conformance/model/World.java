@@ -113,7 +113,8 @@ final class World {
 
   /** Threads are numbered from 1; the last one is the rescuer. */
   World(int threads) {
-    bytes = new byte[FIRST_THREAD + threads * THREAD_SIZE];
+    int size = FIRST_THREAD + threads * THREAD_SIZE;
+    bytes = new byte[(size + Long.BYTES - 1) / Long.BYTES * Long.BYTES];
   }
 
   World(byte[] bytes) {
@@ -318,12 +319,12 @@ final class World {
       if ((locks & 1 << l) != 0) {
         nodes |= chain(get(lock(l, FIRST)), NEXT_IN_QUEUE);
         nodes |= chain(get(lock(l, FIRST_IN_SET)), NEXT_IN_SET);
-      } else {
+      } else if (get(lock(l, OBJECT)) != 0) {
         Arrays.fill(bytes, lock(l, 0), lock(l, 0) + LOCK_SIZE, (byte) 0);
       }
     }
     for (int n = 1; n <= NODES; n++) {
-      if ((nodes & 1 << n) == 0) {
+      if ((nodes & 1 << n) == 0 && get(node(n, THREAD)) != 0) {
         Arrays.fill(bytes, node(n, 0), node(n, 0) + NODE_SIZE, (byte) 0);
       }
     }
