@@ -56,7 +56,7 @@ class JdkStoreIT {
         .options("-version")
         .program()
         .printing(new Output.Captured())
-        .run(Duration.ofMinutes(2))
+        .run(Duration.ofMinutes(10))
         .successfully()
         .output();
   }
@@ -118,7 +118,7 @@ class JdkStoreIT {
         .classPath(Settings.agentJar())
         .options("-version")
         .program()
-        .run(Duration.ofMinutes(2))
+        .run(Duration.ofMinutes(10))
         .successfully();
     try (FileSystem jar = FileSystems.newFileSystem(Settings.agentJar())) {
       assertThat(made).hasSameBinaryContentAs(jar.getPath(STORE));

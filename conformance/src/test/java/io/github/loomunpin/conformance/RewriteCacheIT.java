@@ -195,7 +195,7 @@ class RewriteCacheIT {
             .main("Main", "wait")
             .start()) {
       child.awaitPrinted(Pattern.compile("waiting"), Duration.ofMinutes(10));
-      child.stop(Duration.ofMinutes(1));
+      child.stop(Duration.ofMinutes(10));
     }
     assertThat(cache).exists();
     assertThat(run("")).doesNotContain(REWRITER);

@@ -217,13 +217,13 @@ class HostileArchiveTest {
 
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no such pipes among its files")
-  @Timeout(60)
+  @Timeout(600)
   void does_not_wait_for_the_writer_of_a_pipe() throws Exception {
     Path pipe = directory.resolve("pipe.jar");
     Path inFolder = directory.resolve("classes/A.class");
     Files.createDirectories(inFolder.getParent());
     for (Path path : List.of(pipe, inFolder, directory.resolve("classes/lib.jar"))) {
-      Program.of("mkfifo", path.toString()).run(Duration.ofSeconds(30)).successfully();
+      Program.of("mkfifo", path.toString()).run(Duration.ofMinutes(10)).successfully();
     }
 
     ScanResult result = scan(pipe, inFolder.getParent(), inFolder);

@@ -157,7 +157,7 @@ final class JvmScenarios {
             .arguments("-version")
             .in(lab.directory())
             .printingTo(lab.directory().resolve("version.log"))
-            .run(Duration.ofMinutes(1));
+            .run(Duration.ofMinutes(10));
     if (version.exitCode() != 0) {
       throw new NotApplicable("this JVM has no " + String.join(" ", options));
     }

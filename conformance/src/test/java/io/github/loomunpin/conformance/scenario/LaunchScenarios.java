@@ -71,7 +71,7 @@ final class LaunchScenarios {
             .program()
             .in(lab.directory())
             .printingTo(lab.directory().resolve("dump.log"))
-            .run(Duration.ofMinutes(2));
+            .run(Duration.ofMinutes(10));
     if (dump.exitCode() != 0) {
       throw new NotApplicable("this JDK makes no class data archive: " + dump.output());
     }

@@ -56,7 +56,7 @@ final class NativeScenarios {
     }
     Ended compiled;
     try {
-      compiled = compiler.run(Duration.ofMinutes(1));
+      compiled = compiler.run(Duration.ofMinutes(10));
     } catch (IOException e) {
       throw new NotApplicable("there is no C compiler here: " + e.getMessage());
     }

@@ -65,7 +65,7 @@ final class TerminalScenarios {
       Program.of("python3", "-c", "import pty")
           .in(lab.directory())
           .printingTo(lab.directory().resolve("python.log"))
-          .run(Duration.ofMinutes(1))
+          .run(Duration.ofMinutes(10))
           .successfully();
     } catch (IOException e) {
       throw new NotApplicable("there is no Python here: " + e.getMessage());

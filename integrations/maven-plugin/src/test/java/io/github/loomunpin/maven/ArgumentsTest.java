@@ -43,7 +43,7 @@ class ArgumentsTest {
             .classPath(System.getProperty("java.class.path"))
             .main("io.github.loomunpin.analyzer.cli.Main", "@" + file)
             .in(folder)
-            .run(Duration.ofMinutes(2));
+            .run(Duration.ofMinutes(10));
 
     assertThat(ended.exitCode()).isEqualTo(3);
     assertThat(ended.errors().lines())

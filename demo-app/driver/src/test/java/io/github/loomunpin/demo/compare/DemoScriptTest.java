@@ -72,7 +72,7 @@ class DemoScriptTest {
   }
 
   private static Ended demo(String... arguments) throws Exception {
-    return Program.of("bash", SCRIPT.toString()).arguments(arguments).run(Duration.ofMinutes(1));
+    return Program.of("bash", SCRIPT.toString()).arguments(arguments).run(TIMEOUT);
   }
 
   @Test
@@ -147,7 +147,7 @@ class DemoScriptTest {
     for (var name : List.of("maven", "java")) {
       var pid = Long.parseLong(Files.readString(folder.resolve(name)).strip());
       // It may still wait for somebody to ask for its exit code.
-      ProcessHandle.of(pid).ifPresent(process -> process.onExit().orTimeout(2, MINUTES).join());
+      ProcessHandle.of(pid).ifPresent(process -> process.onExit().orTimeout(10, MINUTES).join());
     }
   }
 

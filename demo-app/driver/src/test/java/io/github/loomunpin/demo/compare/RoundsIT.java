@@ -53,7 +53,7 @@ class RoundsIT {
   private static final int REQUESTS = 20;
 
   private static final Schedule UNTIL_ANSWERED =
-      new Schedule(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(2), Duration.ZERO, 1);
+      new Schedule(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(10), Duration.ZERO, 1);
   private static final Schedule SHORT =
       new Schedule(
           Duration.ofSeconds(1),

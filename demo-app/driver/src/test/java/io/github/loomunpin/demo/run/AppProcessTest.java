@@ -22,7 +22,7 @@ class AppProcessTest {
         Program.of(
             "sh",
             "-c",
-            "printf 'Listening on http://127.0.0.1:12'; sleep 1; printf '345/'; sleep 1; echo; sleep 60");
+            "printf 'Listening on http://127.0.0.1:12'; sleep 1; printf '345/'; sleep 1; echo; exec sleep 600");
 
     try (var app = AppProcess.start(slow, directory.resolve("log"))) {
       assertThat(app.address()).hasPort(12345).hasPath("/");

@@ -37,7 +37,7 @@ class AscentIT {
           .findFirst()
           .orElseThrow();
   private static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
-  private static final Duration TIMEOUT = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
   /** All requests leave at once and all are answered, however long that takes. */
   private static final Schedule UNTIL_ANSWERED =
