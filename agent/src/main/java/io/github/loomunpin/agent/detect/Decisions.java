@@ -79,13 +79,7 @@ final class Decisions {
         new ModeAnswers(
             jdkIndex.withApplication(application),
             monitors,
-            this::isChosen,
-            !options.include().isEmpty() || !options.exclude().isEmpty()));
-  }
-
-  /** Whether the options have the objects of a class stay native. */
-  private boolean isChosen(String internalName) {
-    return options.exclude().matches(internalName)
-        || !options.include().isEmpty() && !options.include().matches(internalName);
+            options.keptNative(),
+            options.keptNative().mayNameSubclasses()));
   }
 }

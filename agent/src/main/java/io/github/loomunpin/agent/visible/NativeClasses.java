@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.visible;
 
-import io.github.loomunpin.rules.mode.NameGlobs;
+import io.github.loomunpin.rules.mode.KeptNative;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * loaded before the agent and so lock natively. Fixed before the first class is rewritten, so that
  * a mode never changes.
  */
-public record NativeClasses(NameGlobs include, NameGlobs exclude, LoadedBefore loadedBefore) {
+public record NativeClasses(KeptNative chosen, LoadedBefore loadedBefore) {
 
   /** Whether the class of that name that this loader has defined is one of them. */
   boolean contains(ClassLoader loader, String internalName) {
@@ -20,7 +20,7 @@ public record NativeClasses(NameGlobs include, NameGlobs exclude, LoadedBefore l
 
   /** Whether the user has chosen so. */
   boolean isChosen(String internalName) {
-    return exclude.matches(internalName) || !include.isEmpty() && !include.matches(internalName);
+    return chosen.test(internalName);
   }
 
   /**
@@ -41,13 +41,13 @@ public record NativeClasses(NameGlobs include, NameGlobs exclude, LoadedBefore l
 
   /** Takes note of a class that there is, so that globs are known that match none. */
   public void see(String internalName) {
-    exclude.see(internalName);
-    include.see(internalName);
+    chosen.exclude().see(internalName);
+    chosen.include().see(internalName);
   }
 
   /** Whether a subclass of a virtual class may be native; never so for classes loaded before. */
   boolean mayNameSubclasses() {
-    return !include.isEmpty() || !exclude.isEmpty();
+    return chosen.mayNameSubclasses();
   }
 
   /**

@@ -10,8 +10,8 @@ import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.AddedCodeRules;
 import io.github.loomunpin.rules.mode.JdkCodeRules;
-import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.JdkMonitors.KnownCode;
+import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeAnswers;
 import io.github.loomunpin.rules.mode.ModeQuestions;
@@ -111,7 +111,7 @@ public final class VisibleClasses {
     }
     LoadedBefore early = new LoadedBefore(files);
     early.add(allLoaded);
-    NativeClasses nativeClasses = new NativeClasses(options.include(), options.exclude(), early);
+    NativeClasses nativeClasses = new NativeClasses(options.keptNative(), early);
     return new VisibleClasses(jdk, jdkMonitors, nativeClasses, jvm, files);
   }
 

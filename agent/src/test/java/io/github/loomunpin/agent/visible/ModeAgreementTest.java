@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.visible;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.agent.rewrite.program.Programs;
+import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.NameGlobs;
 import java.io.File;
@@ -44,7 +45,7 @@ class ModeAgreementTest {
   }
 
   private static final NativeClasses NONE_KEPT =
-      new NativeClasses(NameGlobs.NONE, NameGlobs.NONE, noneLoaded());
+      new NativeClasses(KeptNative.NONE, noneLoaded());
 
   /** The short form looks at one class in so many; each is a question of its own. */
   private static final int STEP = "long".equals(System.getProperty("torture")) ? 1 : 10;
@@ -124,7 +125,7 @@ class ModeAgreementTest {
   void about_classes_that_are_excluded_or_not_included(String include, String exclude) {
     NameGlobs included = NameGlobs.parse(include == null ? "" : include);
     NameGlobs excluded = NameGlobs.parse(exclude == null ? "" : exclude);
-    Agreement agreement = new Agreement(new NativeClasses(included, excluded, noneLoaded()));
+    Agreement agreement = new Agreement(new NativeClasses(new KeptNative(included, excluded), noneLoaded()));
 
     LIBRARIES.forEach(agreement::check);
 
@@ -138,7 +139,7 @@ class ModeAgreementTest {
     Class<?>[] early = LIBRARIES.subList(0, LIBRARIES.size() / 2).toArray(Class<?>[]::new);
     LoadedBefore before = noneLoaded();
     before.add(early);
-    Agreement agreement = new Agreement(new NativeClasses(NameGlobs.NONE, NameGlobs.NONE, before));
+    Agreement agreement = new Agreement(new NativeClasses(KeptNative.NONE, before));
 
     LIBRARIES.forEach(agreement::check);
 
@@ -157,7 +158,7 @@ class ModeAgreementTest {
     for (String name : early.split(";")) {
       before.add(one.loadClass(name));
     }
-    Agreement agreement = new Agreement(new NativeClasses(NameGlobs.NONE, NameGlobs.NONE, before));
+    Agreement agreement = new Agreement(new NativeClasses(KeptNative.NONE, before));
 
     for (String name : List.of("app.Above", "app.Below", "app.Lowest", "app.Beside")) {
       for (MadeClasses made : List.of(one, other)) {
@@ -245,7 +246,7 @@ class ModeAgreementTest {
     byte[] classFile = MadeClasses.classFile(name, LockedOperands.MyList.class.getName());
     Class<?> hidden = MethodHandles.lookup().defineHiddenClass(classFile, false).lookupClass();
     NameGlobs globs = NameGlobs.parse(exclude);
-    Agreement agreement = new Agreement(new NativeClasses(NameGlobs.NONE, globs, noneLoaded()));
+    Agreement agreement = new Agreement(new NativeClasses(new KeptNative(NameGlobs.NONE, globs), noneLoaded()));
 
     agreement.checkOwnCode(hidden, classFile);
 

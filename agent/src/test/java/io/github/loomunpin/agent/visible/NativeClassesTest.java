@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.visible;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.agent.visible.ModeAgreementTest.MadeClasses;
+import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.mode.NameGlobs;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class NativeClassesTest {
 
   @Test
   void nothing_is_native_by_default() {
-    NativeClasses classes = new NativeClasses(NameGlobs.NONE, NameGlobs.NONE, none());
+    NativeClasses classes = new NativeClasses(KeptNative.NONE, none());
 
     assertThat(classes.contains(LOADER, "com/acme/A")).isFalse();
     assertThat(classes.mayNameSubclasses()).isFalse();
@@ -28,7 +29,7 @@ class NativeClassesTest {
 
   @Test
   void excluded_classes_are_native() {
-    NativeClasses classes = new NativeClasses(NameGlobs.NONE, ACME, none());
+    NativeClasses classes = new NativeClasses(new KeptNative(NameGlobs.NONE, ACME), none());
 
     assertThat(classes.contains(LOADER, "com/acme/A")).isTrue();
     assertThat(classes.contains(LOADER, "org/B")).isFalse();
@@ -37,7 +38,7 @@ class NativeClassesTest {
 
   @Test
   void what_is_not_included_is_native() {
-    NativeClasses classes = new NativeClasses(ACME, NameGlobs.parse("com.acme.Not"), none());
+    NativeClasses classes = new NativeClasses(new KeptNative(ACME, NameGlobs.parse("com.acme.Not")), none());
 
     assertThat(classes.contains(LOADER, "com/acme/A")).isFalse();
     assertThat(classes.contains(LOADER, "org/B")).isTrue();
@@ -51,7 +52,7 @@ class NativeClassesTest {
     MadeClasses other = new MadeClasses("app.Early", "java.lang.Object");
     LoadedBefore before = none();
     before.add(one.loadClass("app.Early"));
-    NativeClasses classes = new NativeClasses(NameGlobs.NONE, NameGlobs.NONE, before);
+    NativeClasses classes = new NativeClasses(KeptNative.NONE, before);
 
     assertThat(classes.contains(one, "app/Early")).isTrue();
     assertThat(classes.contains(other, "app/Early")).isFalse();

@@ -12,6 +12,7 @@ import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.classfile.Supertypes;
 import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.mode.NameGlobs;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,7 @@ class VisibleClassesTest {
       new VisibleClasses(
           JDK,
           new JdkMonitors(JDK, new JdkClasses()),
-          new NativeClasses(NameGlobs.NONE, NameGlobs.NONE, new LoadedBefore(files)),
+          new NativeClasses(KeptNative.NONE, new LoadedBefore(files)),
           queries,
           files);
 

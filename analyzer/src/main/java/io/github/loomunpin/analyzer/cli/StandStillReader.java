@@ -10,7 +10,7 @@ import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.freeze.FreezeReporter;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.report.freeze.StandStill;
-import io.github.loomunpin.analyzer.scan.KeptNative;
+import io.github.loomunpin.rules.mode.KeptNative;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

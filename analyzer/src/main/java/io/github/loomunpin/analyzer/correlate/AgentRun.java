@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.pin.AgentWords;
 import io.github.loomunpin.analyzer.pin.Jvm;
-import io.github.loomunpin.analyzer.scan.KeptNative;
+import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.BadOptionException;
 import java.io.IOException;
@@ -63,7 +63,7 @@ record AgentRun(boolean present, boolean converts, KeptNative keepNative, List<S
       Optional<AgentOptions> options = parse(given, jvm, folder, unsaid);
       if (options.isPresent() && options.get().convertsOn(jvm.feature())) {
         converts = true;
-        kept = new KeptNative(options.get().include(), options.get().exclude());
+        kept = options.get().keptNative();
       }
     }
     return new AgentRun(!agents.isEmpty(), converts, kept, List.copyOf(unsaid));
@@ -73,7 +73,7 @@ record AgentRun(boolean present, boolean converts, KeptNative keepNative, List<S
     try {
       AgentOptions options = AgentOptions.parse(words.options(), "");
       return new AgentRun(
-          true, words.converts(), new KeptNative(options.include(), options.exclude()), List.of());
+          true, words.converts(), options.keptNative(), List.of());
     } catch (BadOptionException e) {
       return new AgentRun(
           true,

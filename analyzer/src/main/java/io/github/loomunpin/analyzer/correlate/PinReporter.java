@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.pin.Observation;
-import io.github.loomunpin.analyzer.scan.KeptNative;
+import io.github.loomunpin.rules.mode.KeptNative;
 import java.util.List;
 
 /** Joins pins with the sites of the classes on their stacks. */

@@ -9,6 +9,7 @@ import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.mode.AddedCodeRules;
 import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.mode.ModeAnswers;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.site.ClassSites;

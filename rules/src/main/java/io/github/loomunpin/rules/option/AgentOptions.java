@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.option;
 
+import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.mode.NameGlobs;
 import io.github.loomunpin.rules.mode.Pinning;
 import java.io.IOException;
@@ -140,6 +141,11 @@ public record AgentOptions(
         path("cache", "file", given),
         flag("cache.update", given),
         DetectChoice.of(given));
+  }
+
+  /** The classes whose objects stay native because of the options. */
+  public KeptNative keptNative() {
+    return new KeptNative(include, exclude);
   }
 
   /** As the option names it. */

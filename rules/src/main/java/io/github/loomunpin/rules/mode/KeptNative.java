@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.analyzer.scan;
+package io.github.loomunpin.rules.mode;
 
-import io.github.loomunpin.rules.mode.NameGlobs;
 import java.util.function.Predicate;
 
 /**
@@ -22,7 +21,7 @@ public record KeptNative(NameGlobs include, NameGlobs exclude) implements Predic
   }
 
   /** Whether a subclass may be kept although its superclass is not. */
-  boolean mayNameSubclasses() {
+  public boolean mayNameSubclasses() {
     return !include.isEmpty() || !exclude.isEmpty();
   }
 }
