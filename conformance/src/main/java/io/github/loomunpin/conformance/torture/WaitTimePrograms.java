@@ -60,11 +60,19 @@ final class WaitTimePrograms {
 
   @Torture(shows = "the longest times do not overflow into short ones")
   static String waitLongMax(Env env) {
-    return waitsUntilNotified(env, lock -> lock.wait(Long.MAX_VALUE))
+    return forATime(env, lock -> lock.wait(Long.MAX_VALUE))
         + ", "
-        + waitsUntilNotified(env, lock -> lock.wait(Long.MAX_VALUE, 999_999))
+        + forATime(env, lock -> lock.wait(Long.MAX_VALUE, 999_999))
         + ", "
-        + waitsUntilNotified(env, lock -> lock.wait(Long.MAX_VALUE / 1_000_000 + 1));
+        + forATime(env, lock -> lock.wait(Long.MAX_VALUE / 1_000_000 + 1));
+  }
+
+  /** The oldest updates of JDK 21 say WAITING of virtual threads that park for a time, too. */
+  private static String forATime(Env env, Wait wait) {
+    String state = waitsUntilNotified(env, wait);
+    Runtime.Version jdk = Runtime.version();
+    boolean isOldest = jdk.feature() == 21 && jdk.update() < 4;
+    return isOldest && state.equals("WAITING") ? "TIMED_WAITING" : state;
   }
 
   private static String waitsUntilNotified(Env env, Wait wait) {
@@ -92,13 +100,7 @@ final class WaitTimePrograms {
       lock.notifyAll();
     }
     crew.join();
-    return isCalledWaiting(waiter) ? "TIMED_WAITING" : state.toString();
-  }
-
-  /** The oldest updates of JDK 21 say WAITING of virtual threads that park for a time, too. */
-  private static boolean isCalledWaiting(Thread waiter) {
-    Runtime.Version jdk = Runtime.version();
-    return waiter.isVirtual() && jdk.feature() == 21 && jdk.update() < 4;
+    return state.toString();
   }
 
   @Torture(
