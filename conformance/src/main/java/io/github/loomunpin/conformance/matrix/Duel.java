@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * One thread is inside by one way until the other is seen to be stuck in another way, or inside.
  */
 final class Duel {
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long PATIENCE_SECONDS = 600;
   private static final ExecutorService PLATFORM = Executors.newCachedThreadPool(Duel::daemon);
   private static final ThreadFactory VIRTUAL = Thread.ofVirtual().factory();
 

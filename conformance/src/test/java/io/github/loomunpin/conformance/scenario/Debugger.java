@@ -39,7 +39,7 @@ final class Debugger {
       Pattern.compile(
           "java\\.lang\\.\\$Unpin(Monitors|SlowEnter|BlockingEnter|SlowExit|Bucket|Lock|WaitNotify"
               + "|Waiter|Parking)");
-  private static final long PATIENCE_MILLIS = 120_000;
+  private static final long PATIENCE_MILLIS = 600_000;
   private static final long STOPPING_MILLIS = 2_000;
   private static final long QUIET_MILLIS = 300;
   private static final int ENOUGH_LINES = 20;

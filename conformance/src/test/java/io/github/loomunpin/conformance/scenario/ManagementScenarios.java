@@ -142,7 +142,7 @@ final class ManagementScenarios {
     try (JMXConnector connector = JMXConnectorFactory.connect(address)) {
       MBeanServerConnection server = connector.getMBeanServerConnection();
       ObjectName name = new ObjectName("io.github.loomunpin:type=Agent");
-      long end = System.nanoTime() + 120_000_000_000L;
+      long end = System.nanoTime() + 600_000_000_000L;
       String seen = "no MBean";
       while (System.nanoTime() - end < 0) {
         if (server.isRegistered(name)) {

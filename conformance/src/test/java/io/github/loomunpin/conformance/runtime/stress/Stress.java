@@ -17,7 +17,7 @@ final class Stress {
   }
 
   /** Without an end or a sign for so long, threads hang. */
-  private static final long MOST_NANOS = 120_000_000_000L;
+  private static final long MOST_NANOS = 300_000_000_000L;
 
   private static volatile long lastSign;
 
