@@ -20,10 +20,12 @@ import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,13 +69,29 @@ class ExplainerTest {
       }
       """;
 
+  private static final String PACKAGE = "a/b";
+
+  @TempDir private static Path shared;
+  private static Path compiled;
   @TempDir private Path directory;
   private Path classes;
   private ScanResult scanned;
 
+  @BeforeAll
+  static void compile() {
+    compiled = Compiled.in(shared.resolve("classes"), CACHE);
+  }
+
+  /** A test may add to them. */
   @BeforeEach
-  void compile() {
-    classes = Compiled.in(directory.resolve("classes"), CACHE);
+  void copyAndScan() throws IOException {
+    classes = directory.resolve("classes");
+    Path target = Files.createDirectories(classes.resolve(PACKAGE));
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(compiled.resolve(PACKAGE))) {
+      for (Path file : files) {
+        Files.copy(file, target.resolve(file.getFileName()));
+      }
+    }
     scanned = scan(classes);
   }
 
