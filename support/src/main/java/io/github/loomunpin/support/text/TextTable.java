@@ -2,8 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.support.text;
 
-import static java.util.stream.Collectors.joining;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +13,7 @@ import java.util.stream.IntStream;
 public final class TextTable {
 
   private static final String GAP = "  ";
+  private static final int NARROWEST_NAME = 12;
 
   /** A line that is not in columns has one cell. */
   private final List<List<String>> lines = new ArrayList<>();
@@ -34,10 +33,31 @@ public final class TextTable {
     lines.add(List.of(text));
   }
 
+  /** The table with as much room as it needs. */
   @Override
   public String toString() {
+    return String.join("\n", lines(Integer.MAX_VALUE)) + "\n";
+  }
+
+  /**
+   * The lines. Where they are too long, the first column loses the start of its cells, and a last
+   * column of words is wrapped.
+   *
+   * @param most characters of a line
+   */
+  public List<String> lines(int most) {
     int[] widths = widths();
-    return lines.stream().map(cells -> line(cells, widths)).collect(joining("\n", "", "\n"));
+    int last = widths.length - 1;
+    int others = 0;
+    for (int column = 1; column < widths.length; column++) {
+      boolean isWrapped = column == last && leftColumns.contains(column);
+      others += isWrapped ? 0 : GAP.length() + widths[column];
+    }
+    if (last >= 0) {
+      int narrowest = Math.min(widths[0], NARROWEST_NAME);
+      widths[0] = Math.max(narrowest, Math.min(widths[0], most - others));
+    }
+    return lines.stream().map(cells -> line(cells, widths, most)).toList();
   }
 
   private int[] widths() {
@@ -53,19 +73,21 @@ public final class TextTable {
         .toArray();
   }
 
-  private String line(List<String> cells, int[] widths) {
+  private String line(List<String> cells, int[] widths, int most) {
     if (cells.size() == 1) {
       return cells.get(0);
     }
-    return IntStream.range(0, cells.size())
-        .mapToObj(
-            column -> {
-              var padding = " ".repeat(widths[column] - cells.get(column).length());
-              return leftColumns.contains(column)
-                  ? cells.get(column) + padding
-                  : padding + cells.get(column);
-            })
-        .collect(joining(GAP))
-        .stripTrailing();
+    StringBuilder line = new StringBuilder();
+    for (int column = 0; column < cells.size(); column++) {
+      line.append(column == 0 ? "" : GAP);
+      String cell =
+          column == 0 ? Wrapping.keepingEnd(cells.get(column), widths[column]) : cells.get(column);
+      if (column > 0 && column == widths.length - 1 && leftColumns.contains(column)) {
+        return Wrapping.wrap(cell, most, line.toString(), " ".repeat(line.length()) + GAP);
+      }
+      String padding = " ".repeat(widths[column] - cell.length());
+      line.append(leftColumns.contains(column) ? cell + padding : padding + cell);
+    }
+    return line.toString().stripTrailing();
   }
 }

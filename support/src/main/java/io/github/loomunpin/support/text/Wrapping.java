@@ -37,4 +37,11 @@ public final class Wrapping {
     }
     return lines.append(line).toString();
   }
+
+  /** A name that is too long keeps its end, where the method or version is. */
+  public static String keepingEnd(String name, int columns) {
+    return name.length() <= columns
+        ? name
+        : "…" + name.substring(name.length() - Math.max(1, columns - 1));
+  }
 }
