@@ -11,7 +11,7 @@ import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.report.Reports;
-import io.github.loomunpin.analyzer.report.shared.TerminalText;
+import io.github.loomunpin.support.text.Printable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -139,7 +139,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private void say(String sentence) {
-    spec.commandLine().getErr().println("analyzer: " + TerminalText.printable(sentence));
+    spec.commandLine().getErr().println("analyzer: " + Printable.of(sentence));
   }
 
   private PinGate gate() {

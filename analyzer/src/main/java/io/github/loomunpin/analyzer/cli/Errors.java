@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
-import io.github.loomunpin.analyzer.report.shared.TerminalText;
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.support.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -36,7 +36,7 @@ final class Errors {
         .println(
             name
                 + ": "
-                + TerminalText.printable(message + suggestion(e))
+                + Printable.of(message + suggestion(e))
                 + " ("
                 + name
                 + " --help explains)");
@@ -53,7 +53,7 @@ final class Errors {
   static int output(IOException failure, PrintWriter err) {
     String reason = Gap.reason(failure);
     if (!reason.contains("Broken pipe")) {
-      err.println("analyzer: cannot write to standard output: " + TerminalText.printable(reason));
+      err.println("analyzer: cannot write to standard output: " + Printable.of(reason));
     }
     return ExitCode.INTERNAL;
   }
@@ -65,12 +65,12 @@ final class Errors {
 
   static int internal(Exception e, PrintWriter err, boolean verbose) {
     if (e instanceof OutputFailure) {
-      err.println("analyzer: " + TerminalText.printable(e.getMessage()));
+      err.println("analyzer: " + Printable.of(e.getMessage()));
       return ExitCode.INTERNAL;
     }
     err.println(
         "analyzer: internal error: "
-            + TerminalText.printable(e.toString())
+            + Printable.of(e.toString())
             + (verbose ? "" : " (--verbose shows where; please report it)"));
     if (verbose) {
       e.printStackTrace(err);
@@ -101,7 +101,7 @@ final class Errors {
       }
       int ofArchive = shown.merge(archive(gap), 1, Integer::sum);
       if (verbose || ofArchive <= LINES_FOR_ONE_ARCHIVE) {
-        err.println("analyzer: " + TerminalText.printable(gap.toString()));
+        err.println("analyzer: " + Printable.of(gap.toString()));
       }
     }
     if (!verbose) {
@@ -110,7 +110,7 @@ final class Errors {
             if (count > LINES_FOR_ONE_ARCHIVE) {
               err.println(
                   "analyzer: "
-                      + TerminalText.printable(archive)
+                      + Printable.of(archive)
                       + ": "
                       + (count - LINES_FOR_ONE_ARCHIVE)
                       + " more of its entries could not be read (--verbose lists them)");

@@ -6,11 +6,11 @@ import io.github.loomunpin.analyzer.jfr.DistinctRecordings;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.report.shared.Format;
 import io.github.loomunpin.analyzer.report.shared.ReportWriter;
-import io.github.loomunpin.analyzer.report.shared.TerminalText;
 import io.github.loomunpin.analyzer.report.shared.TextStyle;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
+import io.github.loomunpin.support.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -44,9 +44,8 @@ final class OutputOptions {
       converter = FormatTarget.Converter.class,
       completionCandidates = FormatTarget.Candidates.class,
       description = {
-        "text (default) or json; scan also html, csv, md, sarif and"
-            + " github, diff and compare also md, report"
-            + " and record also md and html, report of recordings also collapsed.",
+        "text (default), md, html or json; scan also csv, sarif and github,"
+            + " report of recordings also collapsed.",
         "May be given several times; all but one need a file."
       })
   private List<FormatTarget> formats = new ArrayList<>();
@@ -222,7 +221,7 @@ final class OutputOptions {
 
   /** One line on stderr. */
   void say(String message) {
-    err().println("analyzer: " + TerminalText.printable(message));
+    err().println("analyzer: " + Printable.of(message));
   }
 
   private PrintWriter out() {

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
-import io.github.loomunpin.analyzer.report.shared.TerminalText;
+import io.github.loomunpin.support.text.Printable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -45,7 +45,7 @@ final class ProgressLine implements AutoCloseable {
 
   void recording(Path file, int percent) {
     if (wanted) {
-      show(false, () -> TerminalText.printable(file.toString()) + ": " + percent + " % read");
+      show(false, () -> Printable.of(file.toString()) + ": " + percent + " % read");
     }
   }
 

@@ -13,7 +13,7 @@ import io.github.loomunpin.analyzer.record.RecordingPlan;
 import io.github.loomunpin.analyzer.report.Reports;
 import io.github.loomunpin.analyzer.report.freeze.StandStill;
 import io.github.loomunpin.analyzer.report.pins.FindingOrder;
-import io.github.loomunpin.analyzer.report.shared.TerminalText;
+import io.github.loomunpin.support.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -237,7 +237,7 @@ final class RecordCommand implements Callable<Integer> {
 
   private void say(String line) {
     PrintWriter err = spec.commandLine().getErr();
-    err.println("analyzer: " + TerminalText.printable(line));
+    err.println("analyzer: " + Printable.of(line));
     err.flush();
   }
 

@@ -231,7 +231,7 @@ class CompareTest extends CommandTest {
 
     assertExit(ExitCode.CLEAN, before, after, "--max-pins=0", "--fail-on=new");
 
-    assertThat(out.toString()).contains("classes are loaded and initialised").contains("600 ms");
+    assertThat(out.toString()).contains("classes are loaded and initialized").contains("600 ms");
   }
 
   @Test
@@ -254,7 +254,7 @@ class CompareTest extends CommandTest {
     assertExit(ExitCode.CLEAN, before, after);
 
     assertThat(out.toString())
-        .contains("Worse\n  before a second   after a second")
+        .contains("Worse\nbefore  a second  after  a second\n")
         .containsPattern("1 +60\\.0 ms +1 +90\\.0 ms +a\\.B\\.run");
   }
 
@@ -264,7 +264,10 @@ class CompareTest extends CommandTest {
 
     assertExit(ExitCode.CLEAN, new Report("a.json").write(), after, "--format=md");
 
-    assertThat(out.toString()).contains("| new | a.B.run synchronized (this), lib 1 | - | - | 1 |");
+    assertThat(out.toString())
+        .contains("### New\n")
+        .containsPattern(
+            "\\| - \\| - \\| 1 \\| .* \\| `a.B.run synchronized \\(this\\)`, lib 1 \\|");
   }
 
   @Test

@@ -50,14 +50,14 @@ class DiffCommandTest extends CommandTest {
     assertExit(0, "diff", before, after);
 
     assertThat(out.toString())
-        .startsWith(before + " → " + after + ": 2 sites before, 2 now: 1 added, 1 removed, 1 worse")
+        .startsWith("All: 1 added, 1 removed, 1 worse.\n\n" + before + " → " + after + ": 2")
         .contains("  added    a.One.comes  blocks  ")
         .contains("One.java:5, synchronized method, locks this; the agent converts it")
         .contains("sleeps: line 5 > Thread.sleep")
         .contains("  removed  a.One.goes  ")
         .contains("  worse    a.One.stays  behind, was: short")
         .contains("waits behind a.One.comes, which sleeps: line 5 > Thread.sleep")
-        .contains("All: 1 added, 1 removed, 1 worse.");
+        .doesNotContain("One.java:3");
     assertThat(err.toString()).isEmpty();
   }
 
@@ -92,9 +92,10 @@ class DiffCommandTest extends CommandTest {
     assertExit(0, "diff", before, after, "--format", "md");
 
     assertThat(out.toString())
-        .contains("2 sites before, 2 now: 1 added, 1 removed, 1 worse.\n")
-        .contains("| added | blocks | `a.One.comes` One.java:5, synchronized method")
-        .contains("| sleeps: line 5 > Thread.sleep |\n");
+        .contains(": 2 sites before, 2 now: 1 added, 1 removed, 1 worse\n")
+        .contains("* added `a.One.comes` **blocks** ")
+        .contains("  * One.java:5, synchronized method")
+        .contains("  * sleeps: `line 5 > Thread.sleep`\n");
   }
 
   @Test

@@ -67,7 +67,7 @@ class ExplainCommandTest extends CommandTest {
 
     assertThat(out.toString())
         .startsWith("'LruCache' may be any of 4 sites; give the id or the line of one:\n")
-        .contains("  41aa930e  org.postgresql.util.LruCache.borrow:124  synchronized (cache: Map)");
+        .contains("     41aa930e  org.postgresql.util.LruCache.borrow:124  synchronized (cache:\n");
   }
 
   @Test
@@ -90,7 +90,7 @@ class ExplainCommandTest extends CommandTest {
     assertThat(out.toString())
         .isEqualTo(
             "No site is called 'LruCashe#borow'.\nDid you mean:\n"
-                + "  org.postgresql.util.LruCache#borrow\n");
+                + "     org.postgresql.util.LruCache#borrow\n");
   }
 
   @Test

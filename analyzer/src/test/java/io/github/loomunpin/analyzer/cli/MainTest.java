@@ -44,7 +44,7 @@ class MainTest extends CommandTest {
     assertThat(Files.readString(csv)).startsWith("library,version,class");
     assertThat(out.toString())
         .startsWith("## Monitors that can pin virtual threads\n\nOn JDK 21 to 23 ")
-        .contains("\n\n| library |");
+        .contains("\n\n| Library |");
   }
 
   @Test

@@ -13,9 +13,6 @@ import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.diff.ScanDiff;
 import io.github.loomunpin.analyzer.explain.Explanation;
-import io.github.loomunpin.analyzer.report.diff.DiffMarkdown;
-import io.github.loomunpin.analyzer.report.diff.DiffText;
-import io.github.loomunpin.analyzer.report.explain.ExplainText;
 import io.github.loomunpin.analyzer.report.scan.SiteVerdicts;
 import io.github.loomunpin.analyzer.report.shared.Format;
 import io.github.loomunpin.analyzer.report.shared.ReportWriter;
@@ -51,6 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ForeignNamesTest {
 
+  private static final List<Format> FOR_PEOPLE = List.of(Format.TEXT, Format.MD, Format.HTML);
   private static final String FORGED = "loom-unpin: all is well";
   private static final String NAME = "\u001b[31m\u202ea\r\n" + FORGED;
   private static final Library LIBRARY = new Library(NAME, NAME, "lib/" + NAME + ".jar", false);
@@ -94,7 +92,7 @@ class ForeignNamesTest {
   @ParameterizedTest
   @EnumSource(
       value = Format.class,
-      names = {"TEXT", "MD", "GITHUB"})
+      names = {"TEXT", "MD", "HTML", "GITHUB"})
   void of_a_scan(Format format) throws IOException {
     for (int line : new int[] {-1, 41}) {
       for (boolean listsSites : new boolean[] {false, true}) {
@@ -119,7 +117,9 @@ class ForeignNamesTest {
             new Explanation.Found(sites.getFirst(), sites, Optional.empty(), advice, List.of()),
             new Explanation.Ambiguous(NAME, sites, List.of()),
             new Explanation.Unknown(NAME, List.of(NAME), List.of()))) {
-      assertPlain(new ExplainText(TextStyle.PLAIN), explanation);
+      for (Format format : FOR_PEOPLE) {
+        assertPlain(Reports.ofExplanation(format, TextStyle.PLAIN).orElseThrow(), explanation);
+      }
     }
   }
 
@@ -129,8 +129,9 @@ class ForeignNamesTest {
     ScanDiff diff = ScanDiff.between(none, scan(-1));
 
     assertThat(diff.changes()).isNotEmpty();
-    assertPlain(new DiffText(new TextStyle(false, true)), diff);
-    assertPlain(new DiffMarkdown(), diff);
+    for (Format format : FOR_PEOPLE) {
+      assertPlain(Reports.ofDiff(format, new TextStyle(false, true)).orElseThrow(), diff);
+    }
   }
 
   private static <T> void assertPlain(ReportWriter<T> writer, T result) throws IOException {

@@ -11,12 +11,9 @@ import io.github.loomunpin.analyzer.report.freeze.FreezeSamples;
 import io.github.loomunpin.analyzer.report.freeze.StandStill;
 import io.github.loomunpin.analyzer.report.pins.FindingOrder;
 import io.github.loomunpin.analyzer.report.pins.PinCollapsed;
-import io.github.loomunpin.analyzer.report.pins.PinMarkdown;
-import io.github.loomunpin.analyzer.report.pins.PinText;
 import io.github.loomunpin.analyzer.report.scan.ScanCsv;
-import io.github.loomunpin.analyzer.report.scan.ScanMarkdown;
 import io.github.loomunpin.analyzer.report.scan.ScanSarif;
-import io.github.loomunpin.analyzer.report.scan.ScanText;
+import io.github.loomunpin.analyzer.report.scan.SiteVerdicts;
 import io.github.loomunpin.analyzer.report.shared.Format;
 import io.github.loomunpin.analyzer.report.shared.ReportWriter;
 import io.github.loomunpin.analyzer.report.shared.TextStyle;
@@ -42,12 +39,12 @@ class GoldenTest {
 
   @Test
   void scan_as_text() throws IOException {
-    assertGolden("scan.txt", new ScanText(TextStyle.PLAIN, false), Samples.scan());
+    assertGolden("scan.txt", scan(Format.TEXT, false), Samples.scan());
   }
 
   @Test
   void sites_as_text() throws IOException {
-    assertGolden("sites.txt", new ScanText(TextStyle.PLAIN, true), Samples.scan());
+    assertGolden("sites.txt", scan(Format.TEXT, true), Samples.scan());
   }
 
   @Test
@@ -56,7 +53,7 @@ class GoldenTest {
     ScanResult counted =
         new ScanResult(graded.release(), graded.libraries(), graded.incomplete(), Verdicts.NONE);
 
-    assertGolden("counts.txt", new ScanText(TextStyle.PLAIN, false), counted);
+    assertGolden("counts.txt", scan(Format.TEXT, false), counted);
   }
 
   @Test
@@ -66,7 +63,7 @@ class GoldenTest {
 
   @Test
   void scan_as_markdown() throws IOException {
-    assertGolden("scan.md", new ScanMarkdown(), Samples.scan());
+    assertGolden("scan.md", scan(Format.MD, false), Samples.scan());
   }
 
   @Test
@@ -82,7 +79,7 @@ class GoldenTest {
 
   @Test
   void pins_as_markdown() throws IOException {
-    assertGolden("pins.md", new PinMarkdown(), Samples.pins());
+    assertGolden("pins.md", pins(Format.MD, TextStyle.PLAIN), Samples.pins());
   }
 
   @Test
@@ -92,21 +89,17 @@ class GoldenTest {
 
   @Test
   void pins_as_text() throws IOException {
-    assertGolden("pins.txt", new PinText(TextStyle.PLAIN, FindingOrder.TIME), Samples.pins());
+    assertGolden("pins.txt", pins(Format.TEXT, TextStyle.PLAIN), Samples.pins());
   }
 
   @Test
   void pins_as_text_with_stacks() throws IOException {
-    assertGolden(
-        "pins-verbose.txt",
-        new PinText(new TextStyle(false, true), FindingOrder.TIME),
-        Samples.pins());
+    assertGolden("pins-verbose.txt", pins(Format.TEXT, new TextStyle(false, true)), Samples.pins());
   }
 
   @Test
   void no_pins_as_text() throws IOException {
-    assertGolden(
-        "no-pins.txt", new PinText(TextStyle.PLAIN, FindingOrder.TIME), Samples.withoutPins());
+    assertGolden("no-pins.txt", pins(Format.TEXT, TextStyle.PLAIN), Samples.withoutPins());
   }
 
   @Test
@@ -126,6 +119,15 @@ class GoldenTest {
   @Test
   void freezes_as_markdown() throws IOException {
     assertGolden("freeze.md", freeze(Format.MD), FreezeSamples.standStill());
+  }
+
+  private static ReportWriter<ScanResult> scan(Format format, boolean listsSites) {
+    return Reports.ofScan(format, TextStyle.PLAIN, listsSites, Optional.empty(), SiteVerdicts.NONE)
+        .orElseThrow();
+  }
+
+  private static ReportWriter<PinReport> pins(Format format, TextStyle style) {
+    return Reports.ofPins(format, style).orElseThrow();
   }
 
   private static ReportWriter<StandStill> freeze(Format format) {

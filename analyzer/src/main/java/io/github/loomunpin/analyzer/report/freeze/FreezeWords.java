@@ -24,9 +24,6 @@ import java.util.stream.Stream;
 /** What thread dumps say, in sentences that all formats share. */
 final class FreezeWords {
 
-  static final String HOLDERS = "Whom they wait for, on no carrier";
-  static final String RUNNING =
-      "On a carrier, running or blocked in a way that the dump does not show";
   static final int NAMED_THREADS = 4;
   private static final int SHOWN_ROOTS = 2;
   private static final int SHOWN_HOLDS = 2;
@@ -250,15 +247,6 @@ final class FreezeWords {
         : still == 1
             ? "moved before the last dump"
             : "the same stack in the last " + still + " dumps";
-  }
-
-  /** Who waits for whom, one clause. */
-  static String arrow(WaitArrow arrow) {
-    return names(arrow.waiters()) + waitFor(arrow) + owners(arrow) + haveIt(arrow);
-  }
-
-  private static String owners(WaitArrow arrow) {
-    return arrow.owners().stream().map(ThreadView::label).collect(Collectors.joining(" or "));
   }
 
   /** What stands between the waiters and the owners. */

@@ -34,11 +34,6 @@ final class HeldWords {
           + HeldWords.held(held)
           + (times == 1 ? "" : " (" + times + " times)");
     }
-
-    String whole() {
-      String remedy = HeldWords.remedy(held);
-      return text() + (remedy.isEmpty() ? "" : "; " + remedy);
-    }
   }
 
   /** What a thread holds; what it holds several times at one place once. */

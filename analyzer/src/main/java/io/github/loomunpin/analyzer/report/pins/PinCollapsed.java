@@ -8,7 +8,7 @@ import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.ReportWriter;
-import io.github.loomunpin.analyzer.report.shared.TerminalText;
+import io.github.loomunpin.support.text.Printable;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;
@@ -56,6 +56,6 @@ public final class PinCollapsed implements ReportWriter<PinReport> {
 
   /** Blanks and semicolons would end a frame. */
   private static String name(String text) {
-    return TerminalText.printable(text).replace(' ', '_').replace(';', ':');
+    return Printable.of(text).replace(' ', '_').replace(';', ':');
   }
 }

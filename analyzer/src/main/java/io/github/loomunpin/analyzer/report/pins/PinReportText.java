@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.report.pins;
 
 import io.github.loomunpin.analyzer.correlate.PinReport;
+import io.github.loomunpin.analyzer.report.block.TextRenderer;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.TextStyle;
 import io.github.loomunpin.analyzer.report.shared.Times;
@@ -19,7 +20,7 @@ public final class PinReportText {
   public static String of(PinReport report, TextStyle style) {
     StringWriter text = new StringWriter();
     try {
-      new PinText(style, FindingOrder.TIME).write(report, text);
+      TextRenderer.write(PinBlocks.of(report, FindingOrder.TIME), style, text);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -2,9 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.pins;
 
-import io.github.loomunpin.analyzer.correlate.CarrierLoss;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
-import io.github.loomunpin.analyzer.correlate.Finding;
+import io.github.loomunpin.analyzer.correlate.CarrierLoss;
 import io.github.loomunpin.analyzer.correlate.OutlookTally;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.jfr.EventStatus;
@@ -12,11 +11,14 @@ import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.report.block.Block.Sentence;
+import io.github.loomunpin.analyzer.report.block.Block;
+import io.github.loomunpin.analyzer.report.block.Prose.Look;
+import io.github.loomunpin.analyzer.report.block.Prose;
 import io.github.loomunpin.analyzer.report.shared.Counted;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.Times;
 import io.github.loomunpin.analyzer.result.Gap;
-import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.PinKind;
 import java.util.ArrayList;
@@ -188,72 +190,43 @@ public final class PinSummary {
     };
   }
 
-  /** What the maintainers of its library did about a site, empty if that is not known. */
-  static String fix(Finding finding) {
-    return finding
-        .advice()
-        .map(advice -> finding.library().name() + ": " + advice.text())
-        .orElse("");
-  }
-
-  /** What to do about a site, in a sentence. */
-  static String advice(Finding finding) {
-    Decision decision = finding.site().decision();
-    return switch (decision.mode()) {
-      case VIRTUAL -> "the loom-unpin agent converts it on JDK 21 to 23; JDK 24 does not pin here";
-      case RUNTIME ->
-          "the loom-unpin agent decides at run time ("
-              + decision.reason()
-              + "); JDK 24 does not pin here";
-      case NATIVE ->
-          "the loom-unpin agent leaves it to the JVM ("
-              + decision.reason()
-              + "); only JDK 24 or a change of the code helps";
-    };
-  }
-
   static String percent(double share) {
     return Math.round(share * 100) == 100 && share < 1
         ? "nearly 100 %"
         : Math.round(share * 100) + " %";
   }
 
-  /**
-   * What is not covered, and why.
-   *
-   * @param text the gap in the format that is written
-   */
-  public static String gap(Gap gap, String text) {
-    return (gap.isUnreadable() ? "Incomplete: " : "Not covered: ") + text;
-  }
-
   /** What a recording without pins could have shown, and what it could not. */
-  static List<String> withoutPins(PinReport report) {
-    List<String> lines = new ArrayList<>();
+  static List<Block> withoutPins(PinReport report) {
+    List<Block> blocks = new ArrayList<>();
     for (Recording recording : recordingsOf(report)) {
       if (recording.span().nanos() <= 0) {
         continue;
       }
       new TreeMap<>(recording.events())
-          .forEach((kind, status) -> lines.add(looked(recording, kind, status)));
+          .forEach((kind, status) -> blocks.add(new Sentence(looked(kind, status))));
       if (recording.unpinnedWaits() > 0) {
-        lines.add(
-            recording.unpinnedWaits()
-                + " monitor waits of virtual threads do not pin on JDK "
-                + recording.jvm().feature()
-                + ".");
+        blocks.add(
+            new Sentence(
+                recording.unpinnedWaits()
+                    + " monitor waits of virtual threads do not pin on JDK "
+                    + recording.jvm().feature()
+                    + "."));
       }
       if (recording.jvm().monitorsPin()) {
-        lines.add(
-            "A thread that is still pinned when the recording ends leaves no event. If the "
-                + "application hangs, look at");
-        lines.add("  jcmd PID Thread.dump_to_file -format=json FILE");
+        blocks.add(
+            new Sentence(
+                "A thread that is still pinned when the recording ends leaves no event. If the"
+                    + " application hangs, look at"));
+        blocks.add(
+            new Sentence(
+                Prose.of("  ").and("jcmd PID Thread.dump_to_file -format=json FILE", Look.CODE)));
       }
     }
-    return lines.stream().distinct().toList();
+    return blocks.stream().distinct().toList();
   }
 
-  private static String looked(Recording recording, PinKind kind, EventStatus status) {
+  private static String looked(PinKind kind, EventStatus status) {
     String state =
         switch (status.enabled()) {
           case ON -> "recorded";
@@ -262,6 +235,6 @@ public final class PinSummary {
         };
     boolean hides = status.enabled() != EventStatus.State.OFF && status.hidesShortEvents();
     String threshold = hides ? ", only from " + status.threshold() + " up" : "";
-    return recording.events().size() == 0 ? "" : kind.event() + ": " + state + threshold;
+    return kind.event() + ": " + state + threshold;
   }
 }

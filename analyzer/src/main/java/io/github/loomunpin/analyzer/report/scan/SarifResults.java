@@ -18,10 +18,10 @@ import io.github.loomunpin.analyzer.report.scan.SarifDocument.ThreadFlow;
 import io.github.loomunpin.analyzer.report.scan.SarifDocument.ThreadFlowLocation;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.PathText;
-import io.github.loomunpin.analyzer.report.shared.TerminalText;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.analyzer.scan.SiteIds;
+import io.github.loomunpin.support.text.Printable;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -93,9 +93,7 @@ final class SarifResults {
   }
 
   private static List<Suppression> suppressions(Optional<String> reason) {
-    return reason
-        .map(why -> new Suppression("external", "accepted", TerminalText.printable(why)))
-        .stream()
+    return reason.map(why -> new Suppression("external", "accepted", Printable.of(why))).stream()
         .toList();
   }
 
@@ -111,9 +109,9 @@ final class SarifResults {
         rule.id(),
         rule.ordinal(),
         rule.level(),
-        new Message(TerminalText.printable(text)),
+        new Message(Printable.of(text)),
         List.of(place),
-        Map.of(FINGERPRINT, TerminalText.printable(fingerprint)),
+        Map.of(FINGERPRINT, Printable.of(fingerprint)),
         List.of(new CodeFlow(List.of(new ThreadFlow(flow(path))))),
         suppressions,
         new TreeMap<>(properties));
@@ -130,7 +128,7 @@ final class SarifResults {
                             : physical(
                                 step.library(), step.owner(), step.sourceFile(), step.line()),
                         logical(step.owner(), step.method()),
-                        new Message(TerminalText.printable(PathText.step(step))))))
+                        new Message(Printable.of(PathText.step(step))))))
         .toList();
   }
 
@@ -147,11 +145,11 @@ final class SarifResults {
 
   private static List<LogicalLocation> logical(String owner, String method) {
     String name = JavaNames.of(owner) + "." + method;
-    return List.of(new LogicalLocation(TerminalText.printable(name), "function"));
+    return List.of(new LogicalLocation(Printable.of(name), "function"));
   }
 
   static String baseId(Library library) {
-    return TerminalText.printable(library.nameAndVersion());
+    return Printable.of(library.nameAndVersion());
   }
 
   private static String uri(String path) {

@@ -5,10 +5,10 @@ package io.github.loomunpin.analyzer.report.scan;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.PathText;
 import io.github.loomunpin.analyzer.report.shared.ReportWriter;
-import io.github.loomunpin.analyzer.report.shared.TerminalText;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
 import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.support.text.Printable;
 import java.io.IOException;
 import java.io.Writer;
 
@@ -66,7 +66,7 @@ public final class ScanCsv implements ReportWriter<ScanResult> {
   private static void line(Writer out, String... fields) throws IOException {
     for (int i = 0; i < fields.length; i++) {
       out.write(i == 0 ? "" : ",");
-      out.write(quote(TerminalText.printable(fields[i])));
+      out.write(quote(Printable.of(fields[i])));
     }
     out.write("\n");
   }

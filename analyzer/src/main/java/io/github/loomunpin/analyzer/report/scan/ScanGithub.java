@@ -4,9 +4,9 @@ package io.github.loomunpin.analyzer.report.scan;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.report.shared.ReportWriter;
-import io.github.loomunpin.analyzer.report.shared.TerminalText;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
+import io.github.loomunpin.support.text.Printable;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Comparator;
@@ -62,9 +62,9 @@ public final class ScanGithub implements ReportWriter<ScanResult> {
         + " "
         + place
         + "title="
-        + property(TerminalText.printable(title))
+        + property(Printable.of(title))
         + "::"
-        + data(TerminalText.printable(SiteSentence.of(site) + " (" + site.id() + ")"));
+        + data(Printable.of(SiteSentence.of(site) + " (" + site.id() + ")"));
   }
 
   private String level(ScannedSite site) {

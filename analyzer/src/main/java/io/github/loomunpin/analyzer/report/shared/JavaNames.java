@@ -106,7 +106,7 @@ public final class JavaNames {
     return tally.span().isNever()
         ? ""
         : "first at "
-            + Times.clock(tally.span().start())
+            + Times.moment(tally.span().start())
             + ", last until "
             + Times.clock(tally.span().end())
             + (thread.isEmpty() ? "" : "; the longest in " + thread);

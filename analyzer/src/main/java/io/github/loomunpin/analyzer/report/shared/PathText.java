@@ -4,10 +4,10 @@ package io.github.loomunpin.analyzer.report.shared;
 
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
 import io.github.loomunpin.analyzer.blocking.Step;
-import io.github.loomunpin.analyzer.blocking.Verdict;
+import io.github.loomunpin.support.text.Printable;
+import io.github.loomunpin.support.text.Wrapping;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** A path from a monitor to what blocks, for people. */
 public final class PathText {
@@ -31,20 +31,7 @@ public final class PathText {
       shown.addAll(names.subList(last - (kept - kept / 2), last + 1));
       line = String.join(TO, shown);
     }
-    return TerminalText.keepingEnd(line, columns);
-  }
-
-  /**
-   * What happens while the monitor is held, and the path to it, in one line; empty if there is no
-   * path.
-   */
-  public static Optional<String> reason(Verdict verdict, int columns) {
-    String behind =
-        verdict
-            .behind()
-            .map(other -> "waits behind " + JavaNames.method(other) + ", which ")
-            .orElse("");
-    return verdict.path().map(path -> behind + path.kind().text() + ": " + line(path, columns));
+    return Wrapping.keepingEnd(line, columns);
   }
 
   /**
@@ -55,7 +42,7 @@ public final class PathText {
   public static List<String> names(BlockingPath path) {
     List<String> names = new ArrayList<>();
     Step first = path.steps().getFirst();
-    names.add(first.line() < 0 ? TerminalText.printable(first.method()) : "line " + first.line());
+    names.add(first.line() < 0 ? Printable.of(first.method()) : "line " + first.line());
     Step last = path.steps().getLast();
     Step before = first;
     for (Step step : path.steps().subList(1, path.steps().size())) {
@@ -65,9 +52,9 @@ public final class PathText {
       String name = StepName.shortest(step);
       boolean isRepeated = before != first && name.equals(StepName.shortest(before));
       if (!isRepeated) {
-        names.add(TerminalText.printable(name));
+        names.add(Printable.of(name));
       } else if (!step.owner().equals(before.owner())) {
-        names.add(TerminalText.printable(StepName.qualified(step)));
+        names.add(Printable.of(StepName.qualified(step)));
       }
       before = step;
     }

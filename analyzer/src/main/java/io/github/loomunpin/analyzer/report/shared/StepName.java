@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.report.shared;
 
 import io.github.loomunpin.analyzer.blocking.Step;
+import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.CompilerName;
 import io.github.loomunpin.analyzer.scan.CompilerName.Kind;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public final class StepName {
   }
 
   /** What the JVM's name means, if a compiler made it. */
-  public static Optional<String> explained(Step step) {
+  private static Optional<String> explained(Step step) {
     return CompilerName.of(step.method())
         .map(
             name ->
@@ -45,6 +46,16 @@ public final class StepName {
                   case ACCESSOR -> "made by the compiler, to reach a private member";
                   case DEFAULTS -> "made by the compiler, for default arguments";
                 });
+  }
+
+  /**
+   * What stands behind a step of a path: what a compiler made of the source, where the name alone
+   * does not say it to everybody, and the library where it is another than the site's.
+   */
+  public static String remarks(Step step, Library own) {
+    boolean isElsewhere = !step.library().jdk() && !step.library().path().equals(own.path());
+    return explained(step).map(words -> "  " + words).orElse("")
+        + (isElsewhere ? "  in " + step.library().nameAndVersion() : "");
   }
 
   private static String lambda(String method) {

@@ -24,11 +24,6 @@ public record TextStyle(boolean color, boolean verbose, int columns) {
     return color ? "\u001b[1m" + text + "\u001b[0m" : text;
   }
 
-  /** Printable text in lines that fit, later lines indented two more than the first. */
-  public String wrapped(String indent, String text) {
-    return TerminalText.wrapped(indent, text, columns);
-  }
-
   public String faint(String text) {
     return color ? "\u001b[2m" + text + "\u001b[0m" : text;
   }

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.report.shared;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -32,6 +33,11 @@ public final class Times {
   /** A time of day in UTC, to the millisecond. */
   public static String clock(Instant instant) {
     return CLOCK.format(instant);
+  }
+
+  /** A day and a time of day in UTC, to the millisecond. */
+  public static String moment(Instant instant) {
+    return LocalDate.ofInstant(instant, ZoneOffset.UTC) + " " + clock(instant);
   }
 
   private static String digits(double value) {

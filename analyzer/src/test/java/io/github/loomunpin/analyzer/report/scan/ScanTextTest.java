@@ -7,16 +7,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
 import io.github.loomunpin.analyzer.blocking.Step;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.report.Reports;
 import io.github.loomunpin.analyzer.report.Samples;
+import io.github.loomunpin.analyzer.report.shared.Format;
 import io.github.loomunpin.analyzer.report.shared.PathText;
+import io.github.loomunpin.analyzer.report.shared.ReportWriter;
 import io.github.loomunpin.analyzer.report.shared.TextStyle;
-import io.github.loomunpin.analyzer.report.shared.TextTable;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.rules.blocking.BlockingKind;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +32,7 @@ class ScanTextTest {
   void fits_the_terminal(int columns) throws IOException {
     for (boolean listsSites : new boolean[] {false, true}) {
       StringWriter out = new StringWriter();
-      new ScanText(new TextStyle(false, true, columns), listsSites).write(Samples.scan(), out);
+      writer(new TextStyle(false, true, columns), listsSites).write(Samples.scan(), out);
 
       assertThat(out.toString().lines())
           .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
@@ -42,20 +45,17 @@ class ScanTextTest {
         new LibraryScanner(ReadOptions.DEFAULT)
             .scan(List.of(System.getProperty("published.jars") + "/postgresql-42.2.16.jar"));
     StringWriter out = new StringWriter();
-    new ScanText(new TextStyle(false, false, 72), false).write(result, out);
+    writer(new TextStyle(false, false, 72), false).write(result, out);
 
     assertThat(out.toString())
-        .containsPattern("(?m)^ 1 [0-9a-f]{8} blocks .* \\+[0-9]+$")
+        .containsPattern("(?m)^  1  [0-9a-f]{8} blocks .* \\+[0-9]+$")
         .contains("(+N: more sites; analyzer explain ID: more)");
     assertThat(out.toString().lines()).allMatch(line -> line.length() <= 72);
   }
 
-  @Test
-  void a_table_gives_up_the_start_of_names_first() {
-    TextTable table = new TextTable(20, "Name", "Sites");
-    table.row("a-very-long-name 1.0", 12345);
-
-    assertThat(table.lines()).containsExactly("Name           Sites", "…ong-name 1.0  12345");
+  private static ReportWriter<ScanResult> writer(TextStyle style, boolean listsSites) {
+    return Reports.ofScan(Format.TEXT, style, listsSites, Optional.empty(), SiteVerdicts.NONE)
+        .orElseThrow();
   }
 
   @Test

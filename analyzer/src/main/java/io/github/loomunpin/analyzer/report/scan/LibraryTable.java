@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report.scan;
+
+import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.analyzer.report.block.Block;
+import io.github.loomunpin.analyzer.report.block.Block.OnPage.Remark;
+import io.github.loomunpin.analyzer.report.block.Block.Sentence;
+import io.github.loomunpin.analyzer.report.block.Block.Table;
+import io.github.loomunpin.analyzer.report.block.Block.Table.Column;
+import io.github.loomunpin.analyzer.report.block.Block.Table.Kind;
+import io.github.loomunpin.analyzer.report.block.Block.Table.Row;
+import io.github.loomunpin.analyzer.report.block.Block.Table.Stretch;
+import io.github.loomunpin.analyzer.report.block.Prose;
+import io.github.loomunpin.analyzer.report.block.Prose.Look;
+import io.github.loomunpin.analyzer.scan.LibrarySites;
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import io.github.loomunpin.analyzer.scan.SiteCounts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** How many sites each library has, the worst library first. */
+final class LibraryTable {
+
+  private static final int SHOWN = 10;
+
+  private static final String GRADES =
+      "Sites enter a monitor. Block: a blocking call can be reached while it is held. May block:"
+          + " with a guess. Behind: short, but shares its lock with one of those. Converted: the"
+          + " agent makes it a parking lock.";
+
+  private static final String COUNTS =
+      "Total: methods + blocks, the sites that enter a monitor. Converted: the agent makes it a"
+          + " parking lock. Run time: it looks at the object. Native: left to the JVM.";
+
+  private static final String BARS =
+      "The bars are as long as there are sites: those that block, then those that may, then those"
+          + " that share a lock with one that does, then the rest.";
+
+  private LibraryTable() {}
+
+  static List<LibrarySites> withSites(ScanResult result) {
+    return result.libraries().stream().filter(found -> !found.sites().isEmpty()).toList();
+  }
+
+  /** The libraries that enter monitors. */
+  static List<LibrarySites> inOrder(ScanResult result) {
+    return withSites(result).stream()
+        .sorted(
+            Comparator.comparing((LibrarySites found) -> result.grades(found).get(Grade.BLOCKS))
+                .thenComparing(found -> result.grades(found).get(Grade.MAY_BLOCK))
+                .thenComparing(found -> found.counts().total())
+                .reversed()
+                .thenComparing(found -> found.library().path()))
+        .toList();
+  }
+
+  static List<Block> blocks(ScanResult result) {
+    boolean isGraded = !result.verdicts().bySite().isEmpty();
+    List<Row> rows = new ArrayList<>();
+    for (LibrarySites found : inOrder(result)) {
+      String name = found.library().nameAndVersion();
+      rows.add(row(name, isGraded, result.grades(found), found.counts(), false));
+    }
+    if (rows.size() != 1) {
+      String all = "All " + result.libraries().size();
+      rows.add(row(all, isGraded, result.grades(), result.totals(), true));
+    }
+    return List.of(
+        new Table(columns(isGraded), rows, SHOWN, "libraries with fewer"),
+        new Sentence(Prose.of(isGraded ? GRADES : COUNTS, Look.FAINT)),
+        new Remark(isGraded ? BARS : ""));
+  }
+
+  private static List<Column> columns(boolean isGraded) {
+    Stream<Column> figures =
+        isGraded
+            ? Stream.of(
+                new Column("Sites", Kind.NUMBER),
+                new Column("Block", Kind.NUMBER),
+                new Column("May block", Kind.NUMBER),
+                new Column("Behind", Kind.NUMBER),
+                new Column("Rest", Kind.NUMBER),
+                new Column("Wait", Kind.SPARE_NUMBER),
+                new Column("Notify", Kind.SPARE_NUMBER),
+                new Column("Converted", Kind.NUMBER),
+                new Column("Run time", Kind.SPARE_NUMBER),
+                new Column("Native", Kind.SPARE_NUMBER))
+            : Stream.of(
+                new Column("Total", Kind.NUMBER),
+                new Column("Methods", Kind.NUMBER),
+                new Column("Blocks", Kind.NUMBER),
+                new Column("Wait", Kind.NUMBER),
+                new Column("Notify", Kind.SPARE_NUMBER),
+                new Column("Converted", Kind.NUMBER),
+                new Column("Run time", Kind.NUMBER),
+                new Column("Native", Kind.NUMBER));
+    return Stream.concat(Stream.of(new Column("Library", Kind.NAME)), figures).toList();
+  }
+
+  private static Row row(
+      String name, boolean isGraded, Map<Grade, Integer> grades, SiteCounts counts, boolean isSum) {
+    int blocks = grades.get(Grade.BLOCKS);
+    int mayBlock = grades.get(Grade.MAY_BLOCK);
+    int behind = grades.get(Grade.BEHIND);
+    int rest = counts.total() - blocks - mayBlock - behind;
+    Stream<Integer> figures =
+        isGraded
+            ? Stream.of(
+                counts.total(),
+                blocks,
+                mayBlock,
+                behind,
+                rest,
+                counts.waits(),
+                counts.notifies(),
+                counts.converted(),
+                counts.decidedAtRunTime(),
+                counts.keptNative())
+            : Stream.of(
+                counts.total(),
+                counts.synchronizedMethods(),
+                counts.blocks(),
+                counts.waits(),
+                counts.notifies(),
+                counts.converted(),
+                counts.decidedAtRunTime(),
+                counts.keptNative());
+    List<Prose> cells =
+        Stream.concat(Stream.of(name), figures.map(String::valueOf)).map(Prose::of).toList();
+    List<Stretch> bar =
+        isSum || !isGraded
+            ? List.of()
+            : List.of(
+                new Stretch(Look.BAD, blocks),
+                new Stretch(Look.DOUBT, mayBlock),
+                new Stretch(Look.FAINT, behind),
+                new Stretch(Look.PLAIN, rest));
+    return new Row(cells, isSum, isSum ? "" : "library", bar);
+  }
+}

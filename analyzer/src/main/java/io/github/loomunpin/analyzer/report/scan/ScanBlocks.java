@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report.scan;
+
+import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.analyzer.blocking.Hazard;
+import io.github.loomunpin.analyzer.report.block.Block;
+import io.github.loomunpin.analyzer.report.block.Block.CallPath;
+import io.github.loomunpin.analyzer.report.block.Block.Coverage;
+import io.github.loomunpin.analyzer.report.block.Block.Detail;
+import io.github.loomunpin.analyzer.report.block.Block.Entries;
+import io.github.loomunpin.analyzer.report.block.Block.Entries.Controls;
+import io.github.loomunpin.analyzer.report.block.Block.Entries.Controls.Box;
+import io.github.loomunpin.analyzer.report.block.Block.Entries.Controls.Choice;
+import io.github.loomunpin.analyzer.report.block.Block.Entries.Controls.Filter;
+import io.github.loomunpin.analyzer.report.block.Block.Entries.Entry;
+import io.github.loomunpin.analyzer.report.block.Block.Entries.Group;
+import io.github.loomunpin.analyzer.report.block.Block.OnPage.KeyFigures;
+import io.github.loomunpin.analyzer.report.block.Block.OnPage.KeyFigures.KeyFigure;
+import io.github.loomunpin.analyzer.report.block.Block.OnPage.Remark;
+import io.github.loomunpin.analyzer.report.block.Block.Sentence;
+import io.github.loomunpin.analyzer.report.block.Document;
+import io.github.loomunpin.analyzer.report.block.Looks;
+import io.github.loomunpin.analyzer.report.block.Prose;
+import io.github.loomunpin.analyzer.report.block.Prose.Look;
+import io.github.loomunpin.analyzer.report.shared.Counted;
+import io.github.loomunpin.analyzer.report.shared.JavaNames;
+import io.github.loomunpin.analyzer.scan.LibrarySites;
+import io.github.loomunpin.analyzer.scan.LockAtRisk;
+import io.github.loomunpin.analyzer.scan.ScanResult;
+import io.github.loomunpin.analyzer.scan.ScannedSite;
+import io.github.loomunpin.rules.mode.Mode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A scan: the libraries, and the sites that matter most or all of them. */
+public final class ScanBlocks {
+
+  private static final int SHOWN_LOCKS = 10;
+  private static final int SHOWN_NAMES = 3;
+
+  /** Which sites are listed. */
+  public enum Sites {
+    /** The worst site of each lock that can be held while a thread blocks. */
+    WORST,
+    /** All, the worst first within each library. */
+    BY_LIBRARY,
+    /** All, the worst first. */
+    ALL
+  }
+
+  private ScanBlocks() {}
+
+  public static Document of(ScanResult result, Sites listed) {
+    List<Block> blocks = new ArrayList<>();
+    // Where nothing could be read, or is selected, an empty table would look like a good result.
+    if (!result.libraries().isEmpty()) {
+      if (LibraryTable.withSites(result).isEmpty()) {
+        String all = Counted.of(result.libraries().size(), "library", "libraries");
+        blocks.add(new Sentence("No site enters a monitor in " + all + "."));
+      } else if (listed == Sites.BY_LIBRARY) {
+        blocks.add(byLibrary(result));
+      } else {
+        blocks.add(new Remark(scanned(result)));
+        blocks.add(figures(result));
+        blocks.addAll(LibraryTable.blocks(result));
+        blocks.addAll(listed == Sites.WORST ? worst(result) : all(result));
+      }
+    }
+    blocks.add(new Coverage(notes(result), result.incomplete()));
+    return new Document(
+        "Monitors that can pin virtual threads",
+        "On JDK 21 to 23 a virtual thread that blocks while it holds a monitor pins its carrier"
+            + " thread. loom-unpin's analyzer "
+            + (result.isGraded()
+                ? "followed the calls in the class files, from each place that enters a monitor (a"
+                    + " site) to what blocks."
+                : "counted the places that enter a monitor, wait or notify (sites).")
+            + " Converted, at run time, native: what loom-unpin's agent does with the sites where"
+            + " a JVM has to run this version.",
+        blocks);
+  }
+
+  /** A few names say best what a page is about. */
+  private static String scanned(ScanResult result) {
+    List<String> names =
+        LibraryTable.inOrder(result).stream()
+            .limit(SHOWN_NAMES)
+            .map(found -> found.library().nameAndVersion())
+            .toList();
+    int more = result.libraries().size() - names.size();
+    return "Scanned for JDK "
+        + result.release()
+        + ": "
+        + String.join(", ", names)
+        + (more > 0 ? " and " + Counted.of(more, "other library", "other libraries") : "");
+  }
+
+  private static KeyFigures figures(ScanResult result) {
+    Map<Grade, Integer> grades = result.grades();
+    List<KeyFigure> figures = new ArrayList<>();
+    figures.add(
+        new KeyFigure(
+            result.totals().total(),
+            "sites in " + Counted.of(result.libraries().size(), "library", "libraries")));
+    if (result.isGraded()) {
+      figures.add(new KeyFigure(grades.get(Grade.BLOCKS), "block while the monitor is held"));
+      figures.add(new KeyFigure(grades.get(Grade.MAY_BLOCK), "may block"));
+      figures.add(new KeyFigure(grades.get(Grade.BEHIND), "share a lock with one of these"));
+    }
+    figures.add(new KeyFigure(result.totals().converted(), "that the agent converts"));
+    return new KeyFigures(figures);
+  }
+
+  private static List<String> notes(ScanResult result) {
+    List<String> notes = new ArrayList<>();
+    int without = result.libraries().size() - LibraryTable.withSites(result).size();
+    if (without > 0 && without < result.libraries().size()) {
+      notes.add(Counted.of(without, "library", "libraries") + " without sites not shown");
+    }
+    int versioned = result.libraries().stream().mapToInt(LibrarySites::versionedClasses).sum();
+    if (versioned > 0) {
+      notes.add(
+          "multi-release jars as Java "
+              + result.release()
+              + " loads them: "
+              + Counted.of(versioned, "class", "classes")
+              + " taken from META-INF/versions");
+    }
+    return notes;
+  }
+
+  private static List<Block> worst(ScanResult result) {
+    if (!result.isGraded()) {
+      return List.of();
+    }
+    if (result.verdicts().bySite().isEmpty()) {
+      return List.of(
+          new Sentence(
+              "No site was graded: only those in class files of libraries and applications are."));
+    }
+    List<LockAtRisk> locks = LockAtRisk.of(result);
+    if (locks.isEmpty()) {
+      return List.of(new Sentence("No site was found that can block while it holds a monitor."));
+    }
+    List<Entry> entries = new ArrayList<>();
+    for (LockAtRisk lock : locks) {
+      String more = lock.others() == 0 ? "" : " +" + lock.others();
+      String id = "lock-" + (entries.size() + 1);
+      entries.add(entry(lock.worst(), id, more, details(lock.worst())));
+    }
+    boolean hasOthers = locks.stream().limit(SHOWN_LOCKS).anyMatch(lock -> lock.others() > 0);
+    String title =
+        (locks.size() == 1 ? "The lock at risk" : locks.size() + " locks at risk")
+            + (hasOthers
+                ? " (+N: more sites; analyzer explain ID: more)"
+                : " (analyzer explain ID tells more)");
+    Group group = Group.of(title, true, entries, SHOWN_LOCKS);
+    return List.of(new Entries("items", "", List.of(group), Optional.empty()));
+  }
+
+  private static Entries byLibrary(ScanResult result) {
+    List<Group> groups = new ArrayList<>();
+    for (LibrarySites library : LibraryTable.withSites(result)) {
+      List<Entry> entries =
+          library
+              .each(result.verdicts())
+              .sorted(ScannedSite.WORST_FIRST)
+              .map(site -> entry(site, site.id(), "", List.of(inOneSentence(site))))
+              .toList();
+      groups.add(Group.of(library.library().nameAndVersion(), false, entries, Block.ALL));
+    }
+    return new Entries("items", "", groups, Optional.empty());
+  }
+
+  private static Sentence inOneSentence(ScannedSite site) {
+    return new Sentence(
+        JavaNames.source(site.site(), site.sourceFile())
+            + ", "
+            + JavaNames.construct(site.site())
+            + "; "
+            + JavaNames.decision(site.site().decision()));
+  }
+
+  /** All sites, and what else pins. */
+  private static List<Block> all(ScanResult result) {
+    List<ScannedSite> sites =
+        result
+            .sites()
+            .filter(site -> site.site().kind().enters())
+            .sorted(ScannedSite.WORST_FIRST)
+            .toList();
+    List<Entry> entries = new ArrayList<>();
+    Map<String, Integer> seen = new HashMap<>();
+    for (ScannedSite site : sites) {
+      // Two copies of a library have the same sites.
+      int number = seen.merge(site.id(), 1, Integer::sum);
+      String id = number == 1 ? site.id() : site.id() + "-" + number;
+      entries.add(entry(site, id, "", details(site)));
+    }
+    Group group = Group.of("", false, entries, Block.ALL);
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Entries("items", "Sites", List.of(group), Optional.of(controls(result))));
+    List<Entry> hazards =
+        result.verdicts().hazards().stream()
+            .filter(hazard -> result.hasLibrary(hazard.library()))
+            .map(ScanBlocks::hazard)
+            .toList();
+    if (!hazards.isEmpty()) {
+      Group others = Group.of("", false, hazards, Block.ALL);
+      blocks.add(new Entries("hazards", "What else pins", List.of(others), Optional.empty()));
+    }
+    return blocks;
+  }
+
+  /**
+   * @param id of the entry, which no other has
+   * @param more what stands behind the name
+   */
+  private static Entry entry(ScannedSite site, String id, String more, List<Block> details) {
+    String grade = site.verdict().map(verdict -> verdict.grade().text()).orElse("");
+    String method = JavaNames.method(site.site());
+    Prose title =
+        Prose.of(site.id(), Look.FAINT)
+            .and(" ")
+            .and(grade, Looks.of(site.grade()))
+            .and(" ".repeat(Math.max(1, 13 - grade.length())))
+            .and(method, Look.NAME)
+            .and(more);
+    List<Block> blocks = new ArrayList<>(details);
+    site.path()
+        .ifPresent(
+            path ->
+                blocks.add(
+                    new CallPath(
+                        path,
+                        site.library().name() + " " + path.kind().text() + ": ",
+                        1,
+                        Optional.empty())));
+    Map<String, String> data = new LinkedHashMap<>();
+    data.put("library", site.library().nameAndVersion());
+    data.put("grade", site.grade().name());
+    data.put("mode", site.site().decision().mode().name());
+    data.put("method", method);
+    return new Entry(id, title, List.of(), -1, data, blocks);
+  }
+
+  private static List<Block> details(ScannedSite site) {
+    List<Block> details = new ArrayList<>();
+    details.add(
+        new Detail(
+            Prose.of(site.library().nameAndVersion() + ", ")
+                .and(JavaNames.source(site.site(), site.sourceFile()), Look.CODE)
+                .and(", ")
+                .and(JavaNames.construct(site.site()), Look.CODE)));
+    Mode mode = site.site().decision().mode();
+    details.add(new Detail(Prose.of(JavaNames.decision(site.site().decision()), Looks.of(mode))));
+    site.verdict()
+        .ifPresent(
+            verdict ->
+                details.add(
+                    new Detail(
+                        Prose.of("lock: ", Look.FAINT).and(verdict.lock().text(), Look.CODE))));
+    return details;
+  }
+
+  private static Entry hazard(Hazard hazard) {
+    return new Entry(
+        "",
+        Prose.of(JavaNames.of(hazard.owner()) + "." + hazard.method(), Look.NAME)
+            .and(" ")
+            .and(hazard.grade().text(), Looks.of(hazard.grade())),
+        List.of(),
+        -1,
+        Map.of(),
+        List.of(
+            new Sentence(
+                hazard.library().nameAndVersion() + ": " + SarifRule.of(hazard.kind()).summary()),
+            new CallPath(hazard.path(), hazard.path().kind().text() + ": ", 1, Optional.empty())));
+  }
+
+  private static Controls controls(ScanResult result) {
+    List<Choice> libraries =
+        LibraryTable.inOrder(result).stream()
+            .map(found -> found.library().nameAndVersion())
+            .map(name -> new Choice(name, name))
+            .toList();
+    return new Controls(
+        "Search: class, method, file, blocking call",
+        List.of(new Filter("library", "Library", "All libraries", libraries)),
+        List.of(
+            new Choice("", "Worst first"),
+            new Choice("library", "By library"),
+            new Choice("method", "By class and method"),
+            new Choice("mode", "By what the agent does")),
+        "grade",
+        Arrays.stream(Grade.values())
+            .map(
+                grade ->
+                    new Box(
+                        grade.name(), grade.text(), !result.isGraded() || grade.hasBlockingPath()))
+            .toList());
+  }
+}
