@@ -48,9 +48,14 @@ record ChunkHeader(long at, ByteBuffer bytes, boolean complete) {
         : Optional.empty();
   }
 
+  /** Whether it is the whole header of a chunk, whatever it says. */
+  boolean isRecording() {
+    return complete && bytes.getInt(0) == MAGIC;
+  }
+
   /** Whether it says that the chunk has not even a header. */
   boolean isEmpty() {
-    return complete && bytes.getInt(0) == MAGIC && size() < BYTES;
+    return isRecording() && size() < BYTES;
   }
 
   long size() {

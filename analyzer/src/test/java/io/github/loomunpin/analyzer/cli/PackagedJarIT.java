@@ -130,15 +130,20 @@ class PackagedJarIT {
               "org/objectweb/asm",
               "com/fasterxml/jackson",
               "com/github/javaparser",
+              "gg/jte",
               "picocli");
     }
   }
 
   private static String libraryOf(String path) {
     String[] folders = path.split("/");
-    return folders[0].equals("picocli")
-        ? folders[0]
-        : String.join("/", List.of(folders).subList(0, 3));
+    int known =
+        switch (folders[0]) {
+          case "picocli" -> 1;
+          case "gg" -> 2;
+          default -> 3;
+        };
+    return String.join("/", List.of(folders).subList(0, known));
   }
 
   private static Ended java(String... arguments) throws Exception {
