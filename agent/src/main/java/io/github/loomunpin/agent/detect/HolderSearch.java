@@ -12,7 +12,7 @@ import io.github.loomunpin.rules.sight.ClassImages;
 import io.github.loomunpin.rules.sight.ClassWait;
 import io.github.loomunpin.rules.sight.GeneratedNames;
 import io.github.loomunpin.rules.sight.Hold;
-import io.github.loomunpin.rules.sight.Likeness;
+import io.github.loomunpin.rules.sight.Sameness;
 import io.github.loomunpin.rules.sight.Sight;
 import io.github.loomunpin.rules.sight.StackFrame;
 import io.github.loomunpin.rules.site.UnreadableClassException;
@@ -143,7 +143,7 @@ final class HolderSearch implements ClassImages {
                     ClassImage.of(
                         decisions.ofJdk(file.get(), frame.className()),
                         file.get(),
-                        Likeness.SAME,
+                        Sameness.SAME,
                         this),
                     "the JDK"));
       }
@@ -158,7 +158,7 @@ final class HolderSearch implements ClassImages {
           : Optional.of(
               new Located(
                   ClassImage.of(
-                      decisions.of(file.get(), loader), file.get(), Likeness.PERHAPS, this),
+                      decisions.of(file.get(), loader), file.get(), Sameness.PERHAPS, this),
                   ClassFinder.libraryOf(type.get())));
     } catch (UnreadableClassException | RuntimeException | LinkageError e) {
       return Optional.empty();

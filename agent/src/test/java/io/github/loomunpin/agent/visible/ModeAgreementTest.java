@@ -44,8 +44,7 @@ class ModeAgreementTest {
     return new LoadedBefore(TestQueries.FILES);
   }
 
-  private static final NativeClasses NONE_KEPT =
-      new NativeClasses(KeptNative.NONE, noneLoaded());
+  private static final NativeClasses NONE_KEPT = new NativeClasses(KeptNative.NONE, noneLoaded());
 
   /** The short form looks at one class in so many; each is a question of its own. */
   private static final int STEP = "long".equals(System.getProperty("torture")) ? 1 : 10;
@@ -125,7 +124,8 @@ class ModeAgreementTest {
   void about_classes_that_are_excluded_or_not_included(String include, String exclude) {
     NameGlobs included = NameGlobs.parse(include == null ? "" : include);
     NameGlobs excluded = NameGlobs.parse(exclude == null ? "" : exclude);
-    Agreement agreement = new Agreement(new NativeClasses(new KeptNative(included, excluded), noneLoaded()));
+    Agreement agreement =
+        new Agreement(new NativeClasses(new KeptNative(included, excluded), noneLoaded()));
 
     LIBRARIES.forEach(agreement::check);
 
@@ -246,7 +246,8 @@ class ModeAgreementTest {
     byte[] classFile = MadeClasses.classFile(name, LockedOperands.MyList.class.getName());
     Class<?> hidden = MethodHandles.lookup().defineHiddenClass(classFile, false).lookupClass();
     NameGlobs globs = NameGlobs.parse(exclude);
-    Agreement agreement = new Agreement(new NativeClasses(new KeptNative(NameGlobs.NONE, globs), noneLoaded()));
+    Agreement agreement =
+        new Agreement(new NativeClasses(new KeptNative(NameGlobs.NONE, globs), noneLoaded()));
 
     agreement.checkOwnCode(hidden, classFile);
 

@@ -38,7 +38,8 @@ class NativeClassesTest {
 
   @Test
   void what_is_not_included_is_native() {
-    NativeClasses classes = new NativeClasses(new KeptNative(ACME, NameGlobs.parse("com.acme.Not")), none());
+    NativeClasses classes =
+        new NativeClasses(new KeptNative(ACME, NameGlobs.parse("com.acme.Not")), none());
 
     assertThat(classes.contains(LOADER, "com/acme/A")).isFalse();
     assertThat(classes.contains(LOADER, "org/B")).isTrue();

@@ -13,7 +13,6 @@ import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.classfile.Supertypes;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.KeptNative;
-import io.github.loomunpin.rules.mode.NameGlobs;
 import java.util.List;
 import java.util.Optional;
 import java.util.Vector;

@@ -72,8 +72,7 @@ record AgentRun(boolean present, boolean converts, KeptNative keepNative, List<S
   private static AgentRun said(AgentWords words) {
     try {
       AgentOptions options = AgentOptions.parse(words.options(), "");
-      return new AgentRun(
-          true, words.converts(), options.keptNative(), List.of());
+      return new AgentRun(true, words.converts(), options.keptNative(), List.of());
     } catch (BadOptionException e) {
       return new AgentRun(
           true,

@@ -11,8 +11,8 @@ import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.sight.ClassImage;
 import io.github.loomunpin.rules.sight.ClassWait;
 import io.github.loomunpin.rules.sight.Hold;
-import io.github.loomunpin.rules.sight.Likeness;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.Sameness;
 import io.github.loomunpin.rules.sight.Sight;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +54,7 @@ final class HolderFinder {
   private void compare(List<Frame> frames, int depth) {
     Frame frame = frames.get(depth);
     Optional<ClassImage> image = classes.find(frame);
-    if (image.isPresent() && image.get().likeness() != Likeness.SAME) {
+    if (image.isPresent() && image.get().sameness() != Sameness.SAME) {
       misfits.add(classes.library(frame).orElseThrow(), frame, image.get().fit(frames, depth));
     }
   }

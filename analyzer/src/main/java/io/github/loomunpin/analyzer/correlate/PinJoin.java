@@ -14,8 +14,8 @@ import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.mode.Mode;
-import io.github.loomunpin.rules.sight.Likeness;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.Sameness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -87,8 +87,8 @@ final class PinJoin {
           new StackClasses(
               application,
               recordedJdk,
-              exact ? Optional.of(Likeness.SAME) : Optional.empty(),
-              agent.converts() ? Likeness.PERHAPS : Likeness.SAME_FLAGS,
+              exact ? Optional.of(Sameness.SAME) : Optional.empty(),
+              agent.converts() ? Sameness.PERHAPS : Sameness.SAME_FLAGS,
               agent.keepNative());
       HolderFinder finder = new HolderFinder(lookup, agent.converts());
       OwnerFinder ownerFinder = new OwnerFinder(finder, lookup);

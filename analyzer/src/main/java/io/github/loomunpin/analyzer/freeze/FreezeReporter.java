@@ -13,7 +13,7 @@ import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.mode.KeptNative;
-import io.github.loomunpin.rules.sight.Likeness;
+import io.github.loomunpin.rules.sight.Sameness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -153,8 +153,8 @@ public final class FreezeReporter {
               new StackClasses(
                   application,
                   jdk,
-                  Optional.of(sameJdk ? Likeness.SAME : Likeness.OTHER_VERSION),
-                  Likeness.PERHAPS,
+                  Optional.of(sameJdk ? Sameness.SAME : Sameness.OTHER_VERSION),
+                  Sameness.PERHAPS,
                   kept));
       JvmFreeze freeze =
           Diagnosis.of(dumps, threads, new FrameMatcher(classes), agent, parallelism);

@@ -11,7 +11,7 @@ import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.sight.ClassImage;
 import io.github.loomunpin.rules.sight.ClassImages;
 import io.github.loomunpin.rules.sight.GeneratedNames;
-import io.github.loomunpin.rules.sight.Likeness;
+import io.github.loomunpin.rules.sight.Sameness;
 import io.github.loomunpin.rules.sight.StackFrame;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.UnreadableClassException;
@@ -30,8 +30,8 @@ public final class StackClasses implements ClassImages {
 
   private final ClassPath application;
   private final JdkImage jdk;
-  private final Optional<Likeness> ofJdk;
-  private final Likeness ofApplication;
+  private final Optional<Sameness> ofJdk;
+  private final Sameness ofApplication;
   private final SiteReader reader;
   private final Map<String, Optional<Located>> known = new HashMap<>();
   private final Map<String, Optional<Located>> called = new HashMap<>();
@@ -47,8 +47,8 @@ public final class StackClasses implements ClassImages {
   public StackClasses(
       ClassPath application,
       JdkImage jdk,
-      Optional<Likeness> ofJdk,
-      Likeness ofApplication,
+      Optional<Sameness> ofJdk,
+      Sameness ofApplication,
       KeptNative kept) {
     this.application = application;
     this.jdk = jdk;
@@ -109,11 +109,11 @@ public final class StackClasses implements ClassImages {
           SiteReader.mayHaveSites(found.bytes())
               ? sites(found, name, byLoaderOfJdk)
               : new ClassSites(name, "", List.of(), "", 0, List.of());
-      Likeness likeness = isOfJdk ? ofJdk.orElseThrow() : ofApplication;
+      Sameness sameness = isOfJdk ? ofJdk.orElseThrow() : ofApplication;
       return Optional.of(
           new Located(
-              likeness == Likeness.OTHER_VERSION ? library.withoutVersion() : library,
-              ClassImage.of(sites, found.bytes(), likeness, this)));
+              sameness == Sameness.OTHER_VERSION ? library.withoutVersion() : library,
+              ClassImage.of(sites, found.bytes(), sameness, this)));
     } catch (UnreadableClassException | RuntimeException e) {
       return Optional.empty();
     }

@@ -34,8 +34,7 @@ class SightIT {
   private static final Pattern STILL = Pattern.compile("stands still");
 
   /** Threads that have left their carriers, so that no pin is recorded. */
-  private static final Set<String> NOT_PINNED =
-      Set.of("behindABlock", "behindABlockOfTheSameLine", "lambdaBehindABlock");
+  private static final Set<String> NOT_PINNED = Set.of("behindABlock", "lambdaBehindABlock");
 
   /** Those that hold nothing but what they wait on. */
   private static final Set<String> ONLY_WAIT =

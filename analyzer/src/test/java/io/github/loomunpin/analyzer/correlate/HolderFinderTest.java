@@ -17,10 +17,10 @@ import io.github.loomunpin.analyzer.samples.HasSynchronizedMethods;
 import io.github.loomunpin.analyzer.samples.HasWait;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.sight.ClassWait;
-import io.github.loomunpin.rules.sight.Likeness;
 import io.github.loomunpin.rules.sight.LineTables;
 import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.Sameness;
 import io.github.loomunpin.rules.sight.Surety;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -300,7 +300,7 @@ class HolderFinderTest {
         .asString()
         .contains("is not the version");
     HolderFinder withAgent =
-        new HolderFinder(OpenLookup.classes(open.classPath(), Likeness.PERHAPS), true);
+        new HolderFinder(OpenLookup.classes(open.classPath(), Sameness.PERHAPS), true);
     withAgent.find(pin);
     assertThat(withAgent.misfits().clauses()).isEmpty();
   }

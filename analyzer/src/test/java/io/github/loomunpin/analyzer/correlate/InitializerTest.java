@@ -11,8 +11,8 @@ import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Gaps;
-import io.github.loomunpin.rules.sight.Likeness;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.Sameness;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -56,7 +56,7 @@ class InitializerTest {
     OtherThread thread =
         new OtherThread("", 7, false, PinKind.PARKED, new Stack(frames, false), TimeSpan.NEVER);
     try (ClassPath none = ClassPath.open(List.of(), ReadOptions.DEFAULT, new Gaps())) {
-      return Initializer.of(thread, waitedFor, OpenLookup.classes(none, Likeness.SAME_FLAGS));
+      return Initializer.of(thread, waitedFor, OpenLookup.classes(none, Sameness.SAME_FLAGS));
     }
   }
 }

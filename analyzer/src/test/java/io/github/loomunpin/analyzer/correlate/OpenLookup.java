@@ -8,7 +8,7 @@ import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.mode.KeptNative;
-import io.github.loomunpin.rules.sight.Likeness;
+import io.github.loomunpin.rules.sight.Sameness;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,13 +20,13 @@ record OpenLookup(ClassPath classPath, StackClasses lookup) implements AutoClose
   static OpenLookup of(Path classes) {
     ClassPath classPath =
         ClassPath.open(List.of(classes.toString()), ReadOptions.DEFAULT, new Gaps());
-    return new OpenLookup(classPath, classes(classPath, Likeness.SAME_FLAGS));
+    return new OpenLookup(classPath, classes(classPath, Sameness.SAME_FLAGS));
   }
 
   /** The classes of a class path, and the JDK that runs. */
-  static StackClasses classes(ClassPath classPath, Likeness ofApplication) {
+  static StackClasses classes(ClassPath classPath, Sameness ofApplication) {
     return new StackClasses(
-        classPath, JdkImage.running(), Optional.of(Likeness.SAME), ofApplication, KeptNative.NONE);
+        classPath, JdkImage.running(), Optional.of(Sameness.SAME), ofApplication, KeptNative.NONE);
   }
 
   /** Where a class of the tests is. */

@@ -243,22 +243,6 @@ final class Situations {
     AllAtOnce.park();
   }
 
-  static void behindABlockOfTheSameLine() {
-    Box lock = new Box();
-    synchronized (lock) {
-      count++;
-    }
-    AllAtOnce.park();
-  }
-
-  static void inABlockOfTheSameLine() {
-    Box lock = new Box();
-    synchronized (lock) {
-      AllAtOnce.park();
-    }
-    count++;
-  }
-
   static void handler() {
     Box lock = new Box();
     synchronized (lock) {
@@ -348,6 +332,7 @@ final class Situations {
     }
   }
 
+  @SuppressWarnings("try")
   static void resource() {
     try (Resource resource = new Resource()) {
       count++;

@@ -15,14 +15,14 @@ import java.util.Set;
 /**
  * A class file with all that a frame is compared with.
  *
- * @param likeness what is known of it beside the class that ran
+ * @param sameness what is known of it beside the class that ran
  * @param others where the classes are that its code names
  */
 public record ClassImage(
     ClassSites sites,
     LineTables lines,
     PushingInstructions code,
-    Likeness likeness,
+    Sameness sameness,
     ClassImages others) {
 
   private static final String INT_ARRAY = "int[]";
@@ -33,9 +33,9 @@ public record ClassImage(
 
   /** What a class file has, apart from its sites, which were read from it before. */
   public static ClassImage of(
-      ClassSites sites, byte[] classFile, Likeness likeness, ClassImages others) {
+      ClassSites sites, byte[] classFile, Sameness sameness, ClassImages others) {
     return new ClassImage(
-        sites, LineTables.of(classFile), PushingInstructions.of(classFile), likeness, others);
+        sites, LineTables.of(classFile), PushingInstructions.of(classFile), sameness, others);
   }
 
   /** The sites of a frame's method, or of all methods that it may be. */
@@ -192,7 +192,7 @@ public record ClassImage(
   }
 
   private boolean hasComparableLine(StackFrame frame) {
-    return frame.line() >= 0 && likeness != Likeness.OTHER_VERSION;
+    return frame.line() >= 0 && sameness != Sameness.OTHER_VERSION;
   }
 
   /**

@@ -79,11 +79,11 @@ public record Position(Fit fit, List<Place> places) {
    */
   static Position of(List<? extends StackFrame> frames, int depth, ClassImage image) {
     StackFrame frame = frames.get(depth);
-    Likeness likeness = image.likeness();
-    if (frame.bci() >= 0 && (likeness == Likeness.SAME || frame.isNative())) {
+    Sameness sameness = image.sameness();
+    if (frame.bci() >= 0 && (sameness == Sameness.SAME || frame.isNative())) {
       return at(frame.method(), frame.descriptor(), frame.bci());
     }
-    if (likeness == Likeness.SAME_FLAGS && image.code().hasOtherFlags(frame)) {
+    if (sameness == Sameness.SAME_FLAGS && image.code().hasOtherFlags(frame)) {
       return NOWHERE;
     }
     List<String> descriptors = image.code().descriptorsOf(frame);
@@ -97,7 +97,7 @@ public record Position(Fit fit, List<Place> places) {
     }
     boolean byLine =
         frame.line() >= 0
-            && likeness != Likeness.OTHER_VERSION
+            && sameness != Sameness.OTHER_VERSION
             && descriptors.stream().anyMatch(d -> image.lines().hasLines(frame.method(), d));
     if (byLine) {
       return onLine(frame, callee, descriptors, image);

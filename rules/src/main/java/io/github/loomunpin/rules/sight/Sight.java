@@ -178,7 +178,7 @@ public final class Sight {
   public boolean isMisfit(List<? extends StackFrame> frames, int depth) {
     return images
         .find(frames.get(depth))
-        .filter(image -> image.likeness() != Likeness.SAME)
+        .filter(image -> image.sameness() != Sameness.SAME)
         .filter(image -> image.fit(frames, depth) == Fit.WRONG)
         .isPresent();
   }

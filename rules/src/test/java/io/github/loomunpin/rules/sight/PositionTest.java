@@ -94,16 +94,16 @@ class PositionTest {
     return line[0];
   }
 
-  private List<String> methodsAt(String method, int line, Likeness likeness) {
+  private List<String> methodsAt(String method, int line, Sameness sameness) {
     ClassSites sites = new ClassSites(name, "", List.of(), "", 0, List.of());
     List<Seen> frames = List.of(new Seen(name, method, "", -1, line, false));
-    return ClassImage.of(sites, file, likeness, new None()).position(frames, 0).places().stream()
+    return ClassImage.of(sites, file, sameness, new None()).position(frames, 0).places().stream()
         .map(Position.Place::descriptor)
         .toList();
   }
 
   private List<String> methodsAt(String method, int line) {
-    return methodsAt(method, line, Likeness.PERHAPS);
+    return methodsAt(method, line, Sameness.PERHAPS);
   }
 
   @Test
@@ -127,7 +127,7 @@ class PositionTest {
 
   @Test
   void lines_of_another_version_tell_nothing() {
-    assertThat(methodsAt("f", lineOf("f", "(I)I"), Likeness.OTHER_VERSION))
+    assertThat(methodsAt("f", lineOf("f", "(I)I"), Sameness.OTHER_VERSION))
         .containsExactly("(I)I", "(J)I");
   }
 }

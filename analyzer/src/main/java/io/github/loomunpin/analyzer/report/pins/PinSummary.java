@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.pins;
 
-import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss;
+import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
 import io.github.loomunpin.analyzer.correlate.OutlookTally;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.jfr.EventStatus;
@@ -11,10 +11,10 @@ import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.Tally;
-import io.github.loomunpin.analyzer.report.block.Block.Sentence;
 import io.github.loomunpin.analyzer.report.block.Block;
-import io.github.loomunpin.analyzer.report.block.Prose.Look;
+import io.github.loomunpin.analyzer.report.block.Block.Sentence;
 import io.github.loomunpin.analyzer.report.block.Prose;
+import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.report.shared.Counted;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.Times;

@@ -3,7 +3,7 @@
 package io.github.loomunpin.rules.sight;
 
 /** What is known of a class file beside the class that ran. */
-public enum Likeness {
+public enum Sameness {
   /** It is the very one that ran: the JDK's own. */
   SAME,
   /** It may be of another version, and no agent has changed the flags of its methods. */
