@@ -10,7 +10,6 @@ import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.freeze.FreezeReporter;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.report.freeze.StandStill;
-import io.github.loomunpin.rules.mode.KeptNative;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -49,15 +48,9 @@ final class StandStillReader {
             ? Optional.empty()
             : Optional.of(new PinReporter(classPath, ReadOptions.DEFAULT).report(read));
     return new StandStill(
-        new FreezeReporter(paths, ReadOptions.DEFAULT, home, parallelism(read), kept(read))
+        new FreezeReporter(paths, ReadOptions.DEFAULT, home, parallelism(read), PinReporter.keptNative(read))
             .report(dumps),
         pins);
-  }
-
-  /** Nothing if no recording tells it, or several tell different things. */
-  private static KeptNative kept(List<Recording> read) {
-    List<KeptNative> told = read.stream().map(PinReporter::keptNative).distinct().toList();
-    return told.size() == 1 ? told.getFirst() : KeptNative.NONE;
   }
 
   /** 0 if no recording gives it, or several give others: processors are not all a JVM's own. */

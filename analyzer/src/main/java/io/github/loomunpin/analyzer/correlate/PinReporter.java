@@ -26,9 +26,17 @@ public final class PinReporter {
     return new PinJoin(classPath, options).causes(observation);
   }
 
-  /** What the agent, if it ran in an observed JVM, was told to leave native. */
-  public static KeptNative keptNative(Observation observation) {
-    return AgentRun.of(observation.jvm(), observation.folder()).keepNative();
+  /**
+   * What the agent, if it ran, was told to leave native; nothing if observations of the same JVM tell
+   * different things.
+   */
+  public static KeptNative keptNative(List<? extends Observation> observations) {
+    List<KeptNative> told =
+        observations.stream()
+            .map(each -> AgentRun.of(each.jvm(), each.folder()).keepNative())
+            .distinct()
+            .toList();
+    return told.size() == 1 ? told.getFirst() : KeptNative.NONE;
   }
 
   /** The report on all observations together. */
