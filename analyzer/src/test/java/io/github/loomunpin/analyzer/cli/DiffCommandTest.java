@@ -50,7 +50,8 @@ class DiffCommandTest extends CommandTest {
     assertExit(0, "diff", before, after);
 
     assertThat(out.toString())
-        .startsWith("All: 1 added, 1 removed, 1 worse.\n\n" + before + " → " + after + ": 2")
+        .startsWith("All: 1 added, 1 removed, 1 worse.\n\n" + before + " → " + after + ":")
+        .containsPattern("2\\s+sites\\s+before, 2\\s+now: 1 added, 1 removed, 1 worse")
         .contains("  added    a.One.comes  blocks  ")
         .contains("One.java:5, synchronized method, locks this; the agent converts it")
         .contains("sleeps: line 5 > Thread.sleep")
