@@ -120,7 +120,13 @@ class OtherAgentsIT {
     String printed = agent.run(lab, order.name(), order);
 
     assertThat(printed).contains("OUT: parked 2").contains("[loom-unpin] rewrote ");
-    List<String> own = printed.lines().filter(line -> line.startsWith("[loom-unpin]")).toList();
+    // A machine that gives a carrier no processor for a second has the agent tell of it.
+    List<String> own =
+        printed
+            .lines()
+            .filter(line -> line.startsWith("[loom-unpin]"))
+            .filter(line -> !line.startsWith("[loom-unpin] no carrier has moved"))
+            .toList();
     assertThat(own).as("what this agent says").hasSizeLessThanOrEqualTo(3);
     if (order == Order.BEFORE) {
       assertThat(own.get(1)).contains("'s agent").endsWith("nothing to do");
