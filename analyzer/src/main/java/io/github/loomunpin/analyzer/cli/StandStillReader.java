@@ -48,7 +48,8 @@ final class StandStillReader {
             ? Optional.empty()
             : Optional.of(new PinReporter(classPath, ReadOptions.DEFAULT).report(read));
     return new StandStill(
-        new FreezeReporter(paths, ReadOptions.DEFAULT, home, parallelism(read), PinReporter.keptNative(read))
+        new FreezeReporter(
+                paths, ReadOptions.DEFAULT, home, parallelism(read), PinReporter.keptNative(read))
             .report(dumps),
         pins);
   }

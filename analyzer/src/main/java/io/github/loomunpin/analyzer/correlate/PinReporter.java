@@ -27,8 +27,8 @@ public final class PinReporter {
   }
 
   /**
-   * What the agent, if it ran, was told to leave native; nothing if observations of the same JVM tell
-   * different things.
+   * What the agent, if it ran, was told to leave native; nothing if observations of the same JVM
+   * tell different things.
    */
   public static KeptNative keptNative(List<? extends Observation> observations) {
     List<KeptNative> told =

@@ -83,7 +83,8 @@ public final class TextTable {
       String cell =
           column == 0 ? Wrapping.keepingEnd(cells.get(column), widths[column]) : cells.get(column);
       if (column > 0 && column == widths.length - 1 && leftColumns.contains(column)) {
-        return Wrapping.wrap(cell, most, line.toString(), " ".repeat(line.length()) + GAP);
+        return Wrapping.wrap(cell, most, line.toString(), " ".repeat(line.length()) + GAP)
+            .stripTrailing();
       }
       String padding = " ".repeat(widths[column] - cell.length());
       line.append(leftColumns.contains(column) ? cell + padding : padding + cell);

@@ -36,4 +36,13 @@ class TextTableTest {
 
     assertThat(table.lines(20)).containsExactly("99 %  the agent\n        converts it");
   }
+
+  @Test
+  void no_line_ends_in_spaces() {
+    TextTable table = new TextTable(1);
+    table.add(List.of("99 %", "reached"));
+    table.add(List.of("1 %", ""));
+
+    assertThat(table.lines(80)).containsExactly("99 %  reached", " 1 %");
+  }
 }
