@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The difference between a class file and what became of it: bytes that are new, and parts to copy
- * behind them. It holds next to nothing of the class file that it is for.
+ * The difference between a class file and what happened to it: bytes that are new, and parts to
+ * copy behind them. It holds next to nothing of the class file that it is for.
  */
 final class ByteDelta {
 
@@ -22,7 +22,7 @@ final class ByteDelta {
   private ByteDelta() {}
 
   /**
-   * What becomes of a class file.
+   * What happens to a class file.
    *
    * @param length of the result
    * @throws IOException if the difference is damaged

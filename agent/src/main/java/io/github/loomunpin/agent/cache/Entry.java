@@ -19,12 +19,12 @@ import java.util.TreeMap;
 
 /**
  * A class file, what was asked when it was rewritten with the answers and what is to be counted,
- * and what became of it. Read only as far as it is needed.
+ * and what happened to it. Read only as far as it is needed.
  *
  * @param name internal name, as far as the class file tells
  * @param trace questions, answers and counts
  * @param traceSums of the trace
- * @param after what became of the class file; empty if it stays as it is
+ * @param after what happened to the class file; empty if it stays as it is
  * @param afterSums of that
  */
 record Entry(String name, Part trace, Sums traceSums, Part before, Part after, Sums afterSums) {
@@ -66,7 +66,7 @@ record Entry(String name, Part trace, Sums traceSums, Part before, Part after, S
   }
 
   /**
-   * What became of a class, to be kept.
+   * What happened to a class, to be kept.
    *
    * @throws IOException if it cannot be
    */
@@ -114,7 +114,7 @@ record Entry(String name, Part trace, Sums traceSums, Part before, Part after, S
     }
   }
 
-  /** What becomes of this class file, if that is certain. */
+  /** What happens to this class file, if that is certain. */
   Optional<RewriteResult> result(byte[] classFile, ModeQuestions live) {
     if (!before.isEqual(classFile, 0, classFile.length) || !areWhole()) {
       return Optional.empty();

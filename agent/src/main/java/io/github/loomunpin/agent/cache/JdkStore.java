@@ -79,7 +79,7 @@ public record JdkStore(Map<String, Entry> entries) {
   }
 
   /**
-   * What becomes of a class file, if that is certain.
+   * What happens to a class file, if that is certain.
    *
    * @param name internal name
    * @param jdk what is known of the other classes of this JDK

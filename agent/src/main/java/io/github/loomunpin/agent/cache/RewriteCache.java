@@ -20,17 +20,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Rewrites classes by what became of them in earlier runs, where that is proved to be the same, and
- * else anew. Keeps what was rewritten anew if it is to update its file, and what would have become
- * of a class if others had not been loaded before it: from start to start, the order may differ.
- * Safe for any thread.
+ * Rewrites classes by what happened to them in earlier runs, where that is proved to be the same,
+ * and else anew. Keeps what was rewritten anew if it is to update its file, and what would have
+ * become of a class if others had not been loaded before it: from start to start, the order may
+ * differ. Safe for any thread.
  */
 public final class RewriteCache implements KnownCode {
 
   /** Rewrites one class. */
   public interface Rewriting {
 
-    /** What becomes of the class, of which nothing else is asked about other classes. */
+    /** What happens to the class, of which nothing else is asked about other classes. */
     RewriteResult rewrite(ModeQuestions classes);
   }
 
@@ -132,7 +132,7 @@ public final class RewriteCache implements KnownCode {
   }
 
   /**
-   * What becomes of a class.
+   * What happens to a class.
    *
    * @param name internal name, as far as the class file tells
    * @param live the answers of now
@@ -154,13 +154,13 @@ public final class RewriteCache implements KnownCode {
         keepOthers(name, classFile, live, anew);
       }
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      // What is for later runs has no part in what becomes of the class in this one.
+      // What is for later runs has no part in what happens to the class in this one.
     }
     return result;
   }
 
   /**
-   * Keeps what would have become of the class in another order of loading. That may be what no
+   * Keeps what would have happened to the class in another order of loading. That may be what no
    * class file has room for, although what it has become now fits.
    */
   private void keepOthers(String name, byte[] classFile, ModeQuestions live, Rewriting anew) {

@@ -13,8 +13,8 @@ import java.util.List;
  * What pins the threads of a stack.
  *
  * @param holders innermost first; empty if no monitor is known
- * @param otherwise what does if it is no monitor, or why no monitor is known
- * @param inPart whether there may be monitors that nothing tells of
+ * @param otherwise what pins if it is no monitor, or why no monitor is known
+ * @param inPart whether the stack may hold monitors that no class file names
  */
 record Blame(List<Holder> holders, Why why, String otherwise, boolean inPart) {
 

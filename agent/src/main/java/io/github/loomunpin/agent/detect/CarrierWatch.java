@@ -100,6 +100,11 @@ final class CarrierWatch extends Thread {
     // Class loaders may take their time to answer what it comes from.
     book.begin(seen, movement.sinceNanos());
     Standstill standstill = explain(seen, carried, nowMillis);
+    if (!carried.values().stream().allMatch(Thread::isAlive)) {
+      // The carriers have moved since: a thread that has ended has no stack to tell of.
+      told = false;
+      return;
+    }
     told = book.explain(standstill, StandstillWords.causes(standstill));
     outcome.stoodStill(carried.size(), StandstillWords.line(standstill), told);
   }

@@ -68,7 +68,7 @@ final class PinBook {
    * All there is.
    *
    * @param counted pins that are not set aside
-   * @param outlook what becomes of them with the agent
+   * @param outlook what happens to them with the agent
    */
   record Page(
       PinCount.Sum all,

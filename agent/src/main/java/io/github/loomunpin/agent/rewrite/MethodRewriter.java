@@ -167,7 +167,7 @@ final class MethodRewriter {
    *   <li><b>Calls</b> of wait, notify and the like become calls of the runtime, one instruction
    *       for one, so that the positions stay. Before the shape, which may copy the code: a copy
    *       has to have them as well.
-   *   <li><b>Shape.</b> What becomes of monitorenter and monitorexit is decided last, since whether
+   *   <li><b>Shape.</b> What happens to monitorenter and monitorexit is decided last, since whether
    *       there is room for it depends on all the others: {@link Shape}.
    * </ol>
    */

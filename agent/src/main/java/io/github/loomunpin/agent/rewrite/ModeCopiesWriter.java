@@ -30,7 +30,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 final class ModeCopiesWriter {
 
-  /** What became of one copy; arrays are by the index of the method's own instruction. */
+  /** What happened to one copy; arrays are by the index of the method's own instruction. */
   private static final class Laid {
 
     private final Map<LabelNode, LabelNode> labels;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What became of one class.
+ * What happened to one class.
  *
  * @param name internal name
  * @param bytes the new class file, empty if the old one stays as it is

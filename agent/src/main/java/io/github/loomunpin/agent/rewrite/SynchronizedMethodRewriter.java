@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Turns a synchronized method into one whose body is a synchronized block, as javac would compile
- * {@code void m() { synchronized (this) { … } }}; what becomes of the block is decided afterwards
+ * {@code void m() { synchronized (this) { … } }}; what happens to the block is decided afterwards
  * like for any other. The catch-all comes last in the exception table, so the method's own handlers
  * see exceptions first (JVMS §2.10). It covers neither its own exit nor the return after each of
  * the other exits: where the body has already left the monitor, or returns with a monitor of its

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What became of the threads that one class makes.
+ * What happened to the threads that one class makes.
  *
  * @param name internal name
  * @param bytes the new class file, empty if the old one stays as it is

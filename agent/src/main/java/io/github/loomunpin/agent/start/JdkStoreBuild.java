@@ -17,7 +17,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 
 /**
- * The part of the build that finds out what becomes of classes of a JDK, so that starts on that JDK
+ * The part of the build that finds out what happens to classes of a JDK, so that starts on that JDK
  * need not. It has to be an agent: of a class that is loaded, the JVM offers not the class file but
  * one that it makes of what it kept, and these are the ones that are rewritten at start.
  */

@@ -68,7 +68,7 @@ public final class Outcome {
     return log;
   }
 
-  /** What becomes of threads, if that is asked for. */
+  /** What happens to threads, if that is asked for. */
   public Optional<ThreadTally> threads() {
     return threads;
   }

@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /**
  * Has each class rewritten as its loader defines it, with enough stack for that, and tells of those
- * that cannot be: {@link RewriteSteps} says what becomes of one. Called by many threads at once;
+ * that cannot be: {@link RewriteSteps} says what happens to one. Called by many threads at once;
  * keeps no lock while it reads class files, and runs no code of the application.
  *
  * <p>Registered as not retransforming: other agents' retransformations then start from the

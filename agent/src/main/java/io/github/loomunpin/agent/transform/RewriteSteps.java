@@ -30,7 +30,7 @@ import java.util.Optional;
  */
 final class RewriteSteps {
 
-  /** What becomes of a class file; the same one if nothing does. */
+  /** Makes the next class file; returns its input where it changes nothing. */
   interface Step {
     OfferedClass apply(OfferedClass in);
   }
@@ -92,7 +92,7 @@ final class RewriteSteps {
     return out.isChanged() && options.mode() == AgentOptions.Mode.REWRITE ? out.bytes() : null;
   }
 
-  /** What becomes of a class, without counting it; empty if nothing does. */
+  /** The class file after all steps, without counting it; empty if no step changes it. */
   Optional<byte[]> tryOut(OfferedClass in) {
     return after(through(uncounted, in));
   }

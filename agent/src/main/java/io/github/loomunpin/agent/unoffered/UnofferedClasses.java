@@ -123,7 +123,8 @@ public final class UnofferedClasses implements Runnable {
             return null;
           }
         };
-    // Whatever becomes of that, the class is not known then, and told of before long.
+    // The class loader waits no longer than this; the job reports the class even when it ends
+    // later.
     OwnThreads.run(job, OwnThreads.LONG_MILLIS);
   }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class JdkStoreTest {
 
   private static final String NAME = "java/io/PushbackReader";
-  private static final byte[] AFTER = "what becomes of it".getBytes();
+  private static final byte[] AFTER = "what happens to it".getBytes();
 
   private final JdkClasses classes = new JdkClasses();
   private final ClassIndex jdk = new ClassIndex(classes, ClassSource.NONE);

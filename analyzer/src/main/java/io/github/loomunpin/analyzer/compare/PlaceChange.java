@@ -12,7 +12,7 @@ public record PlaceChange(
     Figures before,
     Figures after) {
 
-  /** What became of it; the worst first. */
+  /** What happened to it; the worst first. */
   public enum Kind {
     NEW,
     WORSE,

@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * A place in a stack where native code, or the JVM itself, has called Java code. A thread cannot
- * leave its carrier above such a place, whatever becomes of the monitors.
+ * leave its carrier above such a place, whatever happens to the monitors.
  */
 record Upcall(Reason reason, String detail) {
 

@@ -85,6 +85,11 @@ final class FrameClasses {
     return noted(frame, found.image().position(List.of(frame), 0));
   }
 
+  /** Notes the class of a frame if its lines do not fit the frame. */
+  void compare(Frame frame) {
+    find(frame).ifPresent(found -> position(frame, found));
+  }
+
   private Position noted(Frame frame, Position position) {
     if (position.fit() == Fit.WRONG && !frame.jdk()) {
       otherVersion.add(frame.className());

@@ -40,7 +40,7 @@ final class FrameMatcher {
 
   /** The monitors that a frame holds, those entered last first. */
   List<Match> held(List<Frame> frames, int depth) {
-    classes.find(frames.get(depth)).ifPresent(found -> steps.of(frames.get(depth), found));
+    classes.compare(frames.get(depth));
     return matches(frames.get(depth), sight.heldIn(frames, depth));
   }
 

@@ -7,7 +7,7 @@ import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.stream.Stream;
 
 /**
- * How many sites there are of each kind, and what becomes of those that enter a monitor.
+ * How many sites there are of each kind, and what happens to those that enter a monitor.
  *
  * @param synchronizedMethods methods with the flag, static ones included
  * @param staticSynchronizedMethods those that are static

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  *       of its name;
  *   <li>a type whose package cannot be told stands in descriptors without one, and the type of an
  *       operand that cannot be told is {@code ?};
- *   <li>what becomes of a monitor is left open, because class files decide that.
+ *   <li>what happens to a monitor is left open, because class files decide that.
  * </ol>
  *
  * Safe for any thread.

@@ -15,14 +15,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.RecordingState;
 
 /**
- * Brings threads into all {@link Situations} at once, prints that they stand still, and ends when a
- * file is there.
+ * Brings threads into all {@link HoldingSituations} and {@link WaitingSituations} at once, prints
+ * that they stand still, and ends when a file is there.
  */
 public final class AllAtOnce {
 
@@ -65,7 +66,8 @@ public final class AllAtOnce {
   }
 
   private static List<Method> situations() {
-    return Arrays.stream(Situations.class.getDeclaredMethods())
+    return Stream.of(HoldingSituations.class, WaitingSituations.class)
+        .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
         .filter(method -> Modifier.isStatic(method.getModifiers()))
         .filter(method -> !Modifier.isPrivate(method.getModifiers()) && !method.isSynthetic())
         .sorted(Comparator.comparing(Method::getName))

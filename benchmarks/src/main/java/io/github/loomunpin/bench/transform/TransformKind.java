@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.bench.transform;
 
-/** What becomes of a class file. */
+/** What happens to a class file. */
 enum TransformKind {
   /** The agent sees at a glance that it has no sites. */
   GLANCED("only glanced at"),

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
-/** The methods of a class file as byte ranges (JVMS §4.1), to see what became of each. */
+/** The methods of a class file as byte ranges (JVMS §4.1), to see what happened to each. */
 final class RawClass {
 
   /** A method's flags and its Code attribute. */

@@ -76,7 +76,7 @@ final class TargetJvm {
   /**
    * Loads every class under OpenTelemetry's agent, and then under this one as well if asked.
    *
-   * @return what became of each, by artifact and class
+   * @return what happened to each, by artifact and class
    */
   Map<String, String> load(Path list, boolean withAgent) throws Exception {
     String name = withAgent ? "load-rewritten" : "load";

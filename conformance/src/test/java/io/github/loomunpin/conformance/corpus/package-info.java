@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 /**
  * Rewrites and verifies every class of a few hundred popular artifacts of Maven Central, and counts
- * what becomes of their monitors. {@code CorpusIT} fetches the artifacts and starts {@code
+ * what happens to their monitors. {@code CorpusIT} fetches the artifacts and starts {@code
  * CorpusMain} in JVMs of the target version.
  */
 package io.github.loomunpin.conformance.corpus;

@@ -3,7 +3,7 @@
 package io.github.loomunpin.conformance.run;
 
 /**
- * What became of one run.
+ * What happened to one run.
  *
  * @param text the outcome, or the trace of what was thrown, or a dump of all threads
  */

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What becomes of the agent's report where a JVM, a folder or a disk ends before its time. */
+/** What happens to the agent's report where a JVM, a folder or a disk ends before its time. */
 final class ReportScenarios {
   private static final String CANNOT = "cannot write to report=";
 

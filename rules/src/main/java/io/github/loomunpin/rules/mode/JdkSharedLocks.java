@@ -16,7 +16,7 @@ import java.util.Set;
  */
 public final class JdkSharedLocks {
 
-  /** What becomes of the sites that lock objects of one origin. */
+  /** What happens to the sites that lock objects of one origin. */
   enum Verdict {
     REWRITE("rewrite "),
     NATIVE("native "),

@@ -30,7 +30,7 @@ import java.util.TreeSet;
  * @param log how much is said, and where
  * @param force whether to rewrite on a JDK that does not need it
  * @param threads whose threads become virtual, if any do
- * @param cache file with what became of classes in earlier runs, if wanted
+ * @param cache file with what happened to classes in earlier runs, if wanted
  * @param cacheUpdate whether to add to it at exit
  * @param detect which pins to tell of, if any
  */

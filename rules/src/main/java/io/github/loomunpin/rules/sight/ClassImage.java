@@ -112,7 +112,7 @@ public record ClassImage(
     return new Hold(site, sites.sourceFile(), surety, use, depth);
   }
 
-  /** Where the regions of what is perhaps held are everything together, one of them is held. */
+  /** If every place of the frame lies in the region of a possible monitor, the frame holds one. */
   private static List<Hold> oneOf(List<Hold> holds, Position position) {
     List<Hold> open = holds.stream().filter(hold -> !hold.surety().isSure()).toList();
     boolean isOne =

@@ -13,7 +13,7 @@ import io.github.loomunpin.rules.site.MonitorSite;
  */
 public record Hold(MonitorSite site, String sourceFile, Surety surety, MonitorUse use, int depth) {
 
-  /** The same where it is not known whether the frame holds the monitor. */
+  /** This monitor, of which nobody knows whether the frame still holds it. */
   public Hold perhaps() {
     return as(Surety.POSSIBLE);
   }

@@ -30,9 +30,11 @@ public enum Outlook {
   }
 
   /**
-   * @param modes of all monitors that are known to take part
-   * @param otherwise whether something else than a monitor pins as well
-   * @param inPart whether there may be monitors that nothing tells of
+   * Decides from the monitors that a pin holds.
+   *
+   * @param modes the mode of each monitor that is known
+   * @param otherwise whether something other than a monitor pins as well
+   * @param inPart whether the stack may hold monitors that no class file names
    */
   public static Outlook of(List<Mode> modes, boolean otherwise, boolean inPart) {
     if (otherwise || modes.contains(Mode.NATIVE)) {

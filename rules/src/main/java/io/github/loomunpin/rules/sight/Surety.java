@@ -23,7 +23,7 @@ public enum Surety {
     return compareTo(other) >= 0 ? this : other;
   }
 
-  /** Whether the monitor is held, or one of a few of which the frame holds one. */
+  /** Whether the frame holds the monitor, or holds one of a few that include it. */
   public boolean isSure() {
     return this != POSSIBLE;
   }

@@ -72,7 +72,7 @@ final class WaitRelease {
     return mode == waited || mode == Mode.RUNTIME || waited == Mode.RUNTIME;
   }
 
-  /** Whether what is not held by these frames cannot be held by others. */
+  /** Whether the class file of every frame that can hold a monitor was found. */
   private boolean isWhole(List<? extends StackFrame> frames, boolean truncated) {
     return !truncated && frames.stream().noneMatch(images::isMissing);
   }

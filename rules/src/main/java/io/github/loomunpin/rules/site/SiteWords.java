@@ -56,7 +56,7 @@ public final class SiteWords {
     return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1) + ".this";
   }
 
-  /** What becomes of the site with the agent. */
+  /** What happens to the site with the agent. */
   public static String decision(Decision decision) {
     return switch (decision.mode()) {
       case VIRTUAL -> "the agent converts it";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
 /**
- * Small classes with one kind of site each. What becomes of their bytecode is in {@code
+ * Small classes with one kind of site each. What happens to their bytecode is in {@code
  * src/test/snapshots}.
  */
 package io.github.loomunpin.agent.rewrite.sample;

@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.block;
 
+import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.support.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +28,24 @@ public record Prose(List<Span> spans) {
     DOUBT,
     BAD,
     CALM;
+
+    /** How good or bad a mode is for a thread that must not pin. */
+    public static Look of(Mode mode) {
+      return switch (mode) {
+        case VIRTUAL -> GOOD;
+        case RUNTIME -> DOUBT;
+        case NATIVE -> BAD;
+      };
+    }
+
+    /** How good or bad a grade is for a thread that must not pin. */
+    public static Look of(Grade grade) {
+      return switch (grade) {
+        case BLOCKS -> BAD;
+        case MAY_BLOCK, BEHIND -> DOUBT;
+        case TAKES_LOCK, SHORT -> CALM;
+      };
+    }
 
     /** The name of a style of the page. */
     String css() {

@@ -27,7 +27,6 @@ import io.github.loomunpin.analyzer.report.block.Block.OnPage.Unfolding;
 import io.github.loomunpin.analyzer.report.block.Block.Sentence;
 import io.github.loomunpin.analyzer.report.block.Block.StackTrace;
 import io.github.loomunpin.analyzer.report.block.Document;
-import io.github.loomunpin.analyzer.report.block.Looks;
 import io.github.loomunpin.analyzer.report.block.Prose;
 import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.report.pins.FindingOrder;
@@ -292,7 +291,7 @@ public final class FreezeBlocks {
   }
 
   private static Look look(Held held) {
-    return Looks.of(held.site().map(site -> site.site().decision().mode()).orElse(Mode.NATIVE));
+    return Look.of(held.site().map(site -> site.site().decision().mode()).orElse(Mode.NATIVE));
   }
 
   /** All of them, where the title has some only. */

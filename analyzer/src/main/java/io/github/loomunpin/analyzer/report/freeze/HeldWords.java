@@ -28,7 +28,7 @@ final class HeldWords {
    */
   record Holding(Held held, int times) {
 
-    /** With the place, and without what becomes of it. */
+    /** With the place, and without what happens to it. */
     String text() {
       return (held.pins() ? "holds " : "has ")
           + HeldWords.held(held)
@@ -79,7 +79,7 @@ final class HeldWords {
         + JavaNames.construct(held.site());
   }
 
-  /** What becomes of it with the agent; empty where there is nothing to say. */
+  /** What happens to it with the agent; empty where there is nothing to say. */
   static String remedy(Held held) {
     return switch (held.kind()) {
       case MONITOR -> held.site().map(s -> JavaNames.decision(s.site().decision())).orElse("");
@@ -160,7 +160,7 @@ final class HeldWords {
         .collect(Collectors.joining(" or "));
   }
 
-  /** What becomes of a wait with the agent; empty where there is nothing to say. */
+  /** What happens to a wait with the agent; empty where there is nothing to say. */
   static String remedy(Waits waits) {
     return waits.sites().size() == 1
         ? JavaNames.decision(waits.sites().getFirst().site().decision())

@@ -27,7 +27,6 @@ import io.github.loomunpin.analyzer.report.block.Block.OnPage.KeyFigures.KeyFigu
 import io.github.loomunpin.analyzer.report.block.Block.Sentence;
 import io.github.loomunpin.analyzer.report.block.Block.StackTrace;
 import io.github.loomunpin.analyzer.report.block.Document;
-import io.github.loomunpin.analyzer.report.block.Looks;
 import io.github.loomunpin.analyzer.report.block.Prose;
 import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.report.shared.Counted;
@@ -155,7 +154,7 @@ public final class PinBlocks {
                 .and(JavaNames.construct(finding.site()), Look.CODE)));
     blocks.add(
         new Sentence(
-            Prose.of(JavaNames.decision(finding.site().decision()), Looks.of(mode))
+            Prose.of(JavaNames.decision(finding.site().decision()), Look.of(mode))
                 .and(others.isEmpty() ? "" : "; " + others)));
     finding
         .advice()

@@ -108,7 +108,7 @@ public final class PinSummary {
     }
     return report.agentConverted()
         ? "The agent was converting monitors while this was recorded. What is left: " + counts + "."
-        : "What becomes of these pins with the agent: " + counts + ".";
+        : "What happens to these pins with the agent: " + counts + ".";
   }
 
   private static void add(List<String> parts, Tally tally, String what) {

@@ -20,7 +20,6 @@ import io.github.loomunpin.analyzer.report.block.Block.OnPage.KeyFigures.KeyFigu
 import io.github.loomunpin.analyzer.report.block.Block.OnPage.Remark;
 import io.github.loomunpin.analyzer.report.block.Block.Sentence;
 import io.github.loomunpin.analyzer.report.block.Document;
-import io.github.loomunpin.analyzer.report.block.Looks;
 import io.github.loomunpin.analyzer.report.block.Prose;
 import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.report.shared.Counted;
@@ -228,7 +227,7 @@ public final class ScanBlocks {
     Prose title =
         Prose.of(site.id(), Look.FAINT)
             .and(" ")
-            .and(grade, Looks.of(site.grade()))
+            .and(grade, Look.of(site.grade()))
             .and(" ".repeat(Math.max(1, 13 - grade.length())))
             .and(method, Look.NAME)
             .and(more);
@@ -259,7 +258,7 @@ public final class ScanBlocks {
                 .and(", ")
                 .and(JavaNames.construct(site.site()), Look.CODE)));
     Mode mode = site.site().decision().mode();
-    details.add(new Detail(Prose.of(JavaNames.decision(site.site().decision()), Looks.of(mode))));
+    details.add(new Detail(Prose.of(JavaNames.decision(site.site().decision()), Look.of(mode))));
     site.verdict()
         .ifPresent(
             verdict ->
@@ -274,7 +273,7 @@ public final class ScanBlocks {
         "",
         Prose.of(JavaNames.of(hazard.owner()) + "." + hazard.method(), Look.NAME)
             .and(" ")
-            .and(hazard.grade().text(), Looks.of(hazard.grade())),
+            .and(hazard.grade().text(), Look.of(hazard.grade())),
         List.of(),
         -1,
         Map.of(),

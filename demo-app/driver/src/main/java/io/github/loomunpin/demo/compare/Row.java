@@ -5,7 +5,7 @@ package io.github.loomunpin.demo.compare;
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.run.Result;
 
-/** A line of the comparison: a run and what became of it. */
+/** A line of the comparison: a run and what happened to it. */
 sealed interface Row {
 
   Run run();

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What became of a run, as it is kept between two starts of the demo.
+ * What happened to a run, as it is kept between two starts of the demo.
  *
  * @param id the run's
- * @param state what became of it
+ * @param state what happened to it
  * @param reason why it was not measured; empty if it was
  * @param fingerprint of all that it depends on: a run whose fingerprint is another one must be
  *     measured again
@@ -45,7 +45,7 @@ public record Outcome(
     List<String> remarks,
     List<String> files) {
 
-  /** What may become of a run. */
+  /** What may happen to a run. */
   public enum State {
     MEASURED,
     /** It was to take place but did not come to its end. */

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 
 /**
- * What became of runs, in a form that lasts; start with {@link
+ * What happened to runs, in a form that lasts; start with {@link
  * io.github.loomunpin.demo.outcome.Outcome}.
  */
 package io.github.loomunpin.demo.outcome;

@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What became of all runs of all experiments. */
+/** What happened to all runs of all experiments. */
 public record Report(List<Fact> environment, List<Section> sections, MonitorTable monitors) {
 
   /** One in which no monitors were counted. */
@@ -33,7 +33,7 @@ public record Report(List<Fact> environment, List<Section> sections, MonitorTabl
   /** What the figures were measured on, such as the processors. */
   public record Fact(String name, String value) {}
 
-  /** A run, what became of it, and the command that repeats it alone. */
+  /** A run, what happened to it, and the command that repeats it alone. */
   public record Line(Run run, String command, Outcome outcome) {
 
     /** What others measured of it; may be empty. */

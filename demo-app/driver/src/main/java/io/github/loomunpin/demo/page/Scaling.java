@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What becomes of rounds with more and more users: of an experiment that asks for the same all the
+ * What happens to rounds with more and more users: of an experiment that asks for the same all the
  * time.
  *
  * @param rounds the lines of each, by its name, fewest users first

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The charts of what becomes of rounds with more and more users. */
+/** The charts of what happens to rounds with more and more users. */
 record UserCharts(Scaling scaling) {
 
   private static final List<Quantity> SHOWN =

@@ -41,7 +41,7 @@ public record Observed(
    * What was before a run that shares its JVM with others.
    *
    * @param users how many had asked this JVM, in their order
-   * @param replaced what became of the JVM that this one replaces, as "it ended"; empty if it
+   * @param replaced what happened to the JVM that this one replaces, as "it ended"; empty if it
    *     replaces none
    */
   public record Past(List<Integer> users, Optional<String> replaced) {

@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Ways to hold a monitor, or to have released it, while a thread blocks. */
-final class Situations {
+/** Ways to hold a monitor while a thread parks. */
+final class HoldingSituations {
 
   static final class Box {}
 
@@ -97,7 +97,7 @@ final class Situations {
 
   final class Inner {
     void locksOuter() {
-      synchronized (Situations.this) {
+      synchronized (HoldingSituations.this) {
         AllAtOnce.park();
       }
     }
@@ -132,7 +132,7 @@ final class Situations {
   }
 
   static void finalField() {
-    Situations owner = new Situations();
+    HoldingSituations owner = new HoldingSituations();
     synchronized (owner.own) {
       AllAtOnce.park();
     }
@@ -187,7 +187,7 @@ final class Situations {
   }
 
   static void outerInstance() {
-    new Situations().new Inner().locksOuter();
+    new HoldingSituations().new Inner().locksOuter();
   }
 
   static void nested() {
@@ -224,7 +224,7 @@ final class Situations {
   }
 
   static void recursion() {
-    new Situations().recursive(3);
+    new HoldingSituations().recursive(3);
   }
 
   private synchronized void recursive(int times) {
@@ -395,117 +395,5 @@ final class Situations {
   static void iteration() {
     List<String> list = Collections.synchronizedList(new ArrayList<>(List.of("a")));
     list.forEach(each -> AllAtOnce.park());
-  }
-
-  static void waits() throws InterruptedException {
-    Box lock = AllAtOnce.awaited(new Box());
-    synchronized (lock) {
-      while (!AllAtOnce.isOpen()) {
-        lock.wait();
-      }
-    }
-  }
-
-  static void waitsForAnHour() throws InterruptedException {
-    Box lock = AllAtOnce.awaited(new Box());
-    synchronized (lock) {
-      while (!AllAtOnce.isOpen()) {
-        lock.wait(3_600_000);
-      }
-    }
-  }
-
-  static void waitsAboveNative() throws InterruptedException {
-    synchronized (new Vector<String>()) {
-      waits();
-    }
-  }
-
-  static void waitsAboveConverted() throws InterruptedException {
-    synchronized (new Box()) {
-      waits();
-    }
-  }
-
-  static void waitsOnTheOuter() throws InterruptedException {
-    Pair pair = new Pair();
-    AllAtOnce.awaited(pair.left);
-    synchronized (pair.left) {
-      synchronized (pair.right) {
-        while (!AllAtOnce.isOpen()) {
-          pair.left.wait();
-        }
-      }
-    }
-  }
-
-  static void waitsOnTheInner() throws InterruptedException {
-    Pair pair = new Pair();
-    AllAtOnce.awaited(pair.right);
-    synchronized (pair.left) {
-      synchronized (pair.right) {
-        while (!AllAtOnce.isOpen()) {
-          pair.right.wait();
-        }
-      }
-    }
-  }
-
-  static void waitsOnAnElement() throws InterruptedException {
-    Object[] locks = {new Object(), new Object()};
-    AllAtOnce.awaited(locks[1]);
-    synchronized (locks[0]) {
-      synchronized (locks[1]) {
-        while (!AllAtOnce.isOpen()) {
-          locks[1].wait();
-        }
-      }
-    }
-  }
-
-  static void waitsOnWhatItWasGiven() throws InterruptedException {
-    Object outer = new Object();
-    Object inner = AllAtOnce.awaited(new Object());
-    synchronized (outer) {
-      synchronized (inner) {
-        waitsOn(inner);
-      }
-    }
-  }
-
-  private static void waitsOn(Object lock) throws InterruptedException {
-    while (!AllAtOnce.isOpen()) {
-      lock.wait();
-    }
-  }
-
-  static void waitsOnItself() throws InterruptedException {
-    AllAtOnce.awaited(new Situations()).entersFirst();
-  }
-
-  private synchronized void entersFirst() throws InterruptedException {
-    entersAgain();
-  }
-
-  private synchronized void entersAgain() throws InterruptedException {
-    while (!AllAtOnce.isOpen()) {
-      wait();
-    }
-  }
-
-  static void waitsOnItsClass() throws InterruptedException {
-    AllAtOnce.awaited(Pair.class);
-    synchronized (Pair.class) {
-      while (!AllAtOnce.isOpen()) {
-        Pair.class.wait();
-      }
-    }
-  }
-
-  static void joinsWithin() throws InterruptedException {
-    Thread other = Thread.ofPlatform().name("joined").start(AllAtOnce::park);
-    synchronized (new Box()) {
-      other.join();
-    }
   }
 }
