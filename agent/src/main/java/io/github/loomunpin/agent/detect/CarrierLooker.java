@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * one of those that wait for a carrier; empty if not. Carriers that were added for a while stay,
  * and do nothing. Never stops a thread, takes no lock, and initialises no class of the scheduler,
  * which reads the application's properties then. Is defined in a loader of its own, see {@link
- * JdkAccess}. For one thread.
+ * io.github.loomunpin.agent.install.JdkAccess}. For one thread.
  */
 public final class CarrierLooker implements Supplier<Map<Thread, Thread>> {
 

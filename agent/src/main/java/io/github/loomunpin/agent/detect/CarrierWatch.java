@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.CarriedStacks.Carried;
+import io.github.loomunpin.agent.install.JdkAccess;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.sight.Allowance;

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
+import io.github.loomunpin.agent.install.JdkAccess;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.Set;

@@ -64,6 +64,8 @@ public final class RuntimeInstaller {
     "HiddenClasses",
     "Definition",
     "HandleLookup",
+    "Transformation",
+    "DeclaredMethods",
     "WarmUp",
     "Control",
     LOADERS,

@@ -9,7 +9,6 @@ import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -42,6 +41,11 @@ public final class ClassRewriter {
     this.modes = modes;
   }
 
+  /** Whether a method of that name is one that a rewrite has added to the class. */
+  public static boolean isAdded(String method) {
+    return method.startsWith(NATIVE_METHOD_PREFIX);
+  }
+
   /** Like the other one, but glances at the class file by itself. */
   public RewriteResult rewrite(byte[] original) {
     return rewrite(original, ClassFilePeek.at(original));
@@ -71,17 +75,11 @@ public final class ClassRewriter {
     ClassNode node = new NeededMethods(peek);
     reader.accept(node, ClassReader.EXPAND_FRAMES);
     modes.resolveCalls(node);
-    // Flags of the JDK's methods stay.
-    OptionalLong serialVersion =
-        modes.isJdkCode()
-            ? OptionalLong.empty()
-            : SerialVersion.toDeclare(original, node, modes.classes());
     RewriteResult.Tally tally = new RewriteResult.Tally();
     MethodRewriter methods =
         new MethodRewriter(node, modes, modes.privateLocks(node), nearLimit, tally);
     Map<String, MethodNode> changed = new HashMap<>();
     Map<String, MethodNode> added = new HashMap<>();
-    boolean flagCleared = false;
     for (MethodNode method : node.methods) {
       boolean hadFlag = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
       boolean isNative = (method.access & Opcodes.ACC_NATIVE) != 0;
@@ -101,7 +99,6 @@ public final class ClassRewriter {
         checkFits(node, method);
         changed.put(key, method);
         boolean cleared = hadFlag && (method.access & Opcodes.ACC_SYNCHRONIZED) == 0;
-        flagCleared |= cleared;
         if (cleared
             && wasCompiled
             && !MethodsNearLimit.isCompiled(method.instructions)
@@ -113,13 +110,11 @@ public final class ClassRewriter {
     if (changed.isEmpty()) {
       return tally.result(node.name, null);
     }
-    OptionalLong field = flagCleared ? serialVersion : OptionalLong.empty();
-    byte[] bytes = write(reader, node.version, changed, added, field);
-    return tally.result(node.name, bytes);
+    return tally.result(node.name, write(reader, node.version, changed, added));
   }
 
   /** ASM does not look: the JVM would read what is left of the number, or refuse the class. */
-  private static void checkFits(ClassNode node, MethodNode method) {
+  static void checkFits(ClassNode node, MethodNode method) {
     if (Math.max(method.maxLocals, method.maxStack) > MOST_SLOTS) {
       throw new MethodTooLargeException(
           node.name, method.name, method.desc, method.instructions.size());
@@ -136,8 +131,7 @@ public final class ClassRewriter {
       ClassReader reader,
       int version,
       Map<String, MethodNode> changed,
-      Map<String, MethodNode> added,
-      OptionalLong serialVersion) {
+      Map<String, MethodNode> added) {
     changed.values().forEach(VariableTable::removeRepeated);
     added.values().forEach(VariableTable::removeRepeated);
     ClassWriter writer = new ClassWriter(reader, 0);
@@ -173,25 +167,11 @@ public final class ClassRewriter {
           @Override
           public void visitEnd() {
             added.values().forEach(method -> method.accept(cv));
-            serialVersion.ifPresent(value -> addSerialVersion(cv, value));
             super.visitEnd();
           }
         };
     reader.accept(copier, 0);
     return writer.toByteArray();
-  }
-
-  private static void addSerialVersion(ClassVisitor writer, long value) {
-    FieldVisitor field =
-        writer.visitField(
-            Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC,
-            "serialVersionUID",
-            "J",
-            null,
-            value);
-    if (field != null) {
-      field.visitEnd();
-    }
   }
 
   /**

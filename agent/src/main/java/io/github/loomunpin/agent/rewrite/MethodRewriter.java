@@ -9,7 +9,10 @@ import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import io.github.loomunpin.rules.site.MethodMonitors;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -33,6 +36,9 @@ final class MethodRewriter {
   private final MethodsNearLimit nearLimit;
   private final RewriteResult.Tally tally;
 
+  /** Monitor instructions that a rewrite has left as they are, for good. */
+  private final Set<AbstractInsnNode> settled = new HashSet<>();
+
   MethodRewriter(
       ClassNode owner,
       ModeRules modes,
@@ -50,10 +56,30 @@ final class MethodRewriter {
   boolean rewrite(MethodNode method) {
     boolean changed = !modes.isJdkCode() && rewriteMembers(method);
     changed |= rewriteFlag(method);
-    if (MethodMonitors.isNeeded(method) && modes.mayRewrite(owner, method)) {
-      changed |= rewriteCode(method);
+    return rewriteCodeIfNeeded(method) | changed;
+  }
+
+  /**
+   * Rewrites a method again that was changed since, and whose flag stays. Returns whether it was
+   * changed.
+   *
+   * @param isSynchronized whether its body is to be that of a synchronized method
+   * @param left what the first rewrite has left as it is
+   */
+  boolean rewriteAgain(
+      MethodNode method, boolean isSynchronized, Collection<AbstractInsnNode> left) {
+    settled.addAll(left);
+    boolean changed = rewriteMembers(method);
+    if (isSynchronized) {
+      makeSynchronized(method);
     }
-    return changed;
+    return rewriteCodeIfNeeded(method) | changed | isSynchronized;
+  }
+
+  private boolean rewriteCodeIfNeeded(MethodNode method) {
+    return MethodMonitors.isNeeded(method)
+        && modes.mayRewrite(owner, method)
+        && rewriteCode(method);
   }
 
   /** What has a part in locking, and is no site of its own. */
@@ -109,16 +135,26 @@ final class MethodRewriter {
       tally.leftNative(decision.reason());
       return false;
     }
+    makeSynchronized(method);
+    return true;
+  }
+
+  private void makeSynchronized(MethodNode method) {
     if (MethodMonitors.isNeeded(method)) {
       // While the method's own monitor is that of its frame: no handler will release it first.
       inlineSubroutines(method);
       protect(method, monitors(method));
     }
     SynchronizedMethodRewriter.apply(owner, method);
-    return true;
   }
 
   private MethodMonitors monitors(MethodNode method) {
+    MethodMonitors monitors = monitorsToDecide(method);
+    monitors.leaveNative(settled);
+    return monitors;
+  }
+
+  private MethodMonitors monitorsToDecide(MethodNode method) {
     if (isTooLargeToFollow(method)) {
       Optional<MethodMonitors> unfollowed = byVariables(method);
       if (unfollowed.isPresent()) {

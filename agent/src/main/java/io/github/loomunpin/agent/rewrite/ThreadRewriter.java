@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
@@ -66,8 +65,7 @@ public final class ThreadRewriter {
     Optional<byte[]> bytes =
         changed.isEmpty()
             ? Optional.empty()
-            : Optional.of(
-                ClassRewriter.write(reader, node.version, changed, Map.of(), OptionalLong.empty()));
+            : Optional.of(ClassRewriter.write(reader, node.version, changed, Map.of()));
     return new ThreadResult(node.name, bytes, List.copyOf(rewritten), List.copyOf(left));
   }
 

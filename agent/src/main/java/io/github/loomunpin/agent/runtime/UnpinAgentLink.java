@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime;
 
+import java.lang.reflect.Method;
+import java.security.ProtectionDomain;
 import java.util.List;
 
 /**
@@ -68,6 +70,29 @@ public abstract class UnpinAgentLink {
 
   /** Tells the user of a class that was defined without having been offered. */
   public abstract void reportUnoffered(Class<?> c, byte[] classFile);
+
+  /**
+   * Calls a {@code java.lang.instrument.ClassFileTransformer}, and rewrites what it has put into a
+   * class that is rewritten already.
+   *
+   * @return null if the class file stays as it is
+   * @throws Exception what the transformer throws
+   */
+  public abstract byte[] transform(
+      Object transformer,
+      Module module,
+      ClassLoader loader,
+      String className,
+      Class<?> classBeingRedefined,
+      ProtectionDomain domain,
+      byte[] classFile)
+      throws Exception;
+
+  /**
+   * The flags of a class's methods as its loader has declared them, by their places in the array;
+   * -1 for a method that the loader has not declared. Null if the agent has changed none of them.
+   */
+  public abstract int[] declaredFlags(Class<?> c, ClassLoader loader, Method[] methods);
 
   /** Whether a loader has defined rewritten code and was not asked yet for what that calls. */
   public abstract boolean isUnresolved(ClassLoader loader);

@@ -31,7 +31,9 @@
  *       UnpinMethodAccessor} in the place of wait, notify and holdsLock for {@code Method.invoke};
  *       {@code UnpinHandleLookup} does so for method handles; {@code UnpinHiddenClasses} has hidden
  *       classes rewritten, and {@code UnpinDefinition} sees to it that all others are offered.
- *       {@code UnpinResolution} lets class loaders find all of this early.
+ *       {@code UnpinDeclaredMethods} shows methods with the flags that class files have. {@code
+ *       UnpinTransformation} has the agent see what the transformers of other agents do. {@code
+ *       UnpinResolution} lets class loaders find all of this early.
  *   <li><b>Watching, carriers, rescue and set-up:</b> {@code UnpinControl} is the agent's handle on
  *       all of it, {@code UnpinWarmUp} loads everything early, {@code UnpinWatch} is the thread
  *       that looks after reflection and, with {@code UnpinCarriers}, after carriers that all stand

@@ -4,7 +4,7 @@ package io.github.loomunpin.agent.start;
 
 import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.detect.Detection;
-import io.github.loomunpin.agent.install.DefinitionGuard;
+import io.github.loomunpin.agent.install.JdkHooks;
 import io.github.loomunpin.agent.install.RuntimeInstaller;
 import io.github.loomunpin.agent.manage.LockOwners;
 import io.github.loomunpin.agent.manage.ServerStart;
@@ -100,6 +100,7 @@ final class SetUp {
     // 11. From here on the classes of the application are rewritten. If anything fails, the
     //     application must run as if the agent were not there.
     Class<?>[] loadedNow;
+    Instrumentation last = rewrites ? LastInLine.of(instrumentation, outcome) : instrumentation;
     try {
       // Threads of other agents may have loaded some since, and now it is the last time. What else
       // is new is named when it is found not to have been offered.
@@ -107,21 +108,21 @@ final class SetUp {
       Class<?>[] expected = LoadedEarly.expected(loadedBefore, loadedNow);
       unoffered.setLoadedBefore(expected);
       List<String> doubtful = classes.nativeClasses().setLoadedBefore(expected);
-      instrumentation.addTransformer(transformer, false);
-      if (instrumentation.isNativeMethodPrefixSupported()) {
-        instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
+      last.addTransformer(transformer, false);
+      if (last.isNativeMethodPrefixSupported()) {
+        last.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
       }
       // 12. What can only be done with a transformer at work: to guard definitions where the JVM
       //     offers nothing, to ask for modes of each kind, and to practise.
       if (rewrites) {
-        guardDefinitions();
+        hookJdk();
         UnpinControl.prepareModes(SetUp.class);
         UnpinControl.watch();
         Practice.begin(transformer, cache.isWarm());
       }
       tell(classes, doubtful, lastLook(unoffered, detection));
     } catch (Throwable t) {
-      instrumentation.removeTransformer(transformer);
+      last.removeTransformer(transformer);
       if (jdk.isPresent()) {
         jdk.get().end();
       }
@@ -175,13 +176,9 @@ final class SetUp {
     return new StandstillTeller(outcome, new LockOwners(instrumentation), detection.isEmpty());
   }
 
-  private void guardDefinitions() {
-    try {
-      DefinitionGuard.install(instrumentation);
-    } catch (IllegalStateException e) {
-      outcome.warn(
-          "classes that are loaded where stack or memory is short may lock natively: "
-              + e.getMessage());
+  private void hookJdk() {
+    for (String missing : JdkHooks.install(instrumentation)) {
+      outcome.warn(missing);
     }
   }
 

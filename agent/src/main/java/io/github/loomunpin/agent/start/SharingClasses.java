@@ -13,8 +13,7 @@ final class SharingClasses {
   /**
    * Loads these classes, where a transformer could come to need them. While a thread is in a
    * transformer the JVM does not offer it what the thread loads, or cannot load it at all, since it
-   * is just being loaded. Any transformer may need those of java.base: to find a serialVersionUID,
-   * for example, JDK 25 reads its security properties through a channel. A dump writes files, and a
+   * is just being loaded. Any transformer may need those of java.base. A dump writes files, and a
    * security manager reads its policy, which may need others; to load all in any case would make
    * the start of the agent much longer. None of them needs the console.
    *

@@ -95,17 +95,4 @@ public final class LoadedEarly {
             : "; put -javaagent:loom-unpin.jar first if the application shares locks with these"
                 + " (log=verbose names all)");
   }
-
-  /**
-   * Tells of an agent that should have started before this one, if this is its first class. It is
-   * one of those whose names begin as JaCoCo's.
-   */
-  static void look(String internalName, Outcome outcome) {
-    if (internalName.endsWith("/PreMain")) {
-      outcome.warn(
-          "JaCoCo's agent starts after this one and sees rewritten classes, so its reports will show"
-              + " no coverage for them: put -javaagent:...jacoco... before"
-              + " -javaagent:loom-unpin.jar");
-    }
-  }
 }

@@ -15,9 +15,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** What the agent has done so far; all it says goes through here, to its log. */
 public final class Outcome {
 
-  /** Where the agent has its classes that sees too little if it starts after this one. */
-  private static final String MUST_BE_FIRST = "org/jacoco/agent/rt/";
-
   /** Stands for the reasons that are not listed. */
   public static final String OTHER_REASONS = "other reasons";
 
@@ -113,16 +110,9 @@ public final class Outcome {
     }
   }
 
-  /**
-   * Counts a class that the JVM offered.
-   *
-   * @param internalName null if it has none
-   */
-  public void seen(String internalName) {
+  /** Counts a class that the JVM offered. */
+  public void seen() {
     classesSeen.incrementAndGet();
-    if (internalName != null && internalName.startsWith(MUST_BE_FIRST)) {
-      LoadedEarly.look(internalName, this);
-    }
   }
 
   /** Counts what was made of a class, and tells what is wrong with it. */

@@ -8,6 +8,7 @@ import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
+import io.github.loomunpin.agent.transform.DefinedClasses.Given;
 import io.github.loomunpin.agent.visible.OwnClasses;
 import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
@@ -34,6 +35,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
 
   private final VisibleClasses classes;
   private final DefinedClasses defined = new DefinedClasses();
+  private final LaterChanges later;
   private final RewriteSteps steps;
   private final AgentOptions options;
   private final Outcome outcome;
@@ -54,6 +56,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
       List<BootClassWatch> watches) {
     this.classes = classes;
     this.watches = watches;
+    this.later = new LaterChanges(classes, defined, outcome);
     this.steps = new RewriteSteps(classes, cache, options, outcome);
     this.options = options;
     this.outcome = outcome;
@@ -83,7 +86,9 @@ public final class MonitorTransformer implements ClassFileTransformer {
     try {
       OfferedClass offered = new OfferedClass(loader, className, classFile);
       byte[] rewritten = withEnoughStack(offered);
-      noteGiven(loader, offered.name(), rewritten);
+      if (classBeingRedefined == null) {
+        noteGiven(offered, rewritten);
+      }
       return rewritten;
     } catch (Throwable t) {
       // Anything thrown would be swallowed by the JVM and leave the class native without a word.
@@ -92,7 +97,9 @@ public final class MonitorTransformer implements ClassFileTransformer {
       }
       String name = className == null ? nameIn(classFile) : className;
       fail(name, loader, classFile, t);
-      noteGiven(loader, name, null);
+      if (classBeingRedefined == null) {
+        defined.add(loader, name);
+      }
       return null;
     }
   }
@@ -175,7 +182,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
     } catch (Throwable t) {
       fail(offered.name(), loader, classFile, t);
     }
-    noteGiven(loader, offered.name(), rewritten);
+    noteGiven(offered, rewritten);
     return rewritten;
   }
 
@@ -235,15 +242,20 @@ public final class MonitorTransformer implements ClassFileTransformer {
   }
 
   /**
-   * Notes what the JVM is given for a class of this loader's own.
+   * Notes what the JVM is given for a class of a loader's own.
    *
    * @param rewritten null if it is the class file as it was
    */
-  private void noteGiven(ClassLoader loader, String name, byte[] rewritten) {
-    if (rewritten != null) {
-      resolving.add(loader);
+  private void noteGiven(OfferedClass offered, byte[] rewritten) {
+    if (rewritten == null) {
+      defined.add(offered.loader(), offered.name());
+      return;
     }
-    defined.add(loader, name, rewritten != null);
+    resolving.add(offered.loader());
+    defined.add(
+        offered.loader(),
+        offered.name(),
+        Given.rewritten(offered.peek().synchronizedMethods(), rewritten));
   }
 
   /** A rewriter like that for an application's class, but one whose work is not counted. */
@@ -254,6 +266,11 @@ public final class MonitorTransformer implements ClassFileTransformer {
   /** What classes see, by which they are rewritten. */
   public VisibleClasses classes() {
     return classes;
+  }
+
+  /** What other agents do to classes later. */
+  public LaterChanges later() {
+    return later;
   }
 
   /** Which classes the JVM has offered. */

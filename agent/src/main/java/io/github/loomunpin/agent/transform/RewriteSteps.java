@@ -83,7 +83,7 @@ final class RewriteSteps {
         outcome.unsafe(problem.get());
       }
     }
-    outcome.seen(in.name());
+    outcome.seen();
     classes.nativeClasses().see(in.name());
     if (outcome.threads().isEmpty() && !in.peek().mayNeedRewriting()) {
       return null; // as for most classes

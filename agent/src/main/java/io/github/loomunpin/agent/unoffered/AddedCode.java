@@ -88,7 +88,7 @@ final class AddedCode {
   }
 
   private void tell(String name, byte[] classFile, RewriteResult result) {
-    outcome.seen(name);
+    outcome.seen();
     outcome.add(result);
     Optional<byte[]> bytes = result.bytes();
     if (options.dump().isPresent()) {

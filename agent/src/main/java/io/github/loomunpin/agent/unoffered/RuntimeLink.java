@@ -8,6 +8,10 @@ import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.StandstillTeller;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.visible.RuntimeModes;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.IllegalClassFormatException;
+import java.lang.reflect.Method;
+import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -108,6 +112,33 @@ public final class RuntimeLink extends UnpinAgentLink {
   @Override
   public void reportUnoffered(Class<?> c, byte[] classFile) {
     unoffered.reportElsewhere(c, classFile);
+  }
+
+  @Override
+  public byte[] transform(
+      Object other,
+      Module module,
+      ClassLoader loader,
+      String className,
+      Class<?> classBeingRedefined,
+      ProtectionDomain domain,
+      byte[] classFile)
+      throws IllegalClassFormatException {
+    return transformer
+        .later()
+        .transform(
+            (ClassFileTransformer) other,
+            module,
+            loader,
+            className,
+            classBeingRedefined,
+            domain,
+            classFile);
+  }
+
+  @Override
+  public int[] declaredFlags(Class<?> c, ClassLoader loader, Method[] methods) {
+    return transformer.later().declaredFlags(c, loader, methods);
   }
 
   @Override

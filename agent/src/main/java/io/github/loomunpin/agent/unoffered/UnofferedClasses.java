@@ -63,7 +63,7 @@ public final class UnofferedClasses implements Runnable {
   public void setLoadedBefore(Class<?>[] loaded) {
     for (Class<?> c : loaded) {
       if (isToBeOffered(c)) {
-        transformer.defined().add(loaderOf(c), internalName(c), false);
+        transformer.defined().add(loaderOf(c), internalName(c));
       }
     }
   }
@@ -142,7 +142,7 @@ public final class UnofferedClasses implements Runnable {
               + " was not offered to the agent when it was loaded, and locks natively what rewritten"
               + " code may lock virtually");
     }
-    transformer.defined().add(loader, name, false); // so that it is told once
+    transformer.defined().add(loader, name); // so that it is told once
   }
 
   private boolean hasSites(Class<?> c, ClassLoader loader, String name, Optional<byte[]> known) {

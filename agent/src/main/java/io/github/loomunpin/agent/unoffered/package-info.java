@@ -4,8 +4,7 @@
  * Classes that the JVM did not offer in the usual way, which is to {@link
  * io.github.loomunpin.agent.transform.MonitorTransformer} when a loader of the application defines
  * them. {@link io.github.loomunpin.agent.unoffered.RuntimeLink} is the entry: the runtime stands
- * where Java code defines classes ({@link io.github.loomunpin.agent.install.DefinitionGuard}) and
- * asks it.
+ * where Java code defines classes ({@link io.github.loomunpin.agent.install.JdkHooks}) and asks it.
  *
  * <table>
  *   <caption>What happens to which class</caption>

@@ -31,6 +31,9 @@ class CacheFileTest {
   void write() throws Exception {
     live.superNames.put("app/Base", "java/lang/Object");
     live.loaded.add("app/Base");
+    for (CachedClass one : classes) {
+      live.superNames.put(one.name, "app/Base");
+    }
     RewriteCache keeping = RewriteCache.keeping();
     for (CachedClass one : classes) {
       one.in(keeping, live);

@@ -4,10 +4,13 @@ package io.github.loomunpin.agent.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.agent.install.RedirectedCalls.Redirection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
@@ -19,7 +22,7 @@ import org.objectweb.asm.util.TraceClassVisitor;
 class ClassFileChangesTest {
 
   private static byte[] jdkClass(String name) throws IOException {
-    try (InputStream in = Object.class.getResourceAsStream("/" + name + ".class")) {
+    try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
       return in == null ? new byte[0] : in.readAllBytes();
     }
   }
@@ -49,8 +52,14 @@ class ClassFileChangesTest {
       if (before.length == 0) {
         continue;
       }
-      DefinitionCalls redirected =
-          new DefinitionCalls(before, "java/lang/ClassLoader", "java/lang/Other");
+      RedirectedCalls redirected =
+          new RedirectedCalls(
+              before,
+              new Redirection(
+                  "java/lang/ClassLoader",
+                  Set.of("defineClass0", "defineClass1", "defineClass2"),
+                  "java/lang/Other",
+                  Optional.empty()));
 
       assertThat(text(redirected.classFile()))
           .isEqualTo(
@@ -61,6 +70,29 @@ class ClassFileChangesTest {
       calls += redirected.count();
     }
     assertThat(calls).as("calls of the native methods, in this JDK").isEqualTo(4);
+  }
+
+  @Test
+  void a_call_of_an_interface_becomes_one_that_gets_the_receiver() throws Exception {
+    byte[] before = jdkClass("sun/instrument/TransformerManager");
+
+    RedirectedCalls redirected =
+        new RedirectedCalls(
+            before,
+            new Redirection(
+                "java/lang/instrument/ClassFileTransformer",
+                Set.of("transform"),
+                "java/lang/Other",
+                Optional.of("(Ljava/lang/Object;)[B")));
+
+    assertThat(redirected.count()).isEqualTo(1);
+    assertThat(text(redirected.classFile()))
+        .isEqualTo(
+            text(before)
+                .replaceAll(
+                    "INVOKEINTERFACE java/lang/instrument/ClassFileTransformer.transform .*",
+                    "INVOKESTATIC java/lang/Other.transform (Ljava/lang/Object;)[B\n"
+                        + "    NOP\n    NOP"));
   }
 
   @Test

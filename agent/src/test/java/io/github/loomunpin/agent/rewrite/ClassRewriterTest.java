@@ -6,7 +6,6 @@ import static io.github.loomunpin.agent.rewrite.Rewritten.rewriting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.agent.rewrite.sample.HasBlock;
-import io.github.loomunpin.agent.rewrite.sample.HasDefaultSerialVersion;
 import io.github.loomunpin.agent.rewrite.sample.HasHandles;
 import io.github.loomunpin.agent.rewrite.sample.HasNativeLock;
 import io.github.loomunpin.agent.rewrite.sample.HasNativeMethod;
@@ -116,11 +115,6 @@ class ClassRewriterTest {
     assertThat(result.problems())
         .isNotEmpty()
         .allMatch(each -> each.contains("serializable lambda"));
-  }
-
-  @Test
-  void default_serial_version_is_kept() {
-    rewriting(HasDefaultSerialVersion.class).verifies().matchesSnapshot();
   }
 
   @Test

@@ -49,6 +49,10 @@ public final class Rules {
     return known != null ? Optional.of(known) : Programs.findClassFile(name);
   }
 
+  ModeRules modes() {
+    return modes;
+  }
+
   public RewriteResult rewrite(byte[] classFile) {
     return new ClassRewriter(modes).rewrite(classFile);
   }

@@ -47,7 +47,7 @@ class OutcomeTest {
   @Test
   @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void counting_a_class_waits_for_nobody() throws InterruptedException {
-    Thread defining = new Thread(() -> outcome.seen("a/B"));
+    Thread defining = new Thread(() -> outcome.seen());
 
     synchronized (outcome) {
       defining.start();
@@ -90,17 +90,6 @@ class OutcomeTest {
             "None", Optional.of(new byte[0]), 0, Map.of(), List.of(), List.of(), List.of()));
 
     assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
-  }
-
-  @Test
-  void an_agent_that_has_to_be_first_is_named_when_it_is_not() {
-    outcome.seen("org/jacoco/agent/rt/internal_0/PreMain");
-    outcome.seen("org/jacoco/agent/rt/internal_0/Agent");
-    outcome.seen(null);
-
-    assertThat(said.toString(StandardCharsets.UTF_8))
-        .hasLineCount(1)
-        .contains("put -javaagent:...jacoco... before -javaagent:loom-unpin.jar");
   }
 
   @Test

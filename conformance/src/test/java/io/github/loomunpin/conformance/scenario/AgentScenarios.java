@@ -7,8 +7,11 @@ import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.torture.Kind;
 import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Other agents in the same JVM, before and after this one. */
 final class AgentScenarios {
@@ -20,15 +23,13 @@ final class AgentScenarios {
 
   @Torture(
       shows =
-          "JaCoCo's agent records coverage before and after this agent; before it, it sees the same"
-              + " classes as without it",
-      note = "JaCoCo 0.8.14. Put it before this agent, so that its reports match the class files.",
+          "JaCoCo's agent, before and after this agent, records coverage of the same classes as without"
+              + " it",
+      note = "JaCoCo 0.8.14.",
       longOnly = true)
   static String jacoco(Lab lab) throws Exception {
     Path jar = Settings.library("jacoco").getFirst();
-    String first = coverage(lab, jar, "before", true);
-    String second = coverage(lab, jar, "after", false);
-    return first + "\n" + second;
+    return coverage(lab, jar, "before", true) + "\n" + coverage(lab, jar, "after", false);
   }
 
   private static String coverage(Lab lab, Path jar, String name, boolean before) throws Exception {
@@ -47,7 +48,7 @@ final class AgentScenarios {
     if (coverage.covered() == 0) {
       throw new AssertionError("nothing was covered");
     }
-    return outcome + "\n" + (before ? coverage.classes() : coverage.names());
+    return outcome + "\n" + coverage.classes();
   }
 
   @Torture(
@@ -72,11 +73,7 @@ final class AgentScenarios {
       longOnly = true)
   static String mockitoInline(Lab lab) throws Exception {
     List<Path> jars = Settings.library("mockito");
-    Path agent =
-        jars.stream()
-            .filter(jar -> jar.toString().contains("mockito-core"))
-            .findFirst()
-            .orElseThrow();
+    Path agent = jar(jars, "mockito-core");
     return scenarioMain(lab, "MockitoApp", jars, "-javaagent:" + agent);
   }
 
@@ -84,27 +81,83 @@ final class AgentScenarios {
       shows = "Byte Buddy adds advice to loaded classes with synchronized methods, and removes it")
   static String byteBuddyRetransformOfOurClass(Lab lab) throws Exception {
     List<Path> jars = Settings.library("mockito");
-    Path agent =
-        jars.stream()
-            .filter(jar -> jar.toString().contains("byte-buddy-agent"))
-            .findFirst()
-            .orElseThrow();
+    Path agent = jar(jars, "byte-buddy-agent");
     return scenarioMain(lab, "ByteBuddyApp", jars, "-javaagent:" + agent);
   }
 
-  private static String scenarioMain(Lab lab, String main, List<Path> jars, String option)
-      throws Exception {
+  @Torture(
+      shows =
+          "what Byte Buddy puts into methods, or derives from them, before and after they are loaded,"
+              + " runs inside their locks: it may wait and notify, and locks what the program locks")
+  static String byteBuddyInsideLocks(Lab lab) throws Exception {
+    List<Path> jars = Settings.library("mockito");
+    Path agent = jar(jars, "byte-buddy-agent");
+    return scenarioMain(lab, "InsideLocksApp", jars, "-javaagent:" + agent, "load")
+        + "\n"
+        + scenarioMain(lab, "InsideLocksApp", jars, "-javaagent:" + agent, "loaded");
+  }
+
+  @Torture(
+      shows =
+          "answers of Mockito's inline mock maker run inside the locks of synchronized methods, also"
+              + " of static ones",
+      note = "Mockito 5.20.0.")
+  static String mockitoInsideLocks(Lab lab) throws Exception {
+    List<Path> jars = Settings.library("mockito");
+    return scenarioMain(lab, "MockedLocksApp", jars, "-javaagent:" + jar(jars, "mockito-core"));
+  }
+
+  @Torture(
+      shows = "AspectJ's weaver finds synchronized methods, and its advice runs inside their locks",
+      note = "AspectJ 1.9.24.")
+  static String aspectjInsideLocks(Lab lab) throws Exception {
+    List<Path> jars = Settings.library("aspectj");
+    Path classes =
+        lab.compile(
+            "classes", jars, Lab.source("AdvisedApp.java"), Lab.source("LockedAspect.java"));
+    Path config = Files.createDirectories(classes.resolve("META-INF"));
+    Files.writeString(
+        config.resolve("aop.xml"),
+        "<aspectj><aspects><aspect name='scenario.LockedAspect'/></aspects>"
+            + "<weaver><include within='scenario..*'/></weaver></aspectj>");
+    return inBothOrders(lab, "AdvisedApp", jars, classes, "-javaagent:" + jars.getFirst());
+  }
+
+  @Torture(
+      shows = "what Byteman's rules put at the entry and exit of methods runs inside their locks",
+      note = "Byteman 4.0.26.")
+  static String bytemanInsideLocks(Lab lab) throws Exception {
+    List<Path> jars = Settings.library("byteman");
+    Path classes = lab.compile("classes", jars, Lab.source("AdvisedApp.java"));
+    String option = "-javaagent:" + jars.getFirst() + "=script:" + Lab.source("advised.btm");
+    return inBothOrders(lab, "AdvisedApp", jars, classes, option);
+  }
+
+  private static Path jar(List<Path> jars, String name) {
+    return jars.stream()
+        .filter(jar -> jar.getFileName().toString().startsWith(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String scenarioMain(
+      Lab lab, String main, List<Path> jars, String option, String... arguments) throws Exception {
     Path classes =
         lab.compile("classes", jars, Lab.source(main + ".java"), Lab.source("Cell.java"));
-    List<Path> path = new java.util.ArrayList<>(jars);
+    return inBothOrders(lab, main, jars, classes, option, arguments);
+  }
+
+  private static String inBothOrders(
+      Lab lab, String main, List<Path> jars, Path classes, String option, String... arguments)
+      throws Exception {
+    List<Path> path = new ArrayList<>(jars);
     path.add(classes);
+    String name = String.join("-", arguments);
+    String[] command =
+        Stream.concat(Stream.of("scenario." + main), Stream.of(arguments)).toArray(String[]::new);
     String before =
-        lab.java("before")
-            .optionsBeforeAgent(option)
-            .classPath(path)
-            .main("scenario." + main)
-            .run();
-    String after = lab.java("after").options(option).classPath(path).main("scenario." + main).run();
+        lab.java("before" + name).optionsBeforeAgent(option).classPath(path).main(command).run();
+    String after = lab.java("after" + name).options(option).classPath(path).main(command).run();
     if (before.isEmpty()) {
       throw new AssertionError("no outcome");
     }

@@ -68,8 +68,4 @@ record Coverage(Map<String, String> ids, int covered) {
   String classes() {
     return ids.toString();
   }
-
-  String names() {
-    return ids.keySet().toString();
-  }
 }

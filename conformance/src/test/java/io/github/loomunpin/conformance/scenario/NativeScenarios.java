@@ -3,6 +3,7 @@
 package io.github.loomunpin.conformance.scenario;
 
 import io.github.loomunpin.conformance.harness.Lab;
+import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.torture.Torture;
 import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Jdk;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -35,6 +37,15 @@ final class NativeScenarios {
         .classPath(List.of(classes))
         .main("scenario.NativeApp", library.toString())
         .run();
+  }
+
+  @Torture(
+      shows = "JNA binds synchronized native methods by the names that reflection tells it",
+      note = "JNA 5.18.1.")
+  static String jnaDirectMapping(Lab lab) throws Exception {
+    List<Path> path = new ArrayList<>(Settings.library("jna"));
+    path.add(lab.compile("jna", path, Lab.source("JnaApp.java")));
+    return lab.java("jna").classPath(path).main("scenario.JnaApp").run();
   }
 
   private static Path library(Lab lab, Path source) throws Exception {

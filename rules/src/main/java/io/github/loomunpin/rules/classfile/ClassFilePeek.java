@@ -6,7 +6,9 @@ import io.github.loomunpin.rules.member.Effect;
 import io.github.loomunpin.rules.member.JdkLockMembers;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -46,6 +48,9 @@ public final class ClassFilePeek {
 
   /** The methods with a monitor or a member of the table, by their place in the class file. */
   private final BitSet needed = new BitSet();
+
+  /** The flags of the methods that lock by a flag, by name and descriptor; null for none. */
+  private Map<String, Integer> synchronizedMethods;
 
   private String name = "";
   private String superName = "";
@@ -94,6 +99,11 @@ public final class ClassFilePeek {
   public boolean mayNeedRewriting(int method) {
     // Which method a handle belongs to is not looked up.
     return unreadable || needed.get(method) || pool.handles() != 0;
+  }
+
+  /** The flags of the methods that lock by a flag, by name and descriptor. */
+  public Map<String, Integer> synchronizedMethods() {
+    return synchronizedMethods == null ? Map.of() : synchronizedMethods;
   }
 
   /** Internal name, empty if the class file could not be followed. */
@@ -174,6 +184,10 @@ public final class ClassFilePeek {
         && SynchronizedFlag.locks(flags, pool.utf8(nameIndex))) {
       hasMonitor = true;
       needed.set(method);
+      if (synchronizedMethods == null) {
+        synchronizedMethods = new HashMap<>();
+      }
+      synchronizedMethods.put(pool.utf8(nameIndex) + pool.utf8(Bytecode.u2(bytes, at + 4)), flags);
     }
   }
 

@@ -2,6 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.classfile;
 
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -89,9 +92,24 @@ public final class Constants {
     return new String(bytes, textStart(index), u2(index, 0), StandardCharsets.ISO_8859_1);
   }
 
-  /** The UTF-8 constant at an index. */
-  String utf8(int index) {
-    return new String(bytes, textStart(index), u2(index, 0), StandardCharsets.UTF_8);
+  /** The UTF-8 constant at an index, in the JVM's modified form of it (JVMS §4.4.7). */
+  public String utf8(int index) {
+    int start = textStart(index);
+    int length = u2(index, 0);
+    for (int i = start; i < start + length; i++) {
+      if (bytes[i] < 0) {
+        return decoded(start - 2, length + 2);
+      }
+    }
+    return new String(bytes, start, length, StandardCharsets.ISO_8859_1);
+  }
+
+  private String decoded(int start, int length) {
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, start, length))) {
+      return in.readUTF();
+    } catch (IOException e) {
+      throw new IllegalArgumentException("a text that is no UTF-8", e);
+    }
   }
 
   private int textStart(int index) {

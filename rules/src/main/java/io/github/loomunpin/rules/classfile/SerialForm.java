@@ -34,8 +34,7 @@ public final class SerialForm {
     if (supertypes.isOrExtends(superName, "java/lang/Enum") == Answer.YES) {
       return false;
     }
-    // An unknown class may be serializable. Who asks then makes a field too much, or looks at an
-    // object once more at run time.
+    // An unknown class may be serializable. Who asks then looks at an object once more at run time.
     return supertypes.isSerializable(superName, interfaces) != Answer.NO;
   }
 }

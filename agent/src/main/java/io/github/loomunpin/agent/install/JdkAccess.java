@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.agent.detect;
+package io.github.loomunpin.agent.install;
 
 import io.github.loomunpin.rules.classfile.OwnFiles;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.util.Set;
  * Makes objects of classes that may use what is internal to a module of the JDK. Each such class
  * has a module of its own, so that the application's modules see no more of the JDK than before.
  */
-final class JdkAccess {
+public final class JdkAccess {
 
   private JdkAccess() {}
 
@@ -22,7 +22,7 @@ final class JdkAccess {
    *
    * @param packages of the module, open to that class from now on
    */
-  static Object open(
+  public static Object open(
       Module module, Set<String> packages, Class<?> type, Instrumentation instrumentation)
       throws ReflectiveOperationException, IOException {
     String name = type.getName();

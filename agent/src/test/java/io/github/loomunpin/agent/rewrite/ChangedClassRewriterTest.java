@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.rules.mode.ModeRules;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/** What another agent has changed is rewritten again, and nothing else. */
+class ChangedClassRewriterTest {
+
+  private static final String NAME = "app/Changed";
+  private static final Set<String> UNFLAGGED = Set.of("locked()V");
+
+  private static ModeRules modes() {
+    return new Rules(Map.of(NAME, original()), Set.of()).modes();
+  }
+
+  private static byte[] rewritten() {
+    return new ClassRewriter(modes()).rewrite(original()).bytes().orElseThrow();
+  }
+
+  /** A class with a synchronized method and one that is not. */
+  private static byte[] original() {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    writer.visit(Opcodes.V21, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/Object", null);
+    for (String name : List.of("locked", "free")) {
+      int flag = name.equals("locked") ? Opcodes.ACC_SYNCHRONIZED : 0;
+      MethodVisitor method = writer.visitMethod(flag, name, "()V", null, null);
+      method.visitCode();
+      method.visitInsn(Opcodes.RETURN);
+      method.visitMaxs(0, 0);
+      method.visitEnd();
+    }
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  private static byte[] changed(byte[] classFile, Consumer<ClassNode> change) {
+    ClassNode node = read(classFile);
+    change.accept(node);
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    node.accept(writer);
+    return writer.toByteArray();
+  }
+
+  private static ClassNode read(byte[] classFile) {
+    ClassNode node = new ClassNode();
+    new ClassReader(classFile).accept(node, 0);
+    return node;
+  }
+
+  private static MethodNode method(ClassNode node, String name) {
+    return node.methods.stream().filter(m -> m.name.equals(name)).findFirst().orElseThrow();
+  }
+
+  private static Optional<byte[]> again(byte[] before, byte[] after, boolean isLoaded) {
+    return new ChangedClassRewriter(modes(), UNFLAGGED, isLoaded).rewrite(before, after).bytes();
+  }
+
+  private static long enters(MethodNode method) {
+    long enters = 0;
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof MethodInsnNode call && call.name.equals("enter")) {
+        enters++;
+      }
+    }
+    return enters;
+  }
+
+  private static boolean hasMonitor(MethodNode method) {
+    return !MethodCode.monitors(method).isEmpty();
+  }
+
+  @Test
+  void a_class_that_is_the_same_stays_as_it_is() {
+    byte[] before = rewritten();
+
+    assertThat(again(before, changed(before, node -> {}), true)).isEmpty();
+    assertThat(again(before, before, false)).isEmpty();
+  }
+
+  @Test
+  void a_changed_method_that_was_synchronized_gets_its_lock_around_all_of_it() {
+    byte[] before = rewritten();
+    byte[] after =
+        changed(
+            before, node -> method(node, "locked").instructions.insert(new InsnNode(Opcodes.NOP)));
+
+    byte[] result = again(before, after, true).orElseThrow();
+
+    assertThat(enters(method(read(before), "locked"))).isEqualTo(1);
+    assertThat(enters(method(read(result), "locked"))).isEqualTo(2);
+    assertThat(enters(method(read(result), "free"))).isZero();
+  }
+
+  @Test
+  void a_flag_that_was_shown_is_cleared_again() {
+    byte[] before = rewritten();
+    byte[] after =
+        changed(
+            before,
+            node -> {
+              method(node, "locked").access |= Opcodes.ACC_SYNCHRONIZED;
+              method(node, "free").instructions.insert(new InsnNode(Opcodes.NOP));
+            });
+
+    MethodNode locked = method(read(again(before, after, true).orElseThrow()), "locked");
+
+    assertThat(locked.access & Opcodes.ACC_SYNCHRONIZED).isZero();
+    assertThat(enters(locked)).isEqualTo(1);
+  }
+
+  @Test
+  void monitors_and_calls_that_were_put_in_are_rewritten() {
+    byte[] before = rewritten();
+    byte[] after =
+        changed(
+            before,
+            node -> {
+              MethodNode free = method(node, "free");
+              for (int opcode : new int[] {Opcodes.MONITOREXIT, Opcodes.MONITORENTER}) {
+                free.instructions.insert(new InsnNode(opcode));
+                free.instructions.insert(new VarInsnNode(Opcodes.ALOAD, 0));
+              }
+              MethodNode locked = method(node, "locked");
+              locked.instructions.insert(
+                  new MethodInsnNode(
+                      Opcodes.INVOKEVIRTUAL, "java/lang/Object", "notifyAll", "()V", false));
+              locked.instructions.insert(new VarInsnNode(Opcodes.ALOAD, 0));
+            });
+
+    ClassNode result = read(again(before, after, true).orElseThrow());
+
+    assertThat(enters(method(result, "free"))).isEqualTo(1);
+    assertThat(hasMonitor(method(result, "free"))).isFalse();
+    for (AbstractInsnNode insn : method(result, "locked").instructions) {
+      assertThat(insn instanceof MethodInsnNode call && call.name.equals("notifyAll")).isFalse();
+    }
+  }
+
+  @Test
+  void a_new_synchronized_method_is_rewritten_only_while_the_class_is_defined() {
+    byte[] before = rewritten();
+    byte[] after =
+        changed(
+            before,
+            node -> {
+              MethodNode added =
+                  new MethodNode(Opcodes.ACC_SYNCHRONIZED, "added", "()V", null, null);
+              added.instructions.add(new InsnNode(Opcodes.RETURN));
+              node.methods.add(added);
+            });
+
+    MethodNode defined = method(read(again(before, after, false).orElseThrow()), "added");
+
+    assertThat(defined.access & Opcodes.ACC_SYNCHRONIZED).isZero();
+    assertThat(enters(defined)).isEqualTo(1);
+    assertThat(again(before, after, true)).isEmpty();
+  }
+
+  @Test
+  void code_is_the_same_whatever_its_constants_and_labels_are() {
+    MethodNode one = method(read(rewritten()), "locked");
+    MethodNode other =
+        method(
+            read(changed(rewritten(), node -> node.visitField(0, "f", "J", null, null))), "locked");
+
+    assertThat(MethodCode.isSame(one, other)).isTrue();
+    other.instructions.insert(new VarInsnNode(Opcodes.ALOAD, 0));
+    assertThat(MethodCode.isSame(one, other)).isFalse();
+  }
+
+  @Test
+  void monitors_are_the_old_ones_if_none_was_added_and_the_old_code_is_there() {
+    MethodNode before = new MethodNode();
+    MethodNode after = new MethodNode();
+    for (int opcode : new int[] {Opcodes.MONITORENTER, Opcodes.POP, Opcodes.MONITOREXIT}) {
+      before.instructions.add(new InsnNode(opcode));
+      after.instructions.add(new InsnNode(Opcodes.DUP));
+      after.instructions.add(new InsnNode(opcode));
+    }
+
+    assertThat(MethodCode.hasOnlyMonitorsOf(before, after)).isTrue();
+    after.instructions.add(new InsnNode(Opcodes.MONITOREXIT));
+    assertThat(MethodCode.hasOnlyMonitorsOf(before, after)).isFalse();
+    before.instructions.add(new InsnNode(Opcodes.SWAP));
+    before.instructions.add(new InsnNode(Opcodes.MONITOREXIT));
+    assertThat(MethodCode.hasOnlyMonitorsOf(before, after)).isFalse();
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.transform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+class SynchronizedFlagsTest {
+
+  /** A name with a character that takes two of Java's, which class files write as six bytes. */
+  private static final String ODD = "m\uD83D\uDE00";
+
+  private static byte[] classFile() {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    writer.visit(
+        Opcodes.V21,
+        Opcodes.ACC_PUBLIC,
+        "app/Flags",
+        null,
+        "java/lang/Object",
+        new String[] {"java/lang/Cloneable"});
+    writer.visitField(Opcodes.ACC_STATIC, "field", "J", null, 5L).visitEnd();
+    for (String name : List.of("a", ODD)) {
+      MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC, name, "()V", null, null);
+      method.visitCode();
+      method.visitInsn(Opcodes.RETURN);
+      method.visitMaxs(0, 0);
+      method.visitEnd();
+    }
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  @Test
+  void flags_are_set_and_cleared_by_name_and_descriptor() {
+    byte[] plain = classFile();
+    byte[] set = SynchronizedFlags.set(plain, Set.of(ODD + "()V", "a(I)V"));
+
+    assertThat(ClassFilePeek.at(set).synchronizedMethods())
+        .isEqualTo(Map.of(ODD + "()V", Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNCHRONIZED));
+    assertThat(SynchronizedFlags.clear(set, Set.of(ODD + "()V"))).isEqualTo(plain);
+    assertThat(SynchronizedFlags.clear(set, Set.of("a()V"))).isEqualTo(set);
+  }
+}
