@@ -65,6 +65,7 @@ public final class RuntimeInstaller {
     "Definition",
     "HandleLookup",
     "Transformation",
+    "KeptNative",
     "DeclaredMethods",
     "WarmUp",
     "Control",

@@ -23,6 +23,10 @@ final class RuntimeCalls {
   // all string constants.
   static final String OWNER = "io/github/loomunpin/agent/runtime/UnpinMonitors";
   static final String STAND_IN = "io/github/loomunpin/agent/runtime/UnpinStandIn";
+
+  /** The class of plain objects that are to be native. */
+  static final String KEPT_NATIVE = "io/github/loomunpin/agent/runtime/UnpinKeptNative";
+
   static final String HANDLE_LOOKUP = "io/github/loomunpin/agent/runtime/UnpinHandleLookup";
   static final String HIDDEN_CLASSES = "io/github/loomunpin/agent/runtime/UnpinHiddenClasses";
 

@@ -203,6 +203,11 @@ final class SetUp {
             + JdkVersion.ofThisJvm()
             + "; loom-unpin "
             + OwnFiles.version(SetUp.class));
+    if (options.exclude().matches("java/lang/Object")) {
+      outcome.warn(
+          "exclude=java.lang.Object has no effect: a plain Object has no class of its own to tell it"
+              + " by; name the classes whose code makes the locks, as in exclude=com.acme.*");
+    }
     Optional<RunningReport> report =
         options.report().isPresent()
             ? Optional.of(RunningReport.begin(options, outcome, options.report().get()))

@@ -12,7 +12,7 @@ import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.agent.transform.DefinedClasses.Given;
 import io.github.loomunpin.agent.visible.OwnClasses;
 import io.github.loomunpin.agent.visible.VisibleClasses;
-import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.mode.ReplacedObjectRules;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.IllegalClassFormatException;
 import java.lang.reflect.Method;
@@ -132,7 +132,9 @@ public final class LaterChanges {
       }
       RewriteResult result =
           new ChangedClassRewriter(
-                  new ModeRules(offered.seen(classes)), given.unflagged().keySet(), loaded != null)
+                  new ReplacedObjectRules(offered.seen(classes)),
+                  given.unflagged().keySet(),
+                  loaded != null)
               .rewrite(before, after);
       for (String problem : result.problems()) {
         outcome.unsafe(name.replace('/', '.') + "." + problem);

@@ -12,7 +12,7 @@ import io.github.loomunpin.agent.transform.DefinedClasses.Given;
 import io.github.loomunpin.agent.visible.OwnClasses;
 import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
-import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.mode.ReplacedObjectRules;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.site.ClassFileProblem;
 import java.lang.instrument.ClassFileTransformer;
@@ -260,7 +260,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
 
   /** A rewriter like that for an application's class, but one whose work is not counted. */
   public ClassRewriter rewriter() {
-    return new ClassRewriter(new ModeRules(classes.seenAnew()));
+    return new ClassRewriter(new ReplacedObjectRules(classes.seenAnew()));
   }
 
   /** What classes see, by which they are rewritten. */

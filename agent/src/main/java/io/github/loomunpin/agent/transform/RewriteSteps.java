@@ -8,7 +8,7 @@ import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.mode.ModeQuestions;
-import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.mode.ReplacedObjectRules;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.thread.ThreadRules;
 import java.util.ArrayList;
@@ -21,6 +21,8 @@ import java.util.Optional;
  * <ol>
  *   <li>{@link ThreadStep}, where the options ask for it: threads that become virtual. First, since
  *       what it adds has nothing to do with locking, and the cache knows nothing of it;
+ *   <li>{@link PlainObjectStep}, where the options keep classes native: the plain objects that
+ *       their code makes;
  *   <li>{@link MonitorStep}: monitors, from the cache or by the rewriter;
  *   <li>the dump, where the options ask for it: of what went in, and of what came out.
  * </ol>
@@ -43,6 +45,9 @@ final class RewriteSteps {
   private final List<Step> uncounted = new ArrayList<>();
   private final Step monitorsUncounted;
 
+  /** Whether there is a step for classes that have no part in locking. */
+  private final boolean looksAtAll;
+
   RewriteSteps(VisibleClasses classes, RewriteCache cache, AgentOptions options, Outcome outcome) {
     this.classes = classes;
     this.options = options;
@@ -53,6 +58,11 @@ final class RewriteSteps {
           ThreadRules.of(options.threads().get().known(), options.threads().get().globs());
       counted.add(new ThreadStep(classes, rules, outcome.threads()));
       uncounted.add(new ThreadStep(classes, rules, Optional.empty()));
+    }
+    looksAtAll = outcome.threads().isPresent() || options.keptNative().mayNameSubclasses();
+    if (options.keptNative().mayNameSubclasses()) {
+      counted.add(new PlainObjectStep(options.keptNative()));
+      uncounted.add(new PlainObjectStep(options.keptNative()));
     }
     counted.add(new MonitorStep(classes, cache, Optional.of(outcome)));
     uncounted.add(monitorsUncounted);
@@ -85,7 +95,7 @@ final class RewriteSteps {
     }
     outcome.seen();
     classes.nativeClasses().see(in.name());
-    if (outcome.threads().isEmpty() && !in.peek().mayNeedRewriting()) {
+    if (!looksAtAll && !in.peek().mayNeedRewriting()) {
       return null; // as for most classes
     }
     OfferedClass out = through(counted, in);
@@ -135,7 +145,8 @@ final class RewriteSteps {
               new RewriteCache.Rewriting() {
                 @Override
                 public RewriteResult rewrite(ModeQuestions seen) {
-                  return new ClassRewriter(new ModeRules(seen)).rewrite(in.bytes(), in.peek());
+                  return new ClassRewriter(new ReplacedObjectRules(seen))
+                      .rewrite(in.bytes(), in.peek());
                 }
               });
       if (outcome.isPresent()) {

@@ -107,6 +107,32 @@ public class Samples {
     }
   }
 
+  /** Makes plain objects, and is excluded in some runs. */
+  public static class PlainMaker {
+    public static final Object SHOWN = new Object();
+
+    private PlainMaker() {
+      super();
+    }
+
+    /** A new one, or the one that is shown, by a path that joins another. */
+    public static Object made(boolean isNew) {
+      return isNew ? new Object() : SHOWN;
+    }
+
+    public static void shown(Body body) {
+      synchronized (SHOWN) {
+        body.run(SHOWN);
+      }
+    }
+
+    public static void given(Object o, Body body) {
+      synchronized (o) {
+        body.run(o);
+      }
+    }
+  }
+
   /** A class that can be cloned. */
   public static class Copied implements Cloneable {
     public Copied copy() throws CloneNotSupportedException {

@@ -28,15 +28,18 @@ import org.objectweb.asm.tree.MethodNode;
  *   <li>a class of the boot or platform loader is native unless it is listed in {@code
  *       jdk-virtual.txt};
  *   <li>a {@code Class} object is native iff its loader is boot or platform, or it is kept native;
- *   <li>a plain {@code Object} is virtual, as is an array. Where the JDK's code locks what the
- *       application can get hold of, it is rewritten as well: {@link JdkSharedLocks}. What is
- *       declared as {@code Object} can be of any class, except for {@link PrivateLocks}.
+ *   <li>a plain {@code Object} is virtual, unless the code of a class makes it that is kept native;
+ *       an array is virtual. Where the JDK's code locks what the application can get hold of, it is
+ *       rewritten as well: {@link JdkSharedLocks}. What is declared as {@code Object} can be of any
+ *       class, except for {@link PrivateLocks}.
  * </ol>
  *
  * <p>Bytecode names classes; where a loader may prefer its own class to the JDK's of that name,
  * only the loaded class tells which of the first two rules holds. For mirrors the name decides.
  */
 public class ModeRules {
+
+  private static final Type OBJECT = Type.getObjectType("java/lang/Object");
 
   private final ModeQuestions classes;
   private final Supertypes supertypes;
@@ -62,14 +65,19 @@ public class ModeRules {
     return switch (operand.kind()) {
       case CLASS_LITERAL -> ofMirror(operand.name());
       case NULL -> Decision.VIRTUAL;
-      case NEW -> operand.initialised() ? ofExactType(operand.type()) : UNINITIALISED;
+      case NEW -> operand.initialised() ? ofNew(operand.type(), owner) : UNINITIALISED;
       case THIS -> operand.initialised() ? ofStaticType(operand.type()) : UNINITIALISED;
       case FIELD, STATIC_FIELD ->
           isPrivateLock(operand, owner, privateLocks)
-              ? Decision.VIRTUAL
+              ? ofNew(OBJECT, owner)
               : ofStaticType(operand.type());
       default -> ofStaticType(operand.type());
     };
+  }
+
+  /** Whether the plain objects that a class makes are native as its own objects are. */
+  boolean keepsPlainObjects(String owner) {
+    return classes.isKeptNative(owner);
   }
 
   /** Whether the code is the JDK's own, of which nothing but shared locks is rewritten. */
@@ -162,13 +170,18 @@ public class ModeRules {
         : Decision.atRunTime(javaName(element) + " was not found");
   }
 
-  private Decision ofExactType(Type type) {
+  /** The mode of an object that the code of a class makes. */
+  private Decision ofNew(Type type, String owner) {
     if (type.getSort() == Type.ARRAY) {
       return Decision.VIRTUAL;
     }
-    return type.equals(Type.getObjectType("java/lang/Object"))
-        ? Decision.VIRTUAL
-        : ofExactClass(type.getInternalName());
+    if (!type.equals(OBJECT)) {
+      return ofExactClass(type.getInternalName());
+    }
+    return keepsPlainObjects(owner)
+        ? Decision.nativeBecause(
+            "code of " + javaName(owner) + ", which is kept native, makes the plain object")
+        : Decision.VIRTUAL;
   }
 
   private static final Decision ANY_OBJECT =
