@@ -24,6 +24,10 @@ final class UnpinCarried {
   private Thread[] carriers = NO_THREADS;
 
   private Object[] carried = NOTHING;
+
+  /** Which of the carriers were blocked, and did not run code. */
+  private boolean[] isBlocked = {};
+
   private int count;
   private int blocked;
 
@@ -50,15 +54,17 @@ final class UnpinCarried {
   boolean isSame() throws IllegalAccessException {
     Thread[] all = UnpinPlatformThreads.all();
     Object[] now = new Object[all.length];
+    boolean[] blockedNow = new boolean[all.length];
     int n = 0;
     blocked = 0;
     for (Thread t : all) {
       Object c = isOfPool(t) ? running.get(t) : null;
       if (c != null) {
+        // A thread that waits for a class initialiser of another one counts as runnable.
+        blockedNow[n] = t.getState() != Thread.State.RUNNABLE;
+        blocked += blockedNow[n] ? 1 : 0;
         all[n] = t;
         now[n++] = c;
-        // A thread that waits for a class initialiser of another one counts as runnable.
-        blocked += t.getState() == Thread.State.RUNNABLE ? 0 : 1;
       }
     }
     boolean same = count > 0 && n >= pool.getParallelism();
@@ -70,6 +76,7 @@ final class UnpinCarried {
     }
     carriers = all;
     carried = now;
+    isBlocked = blockedNow;
     count = n;
     return same;
   }
@@ -82,6 +89,16 @@ final class UnpinCarried {
   /** How many of these were blocked. Others may be busy, or wait for a class initialiser. */
   int blocked() {
     return blocked;
+  }
+
+  /** Whether the thread is one of the carriers that ran something, and was blocked. */
+  boolean isBlocked(Object thread) {
+    for (int i = 0; i < count; i++) {
+      if (carriers[i] == thread) {
+        return isBlocked[i];
+      }
+    }
+    return false;
   }
 
   /** Whether the thread is one of the carriers that ran something. */

@@ -35,6 +35,12 @@ final class UnpinCarriers {
 
   private static final long IDLE_NANOS = 100_000_000;
 
+  /**
+   * For how long nothing may move before threads are run out of turn that no carrier waits for. A
+   * thread in a lock is to wait for 100 ms at most while others compute.
+   */
+  private static final long OWNER_NANOS = 50_000_000;
+
   /** For how long nothing may move before a carrier is added, if all carriers are blocked. */
   private static final long ALL_BLOCKED_NANOS = 100_000_000;
 
@@ -44,7 +50,10 @@ final class UnpinCarriers {
    */
   private static final long SOME_BLOCKED_NANOS = 500_000_000;
 
-  /** The same while nobody is blocked, and those who need a carrier first are run out of turn. */
+  /**
+   * The same while nobody is blocked, or only until a thread is done that runs, and those who need
+   * a carrier first are run out of turn.
+   */
   private static final long BUSY_CARRIERS_NANOS = 2_000_000_000;
 
   private static final long TELL_NANOS = 1_000_000_000;
@@ -84,6 +93,9 @@ final class UnpinCarriers {
   private boolean still;
 
   private long stillSince;
+
+  /** Since when no carrier has taken anything; 0 if one has. */
+  private long idleSince;
 
   /** Whether this was told, and whether a thread was run out of turn since then. */
   private boolean told;
@@ -168,6 +180,7 @@ final class UnpinCarriers {
 
   private void moves() {
     still = false;
+    idleSince = 0;
     refused = false;
     more = 1;
     mostTurns = 1;
@@ -176,6 +189,7 @@ final class UnpinCarriers {
   }
 
   private void help(long now) throws ReflectiveOperationException {
+    idleSince = idleSince == 0 ? now : idleSince;
     boolean same = carried.isSame();
     if (same && !still) {
       stillSince = now;
@@ -184,8 +198,8 @@ final class UnpinCarriers {
       mostTurns = 1;
     }
     still = same;
-    refused = !starvation.look(still ? REST_STILL : REST);
-    boolean helpless = !refused && starvation.isAny() && !runOutOfTurn();
+    refused = !starvation.look(still ? REST_STILL : REST, carried);
+    boolean helpless = !refused && starvation.isAny() && isTurn(now) && !runOutOfTurn(now);
     if (helpless ? now - addedAt >= IDLE_NANOS : still && isLongEnough(now)) {
       add(now);
     }
@@ -196,11 +210,21 @@ final class UnpinCarriers {
     }
   }
 
+  /**
+   * Whether threads in our locks are to be run out of turn. Where carriers only wait for each
+   * other, as for a class that one of them loads, more threads would run into the same.
+   */
+  private boolean isTurn(long now) {
+    long nanos = carried.blocked() == 0 ? OWNER_NANOS : SOME_BLOCKED_NANOS;
+    return starvation.isNeeded() || now - idleSince >= nanos;
+  }
+
   /** False if some of those who cannot wait may have to. */
-  private boolean runOutOfTurn() {
-    // While carriers move, one at a time: it would have had its turn.
-    int most = still ? mostTurns : Math.max(0, 1 - turns.given());
-    mostTurns = still ? Math.min(2 * mostTurns, UnpinTurns.MOST) : mostTurns;
+  private boolean runOutOfTurn(long now) {
+    // While carriers move or compute, one at a time: it would have had its turn.
+    boolean stuck = still && (starvation.isNeeded() || now - stillSince >= SOME_BLOCKED_NANOS);
+    int most = stuck ? mostTurns : Math.max(0, 1 - turns.given());
+    mostTurns = stuck ? Math.min(2 * mostTurns, UnpinTurns.MOST) : mostTurns;
     List<Thread> found = starvation.found();
     for (int i = 0; i < found.size() && i < most; i++) {
       if (!turns.give(found.get(i), Thread.currentThread())) {
@@ -214,8 +238,8 @@ final class UnpinCarriers {
   /** Whether nothing moves for so long that those have to be served who have none of our locks. */
   private boolean isLongEnough(long now) {
     long nanos;
-    if (carried.blocked() == 0) {
-      if (!starvation.isAny()) {
+    if (!starvation.isNeeded()) {
+      if (carried.blocked() == 0 && !starvation.isAny()) {
         return false;
       }
       nanos = BUSY_CARRIERS_NANOS;

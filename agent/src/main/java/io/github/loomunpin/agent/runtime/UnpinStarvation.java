@@ -30,12 +30,19 @@ final class UnpinStarvation {
   private int inCount;
   private int awaitedCount;
 
+  /** The ids of all threads that queue for a lock, and of those whom they wait for. */
+  private long[] queued = new long[1 << 10];
+
+  private long[] queuedFor = new long[1 << 10];
+  private int queuedCount;
+
   /** When the last look was over, and about how long it took. */
   private long lookedAt = System.nanoTime() - LONGEST_REST_NANOS;
 
   private long cost = 100_000;
   private final List<Thread> found = new ArrayList<>();
   private boolean unknown;
+  private boolean needed;
 
   /**
    * @param turns knows who waits to be run
@@ -50,17 +57,22 @@ final class UnpinStarvation {
    * Looks for such threads, unless the last look was too expensive to be repeated yet; false if so.
    *
    * @param rest how many times as long as it takes to look nobody looks again
+   * @param carried what the carriers run now
    */
-  boolean look(int rest) throws ReflectiveOperationException {
+  boolean look(int rest, UnpinCarried carried) throws ReflectiveOperationException {
     long from = System.nanoTime();
     if (from - lookedAt < Math.min(rest * cost, LONGEST_REST_NANOS)) {
       return false;
     }
     forget();
     collect();
-    while (inCount == inLocks.length || awaitedCount == awaited.length) {
+    while (inCount == inLocks.length
+        || awaitedCount == awaited.length
+        || queuedCount == queued.length) {
       inLocks = new long[2 * inLocks.length];
       awaited = new long[inLocks.length];
+      queued = new long[inLocks.length];
+      queuedFor = new long[inLocks.length];
       collect();
     }
     Arrays.sort(inLocks, 0, inCount);
@@ -69,6 +81,7 @@ final class UnpinStarvation {
       findListed();
       unknown = found.isEmpty() && !UnpinVirtualThreads.TRACKED && isAnyUnknown();
     }
+    needed = unknown || carried.blocked() > 0 && mayBeAwaited(carried);
     lookedAt = System.nanoTime();
     // The thread may just not have had a processor for long.
     cost = Math.max(1, Math.min(lookedAt - from, 2 * cost));
@@ -79,6 +92,7 @@ final class UnpinStarvation {
   void forget() {
     found.clear();
     unknown = false;
+    needed = false;
   }
 
   /** Those that were found; first those that other threads wait for. */
@@ -93,6 +107,14 @@ final class UnpinStarvation {
 
   boolean isAny() {
     return unknown || !found.isEmpty();
+  }
+
+  /**
+   * Whether a carrier may be blocked until a thread gets one. Not so if each blocked carrier waits
+   * for one of our locks, whose owner runs, as where one thread loads a class that others want.
+   */
+  boolean isNeeded() {
+    return needed;
   }
 
   /** How long it is about until one may look again. */
@@ -115,6 +137,7 @@ final class UnpinStarvation {
   private void collect() {
     inCount = 0;
     awaitedCount = 0;
+    queuedCount = 0;
     for (int i = 0; i < UnpinLockTable.count(); i++) {
       UnpinBucket b = UnpinLockTable.at(i);
       if (b.state != null) {
@@ -122,7 +145,9 @@ final class UnpinStarvation {
         inCount = b.collectThreads(inLocks, inCount);
         int contended = b.collectContended(locks, 0);
         for (int j = 0; j < contended; j++) {
-          add(awaited(b, locks[j]));
+          long id = awaited(b, locks[j]);
+          add(id);
+          addQueue(locks[j], id);
           locks[j] = null;
         }
         b.unlock();
@@ -143,6 +168,61 @@ final class UnpinStarvation {
     if (id != 0 && awaitedCount < awaited.length) {
       awaited[awaitedCount++] = id;
     }
+  }
+
+  /** Under the spin lock. */
+  private void addQueue(UnpinLock l, long owner) {
+    for (UnpinWaiter w = l.first(); w != null && queuedCount < queued.length; w = w.next) {
+      queued[queuedCount] = w.thread.threadId();
+      queuedFor[queuedCount++] = owner;
+    }
+  }
+
+  private boolean mayBeAwaited(UnpinCarried carried) throws ReflectiveOperationException {
+    int known = 0;
+    for (Thread t : threads.all()) {
+      if (carried.isBlocked(turns.carrierOf(t))) {
+        if (mayAwait(t.threadId())) {
+          return true;
+        }
+        known++;
+      }
+    }
+    return known < carried.blocked();
+  }
+
+  /** Whether a thread waits for one of those that were found, or for what is not known. */
+  private boolean mayAwait(long id) {
+    long at = id;
+    for (int steps = 0; steps <= queuedCount; steps++) {
+      int place = placeInQueue(at);
+      if (place < 0) {
+        return at == id || isFound(at);
+      }
+      if (queuedFor[place] == at) {
+        return at != id && isFound(at); // next for a free lock
+      }
+      at = queuedFor[place];
+    }
+    return true; // they wait for each other, or the queues have changed meanwhile
+  }
+
+  private int placeInQueue(long id) {
+    for (int i = 0; i < queuedCount; i++) {
+      if (queued[i] == id) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private boolean isFound(long id) {
+    for (int i = 0; i < found.size(); i++) {
+      if (found.get(i).threadId() == id) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void findListed() throws ReflectiveOperationException {
