@@ -43,9 +43,7 @@ public final class JdkHooks implements ClassFileTransformer {
             "java/lang/instrument/ClassFileTransformer",
             Set.of("transform"),
             "java/lang/$UnpinTransformation",
-            Optional.of(
-                "(Ljava/lang/Object;Ljava/lang/Module;Ljava/lang/ClassLoader;Ljava/lang/String;"
-                    + "Ljava/lang/Class;Ljava/security/ProtectionDomain;[B)[B")),
+            Optional.of("Ljava/lang/Object;")),
         1,
         "what other agents put into synchronized methods runs without the lock"),
     /**
@@ -61,7 +59,17 @@ public final class JdkHooks implements ClassFileTransformer {
             "java/lang/$UnpinDeclaredMethods",
             Optional.empty()),
         1,
-        "reflection and serialization would miss synchronized flags");
+        "reflection and serialization would miss synchronized flags"),
+    /** What looks methods up for scripts, such as those of Nashorn; loaded when it is needed. */
+    SCRIPTS(
+        List.of("jdk/dynalink/linker/support/Lookup"),
+        new Redirection(
+            "java/lang/invoke/MethodHandles$Lookup",
+            Set.of("findStatic", "findVirtual", "unreflect"),
+            "java/lang/$UnpinHandleLookup",
+            Optional.of("Ljava/lang/invoke/MethodHandles$Lookup;")),
+        0,
+        "scripts wait and notify natively");
 
     private final List<String> callers;
     private final Redirection redirection;
@@ -70,7 +78,7 @@ public final class JdkHooks implements ClassFileTransformer {
 
     /**
      * @param callers internal names; one that ends in $ stands for all classes within another
-     * @param calls how many there are
+     * @param calls how many there are in classes that are loaded when the agent starts
      * @param otherwise what it means for users if these calls cannot be redirected
      */
     Hook(List<String> callers, Redirection redirection, int calls, String otherwise) {
@@ -90,6 +98,7 @@ public final class JdkHooks implements ClassFileTransformer {
     }
   }
 
+  private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
   private final int[] calls = new int[Hook.values().length];
 
   private JdkHooks() {}
@@ -128,7 +137,7 @@ public final class JdkHooks implements ClassFileTransformer {
   }
 
   private boolean isWhole(Hook hook) {
-    return calls[hook.ordinal()] == hook.calls;
+    return calls[hook.ordinal()] >= hook.calls;
   }
 
   private String found(Hook hook) {
@@ -157,7 +166,7 @@ public final class JdkHooks implements ClassFileTransformer {
       Class<?> classBeingRedefined,
       ProtectionDomain domain,
       byte[] classFile) {
-    if (loader != null || className == null) {
+    if (className == null || loader != null && loader != platform) {
       return null;
     }
     if (VERIFY_ERROR.equals(className)) {

@@ -18,6 +18,7 @@ import java.util.Set;
  */
 final class RedirectedCalls {
 
+  private static final int INVOKEVIRTUAL = 0xB6;
   private static final int INVOKESTATIC = 0xB8;
   private static final int INVOKEINTERFACE = 0xB9;
   private static final int NOP = 0;
@@ -30,11 +31,10 @@ final class RedirectedCalls {
    * @param owner internal name of the class whose methods are called
    * @param methods their names
    * @param target internal name of the class to be called instead
-   * @param descriptor of the method to be called instead of one of an interface, which gets the
-   *     receiver as its first argument; empty for static methods, which keep their descriptors
+   * @param receiver descriptor of the first argument that the methods called instead have for what
+   *     was the receiver; empty for static methods
    */
-  record Redirection(
-      String owner, Set<String> methods, String target, Optional<String> descriptor) {}
+  record Redirection(String owner, Set<String> methods, String target, Optional<String> receiver) {}
 
   private final byte[] bytes;
   private final Constants constants;
@@ -82,9 +82,10 @@ final class RedirectedCalls {
           next += 2;
         }
         int nameAndType = constants.nameAndType(i);
-        if (redirection.descriptor().isPresent()) {
+        if (redirection.receiver().isPresent()) {
+          String descriptor = constants.text(constants.u2(nameAndType, 2));
           out.writeByte(Constants.UTF8);
-          out.writeUTF(redirection.descriptor().get());
+          out.writeUTF("(" + redirection.receiver().get() + descriptor.substring(1));
           out.writeByte(NAME_AND_TYPE);
           out.writeShort(constants.u2(nameAndType, 0));
           out.writeShort(next);
@@ -112,14 +113,19 @@ final class RedirectedCalls {
   }
 
   private void replaceIn(int start, int length) {
-    int call = redirection.descriptor().isPresent() ? INVOKEINTERFACE : INVOKESTATIC;
     for (int i = start; i < start + length; ) {
       int size = Bytecode.length(bytes, i, start);
-      if ((bytes[i] & 0xFF) == call) {
+      if (isCall(bytes[i] & 0xFF)) {
         replaceAt(i, size);
       }
       i += size;
     }
+  }
+
+  private boolean isCall(int opcode) {
+    return redirection.receiver().isPresent()
+        ? opcode == INVOKEVIRTUAL || opcode == INVOKEINTERFACE
+        : opcode == INVOKESTATIC;
   }
 
   private void replaceAt(int at, int size) {

@@ -83,15 +83,16 @@ class ClassFileChangesTest {
                 "java/lang/instrument/ClassFileTransformer",
                 Set.of("transform"),
                 "java/lang/Other",
-                Optional.of("(Ljava/lang/Object;)[B")));
+                Optional.of("Ljava/lang/Object;")));
 
     assertThat(redirected.count()).isEqualTo(1);
     assertThat(text(redirected.classFile()))
         .isEqualTo(
             text(before)
                 .replaceAll(
-                    "INVOKEINTERFACE java/lang/instrument/ClassFileTransformer.transform .*",
-                    "INVOKESTATIC java/lang/Other.transform (Ljava/lang/Object;)[B\n"
+                    "INVOKEINTERFACE java/lang/instrument/ClassFileTransformer.transform"
+                        + " .(.*) .itf.",
+                    "INVOKESTATIC java/lang/Other.transform (Ljava/lang/Object;$1\n"
                         + "    NOP\n    NOP"));
   }
 

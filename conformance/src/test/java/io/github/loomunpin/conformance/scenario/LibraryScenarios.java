@@ -5,6 +5,7 @@ package io.github.loomunpin.conformance.scenario;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.torture.Torture;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,5 +22,21 @@ final class LibraryScenarios {
     List<Path> path = new ArrayList<>(Settings.library("h2"));
     path.add(lab.compile("classes", path, Lab.source("DatabaseApp.java")));
     return lab.java("database").classPath(path).main("scenario.DatabaseApp").run();
+  }
+
+  @Torture(
+      shows = "scripts of Nashorn, whose calls the JDK links, wait, notify and ask for a lock",
+      note = "Nashorn 15.6, where the JDK has the module jdk.dynalink.")
+  static String nashornScripts(Lab lab) throws Exception {
+    if (!Files.readString(lab.jdk().home().resolve("release")).contains("jdk.dynalink")) {
+      throw new NotApplicable("this JDK has no module jdk.dynalink");
+    }
+    List<Path> path = new ArrayList<>(Settings.library("nashorn"));
+    path.add(lab.compile("scripts", path, Lab.source("ScriptApp.java")));
+    return lab.java("scripts")
+        .agentOptions(lab.jdk().feature() >= 24 ? "force=true,strict=true" : "strict=true")
+        .classPath(path)
+        .main("scenario.ScriptApp")
+        .run();
   }
 }
