@@ -25,11 +25,12 @@ final class UnpinCarried {
 
   private Object[] carried = NOTHING;
 
-  /** Which of the carriers were blocked, and did not run code. */
-  private boolean[] isBlocked = {};
+  /** Which of the carriers were blocked otherwise than at the entry of a native monitor. */
+  private boolean[] isWaiting = {};
 
   private int count;
   private int blocked;
+  private int waiting;
 
   /**
    * @throws ReflectiveOperationException if this JDK runs virtual threads in another way
@@ -54,15 +55,18 @@ final class UnpinCarried {
   boolean isSame() throws IllegalAccessException {
     Thread[] all = UnpinPlatformThreads.all();
     Object[] now = new Object[all.length];
-    boolean[] blockedNow = new boolean[all.length];
+    boolean[] waitingNow = new boolean[all.length];
     int n = 0;
     blocked = 0;
+    waiting = 0;
     for (Thread t : all) {
       Object c = isOfPool(t) ? running.get(t) : null;
       if (c != null) {
         // A thread that waits for a class initialiser of another one counts as runnable.
-        blockedNow[n] = t.getState() != Thread.State.RUNNABLE;
-        blocked += blockedNow[n] ? 1 : 0;
+        Thread.State state = t.getState();
+        blocked += state == Thread.State.RUNNABLE ? 0 : 1;
+        waitingNow[n] = state != Thread.State.RUNNABLE && state != Thread.State.BLOCKED;
+        waiting += waitingNow[n] ? 1 : 0;
         all[n] = t;
         now[n++] = c;
       }
@@ -76,7 +80,7 @@ final class UnpinCarried {
     }
     carriers = all;
     carried = now;
-    isBlocked = blockedNow;
+    isWaiting = waitingNow;
     count = n;
     return same;
   }
@@ -91,11 +95,19 @@ final class UnpinCarried {
     return blocked;
   }
 
-  /** Whether the thread is one of the carriers that ran something, and was blocked. */
-  boolean isBlocked(Object thread) {
+  /**
+   * How many of these were blocked otherwise than at the entry of a native monitor, whose owner
+   * never leaves its carrier.
+   */
+  int waiting() {
+    return waiting;
+  }
+
+  /** Whether the thread is one of the carriers that ran something, and waits so. */
+  boolean isWaiting(Object thread) {
     for (int i = 0; i < count; i++) {
       if (carriers[i] == thread) {
-        return isBlocked[i];
+        return isWaiting[i];
       }
     }
     return false;

@@ -251,9 +251,12 @@ final class UnpinCarriers {
     return now - stillSince >= nanos && now - addedAt >= nanos;
   }
 
-  /** Whether it is not only that carriers are busy, which is no standstill. */
+  /**
+   * Whether it is not only that carriers are busy, which is no standstill, as is waiting for a
+   * class that one of them loads.
+   */
   private boolean isWorthTelling() {
-    return carried.blocked() > 0 || starvation.isAny();
+    return starvation.isNeeded() || starvation.isAny() && !served;
   }
 
   private void add(long now) throws ReflectiveOperationException {

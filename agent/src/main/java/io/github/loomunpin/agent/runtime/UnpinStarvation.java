@@ -81,7 +81,7 @@ final class UnpinStarvation {
       findListed();
       unknown = found.isEmpty() && !UnpinVirtualThreads.TRACKED && isAnyUnknown();
     }
-    needed = unknown || carried.blocked() > 0 && mayBeAwaited(carried);
+    needed = unknown || carried.waiting() > 0 && mayBeAwaited(carried);
     lookedAt = System.nanoTime();
     // The thread may just not have had a processor for long.
     cost = Math.max(1, Math.min(lookedAt - from, 2 * cost));
@@ -111,7 +111,8 @@ final class UnpinStarvation {
 
   /**
    * Whether a carrier may be blocked until a thread gets one. Not so if each blocked carrier waits
-   * for one of our locks, whose owner runs, as where one thread loads a class that others want.
+   * for one of our locks, whose owner runs, as where one thread loads a class that others want; or
+   * for a native monitor, whose owner has a carrier.
    */
   boolean isNeeded() {
     return needed;
@@ -181,14 +182,14 @@ final class UnpinStarvation {
   private boolean mayBeAwaited(UnpinCarried carried) throws ReflectiveOperationException {
     int known = 0;
     for (Thread t : threads.all()) {
-      if (carried.isBlocked(turns.carrierOf(t))) {
+      if (carried.isWaiting(turns.carrierOf(t))) {
         if (mayAwait(t.threadId())) {
           return true;
         }
         known++;
       }
     }
-    return known < carried.blocked();
+    return known < carried.waiting();
   }
 
   /** Whether a thread waits for one of those that were found, or for what is not known. */
