@@ -5,41 +5,31 @@ package io.github.loomunpin.agent.rewrite;
 import io.github.loomunpin.rules.classfile.SynchronizedFlag;
 import io.github.loomunpin.rules.mode.ModeRules;
 import java.util.HashMap;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Rewrites what another agent has put into a class that is rewritten already. A method that has
- * lost its synchronized flag gets its lock around the whole body once more if the body was changed:
- * locks are reentrant, so the one within does no harm. All other code that is new is rewritten as
- * any code is.
- *
- * <p>Methods and fields are only added, and flags only cleared, while the class is being defined,
- * or where that was done then: a class that is loaded has to keep them (JVM TI,
- * RetransformClasses). Safe for any thread.
+ * Rewrites what another agent has made of a class file that is rewritten already, in which it was
+ * shown the flags that the loader's class file has. A method that has lost its flag, and still has
+ * it after the change, gets its lock around the whole body once more if the body was changed: locks
+ * are reentrant, so the one within does no harm. All other code that was changed is rewritten as
+ * any code is. Safe for any thread.
  */
 public final class ChangedClassRewriter {
 
   private final ModeRules modes;
-  private final Set<String> unflagged;
-  private final boolean isLoaded;
+  private final DefinedShape shape;
 
-  /**
-   * @param unflagged the methods that have lost their flag, by name and descriptor
-   * @param isLoaded whether the class is loaded already
-   */
-  public ChangedClassRewriter(ModeRules modes, Set<String> unflagged, boolean isLoaded) {
+  public ChangedClassRewriter(ModeRules modes, DefinedShape shape) {
     this.modes = modes;
-    this.unflagged = unflagged;
-    this.isLoaded = isLoaded;
+    this.shape = shape;
   }
 
   /**
@@ -55,7 +45,7 @@ public final class ChangedClassRewriter {
     MethodsNearLimit nearLimit = new MethodsNearLimit();
     while (true) {
       try {
-        return attempt(earlier, after, nearLimit);
+        return new Attempt(new ClassReader(after), nearLimit).rewrite(earlier);
       } catch (MethodTooLargeException e) {
         if (!nearLimit.addTooLarge(e.getMethodName() + e.getDescriptor())) {
           throw e;
@@ -74,44 +64,71 @@ public final class ChangedClassRewriter {
     return method.name + method.desc;
   }
 
-  private RewriteResult attempt(
-      Map<String, MethodNode> earlier, byte[] after, MethodsNearLimit nearLimit) {
-    ClassReader reader = new ClassReader(after);
-    ClassNode node = read(reader);
-    modes.resolveCalls(node);
-    RewriteResult.Tally tally = new RewriteResult.Tally();
-    MethodRewriter methods =
-        new MethodRewriter(node, modes, modes.privateLocks(node), nearLimit, tally);
-    Map<String, MethodNode> changed = new HashMap<>();
-    for (MethodNode method : node.methods) {
-      Optional<MethodNode> before = Optional.ofNullable(earlier.get(key(method)));
-      if (rewrite(methods, before, method)) {
-        ClassRewriter.checkFits(node, method);
-        changed.put(key(method), method);
+  /** One attempt, with what is known of methods that have too little room. */
+  private final class Attempt {
+
+    private final ClassReader reader;
+    private final ClassNode node;
+    private final RewriteResult.Tally tally = new RewriteResult.Tally();
+    private final MethodRewriter methods;
+    private final Set<String> declared = new HashSet<>();
+    private final Map<String, MethodNode> changed = new HashMap<>();
+    private final Map<String, MethodNode> added = new HashMap<>();
+
+    Attempt(ClassReader reader, MethodsNearLimit nearLimit) {
+      this.reader = reader;
+      node = read(reader);
+      modes.resolveCalls(node);
+      methods = new MethodRewriter(node, modes, modes.privateLocks(node), shape, nearLimit, tally);
+      for (MethodNode method : node.methods) {
+        declared.add(key(method));
       }
     }
-    byte[] bytes =
-        changed.isEmpty() ? null : ClassRewriter.write(reader, node.version, changed, Map.of());
-    return tally.result(node.name, bytes);
-  }
 
-  private boolean rewrite(MethodRewriter methods, Optional<MethodNode> before, MethodNode method) {
-    boolean wasUnflagged = unflagged.contains(key(method));
-    boolean hasFlag = SynchronizedFlag.locks(method.access, method.name);
-    if (hasFlag && !wasUnflagged && !isLoaded) {
-      return methods.rewrite(method);
+    RewriteResult rewrite(Map<String, MethodNode> earlier) {
+      for (MethodNode method : node.methods) {
+        if (rewrite(method, Optional.ofNullable(earlier.get(key(method))))) {
+          ClassRewriter.checkFits(node, method);
+          changed.put(key(method), method);
+        }
+      }
+      byte[] bytes =
+          changed.isEmpty() ? null : ClassRewriter.write(reader, node.version, changed, added);
+      return tally.result(node.name, bytes);
     }
-    boolean isSynchronized =
-        wasUnflagged && (before.isEmpty() || !MethodCode.isSame(before.get(), method));
-    boolean isCleared = hasFlag && wasUnflagged;
-    if (isCleared) {
-      method.access &= ~Opcodes.ACC_SYNCHRONIZED;
+
+    private boolean rewrite(MethodNode method, Optional<MethodNode> before) {
+      boolean hasFlag = SynchronizedFlag.locks(method.access, method.name);
+      boolean isNative = (method.access & Opcodes.ACC_NATIVE) != 0;
+      if (hasFlag && isToBeWrapped(method, isNative)) {
+        MethodNode body = MethodWrapper.apply(node, method);
+        methods.rewrite(body);
+        ClassRewriter.checkFits(node, body);
+        added.put(key(method), body);
+        return methods.rewrite(method);
+      }
+      if (hasFlag && !shape.unflagged().contains(key(method))) {
+        return methods.rewrite(method);
+      }
+      boolean isSame = before.isPresent() && MethodCode.isSame(before.get(), method);
+      if (hasFlag) {
+        method.access &= ~Opcodes.ACC_SYNCHRONIZED;
+      }
+      if (isSame) {
+        return hasFlag;
+      }
+      return methods.rewriteAgain(method, hasFlag && method.instructions.size() > 0) || hasFlag;
     }
-    List<AbstractInsnNode> left =
-        before.isPresent() && MethodCode.hasOnlyMonitorsOf(before.get(), method)
-            ? MethodCode.monitors(method)
-            : List.of();
-    boolean changed = methods.rewriteAgain(method, isSynchronized, left);
-    return changed || isCleared;
+
+    /**
+     * A native method that is new, or a method as the loader has it, if the other agent has started
+     * from the loader's class file.
+     */
+    private boolean isToBeWrapped(MethodNode method, boolean isNative) {
+      String key = key(method);
+      return shape.wrapped().contains(key)
+          ? !declared.contains(MethodWrapper.PREFIX + key)
+          : isNative && shape.mayWrap(key);
+    }
   }
 }

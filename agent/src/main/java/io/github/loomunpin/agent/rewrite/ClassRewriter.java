@@ -36,9 +36,17 @@ public final class ClassRewriter {
   private static final int VERSION = Integer.BYTES;
 
   private final ModeRules modes;
+  private final DefinedShape shape;
 
+  /** Of classes that are rewritten for the first time. */
   public ClassRewriter(ModeRules modes) {
+    this(modes, DefinedShape.NONE);
+  }
+
+  /** Of a class that was defined with this shape, or is being defined and was rewritten before. */
+  public ClassRewriter(ModeRules modes, DefinedShape shape) {
     this.modes = modes;
+    this.shape = shape;
   }
 
   /** Whether a method of that name is one that a rewrite has added to the class. */
@@ -58,6 +66,7 @@ public final class ClassRewriter {
    */
   public RewriteResult rewrite(byte[] original, ClassFilePeek peek) {
     MethodsNearLimit nearLimit = new MethodsNearLimit();
+    shape.wrapped().forEach(nearLimit::addWrapped);
     while (true) {
       try {
         return attempt(original, peek, nearLimit);
@@ -77,7 +86,7 @@ public final class ClassRewriter {
     modes.resolveCalls(node);
     RewriteResult.Tally tally = new RewriteResult.Tally();
     MethodRewriter methods =
-        new MethodRewriter(node, modes, modes.privateLocks(node), nearLimit, tally);
+        new MethodRewriter(node, modes, modes.privateLocks(node), shape, nearLimit, tally);
     Map<String, MethodNode> changed = new HashMap<>();
     Map<String, MethodNode> added = new HashMap<>();
     for (MethodNode method : node.methods) {
@@ -85,11 +94,11 @@ public final class ClassRewriter {
       boolean isNative = (method.access & Opcodes.ACC_NATIVE) != 0;
       String key = method.name + method.desc;
       boolean locks = SynchronizedFlag.locks(method.access, method.name);
-      if (locks) {
+      if (locks && shape.mayWrap(key)) {
         nearLimit.addSynchronized(key);
       }
       boolean wasCompiled = !locks || MethodsNearLimit.isCompiled(method.instructions);
-      if (locks && (isNative || nearLimit.isWrapped(key)) && isVirtual(node, method)) {
+      if (locks && (isNative || nearLimit.isWrapped(key)) && isToBeWrapped(node, method, key)) {
         MethodNode body = MethodWrapper.apply(node, method);
         methods.rewrite(body);
         checkFits(node, body);
@@ -102,6 +111,7 @@ public final class ClassRewriter {
         if (cleared
             && wasCompiled
             && !MethodsNearLimit.isCompiled(method.instructions)
+            && shape.mayWrap(key)
             && nearLimit.addWrapped(key)) {
           return attempt(original, peek, nearLimit);
         }
@@ -121,7 +131,10 @@ public final class ClassRewriter {
     }
   }
 
-  private boolean isVirtual(ClassNode node, MethodNode method) {
+  private boolean isToBeWrapped(ClassNode node, MethodNode method, String key) {
+    if (!shape.mayWrap(key) || shape.wrapped().contains(key)) {
+      return shape.mayWrap(key);
+    }
     boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
     return (isStatic ? modes.ofMirror(node.name) : modes.ofThis(node.name)).mode() != Mode.NATIVE;
   }

@@ -11,7 +11,6 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Compares the code of a method before and after another agent has changed the class. */
@@ -22,48 +21,6 @@ final class MethodCode {
   /** Whether two methods do the same, whatever their constants, lines and frames are. */
   static boolean isSame(MethodNode a, MethodNode b) {
     return a.instructions.size() == 0 && b.instructions.size() == 0 || items(a).equals(items(b));
-  }
-
-  /** The instructions that enter or leave a monitor. */
-  static List<AbstractInsnNode> monitors(MethodNode method) {
-    List<AbstractInsnNode> monitors = new ArrayList<>();
-    for (AbstractInsnNode insn : method.instructions) {
-      if (insn.getOpcode() == Opcodes.MONITORENTER || insn.getOpcode() == Opcodes.MONITOREXIT) {
-        monitors.add(insn);
-      }
-    }
-    return monitors;
-  }
-
-  /**
-   * Whether each monitor instruction of a method is one that it had before: as many as before, in
-   * code that has all of the old code in its order. What the changed code returns by is no part of
-   * that, since code is often put behind it.
-   */
-  static boolean hasOnlyMonitorsOf(MethodNode before, MethodNode after) {
-    if (monitors(before).size() != monitors(after).size()) {
-      return false;
-    }
-    List<Integer> all = opcodes(before);
-    int found = 0;
-    for (int opcode : opcodes(after)) {
-      if (found < all.size() && all.get(found) == opcode) {
-        found++;
-      }
-    }
-    return found == all.size();
-  }
-
-  private static List<Integer> opcodes(MethodNode method) {
-    List<Integer> opcodes = new ArrayList<>();
-    for (AbstractInsnNode insn : method.instructions) {
-      int opcode = insn.getOpcode();
-      boolean returns = opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
-      if (opcode > Opcodes.NOP && !returns) {
-        opcodes.add(opcode);
-      }
-    }
-    return opcodes;
   }
 
   /** What a method is made of, with the places of instructions in place of labels. */

@@ -9,10 +9,7 @@ import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import io.github.loomunpin.rules.site.MethodMonitors;
-import java.util.Collection;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -33,21 +30,21 @@ final class MethodRewriter {
   private final ClassNode owner;
   private final ModeRules modes;
   private final PrivateLocks locks;
+  private final DefinedShape shape;
   private final MethodsNearLimit nearLimit;
   private final RewriteResult.Tally tally;
-
-  /** Monitor instructions that a rewrite has left as they are, for good. */
-  private final Set<AbstractInsnNode> settled = new HashSet<>();
 
   MethodRewriter(
       ClassNode owner,
       ModeRules modes,
       PrivateLocks locks,
+      DefinedShape shape,
       MethodsNearLimit nearLimit,
       RewriteResult.Tally tally) {
     this.owner = owner;
     this.modes = modes;
     this.locks = locks;
+    this.shape = shape;
     this.nearLimit = nearLimit;
     this.tally = tally;
   }
@@ -60,15 +57,12 @@ final class MethodRewriter {
   }
 
   /**
-   * Rewrites a method again that was changed since, and whose flag stays. Returns whether it was
-   * changed.
+   * Rewrites a method again that was changed since, and whose flag is settled. Returns whether it
+   * was changed.
    *
    * @param isSynchronized whether its body is to be that of a synchronized method
-   * @param left what the first rewrite has left as it is
    */
-  boolean rewriteAgain(
-      MethodNode method, boolean isSynchronized, Collection<AbstractInsnNode> left) {
-    settled.addAll(left);
+  boolean rewriteAgain(MethodNode method, boolean isSynchronized) {
     boolean changed = rewriteMembers(method);
     if (isSynchronized) {
       makeSynchronized(method);
@@ -113,7 +107,9 @@ final class MethodRewriter {
   private boolean rewriteCallsPerhapsOfThread(MethodNode method) {
     boolean changed = false;
     for (AbstractInsnNode insn : method.instructions.toArray()) {
-      if (insn instanceof MethodInsnNode call && modes.mayNameThread(call, owner)) {
+      if (insn instanceof MethodInsnNode call
+          && !RuntimeCalls.isOwn(call.owner)
+          && modes.mayNameThread(call, owner)) {
         if ((owner.version & 0xFFFF) >= Opcodes.V1_7) {
           method.instructions.set(call, RuntimeCalls.asResolved(call));
           changed = true;
@@ -126,12 +122,12 @@ final class MethodRewriter {
   }
 
   private boolean rewriteFlag(MethodNode method) {
-    if (!SynchronizedFlag.locks(method.access, method.name)) {
+    if (!SynchronizedFlag.locks(method.access, method.name) || shape.keepsFlag(nameOf(method))) {
       return false;
     }
     boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
     Decision decision = isStatic ? modes.ofMirror(owner.name) : modes.ofThis(owner.name);
-    if (decision.mode() == Mode.NATIVE) {
+    if (decision.mode() == Mode.NATIVE && !shape.unflagged().contains(nameOf(method))) {
       tally.leftNative(decision.reason());
       return false;
     }
@@ -149,12 +145,6 @@ final class MethodRewriter {
   }
 
   private MethodMonitors monitors(MethodNode method) {
-    MethodMonitors monitors = monitorsToDecide(method);
-    monitors.leaveNative(settled);
-    return monitors;
-  }
-
-  private MethodMonitors monitorsToDecide(MethodNode method) {
     if (isTooLargeToFollow(method)) {
       Optional<MethodMonitors> unfollowed = byVariables(method);
       if (unfollowed.isPresent()) {

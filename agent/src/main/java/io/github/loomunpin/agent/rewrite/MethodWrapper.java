@@ -59,6 +59,20 @@ final class MethodWrapper {
     return target;
   }
 
+  /**
+   * Takes a wrapped method back: it does what the added method does, which goes. Its flags are not
+   * set.
+   */
+  static void undo(ClassNode owner, MethodNode method) {
+    for (MethodNode added : owner.methods) {
+      if (added.name.equals(PREFIX + method.name) && added.desc.equals(method.desc)) {
+        moveCode(added, method);
+        owner.methods.remove(added);
+        return;
+      }
+    }
+  }
+
   private static void moveCode(MethodNode from, MethodNode to) {
     to.instructions = from.instructions;
     to.tryCatchBlocks = from.tryCatchBlocks;

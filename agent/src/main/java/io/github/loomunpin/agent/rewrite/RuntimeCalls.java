@@ -24,6 +24,13 @@ final class RuntimeCalls {
   static final String OWNER = "io/github/loomunpin/agent/runtime/UnpinMonitors";
   static final String STAND_IN = "io/github/loomunpin/agent/runtime/UnpinStandIn";
 
+  private static final String PREFIX = "io/github/loomunpin/agent/runtime/Unpin";
+
+  /** Whether a class of that internal name is one of the runtime's. */
+  static boolean isOwn(String owner) {
+    return owner.startsWith(PREFIX);
+  }
+
   /** The class of plain objects that are to be native. */
   static final String KEPT_NATIVE = "io/github/loomunpin/agent/runtime/UnpinKeptNative";
 

@@ -100,7 +100,6 @@ final class SetUp {
     // 11. From here on the classes of the application are rewritten. If anything fails, the
     //     application must run as if the agent were not there.
     Class<?>[] loadedNow;
-    Instrumentation last = rewrites ? LastInLine.of(instrumentation, outcome) : instrumentation;
     try {
       // Threads of other agents may have loaded some since, and now it is the last time. What else
       // is new is named when it is found not to have been offered.
@@ -108,9 +107,9 @@ final class SetUp {
       Class<?>[] expected = LoadedEarly.expected(loadedBefore, loadedNow);
       unoffered.setLoadedBefore(expected);
       List<String> doubtful = classes.nativeClasses().setLoadedBefore(expected);
-      last.addTransformer(transformer, false);
-      if (last.isNativeMethodPrefixSupported()) {
-        last.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
+      instrumentation.addTransformer(transformer, false);
+      if (instrumentation.isNativeMethodPrefixSupported()) {
+        instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
       }
       // 12. What can only be done with a transformer at work: to guard definitions where the JVM
       //     offers nothing, to ask for modes of each kind, and to practise.
@@ -122,7 +121,7 @@ final class SetUp {
       }
       tell(classes, doubtful, lastLook(unoffered, detection));
     } catch (Throwable t) {
-      last.removeTransformer(transformer);
+      instrumentation.removeTransformer(transformer);
       if (jdk.isPresent()) {
         jdk.get().end();
       }

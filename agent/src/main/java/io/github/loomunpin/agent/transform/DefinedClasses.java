@@ -2,11 +2,15 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
-import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import io.github.loomunpin.agent.rewrite.ClassRewriter;
+import io.github.loomunpin.agent.rewrite.DefinedShape;
+import io.github.loomunpin.agent.visible.VisibleClasses.JvmQueries;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -17,38 +21,43 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class DefinedClasses {
 
   /**
-   * What the JVM was given for a class.
+   * What the JVM was given for a class. Methods are named by name and descriptor.
    *
-   * @param rewritten whether it is another class file than the loader has
-   * @param unflagged the methods that have lost their synchronized flag, by name and descriptor,
-   *     with the flags that the loader has declared
+   * @param isRewritten whether it is another class file than the loader has
+   * @param unflagged the methods that have lost their synchronized flag, with the flags that the
+   *     loader has declared
+   * @param wrapped those of which a method of the agent's own does what they did
    */
-  record Given(boolean rewritten, Map<String, Integer> unflagged) {
+  record Given(boolean isRewritten, Map<String, Integer> unflagged, Set<String> wrapped) {
 
-    static final Given AS_IT_WAS = new Given(false, Map.of());
+    static final Given AS_IT_WAS = new Given(false, Map.of(), Set.of());
 
-    private static final Given REWRITTEN = new Given(true, Map.of());
+    private static final Given REWRITTEN = new Given(true, Map.of(), Set.of());
 
     /**
-     * @param declared the methods that had the flag, by name and descriptor, with all flags
+     * @param declared the methods that had the flag, with all flags
      */
     static Given rewritten(Map<String, Integer> declared, byte[] classFile) {
       if (declared.isEmpty()) {
         return REWRITTEN;
       }
-      Map<String, Integer> unflagged = new HashMap<>(declared);
-      unflagged.keySet().removeAll(ClassFilePeek.at(classFile).synchronizedMethods().keySet());
-      return new Given(true, Map.copyOf(unflagged));
+      MethodTable now = new MethodTable(classFile);
+      Map<String, Integer> unflagged = new HashMap<>();
+      Set<String> wrapped = new HashSet<>();
+      for (Map.Entry<String, Integer> each : declared.entrySet()) {
+        if (!now.isSynchronized(each.getKey())) {
+          unflagged.put(each.getKey(), each.getValue());
+        }
+        if (now.methods().contains(ClassRewriter.NATIVE_METHOD_PREFIX + each.getKey())) {
+          wrapped.add(each.getKey());
+        }
+      }
+      return new Given(true, Map.copyOf(unflagged), Set.copyOf(wrapped));
     }
 
-    /** With methods that have lost their flag since. */
-    Given with(Given later) {
-      if (later.unflagged.isEmpty()) {
-        return this;
-      }
-      Map<String, Integer> all = new HashMap<>(later.unflagged);
-      all.putAll(unflagged);
-      return new Given(true, Map.copyOf(all));
+    /** What the class has to keep. */
+    DefinedShape shape(boolean isLoaded) {
+      return new DefinedShape(unflagged.keySet(), wrapped, isLoaded);
     }
   }
 
@@ -81,8 +90,13 @@ public final class DefinedClasses {
     definedBy(loader).put(internalName, Given.AS_IT_WAS);
   }
 
+  /** Notes what the JVM is given, unless it has such a class and will refuse to define another. */
   void add(ClassLoader loader, String internalName, Given given) {
-    definedBy(loader).put(internalName, given);
+    Map<String, Given> names = definedBy(loader);
+    if (!names.containsKey(internalName)
+        || JvmQueries.OF_RUNTIME.loaded(loader, internalName).isEmpty()) {
+      names.put(internalName, given);
+    }
   }
 
   /** Whether a class of that name is known to be this loader's own. */
@@ -98,13 +112,13 @@ public final class DefinedClasses {
 
   /** Whether the JVM was given a rewritten class of that name for this loader. */
   public boolean isRewritten(ClassLoader loader, String internalName) {
-    return definedBy(loader).getOrDefault(internalName, Given.AS_IT_WAS).rewritten();
+    return definedBy(loader).getOrDefault(internalName, Given.AS_IT_WAS).isRewritten();
   }
 
   /** Whether it was for any loader. */
   public boolean isRewritten(String internalName) {
     for (Map<String, Given> names : defined.values()) {
-      if (names.getOrDefault(internalName, Given.AS_IT_WAS).rewritten()) {
+      if (names.getOrDefault(internalName, Given.AS_IT_WAS).isRewritten()) {
         return true;
       }
     }

@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.agent.rewrite.ChangedClassRewriter;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
+import io.github.loomunpin.agent.rewrite.DeclaredView;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
@@ -12,6 +13,7 @@ import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.agent.transform.DefinedClasses.Given;
 import io.github.loomunpin.agent.visible.OwnClasses;
 import io.github.loomunpin.agent.visible.VisibleClasses;
+import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.mode.ReplacedObjectRules;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.IllegalClassFormatException;
@@ -19,15 +21,24 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Looks after the transformers of other agents. They see classes that are rewritten, in which a
- * synchronized method has a block within its body: what they put at the beginning or end of the
- * method would run outside its lock, and what they lock there would be locked natively. So each of
- * them is shown the flags that the loader has declared, and what it makes of a class is rewritten
- * before the next one sees it. Safe for any thread.
+ * Looks after the transformers of other agents, which the JVM asks after this one's. They would see
+ * classes that are rewritten: what they put at the beginning or end of a synchronized method would
+ * run outside its lock, and what they lock there would be locked natively.
+ *
+ * <ul>
+ *   <li>While a class is defined or redefined, each of them is shown the class file as the loader,
+ *       or the transformer before, has left it. What it makes of that is rewritten anew.
+ *   <li>When a class is retransformed, there is only the rewritten class file. It is shown with the
+ *       flags that the loader has declared, and what was changed in it is rewritten: {@link
+ *       ChangedClassRewriter}.
+ * </ul>
+ *
+ * <p>Safe for any thread.
  */
 public final class LaterChanges {
 
@@ -36,13 +47,51 @@ public final class LaterChanges {
 
   private final VisibleClasses classes;
   private final DefinedClasses defined;
+  private final ResolvingLoaders resolving;
+  private final RewriteSteps steps;
   private final Outcome outcome;
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
-  LaterChanges(VisibleClasses classes, DefinedClasses defined, Outcome outcome) {
+  /** What a thread has rewritten last, while it defines or redefines the class. */
+  private final ThreadLocal<Rewritten> last = new ThreadLocal<>();
+
+  LaterChanges(
+      VisibleClasses classes,
+      DefinedClasses defined,
+      ResolvingLoaders resolving,
+      RewriteSteps steps,
+      Outcome outcome) {
     this.classes = classes;
     this.defined = defined;
+    this.resolving = resolving;
+    this.steps = steps;
     this.outcome = outcome;
+  }
+
+  /**
+   * A class file that was rewritten.
+   *
+   * @param before as it was
+   * @param after as the JVM goes on with it
+   */
+  private record Rewritten(String name, byte[] before, byte[] after) {
+
+    boolean isThis(String other, byte[] classFile) {
+      return name.equals(other) && Arrays.equals(after, classFile);
+    }
+  }
+
+  /**
+   * Notes what the current thread defines or redefines.
+   *
+   * @param rewritten null if it is the class file as it was
+   */
+  void begin(String name, byte[] classFile, byte[] rewritten) {
+    if (rewritten != null) {
+      last.set(new Rewritten(name, classFile, rewritten));
+    } else if (last.get() != null) {
+      last.remove();
+    }
   }
 
   /**
@@ -60,38 +109,79 @@ public final class LaterChanges {
       ProtectionDomain domain,
       byte[] classFile)
       throws IllegalClassFormatException {
-    Optional<Given> given =
-        loader == null || loader == platform || className == null || isOwn(transformer)
+    Optional<Change> change =
+        loader == null || loader == platform || isOwn(transformer)
             ? Optional.empty()
-            : defined.given(loader, className);
-    if (given.isEmpty()) {
-      // No class of the application, or one that the agent is yet to see.
+            : change(loader, className, classBeingRedefined, classFile);
+    if (change.isEmpty()) {
       return transformer.transform(
           module, loader, className, classBeingRedefined, domain, classFile);
     }
-    Set<String> unflagged = given.get().unflagged().keySet();
-    byte[] declared = unflagged.isEmpty() ? classFile : SynchronizedFlags.set(classFile, unflagged);
+    byte[] shown = change.get().shown();
+    // Some write into what they are given.
     byte[] changed =
-        transformer.transform(module, loader, className, classBeingRedefined, domain, declared);
-    if (changed == null || Arrays.equals(changed, declared)) {
+        transformer.transform(
+            module, loader, className, classBeingRedefined, domain, shown.clone());
+    if (changed == null || Arrays.equals(changed, shown)) {
       return null;
     }
-    Change change =
-        new Change(loader, className, given.get(), classBeingRedefined, classFile, changed);
+    if (!ClassFilePeek.at(changed).isReadable()) {
+      return changed; // for the JVM to refuse
+    }
+    change.get().setChanged(changed);
     try {
-      return UnpinControl.isStackLow() ? OwnThreads.resultOf(change) : change.work();
+      byte[] rewritten =
+          UnpinControl.isStackLow() ? OwnThreads.resultOf(change.get()) : change.get().work();
+      if (change.get() instanceof Anew) {
+        last.set(new Rewritten(change.get().name, changed, rewritten));
+      }
+      return rewritten;
     } catch (Throwable t) {
-      // Anything thrown would take from the other agent what it has done.
-      outcome.unsafe(
+      // With what cannot be rewritten the class would have other locks.
+      outcome.warn(
           "what "
               + transformer.getClass().getName()
-              + " has put into "
-              + className.replace('/', '.')
-              + " locks natively and runs outside the locks of synchronized methods ("
+              + " has made of "
+              + change.get().name.replace('/', '.')
+              + " is left out, because it could not be rewritten ("
               + t
-              + "); exclude that class");
-      return SynchronizedFlags.clear(changed, unflagged);
+              + ")");
+      return null;
     }
+  }
+
+  /** Empty for a class that is none of the application's, or that the agent is yet to see. */
+  private Optional<Change> change(
+      ClassLoader loader, String className, Class<?> loaded, byte[] classFile) {
+    String name = className == null ? MonitorTransformer.nameIn(classFile) : className;
+    Optional<Given> given = defined.given(loader, name);
+    if (given.isEmpty() || OwnClasses.contain(name)) {
+      return Optional.empty();
+    }
+    Rewritten recent = last.get();
+    if (recent != null && recent.isThis(name, classFile)) {
+      return Optional.of(new Anew(loader, name, given.get(), loaded, recent.before()));
+    }
+    Set<String> unflagged = given.get().unflagged().keySet();
+    if (unflagged.isEmpty()) {
+      return Optional.of(new Again(loader, name, given.get(), loaded, classFile, classFile));
+    }
+    MethodTable table = new MethodTable(classFile);
+    for (String method : unflagged) {
+      if (table.isSynchronized(method)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(
+        new Again(
+            loader,
+            name,
+            given.get(),
+            loaded,
+            classFile,
+            given.get().wrapped().isEmpty()
+                ? table.withSynchronized(unflagged)
+                : DeclaredView.of(classFile, given.get().unflagged())));
   }
 
   private boolean isOwn(ClassFileTransformer transformer) {
@@ -100,54 +190,119 @@ public final class LaterChanges {
         && OwnClasses.containBinary(type.getName());
   }
 
-  private final class Change extends Job<byte[]> {
+  /** What another agent makes of one class file. */
+  private abstract class Change extends Job<byte[]> {
 
-    private final ClassLoader loader;
-    private final String name;
-    private final Given given;
-    private final Class<?> loaded;
+    final ClassLoader loader;
+    final String name;
+    final Given given;
+
+    /** Null while the class is being defined. */
+    final Class<?> loaded;
+
+    private final byte[] shown;
+    private byte[] changed;
+
+    Change(ClassLoader loader, String name, Given given, Class<?> loaded, byte[] shown) {
+      this.loader = loader;
+      this.name = name;
+      this.given = given;
+      this.loaded = loaded;
+      this.shown = shown;
+    }
+
+    @Override
+    protected abstract byte[] work();
+
+    final byte[] shown() {
+      return shown;
+    }
+
+    final void setChanged(byte[] classFile) {
+      changed = classFile;
+    }
+
+    final OfferedClass offered() {
+      return new OfferedClass(loader, name, given.shape(loaded != null), changed);
+    }
+
+    /** Notes what the class is defined with now. */
+    final void note(OfferedClass offered, byte[] rewritten) {
+      if (!given.isRewritten()) {
+        resolving.add(loader);
+      }
+      if (loaded == null) {
+        defined.add(loader, name, Given.rewritten(offered.peek().synchronizedMethods(), rewritten));
+      }
+    }
+  }
+
+  /** What was made of the class file as it was before it was rewritten. */
+  private final class Anew extends Change {
+
+    Anew(ClassLoader loader, String name, Given given, Class<?> loaded, byte[] before) {
+      super(loader, name, given, loaded, before);
+    }
+
+    @Override
+    protected byte[] work() {
+      OfferedClass offered = offered();
+      byte[] rewritten = steps.tryOut(offered).orElse(offered.bytes());
+      note(offered, rewritten);
+      return rewritten;
+    }
+  }
+
+  /** What was made of a class file that was rewritten. */
+  private final class Again extends Change {
+
     private final byte[] before;
-    private final byte[] after;
 
-    Change(
+    Again(
         ClassLoader loader,
         String name,
         Given given,
         Class<?> loaded,
         byte[] before,
-        byte[] after) {
-      this.loader = loader;
-      this.name = name;
-      this.given = given;
-      this.loaded = loaded;
+        byte[] shown) {
+      super(loader, name, given, loaded, shown);
       this.before = before;
-      this.after = after;
     }
 
     @Override
     protected byte[] work() {
-      OfferedClass offered = new OfferedClass(loader, name, after);
+      OfferedClass offered = offered();
+      Optional<byte[]> refused = loaded == null ? Optional.empty() : withoutFlags(offered);
+      if (refused.isPresent()) {
+        return refused.get();
+      }
       if (!offered.peek().mayNeedRewriting()) {
-        return after;
+        return offered.bytes();
       }
       RewriteResult result =
-          new ChangedClassRewriter(
-                  new ReplacedObjectRules(offered.seen(classes)),
-                  given.unflagged().keySet(),
-                  loaded != null)
-              .rewrite(before, after);
+          new ChangedClassRewriter(new ReplacedObjectRules(offered.seen(classes)), offered.shape())
+              .rewrite(before, offered.bytes());
       for (String problem : result.problems()) {
         outcome.unsafe(name.replace('/', '.') + "." + problem);
       }
-      if (result.bytes().isEmpty()) {
-        return after;
-      }
-      byte[] rewritten = result.bytes().get();
-      if (loaded == null) {
-        Given now = Given.rewritten(offered.peek().synchronizedMethods(), rewritten);
-        defined.add(loader, name, given.with(now));
-      }
+      byte[] rewritten = result.bytes().orElse(offered.bytes());
+      note(offered, rewritten);
       return rewritten;
+    }
+
+    /**
+     * A class file that the JVM refuses, for one in which a method has lost the flag that it was
+     * shown with: nobody may change flags of a class that is loaded.
+     */
+    private Optional<byte[]> withoutFlags(OfferedClass offered) {
+      MethodTable table = new MethodTable(offered.bytes());
+      Set<String> lost = new HashSet<>();
+      for (String method : given.unflagged().keySet()) {
+        if (table.methods().contains(method) && !table.isSynchronized(method)) {
+          lost.add(method);
+        }
+      }
+      return lost.isEmpty() ? Optional.empty() : Optional.of(table.withSynchronized(lost));
     }
   }
 

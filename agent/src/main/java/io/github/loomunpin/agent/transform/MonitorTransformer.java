@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
+import io.github.loomunpin.agent.rewrite.DefinedShape;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
@@ -56,8 +57,8 @@ public final class MonitorTransformer implements ClassFileTransformer {
       List<BootClassWatch> watches) {
     this.classes = classes;
     this.watches = watches;
-    this.later = new LaterChanges(classes, defined, outcome);
     this.steps = new RewriteSteps(classes, cache, options, outcome);
+    this.later = new LaterChanges(classes, defined, resolving, steps, outcome);
     this.options = options;
     this.outcome = outcome;
     Refusal.prepare();
@@ -84,11 +85,15 @@ public final class MonitorTransformer implements ClassFileTransformer {
       return null;
     }
     try {
-      OfferedClass offered = new OfferedClass(loader, className, classFile);
+      OfferedClass offered =
+          classBeingRedefined == null
+              ? new OfferedClass(loader, className, classFile)
+              : new OfferedClass(loader, className, shapeOf(loader, className), classFile);
       byte[] rewritten = withEnoughStack(offered);
       if (classBeingRedefined == null) {
         noteGiven(offered, rewritten);
       }
+      later.begin(offered.name(), classFile, rewritten);
       return rewritten;
     } catch (Throwable t) {
       // Anything thrown would be swallowed by the JVM and leave the class native without a word.
@@ -102,6 +107,12 @@ public final class MonitorTransformer implements ClassFileTransformer {
       }
       return null;
     }
+  }
+
+  /** A class that is redefined keeps what it was defined with. */
+  private DefinedShape shapeOf(ClassLoader loader, String redefined) {
+    Optional<Given> given = defined.given(loader, redefined);
+    return given.isEmpty() ? DefinedShape.NONE : given.get().shape(true);
   }
 
   private void seeBootClass(String className, byte[] classFile) {
@@ -248,7 +259,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
    */
   private void noteGiven(OfferedClass offered, byte[] rewritten) {
     if (rewritten == null) {
-      defined.add(offered.loader(), offered.name());
+      defined.add(offered.loader(), offered.name(), Given.AS_IT_WAS);
       return;
     }
     resolving.add(offered.loader());

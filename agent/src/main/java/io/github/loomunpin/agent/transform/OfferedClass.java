@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
+import io.github.loomunpin.agent.rewrite.DefinedShape;
 import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
@@ -16,6 +17,7 @@ final class OfferedClass {
   private final ClassLoader loader;
   private final String given;
   private final boolean hidden;
+  private final DefinedShape shape;
   private final byte[] original;
   private final byte[] bytes;
 
@@ -26,10 +28,16 @@ final class OfferedClass {
   private ModeQuestions seen;
 
   private OfferedClass(
-      ClassLoader loader, String given, boolean hidden, byte[] original, byte[] bytes) {
+      ClassLoader loader,
+      String given,
+      boolean hidden,
+      DefinedShape shape,
+      byte[] original,
+      byte[] bytes) {
     this.loader = loader;
     this.given = given;
     this.hidden = hidden;
+    this.shape = shape;
     this.original = original;
     this.bytes = bytes;
   }
@@ -41,17 +49,22 @@ final class OfferedClass {
    *     one
    */
   OfferedClass(ClassLoader loader, String given, byte[] classFile) {
-    this(loader, given, false, classFile, classFile);
+    this(loader, given, DefinedShape.NONE, classFile);
+  }
+
+  /** A class that was defined with this shape, or is being defined and was rewritten before. */
+  OfferedClass(ClassLoader loader, String given, DefinedShape shape, byte[] classFile) {
+    this(loader, given, false, shape, classFile, classFile);
   }
 
   /** A hidden class, or one that is going to be. */
   static OfferedClass hidden(ClassLoader loader, byte[] classFile) {
-    return new OfferedClass(loader, null, true, classFile, classFile);
+    return new OfferedClass(loader, null, true, DefinedShape.NONE, classFile, classFile);
   }
 
   /** What a step has made of it. */
   OfferedClass with(byte[] changed) {
-    OfferedClass result = new OfferedClass(loader, name(), hidden, original, changed);
+    OfferedClass result = new OfferedClass(loader, name(), hidden, shape, original, changed);
     result.seen = seen;
     return result;
   }
@@ -68,6 +81,11 @@ final class OfferedClass {
   /** Whether no other class can name it. */
   boolean isHidden() {
     return hidden;
+  }
+
+  /** What the class has to keep of an earlier rewrite. */
+  DefinedShape shape() {
+    return shape;
   }
 
   /** The class file as the loader has it. */

@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
+import io.github.loomunpin.agent.rewrite.DefinedShape;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.visible.VisibleClasses;
@@ -138,21 +139,27 @@ final class RewriteSteps {
         return in;
       }
       RewriteResult result =
-          cache.rewrite(
-              in.peek().name(),
-              in.bytes(),
-              in.seen(classes),
-              new RewriteCache.Rewriting() {
-                @Override
-                public RewriteResult rewrite(ModeQuestions seen) {
-                  return new ClassRewriter(new ReplacedObjectRules(seen))
-                      .rewrite(in.bytes(), in.peek());
-                }
-              });
+          in.shape() == DefinedShape.NONE
+              ? cache.rewrite(
+                  in.peek().name(),
+                  in.bytes(),
+                  in.seen(classes),
+                  new RewriteCache.Rewriting() {
+                    @Override
+                    public RewriteResult rewrite(ModeQuestions seen) {
+                      return anew(in, seen);
+                    }
+                  })
+              : anew(in, in.seen(classes));
       if (outcome.isPresent()) {
         outcome.get().add(result);
       }
       return result.bytes().isPresent() ? in.with(result.bytes().get()) : in;
+    }
+
+    private static RewriteResult anew(OfferedClass in, ModeQuestions seen) {
+      return new ClassRewriter(new ReplacedObjectRules(seen), in.shape())
+          .rewrite(in.bytes(), in.peek());
     }
   }
 }

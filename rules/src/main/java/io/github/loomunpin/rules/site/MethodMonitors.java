@@ -197,18 +197,6 @@ public final class MethodMonitors {
     return a.mode() == Mode.RUNTIME ? a : b.mode() == Mode.RUNTIME ? b : MIXED;
   }
 
-  /** Decides that these instructions stay as they are. */
-  public void leaveNative(Set<AbstractInsnNode> instructions) {
-    for (AbstractInsnNode insn : instructions) {
-      Use use = uses.get(insn);
-      if (use != null) {
-        uses.put(insn, new Use(insn, use.operand(), LEFT));
-      }
-    }
-  }
-
-  private static final Decision LEFT = Decision.nativeBecause("it was rewritten before");
-
   private static final Decision MIXED =
       Decision.atRunTime("one monitorexit releases objects of different modes");
 

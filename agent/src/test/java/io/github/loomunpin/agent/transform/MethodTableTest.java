@@ -13,7 +13,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-class SynchronizedFlagsTest {
+class MethodTableTest {
 
   /** A name with a character that takes two of Java's, which class files write as six bytes. */
   private static final String ODD = "m\uD83D\uDE00";
@@ -23,7 +23,7 @@ class SynchronizedFlagsTest {
     writer.visit(
         Opcodes.V21,
         Opcodes.ACC_PUBLIC,
-        "app/Flags",
+        "app/Table",
         null,
         "java/lang/Object",
         new String[] {"java/lang/Cloneable"});
@@ -40,13 +40,16 @@ class SynchronizedFlagsTest {
   }
 
   @Test
-  void flags_are_set_and_cleared_by_name_and_descriptor() {
+  void flags_are_set_by_name_and_descriptor() {
     byte[] plain = classFile();
-    byte[] set = SynchronizedFlags.set(plain, Set.of(ODD + "()V", "a(I)V"));
+    byte[] set = new MethodTable(plain).withSynchronized(Set.of(ODD + "()V", "a(I)V"));
 
     assertThat(ClassFilePeek.at(set).synchronizedMethods())
         .isEqualTo(Map.of(ODD + "()V", Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNCHRONIZED));
-    assertThat(SynchronizedFlags.clear(set, Set.of(ODD + "()V"))).isEqualTo(plain);
-    assertThat(SynchronizedFlags.clear(set, Set.of("a()V"))).isEqualTo(set);
+    assertThat(new MethodTable(set).methods()).containsExactlyInAnyOrder("a()V", ODD + "()V");
+    assertThat(new MethodTable(set).isSynchronized(ODD + "()V")).isTrue();
+    assertThat(new MethodTable(set).isSynchronized("a()V")).isFalse();
+    assertThat(new MethodTable(set).isSynchronized("b()V")).isFalse();
+    assertThat(new MethodTable(plain).withSynchronized(Set.of())).isEqualTo(plain);
   }
 }

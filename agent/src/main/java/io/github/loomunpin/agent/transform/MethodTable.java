@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.transform;
+
+import io.github.loomunpin.rules.classfile.Bytecode;
+import io.github.loomunpin.rules.classfile.Constants;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * The methods that a class file declares (JVMS §4.6), by name and descriptor, with their flags; for
+ * those who need nothing else of it.
+ */
+final class MethodTable {
+
+  private final byte[] bytes;
+  private final Constants constants;
+
+  /** Where the flags of each method are, of 2 bytes. */
+  private final Map<String, Integer> flagsAt = new HashMap<>();
+
+  private int at;
+
+  /**
+   * @throws RuntimeException if the class file cannot be followed
+   */
+  MethodTable(byte[] classFile) {
+    bytes = classFile;
+    constants = new Constants(classFile);
+    at = constants.end() + 6; // flags, class and superclass
+    int interfaces = u2();
+    at += 2 * interfaces;
+    for (int fields = u2(); fields > 0; fields--) {
+      at += 6;
+      skipAttributes();
+    }
+    for (int methods = u2(); methods > 0; methods--) {
+      flagsAt.put(text(at + 2) + text(at + 4), at);
+      at += 6;
+      skipAttributes();
+    }
+  }
+
+  private String text(int place) {
+    return constants.utf8(Bytecode.u2(bytes, place));
+  }
+
+  private void skipAttributes() {
+    for (int count = u2(); count > 0; count--) {
+      at += 6 + Bytecode.u4(bytes, at + 2);
+    }
+  }
+
+  private int u2() {
+    int value = Bytecode.u2(bytes, at);
+    at += 2;
+    return value;
+  }
+
+  /** The names and descriptors of all methods. */
+  Set<String> methods() {
+    return flagsAt.keySet();
+  }
+
+  /** Whether there is such a method, and it has the synchronized flag. */
+  boolean isSynchronized(String method) {
+    Integer place = flagsAt.get(method);
+    return place != null && (Bytecode.u2(bytes, place) & Opcodes.ACC_SYNCHRONIZED) != 0;
+  }
+
+  /** A copy of the class file in which these methods have the synchronized flag. */
+  byte[] withSynchronized(Set<String> methods) {
+    byte[] copy = bytes.clone();
+    for (String method : methods) {
+      Integer place = flagsAt.get(method);
+      if (place != null) {
+        copy[place + 1] |= Opcodes.ACC_SYNCHRONIZED;
+      }
+    }
+    return copy;
+  }
+}
