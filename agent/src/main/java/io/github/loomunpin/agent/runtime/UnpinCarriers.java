@@ -200,7 +200,7 @@ final class UnpinCarriers {
     still = same;
     refused = !starvation.look(still ? REST_STILL : REST, carried);
     boolean helpless = !refused && starvation.isAny() && isTurn(now) && !runOutOfTurn(now);
-    if (helpless ? now - addedAt >= IDLE_NANOS : still && isLongEnough(now)) {
+    if (helpless ? now - addedAt >= IDLE_NANOS : still && isLongEnough(now) || isAsleep(now)) {
       add(now);
     }
     if (still && !told && now - stillSince >= TELL_NANOS && isWorthTelling()) {
@@ -249,6 +249,16 @@ final class UnpinCarriers {
       nanos = more == 1 ? ALL_BLOCKED_NANOS : BUSY_NANOS;
     }
     return now - stillSince >= nanos && now - addedAt >= nanos;
+  }
+
+  /**
+   * Whether carriers have nothing to run although there is work, for so long that the scheduler may
+   * have missed to wake them (JDK-8351933, JDK-8373118).
+   */
+  private boolean isAsleep(long now) {
+    return carried.count() < pool.getParallelism()
+        && now - idleSince >= TELL_NANOS
+        && now - addedAt >= TELL_NANOS;
   }
 
   /**
