@@ -107,6 +107,17 @@ public class Samples {
     }
   }
 
+  /** Calls back while its stack trace is printed, which locks what it is printed to. */
+  public static class ShownTrace extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public String toString() {
+      Callback.run(this);
+      return "";
+    }
+  }
+
   /** Makes plain objects, and is excluded in some runs. */
   public static class PlainMaker {
     public static final Object SHOWN = new Object();

@@ -72,7 +72,7 @@ class ModeRulesTest {
     "app/MyVector, 'NATIVE app.MyVector extends java.util.Vector, which the JDK locks'",
     "app/MyVectorChild, 'NATIVE app.MyVectorChild extends java.util.Vector, which the JDK locks'",
     "app/MyThread, 'NATIVE app.MyThread extends java.lang.Thread, which the JDK locks'",
-    "app/MyReader, 'NATIVE app.MyReader extends java.io.Reader, which the JDK locks'",
+    "app/MyReader, VIRTUAL",
     "app/MyLoader, 'NATIVE app.MyLoader extends java.lang.ClassLoader, which the JDK locks'",
     "app/MyException, 'NATIVE app.MyException extends java.lang.Throwable, which the JDK locks'",
     "app/Orphan, RUNTIME the superclass gone.Parent was not found",
