@@ -152,15 +152,8 @@ final class AgentScenarios {
       throws Exception {
     List<Path> path = new ArrayList<>(jars);
     path.add(classes);
-    String name = String.join("-", arguments);
     String[] command =
         Stream.concat(Stream.of("scenario." + main), Stream.of(arguments)).toArray(String[]::new);
-    String before =
-        lab.java("before" + name).optionsBeforeAgent(option).classPath(path).main(command).run();
-    String after = lab.java("after" + name).options(option).classPath(path).main(command).run();
-    if (before.isEmpty()) {
-      throw new AssertionError("no outcome");
-    }
-    return before + "\n" + after;
+    return new BothOrders(lab, path, String.join("-", arguments)).run(option, option, command);
   }
 }

@@ -84,14 +84,8 @@ final class RedefinitionScenarios {
             "Premain-Class", "scenario.Holder",
             "Can-Redefine-Classes", "true",
             "Can-Retransform-Classes", "true");
-    String holder = "-javaagent:" + Jars.of(lab.directory().resolve("app.jar"), classes, manifest);
-    String path = lab.directory().resolve("app.jar").toString();
-    return lab.java("before")
-            .optionsBeforeAgent(holder)
-            .classPath(path)
-            .main("scenario." + main)
-            .run()
-        + "\n"
-        + lab.java("after").options(holder).classPath(path).main("scenario." + main).run();
+    Path app = Jars.of(lab.directory().resolve("app.jar"), classes, manifest);
+    String holder = "-javaagent:" + app;
+    return new BothOrders(lab, List.of(app), "").run(holder, holder, "scenario." + main);
   }
 }

@@ -12,6 +12,7 @@ public final class Scenarios {
   private static final List<Class<?>> TOPICS =
       List.of(
           AgentScenarios.class,
+          LaterAgentScenarios.class,
           RedefinitionScenarios.class,
           DebuggerScenarios.class,
           ContainerScenarios.class,

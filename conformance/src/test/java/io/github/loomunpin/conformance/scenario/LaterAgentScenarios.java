@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.conformance.scenario;
+
+import io.github.loomunpin.conformance.harness.Jars;
+import io.github.loomunpin.conformance.harness.Lab;
+import io.github.loomunpin.conformance.harness.Settings;
+import io.github.loomunpin.conformance.torture.Torture;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Classes that another agent changes, while they are defined in odd ways or changed once more. */
+final class LaterAgentScenarios {
+  private static final Map<String, String> MANIFEST =
+      Map.of(
+          "Premain-Class", "scenario.ChangingAgent",
+          "Can-Redefine-Classes", "true",
+          "Can-Retransform-Classes", "true");
+
+  private LaterAgentScenarios() {}
+
+  @Torture(
+      shows =
+          "a class is redefined by its class file and by a changed one, and retransformed, while an"
+              + " agent that is not asked again changes it as well: its methods keep locks and flags")
+  static String redefinitionBesideAnotherAgent(Lab lab) throws Exception {
+    Path app = app(lab, "RedefinedBesideApp", "Changed");
+    return beside(lab, app, "change", "change", "scenario.RedefinedBesideApp");
+  }
+
+  @Torture(
+      shows =
+          "a definition that failed for its superclass and is tried again, one that the JVM refuses"
+              + " because the class is there, two at the same time, and one without a name: locks and"
+              + " flags are those of the class file that the JVM took")
+  static String definitionsBesideAnotherAgent(Lab lab) throws Exception {
+    Path app = app(lab, "DefinitionsApp");
+    return beside(lab, app, "change", "change+retransform", "scenario.DefinitionsApp");
+  }
+
+  @Torture(
+      shows =
+          "a class that turned out to extend Vector only after it was loaded is redefined and"
+              + " retransformed, and still locks what Vector locks")
+  static String superclassThatIsKnownLate(Lab lab) throws Exception {
+    Path app = app(lab, "LateSuperclassApp");
+    Path superclass = lab.compile("superclass", List.of(), Lab.source("LateVector.java"));
+    Path late = lab.compile("late", List.of(superclass), Lab.source("ChangedLate.java"));
+    String main = "scenario.LateSuperclassApp";
+    String[] command = {main, superclass + "/", late + "/"};
+    return beside(lab, app, "change", "change+retransform", command);
+  }
+
+  @Torture(
+      shows =
+          "a class is retransformed to one in which the same blocks lock another variable, of another"
+              + " kind: they exclude each other there, and when all is as it was")
+  static String otherVariableIsLocked(Lab lab) throws Exception {
+    return beside(lab, app(lab, "OtherLockApp"), "none", "none", "scenario.OtherLockApp");
+  }
+
+  @Torture(
+      shows =
+          "methods as long as the JVM compiles or takes, and longer or shorter ones, are loaded,"
+              + " retransformed and redefined by each other, beside an agent that makes what it"
+              + " returns of the loader's class file and not of what it is given")
+  static String longMethodsBesideAnotherAgent(Lab lab) throws Exception {
+    Path app = app(lab, "LongMethodsApp");
+    return beside(lab, app, "disk", "disk+retransform", "scenario.LongMethodsApp");
+  }
+
+  @Torture(
+      shows =
+          "an agent makes a synchronized method into one that is not, and waits while another thread"
+              + " runs the body, which is synchronized")
+  static String bodyThatAnotherThreadRuns(Lab lab) throws Exception {
+    Path app = app(lab, "DispatchedApp");
+    return beside(lab, app, "dispatch", "dispatch+retransform", "scenario.DispatchedApp");
+  }
+
+  @Torture(
+      shows =
+          "transformers return the array that they were given, edited or not, an empty one, and what"
+              + " is no class file or that of another class, remove methods and flags, and throw")
+  static String transformersThatReturnAnything(Lab lab) throws Exception {
+    return beside(lab, app(lab, "TransformersApp"), "none", "none", "scenario.TransformersApp");
+  }
+
+  @Torture(
+      shows =
+          "class files of old versions that call holdsLock are loaded, retransformed and redefined"
+              + " beside an agent that changes them",
+      note = "Versions 48 to 52, and that of JDK 21; with strict=true.")
+  static String oldVersionsBesideAnotherAgent(Lab lab) throws Exception {
+    Path app = app(lab, "OldVersionApp");
+    return beside(lab, app, "change", "change+retransform", "scenario.OldVersionApp");
+  }
+
+  /** The program and the other agent in one jar, since programs use the agent's instrumentation. */
+  private static Path app(Lab lab, String... programs) throws Exception {
+    Path[] sources =
+        Stream.concat(Stream.of(programs), Stream.of("ChangingAgent", "Noted", "OneClassLoader"))
+            .map(name -> Lab.source(name + ".java"))
+            .toArray(Path[]::new);
+    Path classes = lab.compile("classes", Settings.library("mockito"), sources);
+    return Jars.of(lab.directory().resolve("app.jar"), classes, MANIFEST);
+  }
+
+  private static String beside(Lab lab, Path app, String before, String after, String... command)
+      throws Exception {
+    // The other agent has Byte Buddy's copy of ASM.
+    List<Path> path = new ArrayList<>(Settings.library("mockito"));
+    path.add(app);
+    String option = "-javaagent:" + app + "=";
+    return new BothOrders(lab, path, "").run(option + before, option + after, command);
+  }
+}
