@@ -16,9 +16,13 @@ public final class DefinitionsApp {
   /** What is defined. */
   public static class ChangedSub extends Super implements Callable<Boolean> {
     @Override
-    public synchronized Boolean call() {
-      notifyAll();
+    public Boolean call() {
       probed();
+      return held();
+    }
+
+    synchronized boolean held() {
+      notifyAll();
       return Thread.holdsLock(this);
     }
 

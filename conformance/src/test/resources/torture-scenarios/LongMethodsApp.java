@@ -6,7 +6,9 @@ import static net.bytebuddy.jar.asm.Opcodes.ASM9;
 import static net.bytebuddy.jar.asm.Opcodes.NOP;
 
 import java.lang.instrument.ClassDefinition;
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.reflect.Constructor;
+import java.security.ProtectionDomain;
 import java.util.concurrent.Callable;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -70,6 +72,16 @@ public final class LongMethodsApp {
     };
   }
 
+  /** Another agent, which has a method of its own. */
+  private record Padding(int more) implements ClassFileTransformer {
+
+    @Override
+    public byte[] transform(
+        ClassLoader loader, String name, Class<?> c, ProtectionDomain domain, byte[] classFile) {
+      return c != null && c.getName().equals(ChangedLong.class.getName()) ? padded(more) : null;
+    }
+  }
+
   public static void main(String[] args) throws Exception {
     for (int loaded : new int[] {0, 7_985, 8_000, 65_525}) {
       OneClassLoader loader = new OneClassLoader(ChangedLong.class.getName(), padded(loaded));
@@ -79,11 +91,18 @@ public final class LongMethodsApp {
       System.out.println("OUT: " + loaded + ": " + made.call() + Noted.taken());
       ChangingAgent.instrumentation.retransformClasses(type);
       System.out.println("OUT: retransformed: " + made.call() + Noted.taken());
-      for (int redefined : new int[] {7_985, 10, 65_525, 8_000}) {
+      for (int redefined : new int[] {7_985, 10, 65_500, 8_000, loaded}) {
         byte[] file = padded(redefined);
         loader.setFile(file);
         ChangingAgent.instrumentation.redefineClasses(new ClassDefinition(type, file));
         System.out.println("OUT: to " + redefined + ": " + made.call() + Noted.taken());
+      }
+      for (int retransformed : new int[] {7_985, 10, 65_500, 8_000}) {
+        Padding padding = new Padding(retransformed);
+        ChangingAgent.instrumentation.addTransformer(padding, true);
+        ChangingAgent.instrumentation.retransformClasses(type);
+        ChangingAgent.instrumentation.removeTransformer(padding);
+        System.out.println("OUT: as " + retransformed + ": " + made.call() + Noted.taken());
       }
       System.out.println("OUT: " + Noted.flags(type));
     }

@@ -11,10 +11,14 @@ public final class OldVersionApp {
   /** Uses nothing that is not in the oldest version; without branches it needs no frames either. */
   public static final class ChangedOld implements Callable<Boolean> {
     @Override
-    public synchronized Boolean call() {
-      notifyAll();
+    public Boolean call() {
       probed();
-      return Boolean.valueOf(Thread.holdsLock(this));
+      return Boolean.valueOf(held());
+    }
+
+    synchronized boolean held() {
+      notifyAll();
+      return Thread.holdsLock(this);
     }
 
     synchronized void probed() {}

@@ -99,22 +99,38 @@ final class LaterAgentScenarios {
     return beside(lab, app, "change", "change+retransform", "scenario.OldVersionApp");
   }
 
+  @Torture(
+      shows =
+          "a class with synchronized native methods, of which one is bound, is redefined and"
+              + " retransformed beside an agent that starts from the loader's class file",
+      note = "JNA 5.18.1.")
+  static String nativeMethodsBesideAnotherAgent(Lab lab) throws Exception {
+    Path app = app(lab, "NativeBesideApp");
+    return beside(lab, app, "disk", "disk+retransform", "scenario.NativeBesideApp");
+  }
+
   /** The program and the other agent in one jar, since programs use the agent's instrumentation. */
   private static Path app(Lab lab, String... programs) throws Exception {
     Path[] sources =
         Stream.concat(Stream.of(programs), Stream.of("ChangingAgent", "Noted", "OneClassLoader"))
             .map(name -> Lab.source(name + ".java"))
             .toArray(Path[]::new);
-    Path classes = lab.compile("classes", Settings.library("mockito"), sources);
+    Path classes = lab.compile("classes", path(), sources);
     return Jars.of(lab.directory().resolve("app.jar"), classes, MANIFEST);
   }
 
   private static String beside(Lab lab, Path app, String before, String after, String... command)
       throws Exception {
-    // The other agent has Byte Buddy's copy of ASM.
-    List<Path> path = new ArrayList<>(Settings.library("mockito"));
+    List<Path> path = path();
     path.add(app);
     String option = "-javaagent:" + app + "=";
     return new BothOrders(lab, path, "").run(option + before, option + after, command);
+  }
+
+  /** What programs use; the other agent takes Byte Buddy's copy of ASM. */
+  private static List<Path> path() {
+    List<Path> path = new ArrayList<>(Settings.library("mockito"));
+    path.addAll(Settings.library("jna"));
+    return path;
   }
 }
