@@ -11,7 +11,9 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Vector;
+import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 
 /** Retransforms a class to one in which the same blocks lock another variable. */
@@ -101,9 +103,13 @@ public final class OtherLockApp {
     @Override
     public byte[] transform(
         ClassLoader loader, String name, Class<?> c, ProtectionDomain domain, byte[] classFile) {
-      return c == Locking.class
-          ? ChangingAgent.edited(classFile, next -> new Exchanging(next, this))
-          : null;
+      if (c != Locking.class) {
+        return null;
+      }
+      // Fields of other types are other types in frames, too.
+      ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
+      new ClassReader(classFile).accept(new Exchanging(writer, this), 0);
+      return writer.toByteArray();
     }
   }
 

@@ -89,10 +89,8 @@ public final class TransformersApp {
 
   /** Writes another text of the same length into the constant pool. */
   private static byte[] replaced(byte[] from, byte[] into) {
-    byte[] text = new String(from, StandardCharsets.ISO_8859_1)
-        .replace("AAAA", "BBBB")
-        .getBytes(StandardCharsets.ISO_8859_1);
-    System.arraycopy(text, 0, into, 0, text.length);
+    String text = new String(from, StandardCharsets.ISO_8859_1).replace("AAAA", "BBBB");
+    System.arraycopy(text.getBytes(StandardCharsets.ISO_8859_1), 0, into, 0, into.length);
     return into;
   }
 
