@@ -26,9 +26,9 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 /**
  * Another agent, which changes classes whose simple names begin with Changed.
  *
- * <p>Its arguments: {@code change} has the methods {@code changed} and {@code probed} note what they
- * hold, {@code disk} makes the same of the class file that the loader has, whatever the agent is
- * given, and {@code dispatch} has another thread run the methods {@code dispatched}. With {@code
+ * <p>Its arguments: {@code change} has the methods {@code changed} and {@code probed} note what
+ * they hold, {@code disk} makes the same of the class file that the loader has, whatever the agent
+ * is given, and {@code dispatch} has another thread run the methods {@code dispatched}. With {@code
  * retransform} the agent sees classes again that are retransformed.
  */
 public final class ChangingAgent implements ClassFileTransformer {

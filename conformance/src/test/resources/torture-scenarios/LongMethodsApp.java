@@ -53,8 +53,7 @@ public final class LongMethodsApp {
               @Override
               public MethodVisitor visitMethod(
                   int access, String name, String type, String signature, String[] exceptions) {
-                MethodVisitor method =
-                    super.visitMethod(access, name, type, signature, exceptions);
+                MethodVisitor method = super.visitMethod(access, name, type, signature, exceptions);
                 return name.equals("padded") ? padded(method, more) : method;
               }
             });
