@@ -40,5 +40,7 @@ public final class DispatchedApp {
       System.out.println("OUT: " + target.notDispatched());
     }
     System.out.println("OUT: " + Noted.flags(Changed.class));
+    ChangingAgent.instrumentation.retransformClasses(Changed.class);
+    System.out.println("OUT: again " + target.dispatched() + ", " + target.notDispatched());
   }
 }

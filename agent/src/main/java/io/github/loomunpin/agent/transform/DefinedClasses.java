@@ -27,12 +27,18 @@ public final class DefinedClasses {
    * @param unflagged the methods that have lost their synchronized flag, with the flags that the
    *     loader has declared
    * @param wrapped those of which a method of the agent's own does what they did
+   * @param first what this agent had given to the JVM before other agents changed it, from which
+   *     the JVM starts when it retransforms the class: the methods that had lost their flag there
    */
-  record Given(boolean isRewritten, Map<String, Integer> unflagged, Set<String> wrapped) {
+  record Given(
+      boolean isRewritten,
+      Map<String, Integer> unflagged,
+      Set<String> wrapped,
+      Map<String, Integer> first) {
 
-    static final Given AS_IT_WAS = new Given(false, Map.of(), Set.of());
+    static final Given AS_IT_WAS = new Given(false, Map.of(), Set.of(), Map.of());
 
-    private static final Given REWRITTEN = new Given(true, Map.of(), Set.of());
+    private static final Given REWRITTEN = new Given(true, Map.of(), Set.of(), Map.of());
 
     /**
      * @param declared the methods that had the flag, with all flags
@@ -52,12 +58,20 @@ public final class DefinedClasses {
           wrapped.add(each.getKey());
         }
       }
-      return new Given(true, Map.copyOf(unflagged), Set.copyOf(wrapped));
+      Map<String, Integer> lost = Map.copyOf(unflagged);
+      return new Given(true, lost, Set.copyOf(wrapped), lost);
+    }
+
+    /** What another agent has made of this, and the agent of that. */
+    Given changed(Given later) {
+      return new Given(true, later.unflagged, later.wrapped, first);
     }
 
     /** What the class has to keep. */
     DefinedShape shape(boolean isLoaded) {
-      return new DefinedShape(unflagged.keySet(), wrapped, isLoaded);
+      Set<String> all = new HashSet<>(first.keySet());
+      all.addAll(unflagged.keySet());
+      return new DefinedShape(all, wrapped, isLoaded);
     }
   }
 

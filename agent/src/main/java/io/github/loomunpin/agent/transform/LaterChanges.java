@@ -162,7 +162,7 @@ public final class LaterChanges {
     if (recent != null && recent.isThis(name, classFile)) {
       return Optional.of(new Anew(loader, name, given.get(), loaded, recent.before()));
     }
-    Set<String> unflagged = given.get().unflagged().keySet();
+    Set<String> unflagged = given.get().first().keySet();
     if (unflagged.isEmpty()) {
       return Optional.of(new Again(loader, name, given.get(), loaded, classFile, classFile));
     }
@@ -181,7 +181,7 @@ public final class LaterChanges {
             classFile,
             given.get().wrapped().isEmpty()
                 ? table.withSynchronized(unflagged)
-                : DeclaredView.of(classFile, given.get().unflagged())));
+                : DeclaredView.of(classFile, given.get().first())));
   }
 
   private boolean isOwn(ClassFileTransformer transformer) {
@@ -232,7 +232,8 @@ public final class LaterChanges {
         resolving.add(loader);
       }
       if (loaded == null) {
-        defined.add(loader, name, Given.rewritten(offered.peek().synchronizedMethods(), rewritten));
+        Given now = Given.rewritten(offered.peek().synchronizedMethods(), rewritten);
+        defined.add(loader, name, given.changed(now));
       }
     }
   }
