@@ -14,7 +14,7 @@ check_maven() { # BUILD_HOME
   command -v mvn >/dev/null || missing "no mvn on the PATH: $install"
   version=$(JAVA_HOME=$1 mvn -v 2>/dev/null </dev/null | sed -n 's/.*Apache Maven \([0-9][0-9.]*\).*/\1/p') || true
   [ -n "$version" ] || missing "mvn -v does not work: reinstall Maven ($install)"
-  oldest=$(printf '%s\n' "$version" 3.6.3 | sort -t . -k 1,1n -k 2,2n -k 3,3n | head -n 1)
+  oldest=$(printf '%s\n' "$version" 3.6.3 | sort -t . -k 1,1n -k 2,2n -k 3,3n | sed -n 1p)
   [ "$oldest" = 3.6.3 ] || missing "Maven $version is too old, 3.6.3 is the oldest that will do: $install"
 }
 

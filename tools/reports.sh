@@ -34,7 +34,7 @@ list_slowest_classes() { # the ten test classes that took longest, in seconds
   done | awk '
     function attribute(name) { return match($0, " " name "=\"[^\"]*\"") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : "" }
     { name = attribute("name"); sub(/.*[.]/, "", name); time = attribute("time"); gsub(/,/, "", time); printf "%7.1f s  %s\n", time, name }
-  ' | sort -rn | head -n 10
+  ' | sort -rn | sed -n 1,10p
 }
 
 summarize() { # FAILURES_WITHOUT_REPORT: prints the last line; fails if a test did
