@@ -13,6 +13,9 @@ public final class Trace extends Dice {
 
   private static final int WAITS = 10;
 
+  /** Lines after which no method is called once more. */
+  private static final int LONG = 2_000;
+
   private final Object[] locks;
   private final boolean waits;
   private final List<String> lines = new ArrayList<>();
@@ -30,6 +33,10 @@ public final class Trace extends Dice {
 
   List<String> lines() {
     return lines;
+  }
+
+  public boolean isShort() {
+    return lines.size() < LONG;
   }
 
   public boolean mayWait() {

@@ -2,11 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.generated;
 
-import io.github.loomunpin.conformance.harness.Settings;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -23,9 +22,8 @@ record ProgramSource(Compiler compiler, long seed) {
   private static final int NESTED = 5;
 
   private static String template() {
-    Path file = Settings.module().resolve("src/test/resources/generated/Program.java.txt");
-    try {
-      return Files.readString(file);
+    try (InputStream in = Program.class.getResourceAsStream("/generated/Program.java.txt")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -99,7 +97,7 @@ record ProgramSource(Compiler compiler, long seed) {
 
   private static String call(MethodShape shape, Statements statements) {
     Code code = new Code(2);
-    code.open("for (int i = 0; i < " + TIMES + "; i++) {");
+    code.open("for (int i = 0; i < " + TIMES + " && t.isShort(); i++) {");
     code.line("t.refill();");
     code.open("try {");
     String call = statements.called(shape);

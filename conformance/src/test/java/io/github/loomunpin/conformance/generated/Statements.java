@@ -22,9 +22,9 @@ final class Statements {
 
   private final Random random;
   private final Locks locks;
-  private final Compiler compiler;
   private final LockStatements locking;
   private final Bodies bodies;
+  private final Switches switches;
   private Code code = new Code(2);
 
   /** Statements that may still be written into the current method. */
@@ -33,8 +33,8 @@ final class Statements {
   Statements(Random random, Locks locks, Compiler compiler, List<MethodShape> methods) {
     this.random = random;
     this.locks = locks;
-    this.compiler = compiler;
     this.locking = new LockStatements(this, random, locks, compiler.release());
+    this.switches = new Switches(this, random, locks, compiler);
     this.bodies = new Bodies(this, random, locks, methods);
   }
 
@@ -122,7 +122,7 @@ final class Statements {
     } else if (kind < 56) {
       return branch(scope);
     } else if (kind < 64) {
-      return choice(scope);
+      return switches.any(scope);
     } else if (kind < 75) {
       bodies.call(scope);
     } else if (kind < 85) {
@@ -238,84 +238,6 @@ final class Statements {
       }
     }
     code.close("}");
-  }
-
-  private boolean choice(Scope scope) {
-    int release = compiler.release();
-    int kind = random.next(release >= 21 ? 5 : release >= 14 ? 4 : 2);
-    return switch (kind) {
-      case 0 -> oldSwitch(scope, "t.next(3)", List.of("0", "1", "2"));
-      case 1 -> {
-        String text = "\"c\" + t.next(3)";
-        yield oldSwitch(scope, text, List.of("\"c0\"", "\"c1\"", "\"c2\""));
-      }
-      case 2 -> arrows(scope);
-      case 3 -> switchExpression(scope);
-      default -> patterns(scope);
-    };
-  }
-
-  private boolean oldSwitch(Scope scope, String selector, List<String> cases) {
-    code.open("switch (" + selector + ") {");
-    for (String one : cases) {
-      code.open("case " + one + ": {");
-      boolean completes = block(scope.deeper().free(), 2);
-      // Without a break it falls through.
-      if (completes && random.percent(60)) {
-        code.line("break;");
-      }
-      code.close("}");
-    }
-    code.close("}");
-    return true;
-  }
-
-  private boolean arrows(Scope scope) {
-    code.open("switch (t.next(3)) {");
-    code.open("case 0, 2 -> {");
-    block(scope.deeper().free(), 2);
-    code.close("}");
-    code.open("default -> {");
-    block(scope.deeper().completing(), 2);
-    code.close("}");
-    code.close("}");
-    return true;
-  }
-
-  private boolean switchExpression(Scope scope) {
-    String value = "s" + random.fresh();
-    // Eclipse's compiler mixes variables up where a try statement stands within an argument.
-    boolean isArgument = !compiler.isEclipse() && random.percent(50);
-    String head = isArgument ? "t.value(" + place() + ", " : "final int " + value + " = ";
-    code.open(head + "switch (t.next(3)) {");
-    for (String one : List.of("case 0", "default")) {
-      code.open(one + " -> {");
-      block(scope.unjumping(), 2);
-      code.line("yield " + random.next(9) + ";");
-      code.close("}");
-    }
-    code.close(isArgument ? "});" : "};");
-    if (!isArgument) {
-      code.line("t.value(" + place() + ", " + value + ");");
-    }
-    return true;
-  }
-
-  private boolean patterns(Scope scope) {
-    code.open("switch ((Object) (" + locks.any(scope) + ")) {");
-    for (String type : List.of("App", "Vector<?>", "List<?>", "Locking", "String")) {
-      if (random.percent(60)) {
-        String name = "v" + random.fresh();
-        code.open("case " + type + " " + name + " -> {");
-        block(scope.deeper().free().knowing(name), 2);
-        code.close("}");
-      }
-    }
-    code.open("case null, default -> {");
-    block(scope.deeper().completing(), 1);
-    code.close("}");
-    code.close("}");
-    return true;
   }
 
   private boolean tryStatement(Scope scope) {
