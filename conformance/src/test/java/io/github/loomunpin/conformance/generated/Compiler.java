@@ -57,7 +57,7 @@ record Compiler(boolean isEclipse, int release, boolean isShuffled) {
       javac(options, files);
     }
     if (isShuffled) {
-      shuffle(made, classes);
+      shuffle(made, classes, refused);
     }
     return refused;
   }
@@ -109,7 +109,7 @@ record Compiler(boolean isEclipse, int release, boolean isShuffled) {
     Set<String> refused = new TreeSet<>();
     try (URLClassLoader loader = loader(classes)) {
       for (Path file : files(classes, ".class")) {
-        String program = name(file).replaceAll("\\$.*", "");
+        String program = program(file);
         if (names.contains(program)) {
           try {
             String path = classes.relativize(file).toString();
@@ -131,13 +131,20 @@ record Compiler(boolean isEclipse, int release, boolean isShuffled) {
     return new URLClassLoader(new URL[] {classes.toUri().toURL()}, Program.class.getClassLoader());
   }
 
+  private static String program(Path classFile) {
+    return name(classFile).replaceAll("\\$.*", "");
+  }
+
   private static String name(Path file) {
     return file.getFileName().toString().replaceAll("\\.\\w+$", "");
   }
 
-  private void shuffle(Path from, Path to) throws IOException {
+  private void shuffle(Path from, Path to, Set<String> refused) throws IOException {
     try (URLClassLoader loader = loader(from)) {
       for (Path file : files(from, ".class")) {
+        if (refused.contains(program(file))) {
+          continue;
+        }
         byte[] shuffled = ShuffledBlocks.of(Files.readAllBytes(file), release, loader);
         Path copy = to.resolve(from.relativize(file));
         Files.createDirectories(copy.getParent());

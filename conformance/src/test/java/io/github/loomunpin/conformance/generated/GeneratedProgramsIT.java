@@ -30,6 +30,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GeneratedProgramsIT {
   private static final long TIMEOUT_SECONDS = TimeUnit.MINUTES.toSeconds(60);
 
+  /** Some classes of the application are locked natively then. */
+  private static final String EXCLUDED =
+      "strict=true,exclude=generated.*.*$App;generated.*.*$Made*;generated.*.*$Local*";
+
   /** Differences that are shown of a program, and programs that are shown. */
   private static final int SHOWN = 3;
 
@@ -38,8 +42,8 @@ class GeneratedProgramsIT {
     Settings.assumeJdk21();
   }
 
-  /** Programs for one JVM without the agent and one with it. */
-  record Batch(String name, List<Part> parts, int repetitions) {
+  /** Programs for one JVM without the agent and one with it for each of its options. */
+  record Batch(String name, List<Part> parts, int repetitions, List<String> agentOptions) {
     @Override
     public String toString() {
       return name + " " + parts;
@@ -78,10 +82,13 @@ class GeneratedProgramsIT {
       parts.add(new Part(compilers.get(i), seed, Settings.isLong() ? 50 : 8));
     }
     if (!Settings.isLong()) {
-      return List.of(new Batch("all", parts, 2));
+      return List.of(new Batch("all", parts, 2, List.of("strict=true")));
     }
     return parts.stream()
-        .map(part -> new Batch(part.compiler().name(), List.of(part), 60))
+        .map(
+            part ->
+                new Batch(
+                    part.compiler().name(), List.of(part), 60, List.of("strict=true", EXCLUDED)))
         .toList();
   }
 
@@ -92,19 +99,20 @@ class GeneratedProgramsIT {
     Path classes = Files.createDirectories(folder.resolve("classes"));
     List<String> names = compile(batch, folder, classes);
     Path list = Files.write(folder.resolve("programs.txt"), names);
-    Path plain;
-    Path withAgent;
-    try (Lanes lanes = Lanes.shared()) {
-      Lanes.Result<Path> first = lanes.begin(() -> run(batch, classes, list, false));
-      Lanes.Result<Path> second = lanes.begin(() -> run(batch, classes, list, true));
-      plain = first.get();
-      withAgent = second.get();
-    }
     List<String> differences = new ArrayList<>();
-    for (String name : names) {
-      List<String> expected = Files.readAllLines(plain.resolve(name + ".txt"));
-      List<String> actual = Files.readAllLines(withAgent.resolve(name + ".txt"));
-      differences(name, expected, actual).stream().limit(SHOWN).forEach(differences::add);
+    try (Lanes lanes = Lanes.shared()) {
+      Lanes.Result<Path> plain = lanes.begin(() -> run(batch, classes, list, ""));
+      List<Lanes.Result<Path>> withAgent = new ArrayList<>();
+      for (String options : batch.agentOptions()) {
+        withAgent.add(lanes.begin(() -> run(batch, classes, list, options)));
+      }
+      for (Lanes.Result<Path> traces : withAgent) {
+        for (String name : names) {
+          List<String> expected = Files.readAllLines(plain.get().resolve(name + ".txt"));
+          List<String> actual = Files.readAllLines(traces.get().resolve(name + ".txt"));
+          differences(name, expected, actual).stream().limit(SHOWN).forEach(differences::add);
+        }
+      }
     }
     assertThat(differences.stream().limit(SHOWN * SHOWN).toList())
         .as("differences of programs whose sources are in " + folder)
@@ -128,14 +136,18 @@ class GeneratedProgramsIT {
     return names;
   }
 
-  private static Path run(Batch batch, Path classes, Path list, boolean agent)
+  /** Without the agent if there are no options. */
+  private static Path run(Batch batch, Path classes, Path list, String agentOptions)
       throws IOException, InterruptedException {
-    Lab lab = Lab.open("generated-runs-" + batch.name(), Jdk.named(21).orElseThrow(), agent);
+    String name = "generated-" + (agentOptions.equals(EXCLUDED) ? "excluded-" : "runs-");
+    boolean agent = !agentOptions.isEmpty();
+    Lab lab = Lab.open(name + batch.name(), Jdk.named(21).orElseThrow(), agent);
     Path traces = lab.directory().resolve("traces");
     lab.java("programs")
         // Compiled code would throw some exceptions without a message.
         .options("-XX:-OmitStackTraceInFastThrow")
         .classPath(List.of(classes, Settings.programClasses()))
+        .agentOptions(agentOptions)
         .timeoutSeconds(TIMEOUT_SECONDS)
         .main(
             GeneratedMain.class.getName(),

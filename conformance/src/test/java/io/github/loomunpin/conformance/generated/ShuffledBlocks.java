@@ -74,6 +74,13 @@ final class ShuffledBlocks {
     boolean isEmpty() {
       return code.stream().allMatch(instruction -> instruction.getOpcode() < 0);
     }
+
+    /** Of two lines at one place, the JVM sometimes shows the first and sometimes the last. */
+    boolean beginsLine() {
+      return code.stream()
+          .takeWhile(instruction -> instruction.getOpcode() < 0)
+          .anyMatch(LineNumberNode.class::isInstance);
+    }
   }
 
   private void shuffle() {
@@ -86,7 +93,7 @@ final class ShuffledBlocks {
     blocks.forEach(block -> block.code().forEach(method.instructions::remove));
     for (Block block : order) {
       code.add(block.start());
-      if (block.line() > 0) {
+      if (block.line() > 0 && !block.beginsLine()) {
         code.add(new LineNumberNode(block.line(), block.start()));
       }
       block.code().forEach(code::add);
