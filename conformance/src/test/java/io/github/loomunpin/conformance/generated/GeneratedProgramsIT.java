@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -28,8 +27,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Order(1)
 class GeneratedProgramsIT {
-  private static final long TIMEOUT_SECONDS = TimeUnit.MINUTES.toSeconds(60);
-
   /** Some classes of the application are locked natively then. */
   private static final String EXCLUDED =
       "strict=true,exclude=generated.*.*$App;generated.*.*$Made*;generated.*.*$Local*";
@@ -108,8 +105,9 @@ class GeneratedProgramsIT {
       }
       for (Lanes.Result<Path> traces : withAgent) {
         for (String name : names) {
-          List<String> expected = Files.readAllLines(plain.get().resolve(name + ".txt"));
-          List<String> actual = Files.readAllLines(traces.get().resolve(name + ".txt"));
+          List<String> expected = lines(plain.get(), name);
+          assertThat(expected).as(name).isNotEmpty();
+          List<String> actual = lines(traces.get(), name);
           differences(name, expected, actual).stream().limit(SHOWN).forEach(differences::add);
         }
       }
@@ -148,7 +146,6 @@ class GeneratedProgramsIT {
         .options("-XX:-OmitStackTraceInFastThrow")
         .classPath(List.of(classes, Settings.programClasses()))
         .agentOptions(agentOptions)
-        .timeoutSeconds(TIMEOUT_SECONDS)
         .main(
             GeneratedMain.class.getName(),
             traces.toString(),
@@ -158,6 +155,17 @@ class GeneratedProgramsIT {
     return traces;
   }
 
+  /** None if another program has left a lock held. */
+  private static List<String> lines(Path traces, String program) throws IOException {
+    Path file = traces.resolve(program + ".txt");
+    return Files.exists(file) ? Files.readAllLines(file) : List.of();
+  }
+
+  /** Traces of stacks may be long. */
+  private static String shortened(String line) {
+    return line.length() > 200 ? line.substring(0, 200) + "..." : line;
+  }
+
   private static List<String> differences(
       String program, List<String> expected, List<String> actual) {
     List<String> differences = new ArrayList<>();
@@ -165,7 +173,9 @@ class GeneratedProgramsIT {
       String before = i < expected.size() ? expected.get(i) : "nothing";
       String after = i < actual.size() ? actual.get(i) : "nothing";
       if (!before.equals(after)) {
-        differences.add("%s, line %d: %s is now %s".formatted(program, i + 1, before, after));
+        differences.add(
+            "%s, line %d: %s is now %s"
+                .formatted(program, i + 1, shortened(before), shortened(after)));
       } else if (after.startsWith("FAULT")) {
         differences.add("%s, line %d: %s".formatted(program, i + 1, after));
       }
