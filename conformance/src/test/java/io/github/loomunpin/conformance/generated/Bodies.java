@@ -203,13 +203,13 @@ final class Bodies {
   /** A class whose initialiser locks, and may fail. */
   private void initialised() {
     String name = "Initialised" + random.fresh();
-    nested.append("\n  static class " + name + " {\n    static int value;\n\n    static {\n");
+    nested.append("\n  static class " + name + " {\n    static int value = 1;\n\n    static {\n");
     nested.append("      final Trace t = trace;\n      try {\n");
     nested.append(inside(Scope.method(Scope.Self.NONE, "", List.of(), 3).completing(), 4));
     nested.append("      } catch (RuntimeException e) {\n        throw e;\n");
     nested.append("      } catch (Exception e) {\n        throw new IllegalStateException(e);\n");
     nested.append("      }\n    }\n  }\n");
-    statements.code().line("t.value(" + statements.place() + ", " + name + ".value++);");
+    statements.code().line("t.value(" + statements.place() + ", " + name + ".value);");
   }
 
   private String inside(Scope scope, int indentation) {
