@@ -25,12 +25,12 @@ final class Reading {
 
   public static void main(String[] args) throws Exception {
     try (ServerSocket silent = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress())) {
-      Standing.still(
-          number -> {
-            try (Socket socket = new Socket(silent.getInetAddress(), silent.getLocalPort())) {
-              new Client().ask(socket);
-            }
-          });
+      Socket[] sockets = new Socket[Standing.WORKERS];
+      for (int i = 0; i < sockets.length; i++) {
+        // A thread that connects would give its carrier away meanwhile, to whichever is next.
+        sockets[i] = new Socket(silent.getInetAddress(), silent.getLocalPort());
+      }
+      Standing.still(number -> new Client().ask(sockets[number]));
     }
   }
 }

@@ -23,6 +23,10 @@ final class Standing {
   static final long AN_HOUR = 3_600_000;
 
   private static final int CARRIERS = 2;
+
+  /** How many threads {@link #still} starts. */
+  static final int WORKERS = CARRIERS + 2;
+
   private static final long LOOK_MILLIS = 10;
   private static final long HANGS_MILLIS = 240_000;
   private static final long LIMIT_MILLIS = 600_000;
