@@ -81,7 +81,7 @@ final class UnpinStarvation {
       findListed();
       unknown = found.isEmpty() && !UnpinVirtualThreads.TRACKED && isAnyUnknown();
     }
-    needed = unknown || carried.waiting() > 0 && mayBeAwaited(carried);
+    needed = unknown || isNoneRunning(carried) || carried.waiting() > 0 && mayBeAwaited(carried);
     lookedAt = System.nanoTime();
     // The thread may just not have had a processor for long.
     cost = Math.max(1, Math.min(lookedAt - from, 2 * cost));
@@ -177,6 +177,11 @@ final class UnpinStarvation {
       queued[queuedCount] = w.thread.threadId();
       queuedFor[queuedCount++] = owner;
     }
+  }
+
+  /** Whether whoever all carriers wait for is none of their threads, nor run out of turn. */
+  private boolean isNoneRunning(UnpinCarried carried) {
+    return carried.blocked() > 0 && carried.blocked() == carried.count() && turns.given() == 0;
   }
 
   private boolean mayBeAwaited(UnpinCarried carried) throws ReflectiveOperationException {
