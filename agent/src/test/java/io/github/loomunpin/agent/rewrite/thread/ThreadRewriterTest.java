@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
@@ -45,8 +46,9 @@ class ThreadRewriterTest {
           Set.of(Type.getInternalName(MakesThreads.Special.class)), Set.of(), false, "label", "");
   private static final InheritableThreadLocal<String> INHERITED = new InheritableThreadLocal<>();
 
-  private final List<String> told = new ArrayList<>();
-  private final List<String> uncaught = new ArrayList<>();
+  // The threads that the tests start add to both.
+  private final List<String> told = new CopyOnWriteArrayList<>();
+  private final List<String> uncaught = new CopyOnWriteArrayList<>();
   private final Thread.UncaughtExceptionHandler before =
       Thread.getDefaultUncaughtExceptionHandler();
 
