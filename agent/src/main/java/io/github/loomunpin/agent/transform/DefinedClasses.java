@@ -67,6 +67,25 @@ public final class DefinedClasses {
       return new Given(true, later.unflagged, later.wrapped, first);
     }
 
+    /**
+     * A class file that the JVM refuses, for one in which a method has lost the flag that the
+     * loader has declared: nobody may change flags of a class that is loaded, but the JVM knows
+     * only those that the agent has left. Empty if all methods have kept theirs.
+     */
+    Optional<byte[]> refused(byte[] classFile) {
+      if (unflagged.isEmpty()) {
+        return Optional.empty();
+      }
+      MethodTable table = new MethodTable(classFile);
+      Set<String> lost = new HashSet<>();
+      for (String method : unflagged.keySet()) {
+        if (table.methods().contains(method) && !table.isSynchronized(method)) {
+          lost.add(method);
+        }
+      }
+      return lost.isEmpty() ? Optional.empty() : Optional.of(table.withSynchronized(lost));
+    }
+
     /** What the class has to keep. */
     DefinedShape shape(boolean isLoaded) {
       Set<String> all = new HashSet<>(first.keySet());

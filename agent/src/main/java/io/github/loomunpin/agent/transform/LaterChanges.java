@@ -21,7 +21,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
@@ -212,7 +211,13 @@ public final class LaterChanges {
     }
 
     @Override
-    protected abstract byte[] work();
+    protected final byte[] work() {
+      Optional<byte[]> refused = loaded == null ? Optional.empty() : given.refused(changed);
+      return refused.isPresent() ? refused.get() : rewritten();
+    }
+
+    /** What the JVM goes on with. */
+    abstract byte[] rewritten();
 
     final byte[] shown() {
       return shown;
@@ -246,7 +251,7 @@ public final class LaterChanges {
     }
 
     @Override
-    protected byte[] work() {
+    byte[] rewritten() {
       OfferedClass offered = offered();
       byte[] rewritten = steps.tryOut(offered).orElse(offered.bytes());
       note(offered, rewritten);
@@ -271,12 +276,8 @@ public final class LaterChanges {
     }
 
     @Override
-    protected byte[] work() {
+    byte[] rewritten() {
       OfferedClass offered = offered();
-      Optional<byte[]> refused = loaded == null ? Optional.empty() : withoutFlags(offered);
-      if (refused.isPresent()) {
-        return refused.get();
-      }
       if (!offered.peek().mayNeedRewriting()) {
         return offered.bytes();
       }
@@ -289,21 +290,6 @@ public final class LaterChanges {
       byte[] rewritten = result.bytes().orElse(offered.bytes());
       note(offered, rewritten);
       return rewritten;
-    }
-
-    /**
-     * A class file that the JVM refuses, for one in which a method has lost the flag that it was
-     * shown with: nobody may change flags of a class that is loaded.
-     */
-    private Optional<byte[]> withoutFlags(OfferedClass offered) {
-      MethodTable table = new MethodTable(offered.bytes());
-      Set<String> lost = new HashSet<>();
-      for (String method : given.unflagged().keySet()) {
-        if (table.methods().contains(method) && !table.isSynchronized(method)) {
-          lost.add(method);
-        }
-      }
-      return lost.isEmpty() ? Optional.empty() : Optional.of(table.withSynchronized(lost));
     }
   }
 

@@ -29,8 +29,8 @@ import java.util.Optional;
  * <p>Registered as not retransforming: other agents' retransformations then start from the
  * rewritten class, whose methods have lost their synchronized flags already. The JVM lets no
  * retransformation change the flags of methods, so starting from the original class file would make
- * every one of them fail. A redefinition comes here again and gets the same rewrite, since that
- * depends on nothing but the bytes and the fixed options.
+ * every one of them fail. A redefinition comes here again, and keeps the flags and methods with
+ * which the class was defined.
  */
 public final class MonitorTransformer implements ClassFileTransformer {
 
@@ -85,10 +85,16 @@ public final class MonitorTransformer implements ClassFileTransformer {
       return null;
     }
     try {
-      OfferedClass offered =
-          classBeingRedefined == null
-              ? new OfferedClass(loader, className, classFile)
-              : new OfferedClass(loader, className, shapeOf(loader, className), classFile);
+      Optional<Given> before =
+          classBeingRedefined == null ? Optional.empty() : defined.given(loader, className);
+      Optional<byte[]> refused =
+          before.isPresent() ? before.get().refused(classFile) : Optional.empty();
+      if (refused.isPresent()) {
+        later.begin(className, classFile, null);
+        return refused.get();
+      }
+      DefinedShape shape = before.isPresent() ? before.get().shape(true) : DefinedShape.NONE;
+      OfferedClass offered = new OfferedClass(loader, className, shape, classFile);
       byte[] rewritten = withEnoughStack(offered);
       if (classBeingRedefined == null) {
         noteGiven(offered, rewritten);
@@ -107,12 +113,6 @@ public final class MonitorTransformer implements ClassFileTransformer {
       }
       return null;
     }
-  }
-
-  /** A class that is redefined keeps what it was defined with. */
-  private DefinedShape shapeOf(ClassLoader loader, String redefined) {
-    Optional<Given> given = defined.given(loader, redefined);
-    return given.isEmpty() ? DefinedShape.NONE : given.get().shape(true);
   }
 
   private void seeBootClass(String className, byte[] classFile) {

@@ -109,6 +109,15 @@ final class LaterAgentScenarios {
     return beside(lab, app, "disk", "disk+retransform", "scenario.NativeBesideApp");
   }
 
+  @Torture(
+      shows =
+          "redefinitions and other agents try to take the synchronized flags of a loaded class: the"
+              + " JVM refuses each, and methods keep their locks; in a class that is being defined"
+              + " the flags may go")
+  static String flagsStayOnceLoaded(Lab lab) throws Exception {
+    return beside(lab, app(lab, "OtherFlagsApp"), "none", "none", "scenario.OtherFlagsApp");
+  }
+
   /** The program and the other agent in one jar, since programs use the agent's instrumentation. */
   private static Path app(Lab lab, String... programs) throws Exception {
     Path[] sources =
@@ -121,10 +130,17 @@ final class LaterAgentScenarios {
 
   private static String beside(Lab lab, Path app, String before, String after, String... command)
       throws Exception {
+    return new BothOrders(lab, path(app), "").run(agent(app, before), agent(app, after), command);
+  }
+
+  private static String agent(Path app, String arguments) {
+    return "-javaagent:" + app + "=" + arguments;
+  }
+
+  private static List<Path> path(Path app) {
     List<Path> path = path();
     path.add(app);
-    String option = "-javaagent:" + app + "=";
-    return new BothOrders(lab, path, "").run(option + before, option + after, command);
+    return path;
   }
 
   /** What programs use; the other agent takes Byte Buddy's copy of ASM. */
