@@ -277,7 +277,7 @@ public final class LaterChanges {
 
     @Override
     byte[] rewritten() {
-      OfferedClass offered = offered();
+      OfferedClass offered = steps.withPlainObjectsReplaced(offered());
       if (!offered.peek().mayNeedRewriting()) {
         return offered.bytes();
       }

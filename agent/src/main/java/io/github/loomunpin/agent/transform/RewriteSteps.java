@@ -5,9 +5,11 @@ package io.github.loomunpin.agent.transform;
 import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.rewrite.DefinedShape;
+import io.github.loomunpin.agent.rewrite.PlainObjects;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.visible.VisibleClasses;
+import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.mode.ReplacedObjectRules;
 import io.github.loomunpin.rules.option.AgentOptions;
@@ -45,6 +47,7 @@ final class RewriteSteps {
   private final List<Step> counted = new ArrayList<>();
   private final List<Step> uncounted = new ArrayList<>();
   private final Step monitorsUncounted;
+  private final PlainObjectStep plainObjects;
 
   /** Whether there is a step for classes that have no part in locking. */
   private final boolean looksAtAll;
@@ -54,6 +57,7 @@ final class RewriteSteps {
     this.options = options;
     this.outcome = outcome;
     this.monitorsUncounted = new MonitorStep(classes, cache, Optional.empty());
+    this.plainObjects = new PlainObjectStep(options.keptNative());
     if (outcome.threads().isPresent()) {
       ThreadRules rules =
           ThreadRules.of(options.threads().get().known(), options.threads().get().globs());
@@ -62,8 +66,8 @@ final class RewriteSteps {
     }
     looksAtAll = outcome.threads().isPresent() || options.keptNative().mayNameSubclasses();
     if (options.keptNative().mayNameSubclasses()) {
-      counted.add(new PlainObjectStep(options.keptNative()));
-      uncounted.add(new PlainObjectStep(options.keptNative()));
+      counted.add(plainObjects);
+      uncounted.add(plainObjects);
     }
     counted.add(new MonitorStep(classes, cache, Optional.of(outcome)));
     uncounted.add(monitorsUncounted);
@@ -108,6 +112,11 @@ final class RewriteSteps {
     return after(through(uncounted, in));
   }
 
+  /** The class file whose plain objects are replaced where the options keep the class native. */
+  OfferedClass withPlainObjectsReplaced(OfferedClass in) {
+    return plainObjects.apply(in);
+  }
+
   /** Whether a class has monitors that would be rewritten. */
   boolean hasSites(OfferedClass in) {
     return monitorsUncounted.apply(in).isChanged();
@@ -123,6 +132,19 @@ final class RewriteSteps {
 
   private static Optional<byte[]> after(OfferedClass out) {
     return out.isChanged() ? Optional.of(out.bytes()) : Optional.empty();
+  }
+
+  /** Plain objects that a class makes whose objects the options keep native become native too. */
+  private record PlainObjectStep(KeptNative kept) implements Step {
+
+    @Override
+    public OfferedClass apply(OfferedClass in) {
+      if (!kept.test(in.name())) {
+        return in;
+      }
+      Optional<byte[]> changed = PlainObjects.keptNative(in.bytes());
+      return changed.isPresent() ? in.with(changed.get()) : in;
+    }
   }
 
   /**

@@ -81,6 +81,13 @@ public final class JavaRun {
     return this;
   }
 
+  public JavaRun moreAgentOptions(String... more) {
+    for (String option : more) {
+      agentOptions += "," + option;
+    }
+    return this;
+  }
+
   public JavaRun timeoutSeconds(long seconds) {
     timeoutSeconds = seconds;
     return this;

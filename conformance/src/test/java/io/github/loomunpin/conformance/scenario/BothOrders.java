@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.scenario;
 
+import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,8 +12,9 @@ import java.util.List;
  * on the command line.
  *
  * @param name what tells the program's runs from others of the scenario
+ * @param agentOptions more options of this project's agent
  */
-record BothOrders(Lab lab, List<Path> path, String name) {
+record BothOrders(Lab lab, List<Path> path, String name, String... agentOptions) {
 
   /**
    * Runs both and returns the outcomes.
@@ -22,12 +24,15 @@ record BothOrders(Lab lab, List<Path> path, String name) {
    * @param command the main class and its arguments
    */
   String run(String before, String after, String... command) throws Exception {
-    String first =
-        lab.java("before" + name).optionsBeforeAgent(before).classPath(path).main(command).run();
-    String second = lab.java("after" + name).options(after).classPath(path).main(command).run();
+    String first = java("before").optionsBeforeAgent(before).main(command).run();
+    String second = java("after").options(after).main(command).run();
     if (first.isEmpty()) {
       throw new AssertionError("no outcome");
     }
     return first + "\n" + second;
+  }
+
+  private JavaRun java(String order) {
+    return lab.java(order + name).moreAgentOptions(agentOptions).classPath(path);
   }
 }

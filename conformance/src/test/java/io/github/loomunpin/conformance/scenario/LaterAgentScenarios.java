@@ -118,6 +118,16 @@ final class LaterAgentScenarios {
     return beside(lab, app(lab, "OtherFlagsApp"), "none", "none", "scenario.OtherFlagsApp");
   }
 
+  @Torture(
+      shows =
+          "a plain lock of a class that exclude= names, held while another agent makes the class"
+              + " anew of the loader's class file, excludes in the code from before and after")
+  static String excludedLockOfChangedClass(Lab lab) throws Exception {
+    Path app = app(lab, "ExcludedLockApp");
+    return new BothOrders(lab, path(app), "", "exclude=scenario.ChangedLocking")
+        .run(agent(app, "disk"), agent(app, "disk+retransform"), "scenario.ExcludedLockApp");
+  }
+
   /** The program and the other agent in one jar, since programs use the agent's instrumentation. */
   private static Path app(Lab lab, String... programs) throws Exception {
     Path[] sources =
