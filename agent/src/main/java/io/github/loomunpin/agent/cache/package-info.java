@@ -7,5 +7,8 @@
  * rewriting asked about other classes, asked once more, is answered in the same way. {@link
  * io.github.loomunpin.agent.cache.JdkStore} is the same for classes of the JDK, made when the agent
  * is built.
+ *
+ * <p>Imports: agent.rewrite, agent.tell, agent.thread, agent.visible, rules.classfile, rules.mode,
+ * rules.option.
  */
 package io.github.loomunpin.agent.cache;

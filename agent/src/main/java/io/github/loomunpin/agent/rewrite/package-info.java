@@ -6,5 +6,8 @@
  * io.github.loomunpin.agent.rewrite.MethodRewriter} one method; {@link
  * io.github.loomunpin.agent.rewrite.RuntimeCalls} knows the names of what is called. Nothing here
  * loads a class of the application or runs one of the runtime.
+ *
+ * <p>Imports: rules.classfile, rules.flow, rules.member, rules.mode, rules.operand, rules.site,
+ * rules.thread.
  */
 package io.github.loomunpin.agent.rewrite;

@@ -50,5 +50,7 @@
  *       libraries make, which run {@code UnpinThreadTask}s, and tells the agent by {@code
  *       UnpinThreadLink}. It is there only if that was asked for.
  * </ol>
+ *
+ * <p>Imports: agent.runtime.jdk, agent.runtime.jdk.annotation.
  */
 package io.github.loomunpin.agent.runtime;

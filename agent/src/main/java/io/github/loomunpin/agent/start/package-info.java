@@ -15,5 +15,9 @@
  *       everything is put together: the agent's threads, the JDK's classes, what classes see, the
  *       transformer, the JDK's code, the application's.
  * </ol>
+ *
+ * <p>Imports: agent.cache, agent.detect, agent.install, agent.manage, agent.record, agent.rewrite,
+ * agent.runtime, agent.tell, agent.thread, agent.transform, agent.unoffered, agent.visible,
+ * rules.classfile, rules.mode, rules.option.
  */
 package io.github.loomunpin.agent.start;

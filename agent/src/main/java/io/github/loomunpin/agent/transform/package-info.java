@@ -8,5 +8,8 @@
  * io.github.loomunpin.agent.transform.DefinedClasses} what the JVM is given. What cannot be
  * rewritten for want of stack or memory becomes a {@link
  * io.github.loomunpin.agent.transform.Refusal}.
+ *
+ * <p>Imports: agent.cache, agent.rewrite, agent.runtime, agent.tell, agent.thread, agent.visible,
+ * rules.classfile, rules.mode, rules.option, rules.site, rules.thread.
  */
 package io.github.loomunpin.agent.transform;

@@ -82,10 +82,12 @@
  *   </tr>
  *   <tr>
  *     <td>redefined, or retransformed by another agent</td>
- *     <td>a redefinition as usual, a retransformation only for classes of the JDK</td>
- *     <td>the same rewrite again</td>
- *     <td>a rewrite depends on nothing but the bytes and the fixed options; retransformations of
- *         the application's classes start from the rewritten class</td>
+ *     <td>a redefinition as usual, a retransformation only for classes of the JDK; {@link
+ *         io.github.loomunpin.agent.transform.LaterChanges} sees what other agents make of
+ *         either</td>
+ *     <td>it is rewritten again, and keeps the flags and methods with which it was defined</td>
+ *     <td>the JVM changes no flags of a class that is loaded; retransformations of the
+ *         application's classes start from the rewritten class</td>
  *   </tr>
  *   <tr>
  *     <td>loaded before the agent</td>
@@ -101,5 +103,8 @@
  *     <td>the code of proxies never locks, and the agent's must not call its own lock</td>
  *   </tr>
  * </table>
+ *
+ * <p>Imports: agent.cache, agent.rewrite, agent.runtime, agent.tell, agent.thread, agent.transform,
+ * agent.visible, rules.classfile, rules.mode, rules.option, rules.site.
  */
 package io.github.loomunpin.agent.unoffered;

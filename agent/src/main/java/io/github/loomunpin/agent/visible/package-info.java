@@ -7,5 +7,7 @@
  * io.github.loomunpin.agent.visible.RuntimeModes} answers by the same for loaded classes, and
  * {@link io.github.loomunpin.agent.visible.NativeClasses} holds what the user has chosen and what
  * was loaded before the agent.
+ *
+ * <p>Imports: agent.runtime, rules.classfile, rules.mode, rules.option.
  */
 package io.github.loomunpin.agent.visible;

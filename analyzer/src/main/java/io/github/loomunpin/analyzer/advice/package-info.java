@@ -3,5 +3,7 @@
 /**
  * What is known of libraries whose maintainers changed their monitors, or did not: {@link
  * io.github.loomunpin.analyzer.advice.AdviceBook}.
+ *
+ * <p>Imports: analyzer.result, rules.site.
  */
 package io.github.loomunpin.analyzer.advice;

@@ -6,5 +6,7 @@
  * points-to sets says what each call may run; entry points and a worklist say which methods matter;
  * callbacks add what callers pass. {@link io.github.loomunpin.analyzer.calls.CallGraph} is the way
  * in. {@code docs/call-graph.md} explains the techniques and has a picture.
+ *
+ * <p>Imports: analyzer.result, rules.blocking, rules.classfile.
  */
 package io.github.loomunpin.analyzer.calls;

@@ -4,5 +4,8 @@
  * Pins and sites to findings. {@link io.github.loomunpin.analyzer.correlate.PinReporter} does the
  * whole of it; {@link io.github.loomunpin.analyzer.correlate.HolderFinder} is where the join is
  * made.
+ *
+ * <p>Imports: analyzer.advice, analyzer.classpath, analyzer.pin, analyzer.result, analyzer.stack,
+ * rules.mode, rules.operand, rules.option, rules.sight, rules.site.
  */
 package io.github.loomunpin.analyzer.correlate;

@@ -4,5 +4,7 @@
  * Thread dumps to {@linkplain io.github.loomunpin.analyzer.dump.DumpedThread threads}, in every
  * form that a JDK writes. {@link io.github.loomunpin.analyzer.dump.DumpReader} reads one file; what
  * the threads do is decided elsewhere.
+ *
+ * <p>Imports: analyzer.pin, analyzer.result.
  */
 package io.github.loomunpin.analyzer.dump;

@@ -4,5 +4,7 @@
  * Recordings to {@linkplain io.github.loomunpin.analyzer.pin pins}. {@link
  * io.github.loomunpin.analyzer.jfr.RecordingReader} reads one file; the result does not grow with
  * the file but with the number of different stacks.
+ *
+ * <p>Imports: analyzer.pin, analyzer.result, rules.sight.
  */
 package io.github.loomunpin.analyzer.jfr;

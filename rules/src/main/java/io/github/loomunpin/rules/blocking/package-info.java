@@ -3,5 +3,7 @@
 /**
  * The operations of the JDK that block, as data: {@link
  * io.github.loomunpin.rules.blocking.BlockingCalls} reads {@code blocking-calls.txt}.
+ *
+ * <p>Imports: rules.classfile.
  */
 package io.github.loomunpin.rules.blocking;

@@ -3,5 +3,7 @@
 /**
  * The agent's options. {@link io.github.loomunpin.rules.option.AgentOptions} reads them for the
  * agent, and for the analyzer from what a recording says about its JVM.
+ *
+ * <p>Imports: rules.mode.
  */
 package io.github.loomunpin.rules.option;

@@ -24,5 +24,7 @@
  *
  * <p>Where class files come from is left to {@link io.github.loomunpin.rules.sight.ClassImages}:
  * the analyzer reads a class path and a JDK, the agent asks the loaders of its own JVM.
+ *
+ * <p>Imports: rules.member, rules.mode, rules.operand, rules.site.
  */
 package io.github.loomunpin.rules.sight;

@@ -4,5 +4,7 @@
  * The places in bytecode that enter, wait on or notify a monitor. {@link
  * io.github.loomunpin.rules.site.SiteScanner} finds those of a class, with the regions in which the
  * monitor is held and with the decisions.
+ *
+ * <p>Imports: rules.classfile, rules.flow, rules.member, rules.mode, rules.operand.
  */
 package io.github.loomunpin.rules.site;

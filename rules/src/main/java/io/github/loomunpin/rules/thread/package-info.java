@@ -5,5 +5,7 @@
  * io.github.loomunpin.rules.thread.ThreadRules} chooses classes, {@link
  * io.github.loomunpin.rules.thread.ThreadSites} finds in their code where a thread is made and
  * where it is ready to be handed on.
+ *
+ * <p>Imports: rules.classfile, rules.flow, rules.mode, rules.operand.
  */
 package io.github.loomunpin.rules.thread;

@@ -7,5 +7,8 @@
  *
  * <p>All text becomes {@link io.github.loomunpin.analyzer.report.block.Prose}, which keeps nothing
  * that a terminal obeys; the renderers for Markdown and HTML escape it for their format.
+ *
+ * <p>Imports: analyzer.blocking, analyzer.pin, analyzer.report.shared, analyzer.result, rules.mode,
+ * support.text.
  */
 package io.github.loomunpin.analyzer.report.block;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-/** Writes recordings of two runs beside each other. */
+/**
+ * Writes recordings of two runs beside each other.
+ *
+ * <p>Imports: analyzer.compare, analyzer.report.block, analyzer.report.shared, analyzer.result.
+ */
 package io.github.loomunpin.analyzer.report.compare;

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-/** Writes what thread dumps say. */
+/**
+ * Writes what thread dumps say.
+ *
+ * <p>Imports: analyzer.correlate, analyzer.dump, analyzer.freeze, analyzer.pin,
+ * analyzer.report.block, analyzer.report.pins, analyzer.report.shared, analyzer.result, rules.mode,
+ * rules.sight, rules.site.
+ */
 package io.github.loomunpin.analyzer.report.freeze;

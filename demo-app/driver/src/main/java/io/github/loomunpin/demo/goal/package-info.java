@@ -3,5 +3,7 @@
 
 /**
  * Whether the figures were reached that the experiments are to reach; start with {@link Targets}.
+ *
+ * <p>Imports: demo.experiment.
  */
 package io.github.loomunpin.demo.goal;

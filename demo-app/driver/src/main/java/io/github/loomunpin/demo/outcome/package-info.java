@@ -4,5 +4,7 @@
 /**
  * What happened to runs, in a form that lasts; start with {@link
  * io.github.loomunpin.demo.outcome.Outcome}.
+ *
+ * <p>Imports: demo.experiment.
  */
 package io.github.loomunpin.demo.outcome;

@@ -4,5 +4,7 @@
 /**
  * What runs need around them: the database, the machine, and what is said of the progress. Begin
  * with {@link SharedDatabase}.
+ *
+ * <p>Imports: demo.postgres, support.process.
  */
 package io.github.loomunpin.demo.setup;
