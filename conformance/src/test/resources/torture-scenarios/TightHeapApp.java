@@ -12,6 +12,7 @@ public final class TightHeapApp {
   private static final int FREE_BYTES = 300 << 10;
   private static final int CLASSES = 49;
 
+  private static volatile boolean ready;
   private static volatile boolean full;
   private static volatile Object[] hog;
   private static int inside;
@@ -31,6 +32,9 @@ public final class TightHeapApp {
     lock(loaders[CLASSES].define(file).getConstructor().newInstance());
     Thread freeing = new Thread(TightHeapApp::freeWhenFull);
     freeing.start();
+    while (!ready) {
+      Thread.sleep(1);
+    }
     Class<?>[] classes = new Class<?>[CLASSES];
     byte[] spare = new byte[FREE_BYTES];
     fill(4096);
@@ -77,6 +81,8 @@ public final class TightHeapApp {
     try {
       while (!full) {
         Thread.sleep(10);
+        // The JVM links its code where it runs first, for which a full heap has no room.
+        ready = true;
       }
       Thread.sleep(200);
     } catch (InterruptedException e) {
