@@ -10,6 +10,7 @@ import io.github.loomunpin.bench.report.ReportComparison;
 import io.github.loomunpin.bench.scan.ScanComparison;
 import io.github.loomunpin.bench.shared.Environment;
 import io.github.loomunpin.bench.shared.Project;
+import io.github.loomunpin.bench.soak.Soak;
 import io.github.loomunpin.bench.startup.StartupComparison;
 import io.github.loomunpin.bench.transform.TransformComparison;
 import io.github.loomunpin.support.process.Jdk;
@@ -54,7 +55,8 @@ public final class Benchmarks implements Callable<Integer> {
     JPA,
     MEMORY,
     REPORT,
-    SCAN
+    SCAN,
+    SOAK
   }
 
   @Option(names = "--jdk21", required = true, description = "home of the JDK 21 to measure on")
@@ -87,8 +89,14 @@ public final class Benchmarks implements Callable<Integer> {
       description =
           "micro (JMH), startup (empty main), transform (class files), demo (start-up of the demo"
               + " application), jpa (start-up of a service with JPA), memory (of the demo and of locks), report (the analyzer on recordings), scan (the analyzer on jars),"
-              + " or several with commas; all if not given")
-  private Set<Part> only = EnumSet.allOf(Part.class);
+              + " soak (an hour under load), or several with commas; all but soak if not given")
+  private Set<Part> only = EnumSet.complementOf(EnumSet.of(Part.SOAK));
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "NUMBER",
+      description = "how long soak runs; 60 if not given")
+  private long minutes = 60;
 
   @Option(
       names = "--jars",
@@ -145,6 +153,9 @@ public final class Benchmarks implements Callable<Integer> {
     }
     if (only.contains(Part.SCAN)) {
       new ScanComparison(on25.orElse(on21), project, out, quick).run(largeClassPath());
+    }
+    if (only.contains(Part.SOAK)) {
+      new Soak(on21, project, out, quick ? 1 : minutes, quick ? 10 : 60).run();
     }
     if (only.contains(Part.MICRO)) {
       new MicroComparison(on21, on25, project.agent(), out, quick, rounds(5)).run();

@@ -6,6 +6,6 @@
  * is a package of its own and knows nothing of the others.
  *
  * <p>Imports: bench.demo, bench.memory, bench.micro, bench.report, bench.scan, bench.shared,
- * bench.startup, bench.transform, support.process.
+ * bench.soak, bench.startup, bench.transform, support.process.
  */
 package io.github.loomunpin.bench;

@@ -52,7 +52,7 @@ public record Project(Path root) {
     return root.resolve("benchmarks/target/benchmarks.jar");
   }
 
-  private Path h2() {
+  public Path h2() {
     return beside("h2.jar");
   }
 
