@@ -13,15 +13,9 @@ final class CallShape {
   private static final int REFERENCE = 4;
   private static final int FLAG = 8;
   private static final int STREAM = 16;
-  private static final int OTHER = 32;
 
   /** A bit set for each parameter. */
   private final byte[] flags;
-
-  /**
-   * For each parameter the internal name of its class, if that is outside the JDK; otherwise empty.
-   */
-  private final String[] types;
 
   private final boolean takesFunction;
   private final boolean returnsObject;
@@ -30,10 +24,8 @@ final class CallShape {
   private CallShape(String descriptor) {
     Type[] parameters = Type.getArgumentTypes(descriptor);
     flags = new byte[parameters.length];
-    types = new String[parameters.length];
     for (int i = 0; i < flags.length; i++) {
       flags[i] = flags(parameters[i]);
-      types[i] = (flags[i] & OTHER) == 0 ? "" : parameters[i].getInternalName();
     }
     Type result = Type.getReturnType(descriptor);
     takesFunction = JdkCallbacks.takesFunction(descriptor);
@@ -56,11 +48,9 @@ final class CallShape {
     if (parameter.getSort() == Type.BOOLEAN) {
       return FLAG;
     }
-    if (parameter.getSort() != Type.OBJECT) {
-      return 0;
-    }
-    String name = parameter.getInternalName();
-    return JdkStreams.mayBeStream(name) ? STREAM : CodeReader.isJdk(name) ? 0 : OTHER;
+    return parameter.getSort() == Type.OBJECT && JdkStreams.mayBeStream(parameter.getInternalName())
+        ? STREAM
+        : 0;
   }
 
   int parameters() {
@@ -82,24 +72,14 @@ final class CallShape {
     return (flags[parameter] & STREAM) != 0;
   }
 
-  /** Whether code may go one way or another by a parameter: a boolean, or a constant of an enum. */
-  boolean mayDecide(int parameter) {
-    return (flags[parameter] & (FLAG | OTHER)) != 0;
-  }
-
-  /** Whether code may go one way or another by any parameter. */
-  boolean mayDecide() {
+  /** Whether any parameter is a boolean. */
+  boolean takesFlag() {
     for (int i = 0; i < flags.length; i++) {
-      if (mayDecide(i)) {
+      if (isFlag(i)) {
         return true;
       }
     }
     return false;
-  }
-
-  /** Internal name of the class of a parameter; empty if that is the JDK's, or no class. */
-  String type(int parameter) {
-    return types[parameter];
   }
 
   /** Whether a parameter is an object or an array. */

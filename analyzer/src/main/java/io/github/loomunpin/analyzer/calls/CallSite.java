@@ -52,8 +52,8 @@ record CallSite(
   }
 
   /**
-   * An argument that may decide what the method called does: a boolean constant, a constant of an
-   * enum, a stream that does not belong to a socket, or a parameter of the caller's own.
+   * An argument that may decide what the method called does: a boolean constant, a stream that does
+   * not belong to a socket, or a parameter of the caller's own.
    *
    * @param parameter with {@code this} as the first, which stands for the stream that an operation
    *     of the JDK is called on, or that a stream of the JDK is made around

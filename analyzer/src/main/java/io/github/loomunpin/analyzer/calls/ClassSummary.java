@@ -20,8 +20,6 @@ import org.objectweb.asm.Opcodes;
  * @param named classes that it names without making instances
  * @param functions lambdas and method references it makes
  * @param proxies dynamic proxies it makes
- * @param constants names of the constants, of an enum
- * @param keys what switches of the class itself or another call constants of enums
  */
 public record ClassSummary(
     Library library,
@@ -37,17 +35,10 @@ public record ClassSummary(
     List<String> instantiated,
     List<String> named,
     List<FunctionObject> functions,
-    List<ProxyObject> proxies,
-    List<String> constants,
-    List<SwitchKey> keys) {
+    List<ProxyObject> proxies) {
 
   /** The values that code stores in a field, which has no descriptor. */
   record FieldStore(MethodRef field, List<AbstractValue> values) {}
-
-  /**
-   * The key that a constant of an enum has in a table for switches, which javac keeps in a field.
-   */
-  record SwitchKey(MethodRef table, String constant, int key) {}
 
   /** An implementation of a functional interface. */
   record FunctionObject(String type, String method, MethodRef implementation) {}
@@ -75,7 +66,7 @@ public record ClassSummary(
       List<CallSite> calls,
       List<AbstractValue> results,
       List<ObjectArgument> objectArguments,
-      Optional<ConstantBranches> branches) {
+      Optional<FlagBranches> branches) {
 
     /** The summary of a method whose code is not read. */
     static MethodSummary without(MethodRef ref, int access) {

@@ -144,9 +144,6 @@ public final class CodeReader {
     final Set<String> named = new HashSet<>();
     final List<ClassSummary.FunctionObject> functions = new ArrayList<>(0);
     final List<ClassSummary.ProxyObject> proxies = new ArrayList<>(0);
-    private final List<String> constants = new ArrayList<>(0);
-    private final List<ClassSummary.SwitchKey> keys = new ArrayList<>(0);
-    private boolean hasTables;
 
     Collector(boolean mayLock) {
       super(Opcodes.ASM9);
@@ -192,10 +189,6 @@ public final class CodeReader {
       if (descriptor.startsWith("L")) {
         fields.add(field);
       }
-      if ((flags & Opcodes.ACC_ENUM) != 0) {
-        constants.add(field);
-      }
-      hasTables |= field.startsWith(ConstantBranches.BranchReader.SWITCH_MAP);
       return null;
     }
 
@@ -209,11 +202,8 @@ public final class CodeReader {
       }
       CodeVisitor code = new CodeVisitor(CodeReader.this, this, ref, flags);
       CallShape shape = shape(descriptor);
-      if (hasTables && method.equals("<clinit>")) {
-        return new ConstantBranches.SwitchKeyReader(code, keys);
-      }
-      return shape.mayDecide()
-          ? new ConstantBranches.BranchReader(code, () -> bci, shape, flags)
+      return shape.takesFlag()
+          ? new FlagBranches.BranchReader(code, () -> bci, shape, flags)
           : code;
     }
 
@@ -246,9 +236,7 @@ public final class CodeReader {
           List.copyOf(instantiated),
           List.copyOf(named),
           List.copyOf(functions),
-          List.copyOf(proxies),
-          List.copyOf(constants),
-          List.copyOf(keys));
+          List.copyOf(proxies));
     }
   }
 }

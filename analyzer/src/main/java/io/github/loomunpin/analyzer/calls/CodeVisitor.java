@@ -29,7 +29,7 @@ final class CodeVisitor extends OperandStack.StackVisitor {
   private final List<AbstractValue> results = new ArrayList<>(1);
   private final Set<String> initialized = new HashSet<>();
   private final List<ClassSummary.ObjectArgument> objectArguments = new ArrayList<>(0);
-  private Optional<ConstantBranches> branches = Optional.empty();
+  private Optional<FlagBranches> branches = Optional.empty();
 
   /** The class literals since the last dynamic proxy was made. */
   private final List<String> literals = new ArrayList<>(0);
@@ -53,7 +53,7 @@ final class CodeVisitor extends OperandStack.StackVisitor {
   }
 
   /** Sets the branches; before the end of the method. */
-  void setBranches(ConstantBranches found) {
+  void setBranches(FlagBranches found) {
     branches = Optional.of(found);
   }
 

@@ -35,7 +35,7 @@ final class EdgeBuilder {
     this.proxies = new DynamicProxies(hierarchy, pointsTo);
     this.openWorld = new OpenWorld(hierarchy, pointsTo, proxies);
     this.streams = new NonSocketStreams(hierarchy, dispatch, pointsTo);
-    this.specialization = new Specialization(hierarchy, dispatch, streams);
+    this.specialization = new Specialization(dispatch, streams);
   }
 
   PointsTo pointsTo() {

@@ -302,11 +302,8 @@ final class OperandStack {
     private static boolean mayDecide(AbstractValue value, CallShape shape, int parameter) {
       return switch (value.kind()) {
         case CONSTANT, PARAMETER -> shape.isFlag(parameter);
-        case LOCAL -> shape.mayDecide(parameter) || shape.mayBeStream(parameter);
-        case NEW, WRAPPER, RESULT -> shape.mayBeStream(parameter);
-        // A constant of an enum is a field of the enum.
-        case FIELD ->
-            shape.mayBeStream(parameter) || value.member().owner().equals(shape.type(parameter));
+        case LOCAL -> shape.isFlag(parameter) || shape.mayBeStream(parameter);
+        case NEW, WRAPPER, RESULT, FIELD -> shape.mayBeStream(parameter);
         default -> false;
       };
     }

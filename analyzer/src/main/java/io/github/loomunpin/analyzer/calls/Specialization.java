@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Makes copies of methods, specialized for arguments that are constants or streams that are none of
- * a socket's: a copy has only the calls that such an argument lets happen. Safe for any thread.
+ * Makes copies of methods, specialized for arguments that are boolean constants or streams that are
+ * none of a socket's: a copy has only the calls that such an argument lets happen. Safe for any
+ * thread.
  */
 final class Specialization {
 
@@ -29,15 +30,13 @@ final class Specialization {
 
   private record Specialized(Method method, List<KnownArgument> known) {}
 
-  private final ClassHierarchy hierarchy;
   private final Dispatch dispatch;
   private final NonSocketStreams streams;
   private final Map<Parameter, Boolean> deciding = new ConcurrentHashMap<>();
   private final Map<Use, CallTargets> targets = new ConcurrentHashMap<>();
   private final Map<Specialized, Method> specialized = new ConcurrentHashMap<>();
 
-  Specialization(ClassHierarchy hierarchy, Dispatch dispatch, NonSocketStreams streams) {
-    this.hierarchy = hierarchy;
+  Specialization(Dispatch dispatch, NonSocketStreams streams) {
     this.dispatch = dispatch;
     this.streams = streams;
   }
@@ -75,20 +74,10 @@ final class Specialization {
 
   /** The constant that an argument is; all streams that are none of a socket's are one. */
   private AbstractValue constant(AbstractValue value) {
-    boolean isConstant =
-        value.kind() == AbstractValue.Kind.CONSTANT
-            || value.kind() == AbstractValue.Kind.FIELD && isEnumConstant(value.member());
-    if (isConstant) {
+    if (value.kind() == AbstractValue.Kind.CONSTANT) {
       return value;
     }
     return streams.isNonSocket(value) ? JdkStreams.ANY_NON_SOCKET : AbstractValue.UNKNOWN;
-  }
-
-  private boolean isEnumConstant(MethodRef field) {
-    return hierarchy
-        .find(field.owner())
-        .filter(type -> type.summary().constants().contains(field.name()))
-        .isPresent();
   }
 
   private Method specialized(Method method, List<KnownArgument> known) {
@@ -142,7 +131,9 @@ final class Specialization {
     List<KnownArgument> known = specialized.known();
     MethodSummary summary = specialized.method().summary().orElseThrow();
     Optional<BitSet> reachable =
-        summary.branches().map(branches -> branches.reachable(branch -> key(branch, known)));
+        summary
+            .branches()
+            .map(branches -> branches.reachable(parameter -> KnownArgument.of(known, parameter)));
     List<CallSite> made = new ArrayList<>(summary.calls().size());
     for (CallSite call : summary.calls()) {
       boolean runs =
@@ -153,50 +144,5 @@ final class Specialization {
       }
     }
     return specialized.method().specialized(known, summary.with(List.copyOf(made)));
-  }
-
-  private int key(ConstantBranches.Branch branch, List<KnownArgument> known) {
-    AbstractValue value = KnownArgument.of(known, branch.parameter());
-    return switch (branch.kind()) {
-      case FLAG ->
-          value.kind() == AbstractValue.Kind.CONSTANT ? value.index() : ConstantBranches.ANY;
-      case SAME ->
-          value.kind() == AbstractValue.Kind.FIELD && isEnumConstant(branch.about())
-              ? value.member().equals(branch.about()) ? 1 : 0
-              : ConstantBranches.ANY;
-      case SWITCH ->
-          value.kind() == AbstractValue.Kind.FIELD
-              ? key(branch.about(), value.member())
-              : ConstantBranches.ANY;
-    };
-  }
-
-  /**
-   * The key of a constant; one that no switch has for a constant to which the compiler gave none.
-   */
-  private int key(MethodRef table, MethodRef constant) {
-    if (table == null) {
-      // Compilers declare the constants of an enum first, and in the order of their ordinals.
-      return hierarchy
-          .find(constant.owner())
-          .orElseThrow()
-          .summary()
-          .constants()
-          .indexOf(constant.name());
-    }
-    List<ClassSummary.SwitchKey> keys =
-        hierarchy
-            .find(table.owner())
-            .map(type -> type.summary().keys().stream().filter(key -> key.table().equals(table)))
-            .map(found -> found.toList())
-            .orElse(List.of());
-    if (keys.isEmpty()) {
-      return ConstantBranches.ANY;
-    }
-    return keys.stream()
-        .filter(key -> key.constant().equals(constant.name()))
-        .mapToInt(ClassSummary.SwitchKey::key)
-        .findFirst()
-        .orElse(0);
   }
 }

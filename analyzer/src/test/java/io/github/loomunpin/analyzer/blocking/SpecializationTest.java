@@ -14,9 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a method does only if it is given something else than it is. */
 class SpecializationTest {
 
-  private static final String KINDS =
-      "enum Kind { PAUSE, READ, CLOSE; static Kind first = READ; }"
-          + " static void flag(boolean wait) { if (wait) { slow(); } }"
+  private static final String FLAGS =
+      "static void flag(boolean wait) { if (wait) { slow(); } }"
           + " static void notFlag(boolean skip) { if (!skip && hashed()) { slow(); } }"
           + " static boolean hashed() { return new Object().hashCode() > 1; }"
           + " static void through(boolean wait) { flag(wait); }"
@@ -27,13 +26,6 @@ class SpecializationTest {
           + " if (hashed() ? wait : other) { slow(); } }"
           + " static void loop(boolean wait) { for (int i = 0; i < 2; i++) {"
           + " if (wait) { slow(); } wait = true; } }"
-          + " static void same(Kind kind) { if (kind == Kind.PAUSE) { slow(); } }"
-          + " static void act(Kind kind) { switch (kind) { case PAUSE: slow(); break;"
-          + " case READ: hashed(); break; default: hashed(); } }"
-          + " static void other(Kind kind) { switch (kind) { case READ -> hashed();"
-          + " default -> slow(); } }"
-          + " static void falls(Kind kind) { switch (kind) { case READ: hashed();"
-          + " case PAUSE: slow(); break; default: } }"
           + " static void copy(InputStream in) throws IOException { in.read(); }"
           + " static void parse(Reader in) throws IOException {"
           + " new BufferedReader(in).readLine(); }"
@@ -49,11 +41,6 @@ class SpecializationTest {
         "notFlag(true);",
         "through(false);",
         "boolean no = false; flag(hashed() ? false : false); hashed();",
-        "same(Kind.READ);",
-        "act(Kind.READ);",
-        "act(Kind.CLOSE);",
-        "other(Kind.READ);",
-        "falls(Kind.CLOSE);",
         "copy(new ByteArrayInputStream(new byte[1]));",
         "parse(new StringReader(\"a\"));",
         "open(App.class.getResourceAsStream(\"a\"));",
@@ -76,13 +63,6 @@ class SpecializationTest {
         "loop(false);",
         "flag(hashed() ? true : false);",
         "boolean wait = false; wait = hashed(); flag(wait);",
-        "same(Kind.PAUSE);",
-        "same(Kind.first);",
-        "act(Kind.PAUSE);",
-        "act(Kind.first);",
-        "act(Kind.valueOf(\"READ\"));",
-        "other(Kind.CLOSE);",
-        "falls(Kind.READ);",
       })
   void what_is_given_leads_to(String code) throws IOException {
     assertThat(of(code).grade("m")).isEqualTo(Grade.BLOCKS);
@@ -106,14 +86,14 @@ class SpecializationTest {
     Compiled compiled =
         Compiled.app(
             folder,
-            KINDS
-                + "interface Hook { void action(Kind kind); }"
+            FLAGS
+                + "interface Hook { void action(boolean wait); }"
                 + " static class Processor implements Hook {"
-                + " public void action(Kind kind) { act(kind); } }"
+                + " public void action(boolean wait) { flag(wait); } }"
                 + " static Hook hook = new Processor();"
-                + " static void action(Kind kind) { hook.action(kind); }"
-                + " synchronized void reads() { action(Kind.READ); }"
-                + " synchronized void pauses() { action(Kind.PAUSE); }");
+                + " static void action(boolean wait) { hook.action(wait); }"
+                + " synchronized void reads() { action(false); }"
+                + " synchronized void pauses() { action(true); }");
 
     assertThat(compiled.grade("reads")).isEqualTo(Grade.BEHIND);
     assertThat(compiled.grade("pauses")).isEqualTo(Grade.BLOCKS);
@@ -122,7 +102,7 @@ class SpecializationTest {
             "App.pauses",
             "App.action",
             "App$Processor.action",
-            "App.act",
+            "App.flag",
             "App.slow",
             "LockSupport.park");
   }
@@ -132,7 +112,7 @@ class SpecializationTest {
     Compiled compiled =
         Compiled.app(
             folder,
-            KINDS
+            FLAGS
                 + "interface Step { void run(boolean wait); }"
                 + " static void take(Step step) { step.run(false); }"
                 + " synchronized void m(boolean wait) { take(ignored -> flag(wait)); }");
@@ -145,7 +125,7 @@ class SpecializationTest {
     Compiled compiled =
         Compiled.app(
             folder,
-            KINDS
+            FLAGS
                 + "static void with(boolean wait, Runnable task) { flag(wait); task.run(); }"
                 + " synchronized void m() { with(false, App::slow); }"
                 + " synchronized void fast() { with(false, App::hashed); }");
@@ -156,6 +136,6 @@ class SpecializationTest {
 
   private Compiled of(String code) throws IOException {
     return Compiled.app(
-        folder, KINDS + "synchronized void m(java.net.Socket s) throws Exception { " + code + " }");
+        folder, FLAGS + "synchronized void m(java.net.Socket s) throws Exception { " + code + " }");
   }
 }
