@@ -6,11 +6,9 @@ import io.github.loomunpin.analyzer.calls.ClassSummary.MethodSummary;
 import io.github.loomunpin.rules.blocking.BlockingCalls;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.Type;
 
@@ -60,9 +58,7 @@ final class EdgeBuilder {
       }
       CallTargets targets = specialization.of(call, dispatch.targets(call));
       add(method, call, CallEdge.Via.CALL, targets, edges);
-      if (call.how() == CallSite.How.INITIALIZER) {
-        superclassInitializers(method, call, edges);
-      } else if (targets.methods().isEmpty()) {
+      if (call.how() != CallSite.How.INITIALIZER && targets.methods().isEmpty()) {
         CallTargets given = openWorld.of(call.called());
         openWorld.via(call).ifPresent(via -> add(method, call, via, given, edges));
         missing(call.called())
@@ -120,20 +116,6 @@ final class EdgeBuilder {
               call.bci(),
               call.line(),
               targets));
-    }
-  }
-
-  /** Adds the initializers of superclasses, which run first (JVMS §5.5). */
-  private void superclassInitializers(Method method, CallSite call, List<CallEdge> edges) {
-    Set<ProgramClass> seen = new HashSet<>();
-    Optional<ProgramClass> at =
-        hierarchy.find(call.called().owner()).flatMap(ProgramClass::superclass);
-    while (at.isPresent() && seen.add(at.get())) {
-      at.get()
-          .declared(call.called().name(), call.called().descriptor())
-          .map(initializer -> dispatch.initializer(initializer.ref()))
-          .ifPresent(above -> add(method, call, CallEdge.Via.CALL, above, edges));
-      at = at.get().superclass();
     }
   }
 

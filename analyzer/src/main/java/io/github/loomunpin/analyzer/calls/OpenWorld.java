@@ -19,7 +19,7 @@ final class OpenWorld {
 
   private static final String SOURCE = "not on the class path";
 
-  /** Names of getters: those who implement them usually return a field. */
+  /** Names of getters: those who implement one of a number usually return a field. */
   private static final Pattern GETTER = Pattern.compile("(get|is|has)\\p{Upper}.*");
 
   private final ClassHierarchy hierarchy;
@@ -87,17 +87,14 @@ final class OpenWorld {
         && type.instantiatedBelow().isEmpty()
         && hierarchy.functions(ref.owner()).isEmpty()
         && proxies.of(ref).isEmpty()
-        && isAbstract(type, ref)
-        && !isGetter(ref);
-  }
-
-  private static boolean isGetter(MethodRef ref) {
-    return ref.descriptor().startsWith("()") && GETTER.matcher(ref.name()).matches();
+        && isAbstract(type, ref);
   }
 
   /** Whether a method is a getter of a number or a boolean, which need not be made. */
   private static boolean isNumber(MethodRef ref) {
-    return isGetter(ref) && !ref.descriptor().endsWith(";");
+    return ref.descriptor().startsWith("()")
+        && !ref.descriptor().endsWith(";")
+        && GETTER.matcher(ref.name()).matches();
   }
 
   /** Whether a method is the only one to implement of its interface, and no getter of a number. */

@@ -142,14 +142,15 @@ public final class AccuracyPage {
         * more than ten calls, from the one under the monitor to the one that blocks, or twenty if nothing is guessed;
         * a call with more than three implementations that do not only pass it on, unless half of them block;
         * more than three guesses, or three in more than eight calls;
-        * code that is given to a library, more than two calls away or if it is a getter of an interface; a function that a parameter is,
+        * code that is given to a library, more than two calls away; a function that a parameter is,
           but in the method that has the parameter and the monitor; and interfaces that something on the class path implements, unless
           they have one method and a method that others can call is given one;
         * what a function does that is kept in a collection or an array, or given to what runs it later or only perhaps: comparators,
           completion stages, thread locals, streams that are ended elsewhere than they are made;
         * what the JDK calls of an object that it is given, such as `toString`, `hashCode`, `compareTo` and `writeObject`, and calls of the
           JDK's own interfaces that are no functions, unless they are known to block, or iterate or close an object that the code tells;
-        * the first use of a class in a method that is called under a monitor (an initialiser that blocks is among what else pins);
+        * the first use of a class in a method that is called under a monitor, and the initialisers of its superclasses (an initialiser
+          that blocks is among what else pins);
         * reflection, method handles, foreign functions, and classes that are made at run time, except dynamic proxies of interfaces
           of the program, if the code that makes them names these and the handler;
         * classes of which no code on the class path makes an instance, if others use their library, unless they are public with a

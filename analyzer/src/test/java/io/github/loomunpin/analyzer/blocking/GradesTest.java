@@ -194,17 +194,6 @@ class GradesTest {
   }
 
   @Test
-  void the_first_use_of_a_class_runs_its_superclasses_initialiser_as_well() throws IOException {
-    Compiled app =
-        Compiled.of(
-            folder,
-            "class Up { static { LockSupport.park(); } } class Down extends Up { static int x; }"
-                + " class App { synchronized void m() { Down.x = 1; } }");
-    assertThat(app.grade("m")).isEqualTo(Grade.MAY_BLOCK);
-    assertThat(app.guesses("m")).containsExactly(Guess.Why.FIRST_USE);
-  }
-
-  @Test
   void the_first_use_of_a_class_whose_initialiser_blocks_is_a_guess() throws IOException {
     Compiled app =
         Compiled.of(
