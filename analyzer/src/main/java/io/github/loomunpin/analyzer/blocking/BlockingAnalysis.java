@@ -143,7 +143,7 @@ public final class BlockingAnalysis {
     for (CallEdge edge : held) {
       search
           .through(edge)
-          .ifPresent(way -> best.merge(writer.kind(way), way, BlockingAnalysis::better));
+          .ifPresent(way -> best.merge(PathWriter.kind(way), way, BlockingAnalysis::better));
     }
     List<Reach> ways = new ArrayList<>(best.values());
     ways.sort(null);

@@ -78,7 +78,7 @@ final class MissingClasses {
     int guessed = guesses + search.guessesOf(edge);
     if (PathSearch.isPossible(guessed, length + 1)) {
       for (Method target : edge.targets().methods()) {
-        if (search.from(target).isPresent()) {
+        if (search.leadsFrom(target)) {
           next.add(new Visit(target, guessed, length + 1));
         }
       }

@@ -11,8 +11,9 @@ import java.util.PriorityQueue;
 import java.util.function.Predicate;
 
 /**
- * The shortest way from every method to some operations, with as few guesses as can be: backwards
- * from the operations, in the order of guesses and calls.
+ * The shortest ways from every method to some operations, with each number of guesses: backwards
+ * from the operations, in the order of guesses and calls. One with more guesses is kept if it is
+ * shorter, since a way may only be so long, and less if something is guessed.
  */
 final class PathSearch {
 
@@ -34,18 +35,29 @@ final class PathSearch {
   private static final int MAX_LENGTH_TO_GIVEN = 2;
 
   private final int maxLength;
-  private final Reach[] reached;
-  private final Reach[] throughTargets;
+
+  /** Ways from each method, and through each call. */
+  private final Ways fromMethods;
+
+  private final Ways throughTargets;
+
+  /** For each call how many of its targets lead to an operation, and how many do so certainly. */
   private final int[] blocking;
+
   private final int[] blockingSurely;
+
+  /** Whether a call is followed, certainly or not. */
+  private final boolean[] isFollowed;
+
   private final PriorityQueue<Reach> queue = new PriorityQueue<>();
 
   private PathSearch(CallGraph graph, Predicate<Method> isOperation, int maxLength) {
     this.maxLength = maxLength;
-    reached = new Reach[graph.methods().size()];
-    throughTargets = new Reach[graph.targetCount()];
+    fromMethods = new Ways(graph.methods().size());
+    throughTargets = new Ways(graph.targetCount());
     blocking = new int[graph.targetCount()];
     blockingSurely = new int[graph.targetCount()];
+    isFollowed = new boolean[graph.targetCount()];
     for (Method method : graph.methods()) {
       if (isOperation.test(method)) {
         boolean isCertain = method.operation().isPresent() && method.operation().get().isCertain();
@@ -66,16 +78,60 @@ final class PathSearch {
     return new PathSearch(graph, isGiven, MAX_LENGTH_TO_GIVEN);
   }
 
-  /** The way from a method, if there is any. */
-  Optional<Reach> from(Method method) {
-    return Optional.ofNullable(reached[method.index()]);
+  /** The best ways of the same thing, one for each number of guesses that makes them shorter. */
+  private static final class Ways {
+
+    private static final int EACH = MAX_GUESSES + 1;
+
+    private final Reach[] best;
+
+    Ways(int things) {
+      best = new Reach[things * EACH];
+    }
+
+    Reach get(int thing, int guesses) {
+      return best[thing * EACH + guesses];
+    }
+
+    boolean isEmpty(int thing) {
+      for (int guesses = 0; guesses < EACH; guesses++) {
+        if (get(thing, guesses) != null) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    /** Whether it is shorter than each known way with as many guesses or fewer. */
+    boolean isShorter(int thing, Reach way) {
+      for (int guesses = 0; guesses <= way.guesses(); guesses++) {
+        Reach known = get(thing, guesses);
+        if (known != null && known.length() <= way.length()) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    void add(int thing, Reach way) {
+      best[thing * EACH + way.guesses()] = way;
+    }
   }
 
-  /** The way that a call is the first step of, if there is any. */
+  /** Whether there is a way from a method. */
+  boolean leadsFrom(Method method) {
+    return !fromMethods.isEmpty(method.index());
+  }
+
+  /** The best way that a call is the first step of, if there is any. */
   Optional<Reach> through(CallEdge edge) {
-    return Optional.ofNullable(throughTargets[edge.targets().index()])
-        .map(way -> after(edge, way))
-        .filter(this::isPossible);
+    for (int guesses = 0; guesses <= MAX_GUESSES; guesses++) {
+      Reach way = throughTargets.get(edge.targets().index(), guesses);
+      if (way != null && isPossible(after(edge, way))) {
+        return Optional.of(after(edge, way));
+      }
+    }
+    return Optional.empty();
   }
 
   /** Whether every target certainly leads to an operation. */
@@ -85,15 +141,18 @@ final class PathSearch {
 
   private void settle(Reach reach) {
     int index = reach.method().index();
-    if (reached[index] != null) {
+    if (!fromMethods.isShorter(index, reach)) {
       return;
     }
-    reached[index] = reach;
+    boolean isFirst = fromMethods.isEmpty(index);
+    fromMethods.add(index, reach);
     for (CallTargets targets : reach.method().usedIn()) {
       int place = targets.index();
-      blocking[place]++;
-      if (reach.guesses() == 0) {
-        blockingSurely[place]++;
+      if (isFirst) {
+        blocking[place]++;
+        if (reach.guesses() == 0) {
+          blockingSurely[place]++;
+        }
       }
       enter(targets, place, reach);
     }
@@ -102,22 +161,43 @@ final class PathSearch {
   /** Follows a call when enough of its targets are known to block. */
   private void enter(CallTargets targets, int place, Reach reach) {
     int total = targets.total();
-    int guesses;
     if (total == 1) {
-      guesses = reach.guesses();
+      follow(targets, place, reach, 0);
     } else if (isSure(targets)) {
-      guesses = 0;
+      if (reach.guesses() == 0) {
+        followAll(targets, place, 0);
+      }
+      follow(targets, place, reach, 0);
+    } else if (isFollowed[place]) {
+      follow(targets, place, reach, 1);
     } else if (isLikely(total - targets.delegating(), blocking[place])) {
-      guesses = reach.guesses() + 1;
-    } else {
-      return;
+      isFollowed[place] = true;
+      followAll(targets, place, 1);
     }
-    Reach way = new Reach(reach.method(), guesses, reach.length(), null, null);
-    if (way.isBetterThan(throughTargets[place])) {
-      throughTargets[place] = way;
+  }
+
+  /** Follows a call to all targets of which a way is known. */
+  private void followAll(CallTargets targets, int place, int guess) {
+    for (Method target : targets.methods()) {
+      for (int guesses = 0; guesses <= MAX_GUESSES; guesses++) {
+        Reach known = fromMethods.get(target.index(), guesses);
+        if (known != null) {
+          follow(targets, place, known, guess);
+        }
+      }
+    }
+  }
+
+  /**
+   * @param guess 1 if it is not certain that the call runs the method that the way begins with
+   */
+  private void follow(CallTargets targets, int place, Reach rest, int guess) {
+    Reach way = new Reach(rest.method(), rest.guesses() + guess, rest.length(), null, rest);
+    if (way.guesses() <= MAX_GUESSES && throughTargets.isShorter(place, way)) {
+      throughTargets.add(place, way);
       for (CallEdge caller : targets.callers()) {
         Reach next = after(caller, way);
-        if (isPossible(next) && reached[next.method().index()] == null) {
+        if (isPossible(next) && fromMethods.isShorter(next.method().index(), next)) {
           queue.add(next);
         }
       }
@@ -149,9 +229,12 @@ final class PathSearch {
     return guesses(edge) + (isSure(edge.targets()) || edge.targets().total() == 1 ? 0 : 1);
   }
 
+  /**
+   * @param way through the targets of the call
+   */
   private static Reach after(CallEdge edge, Reach way) {
     return new Reach(
-        edge.caller(), way.guesses() + guesses(edge), way.length() + 1, edge, way.method());
+        edge.caller(), way.guesses() + guesses(edge), way.length() + 1, edge, way.rest());
   }
 
   private static int guesses(CallEdge edge) {

@@ -29,7 +29,7 @@ final class PathWriter {
     while (at.edge() != null) {
       steps.add(step(at.method(), at.edge().line()));
       guess(at.edge(), steps.size() - 1, guesses);
-      at = search.from(at.next()).orElseThrow();
+      at = at.rest();
     }
     steps.add(step(at.method(), -1));
     BlockingKind kind = kind(at.method());
@@ -45,10 +45,10 @@ final class PathWriter {
     return new BlockingPath(kind, List.copyOf(steps), List.copyOf(guesses));
   }
 
-  BlockingKind kind(Reach way) {
+  static BlockingKind kind(Reach way) {
     Reach at = way;
     while (at.edge() != null) {
-      at = search.from(at.next()).orElseThrow();
+      at = at.rest();
     }
     return kind(at.method());
   }

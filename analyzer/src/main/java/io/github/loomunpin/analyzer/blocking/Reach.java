@@ -11,9 +11,9 @@ import io.github.loomunpin.analyzer.calls.Method;
  * @param guesses on the way
  * @param length calls to the operation, 0 for itself
  * @param edge the first call; null for the operation itself
- * @param next what it runs; null for the operation itself
+ * @param rest the way from what that call runs; null for the operation itself
  */
-record Reach(Method method, int guesses, int length, CallEdge edge, Method next)
+record Reach(Method method, int guesses, int length, CallEdge edge, Reach rest)
     implements Comparable<Reach> {
 
   static Reach operation(Method method, int guesses) {
@@ -22,9 +22,7 @@ record Reach(Method method, int guesses, int length, CallEdge edge, Method next)
 
   /** Whether it takes fewer guesses, or as many and fewer calls. */
   boolean isBetterThan(Reach other) {
-    return other == null
-        || guesses < other.guesses
-        || guesses == other.guesses && length < other.length;
+    return guesses < other.guesses || guesses == other.guesses && length < other.length;
   }
 
   /** The best first; equals in the order of the program, so that a path is the same each time. */
@@ -46,8 +44,11 @@ record Reach(Method method, int guesses, int length, CallEdge edge, Method next)
     if (edge.bci() != other.edge.bci()) {
       return Integer.compare(edge.bci(), other.edge.bci());
     }
-    return edge.via() == other.edge.via()
-        ? Integer.compare(next.index(), other.next.index())
-        : edge.via().compareTo(other.edge.via());
+    if (edge.via() != other.edge.via()) {
+      return edge.via().compareTo(other.edge.via());
+    }
+    return rest.method == other.rest.method
+        ? Integer.compare(rest.guesses, other.rest.guesses)
+        : Integer.compare(rest.method.index(), other.rest.method.index());
   }
 }

@@ -193,6 +193,44 @@ class GradesTest {
         .containsExactly(Hazard.Kind.CLASS_INITIALISER);
   }
 
+  /** A way of many certain calls may be too long for who calls it with a guess. */
+  @Test
+  void a_long_certain_way_does_not_hide_a_short_one_with_a_guess() throws IOException {
+    StringBuilder chain = new StringBuilder();
+    for (int i = 0; i < 12; i++) {
+      chain.append(" static void call%d() { call%d(); }".formatted(i, i + 1));
+    }
+    Compiled app =
+        Compiled.app(
+            folder,
+            "interface Step { void run(); }"
+                + " static class Slow implements Step { public void run() { slow(); } }"
+                + " static class Quick implements Step { public void run() { } }"
+                + " static Step step(boolean quick) { return quick ? new Quick() : new Slow(); }"
+                + chain
+                + " static void call12() { slow(); }"
+                + " static void both(Step step) { call0(); step.run(); }"
+                + " interface Task { void run(); }"
+                + " static class Both implements Task { public void run() { both(null); } }"
+                + " static class None implements Task { public void run() { } }"
+                + " static Task any(boolean none) { return none ? new None() : new Both(); }"
+                + " synchronized void certain() { both(step(true)); }"
+                + " synchronized void guessed(Task task) { task.run(); }");
+
+    assertThat(app.grade("certain")).isEqualTo(Grade.BLOCKS);
+    assertThat(app.path("certain")).hasSize(17);
+    assertThat(app.grade("guessed")).isEqualTo(Grade.MAY_BLOCK);
+    assertThat(app.path("guessed"))
+        .containsExactly(
+            "App.guessed",
+            "App$Both.run",
+            "App.both",
+            "App$Slow.run",
+            "App.slow",
+            "LockSupport.park");
+    assertThat(app.guesses("guessed")).hasSize(2);
+  }
+
   @Test
   void the_first_use_of_a_class_whose_initialiser_blocks_is_a_guess() throws IOException {
     Compiled app =
