@@ -6,6 +6,8 @@ import io.github.loomunpin.bench.demo.DemoComparison;
 import io.github.loomunpin.bench.demo.Subject;
 import io.github.loomunpin.bench.memory.MemoryComparison;
 import io.github.loomunpin.bench.micro.MicroComparison;
+import io.github.loomunpin.bench.program.Pairs;
+import io.github.loomunpin.bench.program.SteadySuite;
 import io.github.loomunpin.bench.report.ReportComparison;
 import io.github.loomunpin.bench.scan.ScanComparison;
 import io.github.loomunpin.bench.shared.Environment;
@@ -45,6 +47,7 @@ public final class Benchmarks implements Callable<Integer> {
 
   private static final int MISSING = 3;
   private static final int FAILED = 4;
+  private static final List<String> MODES = List.of("rewrite", "detect", "rewrite+detect");
 
   /** What can be measured alone. */
   private enum Part {
@@ -56,6 +59,8 @@ public final class Benchmarks implements Callable<Integer> {
     MEMORY,
     REPORT,
     SCAN,
+    STEADY,
+    PAIRS,
     SOAK
   }
 
@@ -64,6 +69,12 @@ public final class Benchmarks implements Callable<Integer> {
 
   @Option(names = "--jdk25", description = "home of a JDK 25 to compare with")
   private Optional<Path> jdk25;
+
+  @Option(
+      names = "--compiler",
+      required = true,
+      description = "home of a JDK 21 or newer with javac, which compiles programs")
+  private Path compiler;
 
   @Option(
       names = "--project",
@@ -80,7 +91,8 @@ public final class Benchmarks implements Callable<Integer> {
   @Option(
       names = "--rounds",
       paramLabel = "NUMBER",
-      description = "how often micro, demo and jpa measure each setting; 5, 11 and 11 if not given")
+      description =
+          "how often micro, demo, jpa and steady measure each setting; 5, 11, 11 and 5 if not given")
   private Optional<Integer> rounds;
 
   @Option(
@@ -89,8 +101,21 @@ public final class Benchmarks implements Callable<Integer> {
       description =
           "micro (JMH), startup (empty main), transform (class files), demo (start-up of the demo"
               + " application), jpa (start-up of a service with JPA), memory (of the demo and of locks), report (the analyzer on recordings), scan (the analyzer on jars),"
-              + " soak (an hour under load), or several with commas; all but soak if not given")
-  private Set<Part> only = EnumSet.complementOf(EnumSet.of(Part.SOAK));
+              + " steady (busy programs), pairs (libraries that were converted by hand), soak (an"
+              + " hour under load), or several with commas; all but the last three if not given")
+  private Set<Part> only = EnumSet.range(Part.MICRO, Part.SCAN);
+
+  @Option(
+      names = "--programs",
+      split = ",",
+      paramLabel = "NAME",
+      description = "of steady, measure only these")
+  private Set<String> programs = Set.of();
+
+  @Option(
+      names = "--mode",
+      description = "of the agent in steady: rewrite (the default), detect or rewrite+detect")
+  private String mode = "rewrite";
 
   @Option(
       names = "--minutes",
@@ -117,6 +142,14 @@ public final class Benchmarks implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (!SteadySuite.names().containsAll(programs)) {
+      System.err.println("benchmarks: --programs knows " + String.join(", ", SteadySuite.names()));
+      return CommandLine.ExitCode.USAGE;
+    }
+    if (!MODES.contains(mode)) {
+      System.err.println("benchmarks: --mode is one of " + String.join(", ", MODES));
+      return CommandLine.ExitCode.USAGE;
+    }
     Project project = new Project(root);
     List<Path> needed = new ArrayList<>(project.needed());
     needed.addFirst(jdk21.resolve("bin/java"));
@@ -153,6 +186,13 @@ public final class Benchmarks implements Callable<Integer> {
     }
     if (only.contains(Part.SCAN)) {
       new ScanComparison(on25.orElse(on21), project, out, quick).run(largeClassPath());
+    }
+    Jdk javac = new Jdk(21, compiler);
+    if (only.contains(Part.STEADY)) {
+      new SteadySuite(on21, on25, javac, project, out, rounds(5), quick).run(programs, mode);
+    }
+    if (only.contains(Part.PAIRS)) {
+      new Pairs(on21, on25, javac, project, out, quick).run();
     }
     if (only.contains(Part.SOAK)) {
       new Soak(on21, project, out, quick ? 1 : minutes, quick ? 10 : 60).run();

@@ -56,6 +56,16 @@ public record Project(Path root) {
     return beside("h2.jar");
   }
 
+  /** The sources of programs that use libraries of other people. */
+  public Path programs() {
+    return root.resolve("benchmarks/programs");
+  }
+
+  /** A folder for what a benchmark builds. */
+  public Path work(String benchmark) {
+    return root.resolve("benchmarks/target").resolve(benchmark);
+  }
+
   private Path beside(String name) {
     return root.resolve("benchmarks/target/lib").resolve(name);
   }

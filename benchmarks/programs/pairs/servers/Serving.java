@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.Callable;
 
-/**
- * Runs a server: prints its port when it has started, and stops it when the standard input ends.
- * The script that started it holds the other end, so no server survives it however it ends.
- */
+/** Runs a server: prints its port when it has started, and stops it when the JVM is told to end. */
 final class Serving {
 
   private Serving() {}
@@ -18,18 +14,23 @@ final class Serving {
   record Server(int port, AutoCloseable stop) {}
 
   static void run(Callable<Server> start) {
-    int status = 0;
     try {
       Server server = start.call();
-      try (AutoCloseable stop = server.stop()) {
-        System.out.println(server.port());
-        System.in.transferTo(OutputStream.nullOutputStream());
-      }
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server)));
+      System.out.println("port " + server.port());
+      Thread.currentThread().join();
     } catch (Exception | LinkageError e) {
       System.err.println(e.toString().lines().findFirst().orElseThrow());
-      status = 1;
+      System.exit(1);
     }
-    System.exit(status);
+  }
+
+  private static void stop(Server server) {
+    try {
+      server.stop().close();
+    } catch (Exception e) {
+      System.err.println(e);
+    }
   }
 
   static int freePort() throws IOException {
