@@ -259,7 +259,7 @@ public final class Detection {
           "this JVM has no module jdk.jfr; an application in modules needs --add-modules jdk.jfr,"
               + " and an image of jlink must have it");
     }
-    StackDepth.set(recorder.get(), instrumentation);
+    DeepStacks.set(recorder.get(), instrumentation);
     PinStream opened = PinStream.open(choice.thresholdMillis(), this::pinned, this::writeLater);
     stream = opened;
     book.series().open();

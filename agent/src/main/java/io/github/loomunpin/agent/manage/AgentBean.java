@@ -131,11 +131,11 @@ final class AgentBean implements AgentMXBean {
   }
 
   @Override
-  public List<Pinning> getPinning() {
-    List<Pinning> shown = new ArrayList<>();
+  public List<PinSource> getPinning() {
+    List<PinSource> shown = new ArrayList<>();
     if (detection.isPresent()) {
       for (PinSum sum : detection.get().sums()) {
-        shown.add(new Pinning(sum));
+        shown.add(new PinSource(sum));
       }
     }
     return shown;

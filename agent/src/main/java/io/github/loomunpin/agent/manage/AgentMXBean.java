@@ -63,7 +63,7 @@ public interface AgentMXBean {
   long getPinsSetAside();
 
   /** What they are due to, the most pinned time first. */
-  List<Pinning> getPinning();
+  List<PinSource> getPinning();
 
   /** How often no carrier moved for a second while virtual threads waited for one. */
   long getStandstills();

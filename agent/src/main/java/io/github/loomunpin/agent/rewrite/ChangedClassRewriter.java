@@ -110,7 +110,7 @@ public final class ChangedClassRewriter {
       if (hasFlag && !shape.unflagged().contains(key(method))) {
         return methods.rewrite(method);
       }
-      boolean isSame = before.isPresent() && MethodCode.isSame(before.get(), method);
+      boolean isSame = before.isPresent() && CodeComparison.isSame(before.get(), method);
       if (hasFlag) {
         method.access &= ~Opcodes.ACC_SYNCHRONIZED;
       }

@@ -6,7 +6,7 @@ import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.detect.Detection;
 import io.github.loomunpin.agent.install.JdkHooks;
 import io.github.loomunpin.agent.install.RuntimeInstaller;
-import io.github.loomunpin.agent.manage.LockOwners;
+import io.github.loomunpin.agent.manage.OwnerLines;
 import io.github.loomunpin.agent.manage.ServerStart;
 import io.github.loomunpin.agent.record.RecorderStart;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
@@ -172,7 +172,7 @@ final class SetUp {
   }
 
   private StandstillTeller standstills(Optional<Detection> detection) {
-    return new StandstillTeller(outcome, new LockOwners(instrumentation), detection.isEmpty());
+    return new StandstillTeller(outcome, new OwnerLines(instrumentation), detection.isEmpty());
   }
 
   private void hookJdk() {

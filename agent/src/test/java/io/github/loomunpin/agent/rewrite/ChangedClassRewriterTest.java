@@ -199,8 +199,8 @@ class ChangedClassRewriterTest {
         method(
             read(changed(rewritten(), node -> node.visitField(0, "f", "J", null, null))), "locked");
 
-    assertThat(MethodCode.isSame(one, other)).isTrue();
+    assertThat(CodeComparison.isSame(one, other)).isTrue();
     other.instructions.insert(new VarInsnNode(Opcodes.ALOAD, 0));
-    assertThat(MethodCode.isSame(one, other)).isFalse();
+    assertThat(CodeComparison.isSame(one, other)).isFalse();
   }
 }

@@ -54,7 +54,7 @@ final class Diagnosis {
         mounted.stream().filter(thread -> !traced && !thread.isPinned()).toList();
     List<ThreadView> ready = ready(pinned);
     List<WaitEdge> circle = graph.circle();
-    Verdict verdict = verdict(jvm, carriers, taken, pinned, running, ready, circle);
+    FreezeVerdict verdict = verdict(jvm, carriers, taken, pinned, running, ready, circle);
     return new JvmFreeze(
         dumps,
         verdict,
@@ -95,7 +95,7 @@ final class Diagnosis {
     return threads.stream().filter(thread -> thread.place() == place).toList();
   }
 
-  private Verdict verdict(
+  private FreezeVerdict verdict(
       JvmThreads jvm,
       int carriers,
       int taken,
@@ -104,31 +104,31 @@ final class Diagnosis {
       List<ThreadView> ready,
       List<WaitEdge> circle) {
     if (jvm.onlyPinnedTraces()) {
-      return Verdict.WERE_PINNED;
+      return FreezeVerdict.WERE_PINNED;
     }
     boolean isCircle = isCircle(circle, ready);
     boolean guessed = circle.stream().anyMatch(edge -> edge.surety() == Surety.POSSIBLE);
     if (isCircle && !guessed) {
-      return Verdict.CIRCLE;
+      return FreezeVerdict.CIRCLE;
     }
     if (jvm.stacksMissing() && taken > 0) {
-      return Verdict.STACKS_MISSING;
+      return FreezeVerdict.STACKS_MISSING;
     }
     boolean allTaken = taken > 0 && taken == carriers && !at(Place.UNMOUNTED).isEmpty();
     boolean mayRun = pinned.stream().anyMatch(this::mayRun);
     if (allTaken && !pinned.isEmpty() && running.isEmpty() && !mayRun) {
       return pinned.stream().anyMatch(thread -> goesOn(thread, jvm))
-          ? Verdict.SHORT_OF_CARRIERS
-          : Verdict.NO_CARRIER_LEFT;
+          ? FreezeVerdict.SHORT_OF_CARRIERS
+          : FreezeVerdict.NO_CARRIER_LEFT;
     }
     if (isCircle) {
-      return Verdict.CIRCLE;
+      return FreezeVerdict.CIRCLE;
     }
     boolean still = running.stream().allMatch(thread -> thread.still() == thread.seen());
     if (allTaken && (mayRun || !running.isEmpty()) && still && !ready.isEmpty()) {
-      return Verdict.CARRIERS_BUSY;
+      return FreezeVerdict.CARRIERS_BUSY;
     }
-    return pinned.isEmpty() ? Verdict.NOTHING_PINNED : Verdict.SOME_PINNED;
+    return pinned.isEmpty() ? FreezeVerdict.NOTHING_PINNED : FreezeVerdict.SOME_PINNED;
   }
 
   /** Somebody who has not run yet may give what is waited for as well. Time ends a circle, too. */

@@ -179,7 +179,7 @@ public final class FreezeReporter {
   }
 
   private void addGaps(String source, FrameClasses classes, JvmFreeze freeze) {
-    if (freeze.verdict() == Verdict.STACKS_MISSING) {
+    if (freeze.verdict() == FreezeVerdict.STACKS_MISSING) {
       gaps.add(
           Gap.unreadable(
               source,

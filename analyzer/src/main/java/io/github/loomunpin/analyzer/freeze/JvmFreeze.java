@@ -27,7 +27,7 @@ import java.util.List;
  */
 public record JvmFreeze(
     List<ThreadDump> dumps,
-    Verdict verdict,
+    FreezeVerdict verdict,
     int carriers,
     boolean tellsCarriers,
     int taken,

@@ -19,7 +19,7 @@ final class JvmWatch {
   private final ProcessHandle process;
   private final Jcmd jcmd;
   private final Consumer<String> say;
-  private final CarrierWatch carriers = new CarrierWatch();
+  private final StandstillCheck carriers = new StandstillCheck();
   private int standStills;
   private int failures;
 

@@ -95,7 +95,7 @@ class AgentInDumpTest {
 
     JvmFreeze jvm = report(dump).jvms().getFirst();
 
-    assertThat(jvm.verdict()).isEqualTo(Verdict.CIRCLE);
+    assertThat(jvm.verdict()).isEqualTo(FreezeVerdict.CIRCLE);
     assertThat(jvm.circle())
         .hasSize(2)
         .allMatch(edge -> edge.what().equals("the monitor") && edge.surety() == Surety.LINE);

@@ -231,7 +231,7 @@ class LocksInDumpTest {
 
     JvmFreeze jvm = freeze(dump);
 
-    assertThat(jvm.verdict()).isEqualTo(Verdict.CIRCLE);
+    assertThat(jvm.verdict()).isEqualTo(FreezeVerdict.CIRCLE);
     assertThat(jvm.circle()).hasSize(2);
     assertThat(jvm.holders())
         .flatExtracting(ThreadView::holds)
@@ -263,7 +263,7 @@ class LocksInDumpTest {
                     frame("monitorFirst", Step::takesLock),
                     frame("lockFirst", step -> step.kind() == Step.Kind.MONITOR_ENTER));
 
-    assertThat(freeze(dump).verdict()).isEqualTo(Verdict.CIRCLE);
+    assertThat(freeze(dump).verdict()).isEqualTo(FreezeVerdict.CIRCLE);
   }
 
   @Test

@@ -4,7 +4,7 @@ package io.github.loomunpin.junit;
 
 import io.github.loomunpin.junit.expect.Expectation;
 import io.github.loomunpin.junit.expect.PinWatch.Watched;
-import io.github.loomunpin.junit.expect.Verdict;
+import io.github.loomunpin.junit.expect.TestVerdict;
 import io.github.loomunpin.junit.expect.WatchedTest;
 import java.lang.reflect.Method;
 import java.util.Optional;
@@ -64,7 +64,7 @@ final class PinExtension implements BeforeEachCallback, AfterEachCallback, Invoc
     if (running == null) {
       return;
     }
-    Verdict verdict = running.watched().end();
+    TestVerdict verdict = running.watched().end();
     Optional<Throwable> failure = context.getExecutionException();
     if (failure.isPresent() && (running.expectation().pins() || isAborted(failure.get()))) {
       // It did not come to where it pins, or says itself that it shows nothing.

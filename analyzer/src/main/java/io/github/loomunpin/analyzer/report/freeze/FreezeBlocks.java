@@ -3,11 +3,11 @@
 package io.github.loomunpin.analyzer.report.freeze;
 
 import io.github.loomunpin.analyzer.dump.ThreadDump;
+import io.github.loomunpin.analyzer.freeze.FreezeVerdict;
 import io.github.loomunpin.analyzer.freeze.Held;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.ThreadGroup;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
-import io.github.loomunpin.analyzer.freeze.Verdict;
 import io.github.loomunpin.analyzer.report.block.Block;
 import io.github.loomunpin.analyzer.report.block.Block.Bullets;
 import io.github.loomunpin.analyzer.report.block.Block.Caveat;
@@ -96,7 +96,7 @@ public final class FreezeBlocks {
       this.jvm = jvm;
       this.list = before == 0 ? "threads" : "threads-" + before;
       this.size = before;
-      boolean traced = jvm.verdict() == Verdict.WERE_PINNED;
+      boolean traced = jvm.verdict() == FreezeVerdict.WERE_PINNED;
       Set<ThreadView> shown = Collections.newSetFromMap(new IdentityHashMap<>());
       shown.addAll(jvm.ready());
       shown.addAll(jvm.holders());
@@ -202,7 +202,7 @@ public final class FreezeBlocks {
     }
   }
 
-  private static Look look(Verdict verdict) {
+  private static Look look(FreezeVerdict verdict) {
     return switch (verdict) {
       case CIRCLE, NO_CARRIER_LEFT, CARRIERS_BUSY -> Look.BAD;
       case SHORT_OF_CARRIERS, SOME_PINNED, WERE_PINNED, STACKS_MISSING -> Look.DOUBT;

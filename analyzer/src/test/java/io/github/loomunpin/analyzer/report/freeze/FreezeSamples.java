@@ -6,13 +6,13 @@ import io.github.loomunpin.analyzer.dump.DumpFormat;
 import io.github.loomunpin.analyzer.dump.DumpedThread;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.FreezeReport;
+import io.github.loomunpin.analyzer.freeze.FreezeVerdict;
 import io.github.loomunpin.analyzer.freeze.Held;
 import io.github.loomunpin.analyzer.freeze.HeldSite;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
-import io.github.loomunpin.analyzer.freeze.Verdict;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
 import io.github.loomunpin.analyzer.freeze.Waits;
 import io.github.loomunpin.analyzer.pin.Frame;
@@ -74,7 +74,7 @@ public final class FreezeSamples {
     JvmFreeze jvm =
         new JvmFreeze(
             List.of(dump("d1.txt", 0, false), dump("d2.txt", 5, true)),
-            Verdict.NO_CARRIER_LEFT,
+            FreezeVerdict.NO_CARRIER_LEFT,
             8,
             false,
             7,

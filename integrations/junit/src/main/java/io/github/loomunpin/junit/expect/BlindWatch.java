@@ -12,8 +12,8 @@ public record BlindWatch(String why) implements PinWatch {
       public void restart() {}
 
       @Override
-      public Verdict end() {
-        return Verdict.unknown(why);
+      public TestVerdict end() {
+        return TestVerdict.unknown(why);
       }
     };
   }

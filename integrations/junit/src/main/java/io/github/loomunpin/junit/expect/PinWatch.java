@@ -12,7 +12,7 @@ public interface PinWatch extends AutoCloseable {
     void restart();
 
     /** Ends the watch. */
-    Verdict end();
+    TestVerdict end();
   }
 
   /** Watches a test from now on, which this thread runs. */

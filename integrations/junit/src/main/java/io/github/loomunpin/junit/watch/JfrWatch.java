@@ -4,7 +4,7 @@ package io.github.loomunpin.junit.watch;
 
 import io.github.loomunpin.junit.expect.BlindWatch;
 import io.github.loomunpin.junit.expect.PinWatch;
-import io.github.loomunpin.junit.expect.Verdict;
+import io.github.loomunpin.junit.expect.TestVerdict;
 import io.github.loomunpin.junit.expect.WatchedTest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,13 +52,13 @@ public final class JfrWatch implements PinWatch {
       }
 
       @Override
-      public Verdict end() {
+      public TestVerdict end() {
         return JfrWatch.this.end(window);
       }
     };
   }
 
-  private Verdict end(TestWindow window) {
+  private TestVerdict end(TestWindow window) {
     window.close();
     try {
       List<String> stillPinned = window.carriersBefore().awaitOthers();
@@ -69,10 +69,10 @@ public final class JfrWatch implements PinWatch {
         recording.delete(file);
       }
     } catch (IOException | RuntimeException e) {
-      return Verdict.unknown("what was recorded could not be read: " + e);
+      return TestVerdict.unknown("what was recorded could not be read: " + e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Verdict.unknown("the test was interrupted");
+      return TestVerdict.unknown("the test was interrupted");
     } finally {
       windows.judged(window);
     }

@@ -11,7 +11,7 @@ import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.junit.expect.Expectation;
-import io.github.loomunpin.junit.expect.Verdict;
+import io.github.loomunpin.junit.expect.TestVerdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ final class Judge {
     this.stillPinned = stillPinned;
   }
 
-  Verdict judge(Path file, TestRecording recording) {
+  TestVerdict judge(Path file, TestRecording recording) {
     EventCount events = EventCount.of(file);
     boolean lost = recording.hasLost(events);
     if (!recording.mayHavePins(events) && !expectation.pins()) {
@@ -47,7 +47,7 @@ final class Judge {
         RecordingReader.read(file, Path.of(fileName(window.test().name())), attribution);
     Optional<Gap> unreadable = read.incomplete().stream().filter(Gap::isUnreadable).findFirst();
     if (unreadable.isPresent()) {
-      return Verdict.unknown(unreadable.get().toString());
+      return TestVerdict.unknown(unreadable.get().toString());
     }
     Recording all = ThisJvm.recording(read, read.pins(), window.span());
     List<PinGroup> counted = all.pins().isEmpty() ? List.of() : counted(all);
@@ -60,13 +60,14 @@ final class Judge {
   }
 
   private List<PinGroup> counted(Recording all) {
-    SetAside aside = new SetAside(expectation);
+    UncountedPins aside = new UncountedPins(expectation);
     List<PinGroup> counted = new ArrayList<>();
     for (CausedPin pins : reporter().causes(all)) {
       aside
           .reason(pins)
           .ifPresentOrElse(
-              reason -> setAside.add(SetAside.line(pins, reason)), () -> counted.add(pins.pin()));
+              reason -> setAside.add(UncountedPins.line(pins, reason)),
+              () -> counted.add(pins.pin()));
     }
     return counted;
   }
@@ -76,19 +77,19 @@ final class Judge {
         ThisJvm.classPath(window.test().type()), ReadOptions.DEFAULT.asOnClassPath());
   }
 
-  private Verdict verdict(Optional<Recording> recording, List<PinGroup> counted, boolean lost) {
+  private TestVerdict verdict(Optional<Recording> recording, List<PinGroup> counted, boolean lost) {
     long pins =
         stillPinned.size() + counted.stream().mapToLong(group -> group.tally().count()).sum();
     boolean tooMany = pins > expectation.atMost();
     if (!tooMany && lost) {
-      return Verdict.unknown("the flight recorder dropped events while the test ran");
+      return TestVerdict.unknown("the flight recorder dropped events while the test ran");
     }
     if (!tooMany && (pins > 0 || !expectation.pins())) {
-      return Verdict.asExpected(
+      return TestVerdict.asExpected(
           setAside.stream().map(line -> window.test().name() + ": " + line).toList());
     }
     Message message = new Message(window.test(), attribution, stillPinned, setAside);
-    return Verdict.notAsExpected(
+    return TestVerdict.notAsExpected(
         tooMany
             ? message.tooMany(
                 pins,

@@ -14,9 +14,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Compares the code of a method before and after another agent has changed the class. */
-final class MethodCode {
+final class CodeComparison {
 
-  private MethodCode() {}
+  private CodeComparison() {}
 
   /** Whether two methods do the same, whatever their constants, lines and frames are. */
   static boolean isSame(MethodNode a, MethodNode b) {

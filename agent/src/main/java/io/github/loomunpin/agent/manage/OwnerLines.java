@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Who owns the converted locks that threads wait for, in words of the log. */
-public final class LockOwners implements Supplier<List<String>> {
+public final class OwnerLines implements Supplier<List<String>> {
 
   private final Instrumentation instrumentation;
 
-  public LockOwners(Instrumentation instrumentation) {
+  public OwnerLines(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
   }
 

@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.freeze;
 
 /** What a dump says about a JVM; the first that fits. */
-public enum Verdict {
+public enum FreezeVerdict {
   /** Threads wait for each other in a circle. */
   CIRCLE,
   /** Every carrier is kept by a virtual thread that waits. */

@@ -12,12 +12,12 @@ import java.util.function.IntConsumer;
  * Has the flight recorder keep the outer frames of stacks, which hold monitors as well. Has an
  * effect only before its first recording.
  */
-final class StackDepth {
+final class DeepStacks {
 
   /** A web application has hundreds of frames; the recorder keeps 64 by itself. */
   private static final int ENOUGH = 512;
 
-  private StackDepth() {}
+  private DeepStacks() {}
 
   /** False if this JDK does it in another way. */
   static boolean set(Module recorder, Instrumentation instrumentation) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class CarrierWatchTest {
 
-  private final CarrierWatch watch = new CarrierWatch();
+  private final StandstillCheck watch = new StandstillCheck();
 
   @Test
   void carriers_stand_still_that_have_the_same_threads_again() {

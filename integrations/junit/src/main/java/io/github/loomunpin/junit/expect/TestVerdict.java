@@ -10,7 +10,7 @@ import java.util.List;
  * @param message for people; empty if all is as expected
  * @param remarks what is worth printing whatever the outcome is
  */
-public record Verdict(Outcome outcome, String message, List<String> remarks) {
+public record TestVerdict(Outcome outcome, String message, List<String> remarks) {
 
   /** Whether the test keeps what it promises. */
   public enum Outcome {
@@ -20,15 +20,15 @@ public record Verdict(Outcome outcome, String message, List<String> remarks) {
     UNKNOWN
   }
 
-  public static Verdict asExpected(List<String> remarks) {
-    return new Verdict(Outcome.AS_EXPECTED, "", remarks);
+  public static TestVerdict asExpected(List<String> remarks) {
+    return new TestVerdict(Outcome.AS_EXPECTED, "", remarks);
   }
 
-  public static Verdict notAsExpected(String message, List<String> remarks) {
-    return new Verdict(Outcome.NOT_AS_EXPECTED, message, remarks);
+  public static TestVerdict notAsExpected(String message, List<String> remarks) {
+    return new TestVerdict(Outcome.NOT_AS_EXPECTED, message, remarks);
   }
 
-  public static Verdict unknown(String why) {
-    return new Verdict(Outcome.UNKNOWN, why, List.of());
+  public static TestVerdict unknown(String why) {
+    return new TestVerdict(Outcome.UNKNOWN, why, List.of());
   }
 }

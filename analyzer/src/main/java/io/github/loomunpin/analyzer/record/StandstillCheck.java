@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * virtual thread as the last time, and none is free. Such a dump leaves the virtual threads out, so
  * it stays cheap however many there are.
  */
-final class CarrierWatch {
+final class StandstillCheck {
 
   private Map<Long, Long> before = Map.of();
   private boolean told;

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Which pins do not count, and why. */
-final class SetAside {
+final class UncountedPins {
 
   private final Allowance allowance;
 
-  SetAside(Expectation expectation) {
+  UncountedPins(Expectation expectation) {
     allowance = Allowance.of(expectation.allow(), expectation.ownPackages());
   }
 

@@ -6,11 +6,11 @@ import io.github.loomunpin.agent.detect.PinSum;
 import java.time.Instant;
 
 /** The pins of one monitor, or of another cause, as JMX shows it. */
-public final class Pinning {
+public final class PinSource {
 
   private final PinSum sum;
 
-  Pinning(PinSum sum) {
+  PinSource(PinSum sum) {
     this.sum = sum;
   }
 
