@@ -42,14 +42,12 @@ class LayersTest {
   }
 
   @Test
-  void only_the_commands_know_which_experiments_there_are() {
+  void only_the_command_knows_which_experiments_there_are() {
     noClasses()
         .that()
         .resideOutsideOfPackage("..demo.experiment..")
         .and()
         .doNotHaveSimpleName("DemoCommand")
-        .and()
-        .doNotHaveSimpleName("AllCommand")
         .should()
         .dependOnClassesThat()
         .areAssignableTo(Experiments.class)

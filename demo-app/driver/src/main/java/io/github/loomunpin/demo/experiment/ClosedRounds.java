@@ -2,17 +2,15 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.experiment;
 
+import static io.github.loomunpin.demo.experiment.ClassicExperiment.CONVERTED;
+import static io.github.loomunpin.demo.experiment.ClassicExperiment.FIXED_SCHEDULER;
 import static io.github.loomunpin.demo.experiment.ClassicExperiment.JDK_25;
 import static io.github.loomunpin.demo.experiment.ClassicExperiment.KERNEL;
-import static io.github.loomunpin.demo.experiment.ClassicExperiment.ROUND_1;
 import static io.github.loomunpin.demo.experiment.ClassicExperiment.ROUND_2;
-import static io.github.loomunpin.demo.experiment.ClassicRounds.CONVERTED;
 
-import io.github.loomunpin.demo.experiment.Round.Holders;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The application of 2020 without its second of sleep, asked as often as it answers: what the agent
@@ -41,31 +39,15 @@ final class ClosedRounds {
           "pool of " + CONNECTIONS);
 
   private static final Round KERNEL_AGENT =
-      new Round(
-          "kernel-agent",
-          "1000 kernel threads + agent",
-          "kernel threads + agent",
-          21,
-          Optional.empty(),
-          KERNEL.jvmOptions(),
-          KERNEL.arguments(),
-          Optional.of(List.of()),
-          true,
-          Holders.COUNTED);
+      Round.on(21, "kernel-agent", "1000 kernel threads + agent", "kernel threads + agent")
+          .withJvm(KERNEL.jvmOptions())
+          .with(KERNEL.arguments())
+          .withAgent();
 
   /** Nothing waits long enough here to keep later requests from being answered. */
   private static final Round NO_AGENT =
-      new Round(
-          "virtual",
-          "virtual threads, no agent",
-          "virtual threads without agent",
-          21,
-          Optional.empty(),
-          ROUND_1.jvmOptions(),
-          List.of(),
-          Optional.empty(),
-          true,
-          Holders.COUNTED);
+      Round.on(21, "virtual", "virtual threads, no agent", "virtual threads without agent")
+          .withJvm(FIXED_SCHEDULER);
 
   static final Experiment EXPERIMENT =
       new Experiment(
@@ -77,7 +59,7 @@ final class ClosedRounds {
           "fixed schedulers with 16 carriers, all heaps limited to 256 MB. The applications of a table are up at once and"
               + " asked in turn, 2 s each, until half of the answers come no sooner than three turns before and they compile for"
               + " less than 5 % of the time, or for 30 s each; then they are measured in turn",
-          ClassicExperiment.EXPERIMENT.application(),
+          ClassicExperiment.APPLICATION,
           new Schedule(
               Duration.ofSeconds(30),
               Duration.ofMillis(500),
@@ -97,8 +79,7 @@ final class ClosedRounds {
               new Goal.RateAtLeast(run(KERNEL_AGENT, OK), run(KERNEL, OK), 0.98),
               new Goal.CpuAtMost(run(KERNEL_AGENT, OK), run(KERNEL, OK), 1.03),
               new Goal.RateAtLeast(run(ROUND_2, SQL_OK), run(CONVERTED, SQL_OK), 0.98),
-              new Goal.CpuAtMost(run(ROUND_2, SQL_OK), run(CONVERTED, SQL_OK), 1.03)),
-          Inventory.NONE);
+              new Goal.CpuAtMost(run(ROUND_2, SQL_OK), run(CONVERTED, SQL_OK), 1.03)));
 
   private ClosedRounds() {}
 
@@ -114,6 +95,6 @@ final class ClosedRounds {
   }
 
   private static Run run(Round round, Endpoint endpoint) {
-    return new Run(round, endpoint, Optional.empty(), false);
+    return new Run(round, endpoint);
   }
 }

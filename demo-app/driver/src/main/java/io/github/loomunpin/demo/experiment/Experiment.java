@@ -23,8 +23,7 @@ public record Experiment(
     Schedule full,
     Schedule quick,
     List<Run> runs,
-    List<Goal> goals,
-    Inventory inventory) {
+    List<Goal> goals) {
 
   public Experiment {
     runs = List.copyOf(runs);
@@ -58,11 +57,6 @@ public record Experiment(
                 .filter(other -> other.endpoint().path().equals(run.endpoint().path()))
                 .count()
             > 1;
-  }
-
-  /** What is asked for, in the order of the runs. */
-  public List<Endpoint> endpoints() {
-    return runs.stream().map(Run::endpoint).distinct().toList();
   }
 
   /** The ways in which the application is run, in the order of the runs. */

@@ -14,11 +14,16 @@ public final class Experiments {
     return ClassicExperiment.EXPERIMENT;
   }
 
+  /** What shows in a few minutes what they are about. */
+  public static Excerpt excerpt() {
+    return ClassicExperiment.EXCERPT;
+  }
+
   /** All, in the order of the report. */
   public static List<Experiment> all() {
     return List.of(
-        ClassicRounds.EXPERIMENT,
-        WorkingConnections.EXPERIMENT,
+        ClassicExperiment.EXPERIMENT,
+        ClassicExperiment.AS_IT_WORKED,
         ClosedRounds.EXPERIMENT,
         ModernExperiment.EXPERIMENT,
         ProxyExperiment.EXPERIMENT,

@@ -32,8 +32,32 @@ public record Inventory(Path jars, Path sources, List<Library> libraries) {
   /** Lines of the JDK's src.zip with {@code Lock} in them, as they were published. */
   public static final int PUBLISHED_LOCK_LINES = 4965;
 
-  /** For experiments that are not about libraries. */
-  public static final Inventory NONE = new Inventory(Path.of("."), Path.of("."), List.of());
+  /** Those of the experiment of 2020. */
+  public static final Inventory OF_2020 =
+      new Inventory(
+          Path.of("demo-app/driver/target/published"),
+          Path.of("demo-app/driver/target/published-sources"),
+          List.of(
+              new Library("HikariCP 3.4.5", "HikariCP", 12, "", ""),
+              new Library("tomcat-embed-core 9.0.38", "tomcat-embed-core", 576, "", ""),
+              new Library(
+                  "PGJDBC 42.2.16",
+                  "postgresql",
+                  134,
+                  "PgResultSet.java",
+                  "published: lines with the word, without the 46 of PgResultSet"),
+              new Library(
+                  "spring-data-commons 2.4.0",
+                  "spring-data-commons",
+                  13,
+                  "",
+                  "published: lines with the word"),
+              new Library(
+                  "Spring Framework 5.3.0",
+                  "spring-",
+                  329,
+                  "",
+                  "published: 5.3 RC1, modules unstated; here: the ten of the application")));
 
   public Inventory {
     libraries = List.copyOf(libraries);

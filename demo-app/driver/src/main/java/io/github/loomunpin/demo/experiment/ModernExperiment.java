@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.experiment;
 
-import io.github.loomunpin.demo.experiment.Round.Holders;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -49,26 +48,15 @@ final class ModernExperiment {
           new Schedule(
               Duration.ofSeconds(6), Duration.ZERO, Duration.ofSeconds(60), Duration.ZERO, 1),
           List.of(KERNEL, VIRTUAL),
-          List.of(new Goal.P50Near(KERNEL, 15, 0.1), new Goal.P50Near(VIRTUAL, 5, 0.1)),
-          Inventory.NONE);
+          List.of(new Goal.P50Near(KERNEL, 15, 0.1), new Goal.P50Near(VIRTUAL, 5, 0.1)));
 
   private ModernExperiment() {}
 
   private static Run run(String id, String title, boolean virtual, double p50) {
     return new Run(
-        new Round(
-            id,
-            title,
-            title,
-            21,
-            Optional.empty(),
-            List.of(),
-            List.of("--spring.threads.virtual.enabled=" + virtual),
-            Optional.empty(),
-            true,
-            Holders.NOT_LOOKED_FOR),
+        Round.on(21, id, title, title).with(List.of("--spring.threads.virtual.enabled=" + virtual)),
         RUN,
-        Optional.of(new Published(List.of(), Optional.of(p50), Optional.empty(), Optional.empty())),
-        false);
+        Optional.of(
+            new Published(List.of(), Optional.of(p50), Optional.empty(), Optional.empty())));
   }
 }

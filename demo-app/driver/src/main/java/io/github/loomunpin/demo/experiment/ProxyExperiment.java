@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.experiment;
 
-import io.github.loomunpin.demo.experiment.Round.Holders;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,8 +70,7 @@ final class ProxyExperiment {
           List.of(
               new Goal.P50Near(run(TOMCAT, endpoint("address", 500)), 0.5, 0.1),
               new Goal.P50Near(run(WEBFLUX, endpoint("address", 500)), 0.5, 0.1),
-              new Goal.P50Near(run(WEBFLUX_VIRTUAL, endpoint("address-loom", 500)), 0.5, 0.1)),
-          Inventory.NONE);
+              new Goal.P50Near(run(WEBFLUX_VIRTUAL, endpoint("address-loom", 500)), 0.5, 0.1)));
 
   private ProxyExperiment() {}
 
@@ -98,21 +96,14 @@ final class ProxyExperiment {
   }
 
   private static Run run(Round round, Endpoint endpoint) {
-    return new Run(round, endpoint, Optional.empty(), false);
+    return new Run(round, endpoint);
   }
 
   private static Round round(String id, String title, String name, String type) {
-    return new Round(
-        id,
-        title,
-        name,
-        21,
-        Optional.empty(),
-        List.of(),
-        List.of(
-            "--spring.main.web-application-type=" + type, "--spring.threads.virtual.enabled=true"),
-        Optional.empty(),
-        true,
-        Holders.NOT_LOOKED_FOR);
+    return Round.on(21, id, title, name)
+        .with(
+            List.of(
+                "--spring.main.web-application-type=" + type,
+                "--spring.threads.virtual.enabled=true"));
   }
 }

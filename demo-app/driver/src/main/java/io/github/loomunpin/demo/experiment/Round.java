@@ -19,7 +19,7 @@ import java.util.Optional;
  *     agent
  * @param warmUp whether load may come before the measured load. Not where every request pins a
  *     carrier: what the carriers do not get done stays queued in front of everything measured later
- * @param holders whether it is looked for the monitors that pinned
+ * @param showsHolders whether the monitors that pinned are shown, and not only counted
  */
 public record Round(
     String id,
@@ -31,20 +31,69 @@ public record Round(
     List<String> arguments,
     Optional<List<String>> agentOptions,
     boolean warmUp,
-    Holders holders) {
-
-  /** What is done with the monitors that pinned. */
-  public enum Holders {
-    NOT_LOOKED_FOR,
-    /** There should be none. */
-    COUNTED,
-    /** The analyzer's report is part of the comparison. */
-    SHOWN
-  }
+    boolean showsHolders) {
 
   public Round {
     jvmOptions = List.copyOf(jvmOptions);
     arguments = List.copyOf(arguments);
     agentOptions = agentOptions.map(List::copyOf);
+  }
+
+  /** One with a warm-up and without the agent, on which the following methods build others. */
+  static Round on(int jdk, String id, String title, String name) {
+    return new Round(
+        id,
+        title,
+        name,
+        jdk,
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        true,
+        false);
+  }
+
+  Round withJar(Path otherJar) {
+    return new Round(
+        id,
+        title,
+        name,
+        jdk,
+        Optional.of(otherJar),
+        jvmOptions,
+        arguments,
+        agentOptions,
+        warmUp,
+        showsHolders);
+  }
+
+  Round withJvm(List<String> options) {
+    return new Round(
+        id, title, name, jdk, jar, options, arguments, agentOptions, warmUp, showsHolders);
+  }
+
+  Round with(List<String> applicationArguments) {
+    return new Round(
+        id,
+        title,
+        name,
+        jdk,
+        jar,
+        jvmOptions,
+        applicationArguments,
+        agentOptions,
+        warmUp,
+        showsHolders);
+  }
+
+  Round withAgent(String... options) {
+    var all = Optional.of(List.of(options));
+    return new Round(id, title, name, jdk, jar, jvmOptions, arguments, all, warmUp, showsHolders);
+  }
+
+  /** One in which every request pins: it has no warm-up, and shows which monitors pinned. */
+  Round pinning() {
+    return new Round(id, title, name, jdk, jar, jvmOptions, arguments, agentOptions, false, true);
   }
 }

@@ -6,13 +6,16 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A round on an endpoint, in a JVM of its own.
+ * A round on an endpoint.
  *
  * @param published what others measured in the same
- * @param leftOutByQuick whether {@code --quick} does without it
  */
-public record Run(
-    Round round, Endpoint endpoint, Optional<Published> published, boolean leftOutByQuick) {
+public record Run(Round round, Endpoint endpoint, Optional<Published> published) {
+
+  /** One of which nothing was published. */
+  public Run(Round round, Endpoint endpoint) {
+    this(round, endpoint, Optional.empty());
+  }
 
   /** What is run of an application, in the project's folder. */
   public Path jar(Application application) {

@@ -2,11 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.experiment;
 
-import io.github.loomunpin.demo.experiment.Round.Holders;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /** Programs of a few lines, each asked to run once more as soon as it has ended. */
 final class SmallPrograms {
@@ -28,9 +26,12 @@ final class SmallPrograms {
           List.of(),
           "");
 
-  private static final Round NO_AGENT = round("small", "no agent", 21, Optional.empty());
-  private static final Round AGENT = round("small-agent", "agent", 21, Optional.of(List.of()));
-  private static final Round JDK_25 = round("small-jdk25", "JDK 25", 25, Optional.empty());
+  private static final Round NO_AGENT =
+      Round.on(21, "small", "virtual threads, no agent", "no agent");
+  private static final Round AGENT =
+      Round.on(21, "small-agent", "virtual threads + agent", "agent").withAgent();
+  private static final Round JDK_25 =
+      Round.on(25, "small-jdk25", "virtual threads, no agent", "JDK 25");
 
   static final Experiment EXPERIMENT =
       new Experiment(
@@ -54,27 +55,11 @@ final class SmallPrograms {
               run(JDK_25, WAITERS)),
           List.of(
               new Goal.P50AtMost(run(AGENT, H2), 0.065),
-              new Goal.P50AtMost(run(AGENT, WAITERS), 0.00999)),
-          Inventory.NONE);
+              new Goal.P50AtMost(run(AGENT, WAITERS), 0.00999)));
 
   private SmallPrograms() {}
 
-  private static Round round(String id, String name, int jdk, Optional<List<String>> agentOptions) {
-    var title = agentOptions.isPresent() ? "virtual threads + agent" : "virtual threads, no agent";
-    return new Round(
-        id,
-        title,
-        name,
-        jdk,
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        agentOptions,
-        true,
-        Holders.COUNTED);
-  }
-
   private static Run run(Round round, Endpoint endpoint) {
-    return new Run(round, endpoint, Optional.empty(), false);
+    return new Run(round, endpoint);
   }
 }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -24,6 +25,9 @@ import java.util.Set;
  * @param output where its reports go
  */
 public record Analyzer(Path jar, Path output) {
+
+  /** What follows the name of a run in that of the file with its pins for people. */
+  public static final String TEXT = "-pins.txt";
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -51,21 +55,21 @@ public record Analyzer(Path jar, Path output) {
             "json=" + json,
             "--format",
             "html=" + name + "-pins.html");
-    Files.writeString(Path.of(name + "-pins.txt"), text);
+    Files.writeString(Path.of(name + TEXT), text);
     return Holders.of(run, text, read(json));
   }
 
-  /** Counts the monitors of libraries, whose jars are in a folder. */
-  public List<MonitorCount> count(Inventory inventory, Path jars)
+  /** The monitors of libraries, from their class files; also writes what a user would see. */
+  public List<LibraryCount> count(Inventory inventory, Path jars)
       throws IOException, InterruptedException {
     var json = output.resolve("monitors.json");
     var text = run(json, "scan", jars.toString(), "--format", "text", "--format", "json=" + json);
     Files.writeString(output.resolve("monitors.txt"), text);
-    return MonitorCount.of(inventory, read(json));
+    return new LibraryCounts(inventory, read(json), Optional.empty()).counts();
   }
 
-  /** The sites of libraries, from their classes and from their sources. */
-  public List<LibraryCount> countAll(Inventory inventory, Path jars, Path sources)
+  /** The same, and from their sources. */
+  public List<LibraryCount> count(Inventory inventory, Path jars, Path sources)
       throws IOException, InterruptedException {
     var compiled = output.resolve("monitors-classes.json");
     run(compiled, "scan", "--no-paths", jars.toString(), "--sites", "--format", "json=" + compiled);
@@ -76,7 +80,8 @@ public record Analyzer(Path jar, Path output) {
     }
     arguments.addAll(List.of("--sites", "--format", "json=" + written));
     run(written, arguments.toArray(String[]::new));
-    return new SourceCount(inventory, read(compiled), read(written), sources).counts();
+    var itsSources = new LibraryCounts.Sources(read(written), sources);
+    return new LibraryCounts(inventory, read(compiled), Optional.of(itsSources)).counts();
   }
 
   /** Of the JDK that runs this; none if it has no sources. */

@@ -8,22 +8,25 @@ import java.util.List;
  * The monitors of a library, counted in several ways.
  *
  * @param published what others counted
- * @param lines of source that have the word {@code synchronized} in them, be it in a comment
+ * @param methods that are synchronized, in the class files
+ * @param blocks instructions that enter a monitor, in the class files
+ * @param lines of source that have the word {@code synchronized} in them, be it in a comment; 0 if
+ *     there are no sources
  * @param leftOut the name of a file that others left out; may be empty
  * @param linesLeftOut the lines of that file
- * @param sources what a parser finds in the sources
- * @param classes what is in the class files
- * @param differences the classes of which the last two are not equal
+ * @param sources what a parser finds in the sources; 0 if there are none
+ * @param differences the classes that have other numbers in sources than in class files
  * @param remark on what was published; may be empty
  */
 public record LibraryCount(
     String title,
     int published,
+    int methods,
+    int blocks,
     int lines,
     String leftOut,
     int linesLeftOut,
     int sources,
-    int classes,
     List<Difference> differences,
     String remark) {
 
@@ -36,5 +39,10 @@ public record LibraryCount(
 
   public LibraryCount {
     differences = List.copyOf(differences);
+  }
+
+  /** What is in the class files. */
+  public int classes() {
+    return methods + blocks;
   }
 }

@@ -15,7 +15,7 @@ public enum Quantity {
   SLOWEST("slowest s", "%.2f"),
   ERRORS("errors", "%.0f"),
   RSS("RSS MB", "%.0f"),
-  THREADS("OS threads", "%.0f"),
+  THREADS("threads", "%.0f"),
   CARRIERS("carriers", "%.0f"),
   PINS("pins", "%.0f"),
   PINNED("pinned s", "%.1f"),

@@ -17,28 +17,52 @@ final class MonitorRows {
 
   static final String TITLE = "Monitors of the libraries of 2020";
 
-  static final List<String> HEADER =
-      List.of("library", "published", "lines with the word", "in sources", "in class files", "why");
-
-  static final String NOTE =
-      "Lines contain \"synchronized\", be it in a comment. In sources: synchronized methods and blocks, as a parser"
-          + " finds them. In class files: synchronized methods and the instructions that enter a monitor.";
-
   private static final String NONE = "-";
 
   private MonitorRows() {}
 
+  /** Over the cells; without columns for sources that nobody looked at. */
+  static List<String> header(MonitorTable table) {
+    var counted = List.of("methods", "blocks", "in class files", "why");
+    var header = new ArrayList<>(List.of("library", "published"));
+    if (hasSources(table)) {
+      header.addAll(List.of("lines with the word", "in sources"));
+    }
+    header.addAll(counted);
+    return header;
+  }
+
+  static String note(MonitorTable table) {
+    var classes = "In class files: synchronized methods and the instructions that enter a monitor.";
+    return hasSources(table)
+        ? "Lines contain \"synchronized\", be it in a comment. In sources: synchronized methods and blocks, as a parser"
+            + " finds them. "
+            + classes
+        : classes;
+  }
+
+  private static boolean hasSources(MonitorTable table) {
+    return table.libraries().stream().anyMatch(MonitorRows::hasSources);
+  }
+
+  private static boolean hasSources(LibraryCount count) {
+    return count.lines() > 0;
+  }
+
   static List<List<String>> of(MonitorTable table) {
     var rows = new ArrayList<List<String>>();
     for (var count : table.libraries()) {
-      rows.add(
+      var row = new ArrayList<>(List.of(count.title(), number(count.published())));
+      if (hasSources(table)) {
+        row.addAll(List.of(number(count.lines()), number(count.sources())));
+      }
+      row.addAll(
           List.of(
-              count.title(),
-              number(count.published()),
-              number(count.lines()),
-              number(count.sources()),
+              number(count.methods()),
+              number(count.blocks()),
               number(count.classes()),
-              why(count)));
+              hasSources(count) ? why(count) : count.remark()));
+      rows.add(row);
     }
     for (var jdk : table.jdks()) {
       var title = "src.zip of JDK " + jdk.version();
@@ -48,6 +72,8 @@ final class MonitorRows {
               number(Inventory.PUBLISHED_SYNCHRONIZED_LINES),
               number(jdk.synchronizedLines()),
               NONE,
+              NONE,
+              NONE,
               number(jdk.sites()),
               "published: lines, of an early JDK 16; class files: of all modules of this JDK"));
       rows.add(
@@ -55,6 +81,8 @@ final class MonitorRows {
               title + ", Lock",
               number(Inventory.PUBLISHED_LOCK_LINES),
               number(jdk.lockLines()),
+              NONE,
+              NONE,
               NONE,
               NONE,
               "lines with \"Lock\" in place of \"synchronized\""));

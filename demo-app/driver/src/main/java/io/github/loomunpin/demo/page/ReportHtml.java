@@ -194,8 +194,8 @@ public final class ReportHtml {
     return "<h2>%s</h2>\n%s%s"
         .formatted(
             MonitorRows.TITLE,
-            paragraphs(List.of(MonitorRows.NOTE)),
-            wordy(MonitorRows.HEADER, MonitorRows.of(report.monitors())));
+            paragraphs(List.of(MonitorRows.note(report.monitors()))),
+            wordy(MonitorRows.header(report.monitors()), MonitorRows.of(report.monitors())));
   }
 
   /** A table whose last column has words in it. */

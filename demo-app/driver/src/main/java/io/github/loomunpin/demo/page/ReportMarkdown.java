@@ -29,7 +29,7 @@ public final class ReportMarkdown {
     return """
         # Published experiments, repeated without forks
 
-        Made by `./demo --all`, which also draws charts and links recordings and the reports on them. Several values are those of
+        Made by `./demo`, which also draws charts and links recordings and the reports on them. Several values are those of
         several measurements; a ratio is measured here ÷ published.
 
         %s
@@ -57,8 +57,8 @@ public final class ReportMarkdown {
         : "\n## %s\n\n%s\n\n%s"
             .formatted(
                 MonitorRows.TITLE,
-                MonitorRows.NOTE,
-                table(MonitorRows.HEADER, MonitorRows.of(report.monitors())));
+                MonitorRows.note(report.monitors()),
+                table(MonitorRows.header(report.monitors()), MonitorRows.of(report.monitors())));
   }
 
   private static String section(Report.Section section) {

@@ -5,39 +5,74 @@ package io.github.loomunpin.demo.run;
 import io.github.loomunpin.demo.experiment.Run;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.List;
 
 /**
- * Makes a run and measures it several times.
+ * A run that is measured several times.
  *
  * <p>All of them are in one JVM, after one warm-up. Where there may be no warm-up each has a JVM of
  * its own, because a second load would queue behind what is left of the first.
  */
-public record Repetition(Runner runner) {
+public final class Repetition implements StartedRun {
 
-  /** Returns when the application has ended. */
-  public Observed make(Run run) throws IOException, InterruptedException {
+  private final Runner runner;
+  private final Run run;
+
+  /** Of the JVMs that have ended. */
+  private final List<Observed.Window> windows = new ArrayList<>();
+
+  private Subject subject;
+
+  private Repetition(Runner runner, Run run, Subject subject) {
+    this.runner = runner;
+    this.run = run;
+    this.subject = subject;
+  }
+
+  /** Returns when the application listens; nobody has asked it anything yet. */
+  public static Repetition start(Runner runner, Run run) throws IOException, InterruptedException {
+    return new Repetition(runner, run, Subject.start(runner, run, false));
+  }
+
+  @Override
+  public void load() throws IOException, InterruptedException {
+    int times = runner.schedule().times();
     if (run.round().warmUp()) {
-      return make(run, runner.schedule().times());
+      load(times);
+      return;
     }
-    var windows = new ArrayList<Observed.Window>();
-    var last = make(run, 1);
-    windows.addAll(last.windows());
-    while (windows.size() < runner.schedule().times()) {
-      last = make(run, 1);
-      windows.addAll(last.windows());
+    load(1);
+    for (int time = 1; time < times; time++) {
+      endSubject();
+      subject = Subject.start(runner, run, false);
+      load(1);
     }
+  }
+
+  private void load(int times) throws IOException, InterruptedException {
+    subject.warmUp().complete();
+    for (int time = 0; time < times; time++) {
+      subject.measure();
+    }
+  }
+
+  @Override
+  public Observed end() throws IOException, InterruptedException {
+    var last = endSubject();
     return new Observed(run, windows, last.heaps(), last.recording());
   }
 
-  /** In one JVM. */
-  private Observed make(Run run, int times) throws IOException, InterruptedException {
-    try (var subject = Subject.start(runner, run, false)) {
-      subject.warmUp().complete();
-      for (int time = 0; time < times; time++) {
-        subject.measure();
-      }
-      subject.end();
-      return subject.observed();
+  private Observed endSubject() throws IOException, InterruptedException {
+    try (var ending = subject) {
+      ending.end();
+      var observed = ending.observed();
+      windows.addAll(observed.windows());
+      return observed;
     }
+  }
+
+  @Override
+  public void close() {
+    subject.close();
   }
 }

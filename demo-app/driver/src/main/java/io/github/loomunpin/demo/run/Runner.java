@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Makes one run of an application: a fresh JVM, warm-up, measured load, recording.
+ * What a run needs: the program of its JVM, the load before the measured one, and that.
  *
  * @param jdk what the application runs on
  * @param jar of the application
@@ -40,19 +40,6 @@ public record Runner(
 
   /** The agent writes its report when the JVM ends. */
   private static final Duration REPORT_TIMEOUT = Duration.ofSeconds(10);
-
-  /** Returns when the application has ended. */
-  public Result make(Run run) throws IOException, InterruptedException {
-    try (var started = begin(run)) {
-      started.load();
-      return started.end();
-    }
-  }
-
-  /** The same, step by step; returns when the application listens. */
-  public StartedRun begin(Run run) throws IOException, InterruptedException {
-    return ApplicationRun.start(this, run);
-  }
 
   /**
    * @param log for what it prints

@@ -11,10 +11,10 @@ import java.io.IOException;
 public interface StartedRun extends AutoCloseable {
 
   /** Warms the application up and measures it; returns when the load is over. */
-  void load() throws InterruptedException;
+  void load() throws IOException, InterruptedException;
 
-  /** Writes the recording, ends the application, and returns what was measured. */
-  Result end() throws IOException, InterruptedException;
+  /** Writes the recording, ends the application, and returns what was seen. */
+  Observed end() throws IOException, InterruptedException;
 
   /** Ends the application, if it has not ended. */
   @Override

@@ -8,6 +8,7 @@ import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -71,6 +72,11 @@ public final class CommonOptions {
     return Built.in(project, artefact);
   }
 
+  /** Whether there is such a file. */
+  public boolean isBuilt(Path artefact) {
+    return Files.exists(project.resolve(artefact));
+  }
+
   /** The JDKs there are, by feature version. */
   public Map<Integer, Jdk> jdks() {
     var jdks = new HashMap<Integer, Jdk>();
@@ -99,12 +105,9 @@ public final class CommonOptions {
     return !building || new InputStreamReader(System.in, UTF_8).read() >= 0;
   }
 
-  /** The user's database or a new one; none if no connections are needed. */
-  public SharedDatabase database(int neededConnections, Progress progress) {
-    return database(neededConnections, neededConnections, progress);
-  }
-
   /**
+   * The user's database or a new one; none if no connections are needed.
+   *
    * @param neededConnections that the user's must have
    * @param connections that a new one has
    */

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.setup;
 
+import io.github.loomunpin.support.text.Printable;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -9,7 +10,7 @@ import java.time.Instant;
  * What is being done, on stderr, with the time since the start.
  *
  * <p>On a terminal the line of the current step counts its seconds; elsewhere a step has a line
- * when it begins and one when it ends.
+ * when it begins and one when it ends. Words of programs show nothing but themselves.
  */
 public final class Progress {
 
@@ -30,7 +31,7 @@ public final class Progress {
   }
 
   public void say(String message) {
-    System.err.printf("%s %s%n", clock(), message);
+    System.err.printf("%s %s%n", clock(), Printable.of(message));
   }
 
   public Step begin(String message) {
@@ -76,7 +77,7 @@ public final class Progress {
       }
       ticker.interrupt();
       ticker.join();
-      System.err.printf("\r%s %s: %s%n", clock(), message, outcome);
+      System.err.printf("\r%s %s: %s%n", clock(), message, Printable.of(outcome));
     }
   }
 }

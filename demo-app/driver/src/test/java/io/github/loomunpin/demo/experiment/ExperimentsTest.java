@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExperimentsTest {
 
   static Stream<Experiment> all() {
-    return Stream.concat(Stream.of(Experiments.classic()), Experiments.all().stream());
+    return Experiments.all().stream();
   }
 
   @ParameterizedTest
@@ -26,21 +26,23 @@ class ExperimentsTest {
         .allSatisfy(goal -> assertThat(experiment.runs()).containsAll(runs(goal)));
   }
 
-  @ParameterizedTest
-  @MethodSource("all")
-  void goals_about_monitors_are_about_runs_in_which_they_are_looked_for(Experiment experiment) {
-    assertThat(experiment.goals())
-        .filteredOn(goal -> goal instanceof Goal.FirstHolder || goal instanceof Goal.HoldersInJars)
-        .extracting(goal -> goal.run().round().holders())
-        .doesNotContain(Round.Holders.NOT_LOOKED_FOR);
+  @Test
+  void the_excerpt_begins_with_what_it_is_about_and_has_no_run_of_its_own() {
+    var excerpt = Experiments.excerpt();
+
+    assertThat(excerpt.runs())
+        .extracting(Run::id)
+        .startsWith("round1-root", "round2-root", "kernel-root")
+        .doesNotHaveDuplicates();
+    assertThat(Experiments.classic().runs()).containsAll(excerpt.runs());
   }
 
-  @ParameterizedTest
-  @MethodSource("all")
-  void what_quick_leaves_out_has_no_published_figures(Experiment experiment) {
-    assertThat(experiment.runs())
-        .filteredOn(Run::leftOutByQuick)
-        .allSatisfy(run -> assertThat(run.published()).isEmpty());
+  @Test
+  void what_quick_leaves_out_has_no_published_figures() {
+    var excerpt = Experiments.excerpt();
+
+    assertThat(excerpt.others()).containsAll(excerpt.leftOutByQuick());
+    assertThat(excerpt.leftOutByQuick()).allSatisfy(run -> assertThat(run.published()).isEmpty());
   }
 
   @ParameterizedTest
@@ -86,8 +88,7 @@ class ExperimentsTest {
                     experiment.full(),
                     experiment.quick(),
                     twice,
-                    experiment.goals(),
-                    experiment.inventory()))
+                    experiment.goals()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Experiments;
-import io.github.loomunpin.demo.experiment.Inventory.Library;
 import org.junit.jupiter.api.Test;
 
 class AnalyzerOutputTest {
@@ -46,35 +45,6 @@ class AnalyzerOutputTest {
 
     assertThat(holders.first()).isEqualTo("none");
     assertThat(holders.outsideTheJdk()).isZero();
-  }
-
-  @Test
-  void modules_of_spring_are_summed_without_spring_data() throws JsonProcessingException {
-    var inventory = CLASSIC.inventory();
-    var counts =
-        MonitorCount.of(
-            inventory,
-            json(
-                """
-                {"libraries": [
-                  {"name": "spring-core", "counts": {"synchronizedMethods": 5, "blocks": 37}},
-                  {"name": "spring-web", "counts": {"synchronizedMethods": 0, "blocks": 25}},
-                  {"name": "spring-data-commons", "counts": {"synchronizedMethods": 3, "blocks": 8}}
-                ]}
-                """));
-
-    assertThat(counts)
-        .contains(
-            new MonitorCount(library("Spring Framework 5.3.0"), 5, 62),
-            new MonitorCount(library("spring-data-commons 2.4.0"), 3, 8),
-            new MonitorCount(library("tomcat-embed-core 9.0.38"), 0, 0));
-  }
-
-  private static Library library(String title) {
-    return CLASSIC.inventory().libraries().stream()
-        .filter(library -> library.title().equals(title))
-        .findFirst()
-        .orElseThrow();
   }
 
   private static JsonNode json(String text) throws JsonProcessingException {

@@ -27,13 +27,32 @@ class ReportTest {
   private static final Experiment CLASSIC = Experiments.all().getFirst();
 
   @Test
-  void published_and_measured_figures_are_side_by_side_with_their_ratio() {
-    assertThat(ReportText.of(report()))
-        .contains(
-            "Round 1: virtual threads   21    12.9, 13.0  15.0, 16.9   1.23",
-            "1000 kernel threads        21  210.8, 232.0      1000.0   4.52")
-        .contains("300 kernel threads, JDK 21: FAILED, no <answer>")
-        .contains("GET /, Round 1, req/s  15.9  13 to 16  reached");
+  void published_and_measured_figures_are_side_by_side() {
+    assertThat(ReportText.of(report(), List.of()))
+        .startsWith(
+            """
+            The experiment of 2020
+
+            run                         JDK   2020: req/s  p50 s  p99 s  RSS MB  here: req/s  p50 s  p99 s  errors  RSS MB  threads  pins
+            GET /: sleeps 1 s. 1000 requests/s offered on 1000 connections.
+              1000 kernel threads        21  210.8, 232.0   1.01   1.24     356       1000.0      -      -       -     400        -     -
+              Round 1: virtual threads   21    12.9, 13.0   1.01   1.01     253   15.0, 16.9      -      -       -     400        -     -
+              300 kernel threads, JDK 21: FAILED, no <answer>
+            """)
+        .contains("GET /, Round 1, req/s  15.9  13 to 16  reached")
+        .contains("Measured on: processors 2; time 2026-01-01T00:00:00Z to 2026-01-01T00:00:00Z.");
+  }
+
+  @Test
+  void text_that_a_program_chose_shows_nothing_but_itself() {
+    var reason = "no \u001b[31manswer";
+    var lines = List.of(line(CLASSIC.run("kernel-300-root"), failed(reason)));
+    var report = new Report(List.of(), List.of(new Report.Section(CLASSIC, lines)));
+    var pinned = new ReportText.Pinned(CLASSIC.run("round1-root"), "Evil\u202eclass\nanother");
+
+    assertThat(ReportText.of(report, List.of(pinned)))
+        .contains("FAILED, no \ufffd[31manswer\n")
+        .contains("What pinned in Round 1, GET /\n\nEvil\ufffdclass\nanother\n");
   }
 
   @Test

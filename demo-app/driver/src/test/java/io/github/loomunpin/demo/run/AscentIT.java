@@ -190,7 +190,7 @@ class AscentIT {
             new Load.AtOnce(users, "/address/1"),
             run.endpoint().arguments(),
             "");
-    return new Run(run.round(), atOnce.on(users), Optional.empty(), false);
+    return new Run(run.round(), atOnce.on(users));
   }
 
   private static Path jar() {

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.session;
+
+import io.github.loomunpin.demo.outcome.Outcome;
+import io.github.loomunpin.demo.page.Report;
+import io.github.loomunpin.demo.setup.DemoFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The pages of the documentation that are made from a report on all runs.
+ *
+ * @param report of this session
+ * @param written where its files are
+ */
+record Documentation(Report report, Path written) {
+
+  /**
+   * Replaces {@code reproduction.md} and {@code reproduction.svg}.
+   *
+   * @throws DemoFailure if the report does not tell of everything, or of a busy machine
+   */
+  void writeTo(Path docs) throws IOException {
+    var gaps = gaps();
+    if (!gaps.isEmpty()) {
+      throw new DemoFailure(
+          DemoFailure.UNUSABLE_INPUT,
+          gaps.stream()
+              .map(outcome -> "%s %s".formatted(outcome.id(), gap(outcome)))
+              .collect(Collectors.joining(", and ", "", ", so docs/ is left as it is")));
+    }
+    for (var type : new String[] {"md", "svg"}) {
+      Files.copy(
+          written.resolve("index." + type),
+          docs.resolve("reproduction." + type),
+          StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /** What keeps the report from being shown. */
+  List<Outcome> gaps() {
+    return report.sections().stream()
+        .flatMap(section -> section.lines().stream())
+        .map(Report.Line::outcome)
+        .filter(outcome -> !canShow(outcome))
+        .toList();
+  }
+
+  /** How many measurements would fill the gaps; what is measured in turn is one. */
+  int measurementsMissing() {
+    return Math.toIntExact(
+        gaps().stream()
+            .map(outcome -> outcome.inTurn().isEmpty() ? List.of(outcome.id()) : outcome.inTurn())
+            .distinct()
+            .count());
+  }
+
+  /** Whether its figures are those of a quiet machine. */
+  static boolean canShow(Outcome outcome) {
+    return outcome.isMeasured() && !Remarks.tellOfDisturbance(outcome.remarks());
+  }
+
+  private static String gap(Outcome outcome) {
+    return outcome.isMeasured()
+        ? "was measured while other programs used the processors"
+        : "was not measured";
+  }
+}
