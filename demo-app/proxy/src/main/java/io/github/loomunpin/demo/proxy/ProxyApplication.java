@@ -10,7 +10,7 @@ import org.springframework.context.event.EventListener;
 
 /**
  * Serves {@code GET /address/TIMEOUT} by asking the service that {@code --service=URL} names, which
- * answers after that many milliseconds.
+ * answers after that many milliseconds. Other paths ask it by another client.
  *
  * <p>It runs on Tomcat, or on Netty with {@code --spring.main.web-application-type=reactive}. With
  * {@code service} as the first argument it is that service.

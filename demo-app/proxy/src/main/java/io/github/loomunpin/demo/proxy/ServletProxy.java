@@ -13,14 +13,19 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnWebApplication(type = Type.SERVLET)
 class ServletProxy {
 
-  private final BlockingClient client;
+  private final ServiceClients clients;
 
-  ServletProxy(BlockingClient client) {
-    this.client = client;
+  ServletProxy(ServiceClients clients) {
+    this.clients = clients;
   }
 
   @GetMapping("/address/{timeout}")
   String address(@PathVariable int timeout) {
-    return client.address(timeout);
+    return clients.byRestTemplate(timeout);
+  }
+
+  @GetMapping("/address-rest-client/{timeout}")
+  String addressByRestClient(@PathVariable int timeout) {
+    return clients.byRestClient(timeout);
   }
 }

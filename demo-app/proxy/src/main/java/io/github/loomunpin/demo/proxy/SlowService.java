@@ -3,6 +3,7 @@
 package io.github.loomunpin.demo.proxy;
 
 import io.netty.channel.ChannelOption;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import java.time.Duration;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServer;
@@ -29,13 +30,15 @@ final class SlowService {
                         (request, response) ->
                             response.sendString(
                                 after(
-                                    Duration.ofMillis(Long.parseLong(request.param("timeout")))))))
+                                    Duration.ofMillis(Long.parseLong(request.param("timeout"))),
+                                    request.requestHeaders().get(HttpHeaderNames.USER_AGENT)))))
             .bindNow();
     System.out.printf("Listening on http://127.0.0.1:%d/%n", server.port());
     server.onDispose().block();
   }
 
-  private static Mono<String> after(Duration time) {
-    return Mono.delay(time).thenReturn("1 Main Street");
+  /** An address, and who asked for it. */
+  private static Mono<String> after(Duration time, String client) {
+    return Mono.delay(time).thenReturn("1 Main Street for " + client);
   }
 }
