@@ -21,7 +21,7 @@ class LayersTest {
   void what_is_shown_does_not_know_how_it_is_measured() {
     noClasses()
         .that()
-        .resideInAnyPackage("..demo.page..", "..demo.outcome..", "..demo.goal..")
+        .resideInAnyPackage("..demo.page..", "..demo.outcome..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("..demo.run..", "..demo.findings..", "..demo.setup..")

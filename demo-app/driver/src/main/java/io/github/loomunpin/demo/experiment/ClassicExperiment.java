@@ -135,7 +135,7 @@ final class ClassicExperiment {
   static final Experiment EXPERIMENT =
       new Experiment(
           "the experiment of 2020",
-          new Publication(
+          new Experiment.Publication(
               "2020",
               "2020, github.com/mp911de/spring-boot-virtual-threads-experiment: 16 processors, JDK 16 with an early Loom, Round 2 by 16 forked classes, wrk for 10 s after a"
                   + " run to warm up. 753 of wrk's 1000 connections failed, so about 220 req/s was the limit; its"
@@ -180,7 +180,7 @@ final class ClassicExperiment {
   static final Experiment AS_IT_WORKED =
       new Experiment(
           "the experiment of 2020 on the connections that worked",
-          new Publication(
+          new Experiment.Publication(
               "2020",
               "Published: as above. Of the 1000 connections 247 worked, so that an answer took a second and there were"
                   + " at most 247 a second. Only here can the published figures be compared with fewer than two"

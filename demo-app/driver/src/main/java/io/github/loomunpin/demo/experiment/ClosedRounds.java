@@ -52,7 +52,7 @@ final class ClosedRounds {
   static final Experiment EXPERIMENT =
       new Experiment(
           "the application of 2020 without sleep",
-          new Publication(
+          new Experiment.Publication(
               "published",
               "Nothing was published on this. Load generator, database and application share the processors, so the"
                   + " processor time for an answer tells more than the number of answers."),

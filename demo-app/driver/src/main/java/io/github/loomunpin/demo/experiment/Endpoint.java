@@ -28,7 +28,7 @@ public record Endpoint(
 
   /** All but the path, as a sentence without its end. */
   public String conditions() {
-    var asked = Sentence.begin(load.text());
+    var asked = Experiment.beginning(load.text());
     return "%s. %s%s".formatted(does, asked, remark.isEmpty() ? "" : ", " + remark);
   }
 

@@ -4,6 +4,7 @@ package io.github.loomunpin.demo.experiment;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * An application that is run in several ways, beside what others published about the same.
@@ -35,7 +36,7 @@ public record Experiment(
 
   /** The name as a heading. */
   public String title() {
-    return Sentence.begin(name);
+    return beginning(name);
   }
 
   /**
@@ -71,4 +72,17 @@ public record Experiment(
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no run " + id));
   }
+
+  /** The text with a capital, as sentences begin. */
+  static String beginning(String text) {
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+
+  /**
+   * Where the published figures come from.
+   *
+   * @param label short, for the head of a column
+   * @param limits what makes them hard to compare; shown with them
+   */
+  public record Publication(String label, String limits) {}
 }

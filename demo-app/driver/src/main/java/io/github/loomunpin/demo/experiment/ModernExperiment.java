@@ -28,7 +28,7 @@ final class ModernExperiment {
   static final Experiment EXPERIMENT =
       new Experiment(
           "virtual threads by a property",
-          new Publication(
+          new Experiment.Publication(
               "published",
               "Published: Spring Boot 3 on Tomcat 10.1, measured with ab -n 1000 -c 1000; the medians were about"
                   + " 15 s and 5 s, and nothing else is known."),

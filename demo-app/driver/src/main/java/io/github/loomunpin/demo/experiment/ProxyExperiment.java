@@ -31,7 +31,7 @@ final class ProxyExperiment {
   static final Experiment EXPERIMENT =
       new Experiment(
           "a proxy",
-          new Publication(
+          new Experiment.Publication(
               "published",
               "Published: Spring Boot with one processor and 1 GB, 4000 to 10000 users. Tomcat with RestTemplate on virtual"
                   + " threads stopped scaling at 4000 users and ran out of memory at 8000, because of its socket"

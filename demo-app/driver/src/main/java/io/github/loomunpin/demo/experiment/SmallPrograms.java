@@ -36,7 +36,7 @@ final class SmallPrograms {
   static final Experiment EXPERIMENT =
       new Experiment(
           "the smallest programs",
-          new Publication(
+          new Experiment.Publication(
               "published",
               "Nothing was published on these. p50 is the time that the program takes, with the way to it and back."),
           "the default scheduler, all heaps limited to 256 MB",

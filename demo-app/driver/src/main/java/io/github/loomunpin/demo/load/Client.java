@@ -58,7 +58,7 @@ final class Client implements AutoCloseable {
   /**
    * To be called when the load is over.
    *
-   * @throws LoadFailure if requests failed though not the server was the reason
+   * @throws IllegalStateException if requests failed though not the server was the reason
    */
   void check() {
     exhaustion.check();

@@ -30,12 +30,12 @@ final class Exhaustion {
   /**
    * To be called when the load is over.
    *
-   * @throws LoadFailure if that happened
+   * @throws IllegalStateException if that happened
    */
   void check() {
     var failure = first.get();
     if (failure != null) {
-      throw new LoadFailure(
+      throw new IllegalStateException(
           "the load generator could not open all connections: %s (ulimit -n says how many files it may open, sysctl"
                   .formatted(failure.getMessage())
               + " net.ipv4.ip_local_port_range which ports there are)",

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * Charts as SVG within a page, whose style sheet gives them their colours: {@code c0} to {@code c8}
  * for series, {@code published} for what others measured.
  */
-public final class Charts {
+final class Charts {
 
   private static final int WIDTH = 460;
   private static final int LINE = 18;
@@ -25,7 +25,7 @@ public final class Charts {
   private Charts() {}
 
   /** The class of the colour of a series, counted from 0. */
-  public static String colour(int series) {
+  static String colour(int series) {
     return "c" + series % COLOURS;
   }
 
@@ -35,7 +35,7 @@ public final class Charts {
    * @param style the class of its colour
    * @param text the value for people
    */
-  public record Bar(String name, String style, double value, String text) {}
+  record Bar(String name, String style, double value, String text) {}
 
   /** A line with its name; {@code style} is the class of its colour. */
   record Series(String name, String style, List<double[]> points) {}
@@ -82,7 +82,7 @@ public final class Charts {
   }
 
   /** Bars from left to right, one below the other, all on one scale. */
-  public static String bars(String title, List<Bar> bars) {
+  static String bars(String title, List<Bar> bars) {
     return figure(title, barsHeight(bars), barsWithin(bars));
   }
 

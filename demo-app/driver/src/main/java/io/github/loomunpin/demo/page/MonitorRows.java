@@ -3,9 +3,9 @@
 package io.github.loomunpin.demo.page;
 
 import io.github.loomunpin.demo.experiment.Inventory;
-import io.github.loomunpin.demo.outcome.LibraryCount;
-import io.github.loomunpin.demo.outcome.LibraryCount.Difference;
 import io.github.loomunpin.demo.outcome.MonitorTable;
+import io.github.loomunpin.demo.outcome.MonitorTable.LibraryCount;
+import io.github.loomunpin.demo.outcome.MonitorTable.LibraryCount.Difference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

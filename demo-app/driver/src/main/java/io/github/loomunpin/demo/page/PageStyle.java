@@ -3,7 +3,7 @@
 package io.github.loomunpin.demo.page;
 
 /** How the page looks: on wide screens and narrow ones, in light and dark. */
-public final class PageStyle {
+final class PageStyle {
 
   /** Colours and bars; the series can be told apart by the colour-blind (Okabe and Ito). */
   static final String COLOURS =
@@ -27,7 +27,7 @@ public final class PageStyle {
       """;
 
   /** Of the whole page. */
-  public static final String SHEET =
+  static final String SHEET =
       COLOURS
           + """
       body { font: 15px/1.45 system-ui, sans-serif; margin: 1.5em; color: var(--text); background: var(--paper) }

@@ -4,8 +4,6 @@ package io.github.loomunpin.demo.page;
 
 import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Run;
-import io.github.loomunpin.demo.goal.Target;
-import io.github.loomunpin.demo.goal.Targets;
 import io.github.loomunpin.demo.outcome.MonitorTable;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
@@ -86,7 +84,7 @@ public record Report(List<Fact> environment, List<Section> sections, MonitorTabl
   }
 
   /** An experiment with its runs. */
-  public record Section(Experiment experiment, List<Line> lines) implements Targets.Figures {
+  public record Section(Experiment experiment, List<Line> lines) {
 
     public Section {
       lines = List.copyOf(lines);
@@ -106,37 +104,37 @@ public record Report(List<Fact> environment, List<Section> sections, MonitorTabl
     }
 
     /** The figures to reach, as far as the runs they need took place. */
-    List<Target> targets() {
+    List<Targets.Target> targets() {
       return Targets.of(experiment.goals(), this);
     }
 
-    @Override
-    public Optional<Double> rate(Run run) {
+    /** Requests per second. */
+    Optional<Double> rate(Run run) {
       return mean(run, Quantity.RATE);
     }
 
-    @Override
-    public Optional<Double> p50(Run run) {
+    /** Seconds in which half of the answers came. */
+    Optional<Double> p50(Run run) {
       return mean(run, Quantity.P50);
     }
 
-    @Override
-    public Optional<Double> cpu(Run run) {
+    /** Processor time for an answer; the unit does not matter. */
+    Optional<Double> cpu(Run run) {
       return mean(run, Quantity.CPU);
     }
 
-    @Override
-    public Optional<Double> rss(Run run) {
+    /** Memory in RAM; the unit does not matter. */
+    Optional<Double> rss(Run run) {
       return mean(run, Quantity.RSS);
     }
 
-    @Override
-    public Optional<String> firstHolder(Run run) {
+    /** The monitor that pinned most. */
+    Optional<String> firstHolder(Run run) {
       return outcome(run).flatMap(Outcome::holder);
     }
 
-    @Override
-    public Optional<Long> holdersInJars(Run run) {
+    /** How many monitors outside the JDK pinned. */
+    Optional<Long> holdersInJars(Run run) {
       return mean(run, Quantity.HOLDERS_IN_JARS).map(Math::round);
     }
 

@@ -111,7 +111,7 @@ public final class ReportHtml {
   }
 
   private static String charts(Report.Section section) {
-    return Scaling.of(section).map(scaling -> new UserCharts(scaling).html()).orElse("");
+    return Scaling.of(section).map(ReportCharts::of).orElse("");
   }
 
   private static String group(Report.Section section, Report.Group group) {
@@ -121,7 +121,7 @@ public final class ReportHtml {
             table(
                 header(section.experiment().publication().label())
                     + group.lines().stream().map(ReportHtml::line).collect(joining())),
-            new GroupCharts(group).html(),
+            ReportCharts.of(group),
             Profiles.of(section.experiment(), group).map(ReportHtml::profiles).orElse(""));
   }
 

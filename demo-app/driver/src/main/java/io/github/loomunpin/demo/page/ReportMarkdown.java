@@ -4,7 +4,6 @@ package io.github.loomunpin.demo.page;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.loomunpin.demo.goal.Target;
 import io.github.loomunpin.demo.outcome.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +44,7 @@ public final class ReportMarkdown {
                 List.of("figure", "here", "wanted", ""),
                 report.sections().stream()
                     .flatMap(section -> section.targets().stream())
-                    .map(Target::cells)
+                    .map(Targets.Target::cells)
                     .toList()),
             report.sections().stream().map(ReportMarkdown::section).collect(joining("\n")),
             monitors(report));

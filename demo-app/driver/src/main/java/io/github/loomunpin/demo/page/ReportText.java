@@ -5,7 +5,6 @@ package io.github.loomunpin.demo.page;
 import static java.util.stream.Collectors.joining;
 
 import io.github.loomunpin.demo.experiment.Run;
-import io.github.loomunpin.demo.goal.Target;
 import io.github.loomunpin.demo.outcome.Quantity;
 import io.github.loomunpin.support.text.Printable;
 import io.github.loomunpin.support.text.TextTable;
@@ -133,9 +132,9 @@ public final class ReportText {
     return cells;
   }
 
-  private static TextTable targets(List<Target> targets) {
+  private static TextTable targets(List<Targets.Target> targets) {
     var table = new TextTable(0, 1, 2, 3);
-    table.add(Target.HEADER);
+    table.add(Targets.Target.HEADER);
     targets.forEach(target -> table.add(target.cells()));
     return table;
   }

@@ -3,8 +3,11 @@
 package io.github.loomunpin.demo.run;
 
 import io.github.loomunpin.demo.experiment.Run;
+import io.github.loomunpin.demo.load.HttpLoad;
+import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Puts an application under the measured load and looks at it from all sides. */
@@ -14,7 +17,7 @@ final class Gauge {
   private final AppProcess app;
   private final Path log;
   private final Optional<ProcessHandle> server;
-  private Optional<Heap> idle = Optional.empty();
+  private Optional<Jcmd.Heap> idle = Optional.empty();
   private boolean isLookedAt;
 
   /**
@@ -24,7 +27,7 @@ final class Gauge {
     this.runner = runner;
     this.app = app;
     this.log = log;
-    server = runner.database().flatMap(DatabaseServer::at);
+    server = runner.database().flatMap(Watch::databaseServer);
   }
 
   /** What was seen. */
@@ -43,7 +46,7 @@ final class Gauge {
     boolean isQuiet = Quiet.await(app.pid());
     if (!isLookedAt) {
       isLookedAt = true;
-      idle = Heap.of(runner.jdk(), app.pid());
+      idle = Jcmd.heap(runner.jdk(), app.pid());
     }
     return isQuiet;
   }
@@ -63,5 +66,100 @@ final class Gauge {
     return new Reading(
         new Observed.Window(measurement, watch.watched()),
         memory.isPresent() ? memory.get().heaps(log) : Optional.empty());
+  }
+
+  /**
+   * What open connections take in the heap: what is alive there under load, less what is alive
+   * without. As a moment it looks at the end of the window, when all connections are in use.
+   */
+  private static final class ConnectionMemory implements HttpLoad.Moments {
+
+    private final Jdk jdk;
+    private final long pid;
+    private final Optional<Jcmd.Heap> idle;
+    private Optional<Jcmd.Heap> loaded = Optional.empty();
+
+    /**
+     * @param idle without load
+     */
+    ConnectionMemory(Jdk jdk, long pid, Optional<Jcmd.Heap> idle) {
+      this.jdk = jdk;
+      this.pid = pid;
+      this.idle = idle;
+    }
+
+    @Override
+    public void end() {
+      try {
+        loaded = Jcmd.heap(jdk, pid);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    /**
+     * What was seen; empty if the JVM did not answer.
+     *
+     * @param log of the application
+     */
+    Optional<Observed.Heaps> heaps(Path log) throws IOException {
+      boolean isFull = OutOfMemory.in(log);
+      return idle.flatMap(
+          before ->
+              loaded.map(
+                  during ->
+                      new Observed.Heaps(
+                          before.bytes(), during.bytes(), during.histogram(), isFull)));
+    }
+  }
+
+  /**
+   * Waits until an application has answered clients that are gone, so that the next ones do not
+   * stand in line behind them.
+   */
+  static final class Quiet {
+
+    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    /** Of one processor. A JVM is never quite idle. */
+    private static final double BUSY = 0.05;
+
+    /** One that waits for its service, or for a processor, seems idle for a moment. */
+    private static final int LOOKS = 2;
+
+    private Quiet() {}
+
+    /**
+     * Returns false if it was busy all the time. Where the system does not say, it waits a little.
+     */
+    static boolean await(long pid) throws InterruptedException {
+      long begin = System.nanoTime();
+      long last = begin;
+      var before = cpu(pid);
+      int idle = 0;
+      while (last - begin < LIMIT.toNanos()) {
+        Thread.sleep(LOOK.toMillis());
+        long now = System.nanoTime();
+        var used = cpu(pid);
+        idle = isIdle(before, used, now - last) ? idle + 1 : 0;
+        if (idle == LOOKS) {
+          return true;
+        }
+        last = now;
+        before = used;
+      }
+      return false;
+    }
+
+    private static boolean isIdle(Optional<Duration> before, Optional<Duration> now, long nanos) {
+      return before.isEmpty()
+          || now.isEmpty()
+          || now.get().minus(before.get()).toNanos() < BUSY * nanos;
+    }
+
+    private static Optional<Duration> cpu(long pid) {
+      return ProcessHandle.of(pid).flatMap(process -> process.info().totalCpuDuration());
+    }
   }
 }

@@ -7,9 +7,12 @@ import io.github.loomunpin.demo.load.Measurement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * What a run showed that was measured several times.
@@ -54,12 +57,12 @@ public record Observed(
   }
 
   /** A recording, and what it tells. */
-  public record Recording(Path file, Pins pins, Recorded recorded) {
+  public record Recording(Path file, Recorded recorded) {
 
     /** Empty if there is no such file. */
     static Optional<Recording> in(Path file, Instant begin, Instant warm) throws IOException {
       return Files.exists(file)
-          ? Optional.of(new Recording(file, Pins.in(file), Recorded.in(file, begin, warm)))
+          ? Optional.of(new Recording(file, Recorded.in(file, begin, warm)))
           : Optional.empty();
     }
   }
@@ -74,4 +77,49 @@ public record Observed(
 
   /** One measurement, from the clients' side and from the machine's. */
   public record Window(Measurement measurement, Watched watched) {}
+
+  /**
+   * What was seen of an application and its machine during a window of load.
+   *
+   * @param time how long it was watched
+   * @param status at the end; empty where the system does not say
+   * @param carriers at the end; empty where the system does not say
+   * @param turnedAway attempts to connect that the system turned away meanwhile, because the queue
+   *     of a server was full; empty where the system does not say
+   * @param cpu processor time used meanwhile
+   */
+  public record Watched(
+      Duration time,
+      Optional<ProcFiles.Status> status,
+      OptionalInt carriers,
+      OptionalLong turnedAway,
+      Cpu cpu,
+      List<Sample> memory) {
+
+    public Watched {
+      memory = List.copyOf(memory);
+    }
+  }
+
+  /**
+   * Processor time.
+   *
+   * @param others what else the demo runs, which is the database or a service
+   * @param foreign programs that are none of the demo's; zero where the system does not say
+   */
+  public record Cpu(
+      Duration application, Duration loadGenerator, Duration others, Duration foreign) {
+
+    /** Of all that the demo runs. */
+    public Duration sum() {
+      return application.plus(loadGenerator).plus(others);
+    }
+  }
+
+  /**
+   * Memory at one moment.
+   *
+   * @param seconds since watching was prepared
+   */
+  public record Sample(double seconds, long rssBytes) {}
 }

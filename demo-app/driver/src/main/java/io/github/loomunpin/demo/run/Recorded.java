@@ -13,14 +13,17 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * What a recording tells besides the number of pins.
+ * What a recording tells.
  *
+ * @param pins how many there are
+ * @param pinned how long they took, all together
  * @param gcPauses the sum of all since it began
  * @param lostCarriers how many carriers stood still because of pins, on average of each second
  *     since it began; empty if nothing pinned
  * @param samples of the measured load; empty if none were asked for
  */
-public record Recorded(Duration gcPauses, List<Double> lostCarriers, Samples samples) {
+public record Recorded(
+    long pins, Duration pinned, Duration gcPauses, List<Double> lostCarriers, Samples samples) {
 
   static final List<String> SETTINGS = List.of("jdk.GarbageCollection#enabled=true");
 
@@ -61,7 +64,9 @@ public record Recorded(Duration gcPauses, List<Double> lostCarriers, Samples sam
         }
       }
     }
-    return new Recorded(gcPauses, lostCarriers(pins, start), samples.samples());
+    var pinned = pins.stream().map(Pinned::duration).reduce(Duration.ZERO, Duration::plus);
+    return new Recorded(
+        pins.size(), pinned, gcPauses, lostCarriers(pins, start), samples.samples());
   }
 
   private static Instant later(Instant one, Instant other) {
@@ -91,6 +96,10 @@ public record Recorded(Duration gcPauses, List<Double> lostCarriers, Samples sam
 
     static Pinned of(RecordedEvent event) {
       return new Pinned(event.getStartTime(), event.getEndTime());
+    }
+
+    Duration duration() {
+      return Duration.between(begin, end);
     }
   }
 }

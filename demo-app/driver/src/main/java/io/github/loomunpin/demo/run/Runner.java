@@ -91,7 +91,7 @@ public record Runner(
    * @param time at most
    */
   WarmUp warmUp(AppProcess app, Run run, Duration time) {
-    return new WarmUp(app.address(), run.endpoint(), () -> Compilation.time(jdk, app.pid()), time);
+    return new WarmUp(app.address(), run.endpoint(), () -> Jcmd.compilation(jdk, app.pid()), time);
   }
 
   /** What is measured. */

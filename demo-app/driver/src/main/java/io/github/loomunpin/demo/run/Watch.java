@@ -3,6 +3,8 @@
 package io.github.loomunpin.demo.run;
 
 import io.github.loomunpin.demo.load.HttpLoad;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,11 +24,11 @@ final class Watch implements HttpLoad.Moments {
   private final ProcessHandle application;
   private final Optional<ProcessHandle> server;
   private final long start = System.nanoTime();
-  private final List<Watched.Sample> samples = new ArrayList<>();
+  private final List<Observed.Sample> samples = new ArrayList<>();
   private long beginTime;
   private CpuTimes beginCpu = CpuTimes.NONE;
   private OptionalLong beginTurnedAway = OptionalLong.empty();
-  private Optional<Watched> watched = Optional.empty();
+  private Optional<Observed.Watched> watched = Optional.empty();
   private Thread sampler;
 
   /**
@@ -42,7 +44,7 @@ final class Watch implements HttpLoad.Moments {
   public synchronized void begin() {
     beginTime = System.nanoTime();
     beginCpu = CpuTimes.now(application, server);
-    beginTurnedAway = TurnedAway.now();
+    beginTurnedAway = ProcFiles.turnedAway();
     sampler = Thread.ofPlatform().daemon().start(this::sample);
   }
 
@@ -52,40 +54,63 @@ final class Watch implements HttpLoad.Moments {
     sampler.interrupt();
     watched =
         Optional.of(
-            new Watched(
+            new Observed.Watched(
                 Duration.ofNanos(System.nanoTime() - beginTime),
-                ProcessStatus.of(application.pid()),
-                Carriers.of(application.pid()),
+                ProcFiles.status(application.pid()),
+                ProcFiles.carriers(application.pid()),
                 turnedAway(),
                 cpu,
                 List.copyOf(samples)));
   }
 
   private OptionalLong turnedAway() {
-    var now = TurnedAway.now();
+    var now = ProcFiles.turnedAway();
     return now.isPresent() && beginTurnedAway.isPresent()
         ? OptionalLong.of(now.getAsLong() - beginTurnedAway.getAsLong())
         : OptionalLong.empty();
   }
 
   /** What was seen between the beginning and the end. */
-  synchronized Watched watched() {
+  synchronized Observed.Watched watched() {
     return watched.orElseThrow();
   }
 
   private void sample() {
     try {
       while (application.isAlive()) {
-        var status = ProcessStatus.of(application.pid());
+        var status = ProcFiles.status(application.pid());
         long seconds = System.nanoTime() - start;
         synchronized (this) {
-          status.ifPresent(s -> samples.add(new Watched.Sample(seconds / 1e9, s.rssBytes())));
+          status.ifPresent(s -> samples.add(new Observed.Sample(seconds / 1e9, s.rssBytes())));
         }
         Thread.sleep(POLL_MILLIS);
       }
     } catch (InterruptedException e) {
       // No more is asked for.
     }
+  }
+
+  /**
+   * The process of a PostgreSQL on this machine. One that was started in the background is nobody's
+   * child, so only the server itself can say which it is. Empty if it runs elsewhere, or does not
+   * answer: then nobody knows what it uses.
+   */
+  static Optional<ProcessHandle> databaseServer(String jdbcAddress) {
+    try (var connection = DriverManager.getConnection(jdbcAddress);
+        var statement = connection.createStatement();
+        var result = statement.executeQuery("select pg_backend_pid()")) {
+      result.next();
+      // Each connection has a process of its own. That number may be another's on this machine.
+      return ProcessHandle.of(result.getLong(1))
+          .flatMap(ProcessHandle::parent)
+          .filter(Watch::isPostgres);
+    } catch (SQLException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isPostgres(ProcessHandle process) {
+    return process.info().command().map(command -> command.endsWith("postgres")).orElse(false);
   }
 
   /**
@@ -117,20 +142,20 @@ final class Watch implements HttpLoad.Moments {
               .filter(others)
               .map(CpuTimes::cpu)
               .reduce(Duration.ZERO, Duration::plus),
-          SystemTime.now());
+          ProcFiles.processorTime());
     }
 
     private static Duration cpu(ProcessHandle process) {
       return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    Watched.Cpu since(CpuTimes earlier) {
+    Observed.Cpu since(CpuTimes earlier) {
       var application = this.application.minus(earlier.application);
       var loadGenerator = this.loadGenerator.minus(earlier.loadGenerator);
       // Processes that have ended since take theirs with them.
       var others = notNegative(this.others.minus(earlier.others));
       var known = application.plus(loadGenerator).plus(others);
-      return new Watched.Cpu(
+      return new Observed.Cpu(
           application,
           loadGenerator,
           others,

@@ -6,7 +6,6 @@ import io.github.loomunpin.demo.experiment.Inventory;
 import io.github.loomunpin.demo.findings.Analyzer;
 import io.github.loomunpin.demo.outcome.MonitorTable;
 import io.github.loomunpin.demo.outcome.Outcomes;
-import io.github.loomunpin.demo.setup.Built;
 import io.github.loomunpin.demo.setup.CommonOptions;
 import io.github.loomunpin.demo.setup.Progress;
 import java.io.IOException;
@@ -59,7 +58,7 @@ record Counting(CommonOptions options, Path output, Outcomes outcomes, Progress 
   private MonitorTable table(String title, Count count) throws InterruptedException {
     var step = progress.begin(title);
     try {
-      var table = count.of(new Analyzer(options.built(Built.ANALYZER), output));
+      var table = count.of(new Analyzer(options.built(CommonOptions.ANALYZER), output));
       step.end("done");
       return table;
     } catch (IOException | RuntimeException e) {

@@ -92,8 +92,8 @@ final class Figures {
   }
 
   private void recorded(Observed.Recording recording) {
-    one(Quantity.PINS, recording.pins().count());
-    one(Quantity.PINNED, millis(recording.pins().total()) / 1000);
+    one(Quantity.PINS, recording.recorded().pins());
+    one(Quantity.PINNED, millis(recording.recorded().pinned()) / 1000);
     one(Quantity.GC, millis(recording.recorded().gcPauses()));
   }
 

@@ -3,7 +3,7 @@
 package io.github.loomunpin.demo.session;
 
 import io.github.loomunpin.demo.experiment.Schedule;
-import io.github.loomunpin.demo.setup.Built;
+import io.github.loomunpin.demo.setup.CommonOptions;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,11 +21,11 @@ import java.util.Map;
  */
 final class Fingerprints {
 
-  private final Path project;
+  private final CommonOptions options;
   private final Map<Path, String> digests = new HashMap<>();
 
-  Fingerprints(Path project) {
-    this.project = project;
+  Fingerprints(CommonOptions options) {
+    this.options = options;
   }
 
   String of(Trial trial, Schedule schedule, Jdk jdk) throws IOException {
@@ -33,9 +33,9 @@ final class Fingerprints {
     var run = trial.run();
     var text = new StringBuilder();
     text.append(application).append(run.round()).append(run.endpoint()).append(schedule);
-    text.append(release(jdk)).append(digest(Built.in(project, trial.jar())));
+    text.append(release(jdk)).append(digest(options.built(trial.jar())));
     if (run.round().agentOptions().isPresent()) {
-      text.append(digest(Built.in(project, Built.AGENT)));
+      text.append(digest(options.built(CommonOptions.AGENT)));
     }
     return digest(text.toString().getBytes(StandardCharsets.UTF_8));
   }

@@ -5,7 +5,6 @@ package io.github.loomunpin.demo.session;
 import io.github.loomunpin.demo.experiment.Application;
 import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.OutOfMemory;
-import io.github.loomunpin.demo.run.Watched;
 import io.github.loomunpin.demo.setup.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -109,7 +108,7 @@ record Remarks(Application application, Machine machine) {
     return remarks.stream().anyMatch(remark -> remark.startsWith(DISTURBED));
   }
 
-  private Optional<String> limit(Watched watched) {
+  private Optional<String> limit(Observed.Watched watched) {
     var cpu = watched.cpu();
     double processors = machine.processors();
     if (application.processors().isPresent() && application.processors().getAsInt() < processors) {
@@ -133,11 +132,11 @@ record Remarks(Application application, Machine machine) {
             + (most ? neighbour(cpu) : "application"));
   }
 
-  private static double share(Duration used, Watched watched, double processors) {
+  private static double share(Duration used, Observed.Watched watched, double processors) {
     return used.toNanos() / (watched.time().toNanos() * processors);
   }
 
-  private String neighbour(Watched.Cpu cpu) {
+  private String neighbour(Observed.Cpu cpu) {
     return cpu.others().compareTo(cpu.loadGenerator()) > 0
         ? application.neighbour()
         : "load generator";

@@ -7,11 +7,11 @@ import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Outcomes;
 import io.github.loomunpin.demo.page.Report;
+import io.github.loomunpin.demo.page.ReportCharts;
 import io.github.loomunpin.demo.page.ReportCsv;
 import io.github.loomunpin.demo.page.ReportHtml;
 import io.github.loomunpin.demo.page.ReportJson;
 import io.github.loomunpin.demo.page.ReportMarkdown;
-import io.github.loomunpin.demo.page.RoundsPicture;
 import io.github.loomunpin.demo.setup.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -235,7 +235,7 @@ final class Session {
     Files.writeString(folder.resolve("index.json"), ReportJson.of(report));
     Files.writeString(folder.resolve("index.csv"), ReportCsv.of(report));
     Files.writeString(folder.resolve("index.md"), ReportMarkdown.of(report));
-    var picture = RoundsPicture.of(report);
+    var picture = ReportCharts.picture(report);
     if (picture.isPresent()) {
       Files.writeString(folder.resolve("index.svg"), picture.get());
     }

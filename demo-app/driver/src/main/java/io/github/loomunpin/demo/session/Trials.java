@@ -13,7 +13,6 @@ import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.Repetition;
 import io.github.loomunpin.demo.run.Rotation;
 import io.github.loomunpin.demo.run.Runner;
-import io.github.loomunpin.demo.setup.Built;
 import io.github.loomunpin.demo.setup.CommonOptions;
 import io.github.loomunpin.demo.setup.DemoFailure;
 import io.github.loomunpin.demo.setup.Limits;
@@ -54,7 +53,7 @@ final class Trials implements Session.Maker {
     this.leftOut = leftOut;
     this.output = output;
     this.progress = progress;
-    fingerprints = new Fingerprints(options.project());
+    fingerprints = new Fingerprints(options);
   }
 
   @Override
@@ -234,7 +233,7 @@ final class Trials implements Session.Maker {
 
   private Holders holders(Trial trial, Observed observed) throws IOException, InterruptedException {
     return observed.recording().isPresent()
-        ? new Analyzer(options.built(Built.ANALYZER), output)
+        ? new Analyzer(options.built(CommonOptions.ANALYZER), output)
             .report(trial.run(), observed.recording().get().file(), application(trial))
         : new Holders(trial.run(), "", List.of());
   }
@@ -277,7 +276,7 @@ final class Trials implements Session.Maker {
         options.jdks().get(trial.run().round().jdk()),
         application,
         application(trial),
-        options.built(Built.AGENT),
+        options.built(CommonOptions.AGENT),
         databases.url(application.databaseConnections()),
         output,
         schedule(trial));

@@ -19,6 +19,12 @@ import picocli.CommandLine.Option;
 /** The options that {@code ./demo} always gives, and those that its users may always give. */
 public final class CommonOptions {
 
+  /** The agent's jar, which the build makes. */
+  public static final Path AGENT = Path.of("agent/target/loom-unpin.jar");
+
+  /** The analyzer's jar, which the build makes. */
+  public static final Path ANALYZER = Path.of("analyzer/target/analyzer.jar");
+
   /** The exit code if something failed. */
   public static final int INTERNAL_ERROR = 4;
 
@@ -67,9 +73,18 @@ public final class CommonOptions {
     return project;
   }
 
-  /** Where a file is that the build makes. */
+  /**
+   * Where a file is that the build makes.
+   *
+   * @throws DemoFailure if it is not built
+   */
   public Path built(Path artefact) {
-    return Built.in(project, artefact);
+    var path = project.resolve(artefact).normalize();
+    if (!isBuilt(artefact)) {
+      throw new DemoFailure(
+          DemoFailure.UNUSABLE_INPUT, artefact + " is not built; run mvn -Dquick package");
+    }
+    return path;
   }
 
   /** Whether there is such a file. */

@@ -20,7 +20,7 @@ class ExhaustionTest {
     exhaustion.look(new IOException(new BindException("Cannot assign requested address")));
 
     assertThatThrownBy(exhaustion::check)
-        .isInstanceOf(LoadFailure.class)
+        .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith(
             "the load generator could not open all connections: Cannot assign requested address (");
   }

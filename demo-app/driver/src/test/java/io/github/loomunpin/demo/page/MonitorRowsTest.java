@@ -4,9 +4,9 @@ package io.github.loomunpin.demo.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.demo.outcome.LibraryCount;
-import io.github.loomunpin.demo.outcome.LibraryCount.Difference;
 import io.github.loomunpin.demo.outcome.MonitorTable;
+import io.github.loomunpin.demo.outcome.MonitorTable.LibraryCount;
+import io.github.loomunpin.demo.outcome.MonitorTable.LibraryCount.Difference;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -102,13 +102,13 @@ class ReportTest {
 
   @Test
   void the_picture_is_well_formed_by_itself_and_there_is_none_of_nothing() throws Exception {
-    var picture = RoundsPicture.of(report()).orElseThrow();
+    var picture = ReportCharts.picture(report()).orElseThrow();
 
     DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
         .parse(new InputSource(new StringReader(picture)));
     assertThat(picture).contains("xmlns=", "Round 1", "15.9", "2020", "prefers-color-scheme");
-    assertThat(RoundsPicture.of(new Report(List.of(), List.of()))).isEmpty();
+    assertThat(ReportCharts.picture(new Report(List.of(), List.of()))).isEmpty();
   }
 
   @Test

@@ -3,8 +3,10 @@
 package io.github.loomunpin.demo.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,9 +19,11 @@ class RecordedTest {
   @TempDir private Path directory;
 
   @Test
-  void lost_carriers_are_the_pins_of_each_second_and_pauses_are_summed() throws Exception {
+  void pins_are_counted_and_summed_by_the_second_and_pauses_are_summed() throws Exception {
     var recorded = record(() -> Thread.ofVirtual().start(Pinner::touch).join());
 
+    assertThat(recorded.pins()).isOne();
+    assertThat(recorded.pinned()).isGreaterThan(Duration.ofMillis(30));
     assertThat(recorded.gcPauses()).isPositive();
     // One pin, which lasted 50 ms or longer, of one carrier.
     assertThat(recorded.lostCarriers()).isNotEmpty().allMatch(lost -> lost >= 0 && lost <= 1);
@@ -29,7 +33,18 @@ class RecordedTest {
 
   @Test
   void without_pins_no_carrier_is_lost() throws Exception {
-    assertThat(record(() -> {}).lostCarriers()).isEmpty();
+    var recorded = record(() -> {});
+
+    assertThat(recorded.pins()).isZero();
+    assertThat(recorded.lostCarriers()).isEmpty();
+  }
+
+  @Test
+  void a_damaged_recording_is_said() throws Exception {
+    var file = Files.writeString(directory.resolve("damaged.jfr"), "no recording");
+
+    assertThatThrownBy(() -> Recorded.in(file, Instant.MIN, Instant.EPOCH))
+        .isInstanceOf(IOException.class);
   }
 
   private interface Work {

@@ -9,10 +9,8 @@ import io.github.loomunpin.demo.experiment.Experiments;
 import io.github.loomunpin.demo.load.Latencies;
 import io.github.loomunpin.demo.load.Measurement;
 import io.github.loomunpin.demo.run.Observed;
-import io.github.loomunpin.demo.run.Pins;
 import io.github.loomunpin.demo.run.Recorded;
 import io.github.loomunpin.demo.run.Samples;
-import io.github.loomunpin.demo.run.Watched;
 import io.github.loomunpin.demo.setup.Machine;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,12 +154,13 @@ class RemarksTest {
       double foreign)
       throws Exception {
     var watched =
-        new Watched(
+        new Observed.Watched(
             Duration.ofSeconds(10),
             Optional.empty(),
             OptionalInt.empty(),
             OptionalLong.of(turnedAway),
-            new Watched.Cpu(seconds(application), seconds(load), seconds(others), seconds(foreign)),
+            new Observed.Cpu(
+                seconds(application), seconds(load), seconds(others), seconds(foreign)),
             List.of());
     var measurement = new Measurement(Duration.ofSeconds(10), 0, 0, 0, new Latencies(Map.of()));
     var observed =
@@ -177,8 +176,7 @@ class RemarksTest {
   private Observed.Recording recording() {
     return new Observed.Recording(
         log,
-        new Pins(0, Duration.ZERO, Duration.ZERO),
-        new Recorded(Duration.ZERO, List.of(), new Samples(Map.of(), Map.of())));
+        new Recorded(0, Duration.ZERO, Duration.ZERO, List.of(), new Samples(Map.of(), Map.of())));
   }
 
   private static Duration seconds(double seconds) {

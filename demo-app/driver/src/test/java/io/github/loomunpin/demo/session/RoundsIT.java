@@ -16,7 +16,7 @@ import io.github.loomunpin.demo.experiment.Schedule;
 import io.github.loomunpin.demo.findings.Analyzer;
 import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.findings.Holders.Holder;
-import io.github.loomunpin.demo.outcome.LibraryCount;
+import io.github.loomunpin.demo.outcome.MonitorTable.LibraryCount;
 import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.Repetition;
 import io.github.loomunpin.demo.run.Rotation;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.demo.experiment.Experiments;
-import io.github.loomunpin.demo.outcome.LibraryCount;
 import io.github.loomunpin.demo.outcome.MonitorTable;
+import io.github.loomunpin.demo.outcome.MonitorTable.LibraryCount;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Outcomes;

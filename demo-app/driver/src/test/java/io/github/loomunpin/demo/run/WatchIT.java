@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("long")
-class DatabaseServerIT {
+class WatchIT {
 
   @Test
   void the_server_is_found_whoever_its_parent_is() throws Exception {
     try (var database = SharedDatabase.embedded(10)) {
-      var server = DatabaseServer.at(database.url().orElseThrow());
+      var server = Watch.databaseServer(database.url().orElseThrow());
 
       assertThat(server.flatMap(process -> process.info().command()))
           .hasValueSatisfying(command -> assertThat(command).endsWith("postgres"));
@@ -23,6 +23,6 @@ class DatabaseServerIT {
 
   @Test
   void one_that_does_not_answer_is_unknown() {
-    assertThat(DatabaseServer.at("jdbc:postgresql://127.0.0.1:1/none")).isEmpty();
+    assertThat(Watch.databaseServer("jdbc:postgresql://127.0.0.1:1/none")).isEmpty();
   }
 }

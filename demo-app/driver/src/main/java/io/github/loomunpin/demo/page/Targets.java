@@ -1,46 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
-package io.github.loomunpin.demo.goal;
+package io.github.loomunpin.demo.page;
 
 import io.github.loomunpin.demo.experiment.Goal;
 import io.github.loomunpin.demo.experiment.Run;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Goals and what runs showed to figures to reach. */
-public final class Targets {
+/** Goals and what runs showed, to figures to reach. */
+final class Targets {
 
   private Targets() {}
 
-  /** What runs showed; empty for those that did not take place. */
-  public interface Figures {
-
-    /** Requests per second. */
-    Optional<Double> rate(Run run);
-
-    /** Seconds in which half of the answers came. */
-    Optional<Double> p50(Run run);
-
-    /** Processor time for an answer; the unit does not matter. */
-    Optional<Double> cpu(Run run);
-
-    /** Memory in RAM; the unit does not matter. */
-    Optional<Double> rss(Run run);
-
-    /** The monitor that pinned most. */
-    Optional<String> firstHolder(Run run);
-
-    /** How many monitors outside the JDK pinned. */
-    Optional<Long> holdersInJars(Run run);
-  }
-
   /** The figures to reach, as far as the runs they need took place. */
-  public static List<Target> of(List<Goal> goals, Figures figures) {
+  static List<Target> of(List<Goal> goals, Report.Section figures) {
     return goals.stream().map(goal -> of(goal, figures)).flatMap(Optional::stream).toList();
   }
 
-  private static Optional<Target> of(Goal goal, Figures figures) {
+  private static Optional<Target> of(Goal goal, Report.Section figures) {
     var request = goal.run().endpoint().request();
     var round = goal.run().round().name();
     var name = request + ", " + round;
@@ -98,5 +77,44 @@ public final class Targets {
     return figure
         .apply(run)
         .flatMap(above -> figure.apply(against).filter(b -> b > 0).map(below -> above / below));
+  }
+
+  /** A figure the demo is to reach, and whether it did. */
+  record Target(String name, String here, String wanted, boolean reached) {
+
+    /** Over the {@link #cells()}. */
+    static final List<String> HEADER = List.of("figure to reach", "here", "wanted", "");
+
+    static Target between(String name, double value, double low, double high) {
+      return new Target(
+          name, number(value), number(low) + " to " + number(high), value >= low && value <= high);
+    }
+
+    static Target atLeast(String name, double value, double bound) {
+      return new Target(name, number(value), "at least " + number(bound), value >= bound);
+    }
+
+    static Target atMost(String name, double value, double bound) {
+      return new Target(name, number(value), "at most " + number(bound), value <= bound);
+    }
+
+    static Target equal(String name, String value, String wanted) {
+      return new Target(name, value, wanted, value.equals(wanted));
+    }
+
+    private String verdict() {
+      return reached ? "reached" : "MISSED";
+    }
+
+    /** A row of a table. */
+    List<String> cells() {
+      return List.of(name, here, wanted, verdict());
+    }
+
+    private static String number(double value) {
+      return value == Math.rint(value)
+          ? Long.toString(Math.round(value))
+          : String.format(Locale.ROOT, value < 10 ? "%.3f" : "%.1f", value);
+    }
   }
 }

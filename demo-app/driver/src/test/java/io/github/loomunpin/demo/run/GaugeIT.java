@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("long")
-class QuietIT {
+class GaugeIT {
 
   @Test
   void it_waits_while_there_is_work() throws Exception {
@@ -20,7 +20,7 @@ class QuietIT {
             .limit(8)
             .toList();
 
-    boolean isQuiet = Quiet.await(ProcessHandle.current().pid());
+    boolean isQuiet = Gauge.Quiet.await(ProcessHandle.current().pid());
 
     assertThat(isQuiet).isTrue();
     assertThat(busy).as("still at work").noneMatch(Thread::isAlive);
@@ -28,7 +28,7 @@ class QuietIT {
 
   @Test
   void a_process_that_is_gone_is_quiet() throws Exception {
-    assertThat(Quiet.await(Long.MAX_VALUE)).isTrue();
+    assertThat(Gauge.Quiet.await(Long.MAX_VALUE)).isTrue();
   }
 
   private static void workFor(Duration time) {

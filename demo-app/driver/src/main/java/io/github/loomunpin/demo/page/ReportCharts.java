@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.demo.page;
+
+import io.github.loomunpin.demo.load.Latencies;
+import io.github.loomunpin.demo.outcome.Outcome.Curve;
+import io.github.loomunpin.demo.outcome.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The charts of the report. */
+public final class ReportCharts {
+
+  /** What is shown by the number of users. */
+  private static final List<Quantity> SCALED =
+      List.of(Quantity.RATE, Quantity.P50, Quantity.CONNECTION, Quantity.RSS);
+
+  private ReportCharts() {}
+
+  /** Of runs that can be compared; empty if nothing was measured. */
+  static String of(Report.Group group) {
+    var lines = group.measured();
+    if (lines.isEmpty()) {
+      return "";
+    }
+    return "<div class=\"charts\">\n"
+        + Charts.bars("Answers a second", bars(lines, Quantity.RATE))
+        + latencies(lines)
+        + Charts.bars("Memory in RAM, MB", bars(lines, Quantity.RSS))
+        + lostCarriers(lines)
+        + "</div>\n";
+  }
+
+  private static List<Charts.Bar> bars(List<Report.Line> lines, Quantity quantity) {
+    var bars = new ArrayList<Charts.Bar>();
+    for (int i = 0; i < lines.size(); i++) {
+      var line = lines.get(i);
+      var here = line.outcome().mean(quantity);
+      if (here.isPresent()) {
+        bars.add(bar(quantity, name(line), Charts.colour(i), here.getAsDouble()));
+      }
+      line.publishedMean(quantity)
+          .ifPresent(value -> bars.add(bar(quantity, "published", "published", value)));
+    }
+    return bars;
+  }
+
+  private static Charts.Bar bar(Quantity quantity, String name, String style, double value) {
+    return new Charts.Bar(name, style, value, quantity.text(value));
+  }
+
+  /** The percentiles stand at equal distances, so that the last ones can be told apart. */
+  private static String latencies(List<Report.Line> lines) {
+    var names =
+        Latencies.PERCENTILES.stream()
+            .map(percentile -> String.format(Locale.ROOT, "%s", percentile).replace(".0", ""))
+            .toList();
+    var series = new ArrayList<Charts.Series>();
+    for (int i = 0; i < lines.size(); i++) {
+      var points = new ArrayList<double[]>();
+      for (var point : lines.get(i).outcome().points(Curve.LATENCY)) {
+        points.add(new double[] {Latencies.PERCENTILES.indexOf(point.x()), point.y()});
+      }
+      series.add(new Charts.Series(name(lines.get(i)), Charts.colour(i), points));
+    }
+    return Charts.lines(
+        "Time of an answer",
+        Charts.Axis.even(names, "of 100 answers, so many came within that time"),
+        Charts.Axis.of(series, 1, "s"),
+        series);
+  }
+
+  private static String lostCarriers(List<Report.Line> lines) {
+    var series = new ArrayList<Charts.Series>();
+    for (int i = 0; i < lines.size(); i++) {
+      var points = lines.get(i).outcome().points(Curve.LOST_CARRIERS);
+      if (!points.isEmpty()) {
+        series.add(
+            new Charts.Series(
+                name(lines.get(i)),
+                Charts.colour(i),
+                points.stream().map(point -> new double[] {point.x(), point.y()}).toList()));
+      }
+    }
+    return series.isEmpty()
+        ? ""
+        : Charts.lines(
+            "Carriers that stood still, over time",
+            Charts.Axis.of(series, 0, "seconds since its recording began"),
+            Charts.Axis.of(series, 1, "carriers"),
+            series);
+  }
+
+  private static String name(Report.Line line) {
+    return line.run().round().name();
+  }
+
+  /** Of what happens to rounds with more and more users. */
+  static String of(Scaling scaling) {
+    return SCALED.stream()
+        .map(quantity -> chart(scaling, quantity))
+        .collect(Collectors.joining("", "<div class=\"charts\">\n", "</div>\n"));
+  }
+
+  /** The numbers of users stand at equal distances, as they are doubled each time. */
+  private static String chart(Scaling scaling, Quantity quantity) {
+    var users = scaling.users();
+    var series = new ArrayList<Charts.Series>();
+    scaling
+        .rounds()
+        .forEach(
+            (name, lines) -> {
+              var points = new ArrayList<double[]>();
+              for (var line : lines) {
+                int place = users.indexOf(Scaling.users(line));
+                line.outcome()
+                    .mean(quantity)
+                    .ifPresent(value -> points.add(new double[] {place, value}));
+              }
+              // Every second colour: neighbours are two shades of one.
+              series.add(new Charts.Series(name, Charts.colour(2 * series.size()), points));
+            });
+    return Charts.lines(
+        quantity == Quantity.RATE ? "Answers a second" : quantity.label(),
+        Charts.Axis.even(users.stream().map(String::valueOf).toList(), "users"),
+        Charts.Axis.of(series, 1, ""),
+        series);
+  }
+
+  /**
+   * The answers a second of one endpoint as a picture by itself, published and measured: of the
+   * first for which something was measured; empty if nothing was.
+   */
+  public static Optional<String> picture(Report report) {
+    for (var section : report.sections()) {
+      for (var group : section.groups()) {
+        if (!group.measured().isEmpty()) {
+          return Optional.of(picture(section, group));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String picture(Report.Section section, Report.Group group) {
+    var label = section.experiment().publication().label();
+    var bars = new ArrayList<Charts.Bar>();
+    for (var line : group.lines()) {
+      var here = line.outcome().mean(Quantity.RATE);
+      if (here.isEmpty()) {
+        continue;
+      }
+      bars.add(bar(line.run().round().name(), "c0", here.getAsDouble()));
+      line.publishedMean(Quantity.RATE)
+          .ifPresent(value -> bars.add(bar(label, "published", value)));
+    }
+    return Charts.alone("Answers a second to " + group.requests(), bars, PageStyle.COLOURS);
+  }
+
+  private static Charts.Bar bar(String name, String style, double value) {
+    return bar(Quantity.RATE, name, style, value);
+  }
+}
