@@ -4,6 +4,7 @@ package io.github.loomunpin.demo.outcome;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,12 @@ public record Outcome(
     String firstHolder,
     List<String> remarks,
     List<String> files) {
+
+  /** A remark of a run whose heap was too small. */
+  public static final String OUT_OF_MEMORY = "the application ran out of memory";
+
+  /** What remarks begin with that name a processor which was used up. */
+  public static final String LIMITED_BY = "limited by ";
 
   /** What may happen to a run. */
   public enum State {
@@ -104,6 +111,14 @@ public record Outcome(
   @JsonIgnore
   public boolean isMeasured() {
     return state == State.MEASURED;
+  }
+
+  /** What was used up while it was measured; empty if nothing is known to have been. */
+  public Optional<String> limit() {
+    return remarks.stream()
+        .filter(remark -> remark.equals(OUT_OF_MEMORY) || remark.startsWith(LIMITED_BY))
+        // Without memory the processor is busy with looking for some.
+        .max(Comparator.comparing(OUT_OF_MEMORY::equals));
   }
 
   /** What was measured of it, in the order of time; may be empty. */

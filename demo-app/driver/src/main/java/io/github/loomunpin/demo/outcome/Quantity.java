@@ -23,6 +23,7 @@ public enum Quantity {
   GC("GC pauses ms", "%.0f"),
   HEAP("heap in use MB", "%.0f"),
   CONNECTION("heap KB a connection", "%.1f"),
+  SERVICE_CONNECTIONS("connections to the service", "%.0f"),
   CPU("CPU ms a request", "%.2f"),
   APPLICATION_CPU("application % CPU", "%.0f"),
   LOAD_CPU("load generator % CPU", "%.0f"),

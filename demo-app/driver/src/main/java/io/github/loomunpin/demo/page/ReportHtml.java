@@ -26,6 +26,7 @@ public final class ReportHtml {
           Quantity.APPLICATION_CPU,
           Quantity.LOAD_CPU,
           Quantity.NEIGHBOUR_CPU,
+          Quantity.SERVICE_CONNECTIONS,
           Quantity.HEAP,
           Quantity.CONNECTION);
 

@@ -24,6 +24,9 @@ record Scaling(Map<String, List<Report.Line>> rounds) {
   /** A round is at its end where more users get it no more than that many more answers. */
   private static final double NO_MORE = 0.95;
 
+  /** A pool has as many connections, give or take those that were just made or closed. */
+  private static final double AS_MANY = 0.05;
+
   /** Empty if the experiment does not ask for that, or not enough of it was measured. */
   static Optional<Scaling> of(Report.Section section) {
     var done =
@@ -67,7 +70,11 @@ record Scaling(Map<String, List<Report.Line>> rounds) {
             .findFirst()
             .orElseThrow();
     var last = lines.getLast();
-    var to = users(stop) == users(last) ? "the most there were" : "and no more with more users";
+    var further = lines.subList(lines.indexOf(stop), lines.size());
+    var to =
+        further.size() == 1
+            ? "the most there were"
+            : "and no more with more users: " + cause(further);
     return "%s: %s answers/s with %d users, %s; with %d users %s%s."
         .formatted(
             name,
@@ -77,6 +84,27 @@ record Scaling(Map<String, List<Report.Line>> rounds) {
             users(last),
             answers(last.outcome()),
             errors(last.outcome()));
+  }
+
+  /**
+   * What is used up where more users get no more answers, as far as it was measured.
+   *
+   * @param further the line at which a round stops, and those with more users
+   */
+  private static String cause(List<Report.Line> further) {
+    for (var line : further.subList(0, 2)) {
+      var limit = line.outcome().limit();
+      if (limit.isPresent()) {
+        return "%s (%d users)".formatted(limit.get(), users(line));
+      }
+    }
+    double connections = value(further.get(0), Quantity.SERVICE_CONNECTIONS);
+    double more = value(further.get(1), Quantity.SERVICE_CONNECTIONS);
+    boolean isSame = Math.abs(more - connections) <= AS_MANY * connections;
+    return connections > 0 && isSame && more < (1 - AS_MANY) * users(further.get(1))
+        ? "it has %s connections to the service, however many users there are"
+            .formatted(Quantity.SERVICE_CONNECTIONS.text(more))
+        : "neither memory nor processors nor connections to the service were used up";
   }
 
   private static String answers(Outcome outcome) {

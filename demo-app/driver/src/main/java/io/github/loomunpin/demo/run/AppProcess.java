@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A JVM that serves the application, from the moment it listens until it is closed.
@@ -38,6 +39,11 @@ record AppProcess(Child child, URI address, Optional<AppProcess> service) implem
 
   AppProcess with(AppProcess itsService) {
     return new AppProcess(child, address, Optional.of(itsService));
+  }
+
+  /** Of the service that it asks; empty if it asks none. */
+  OptionalInt servicePort() {
+    return service.stream().mapToInt(asked -> asked.address().getPort()).findFirst();
   }
 
   /** What is done with it while it runs. */

@@ -56,7 +56,7 @@ final class Gauge {
     if (!isLookedAt) {
       settle();
     }
-    var watch = new Watch(app.pid(), server);
+    var watch = new Watch(app.pid(), server, app.servicePort());
     var memory =
         runner.application().keepsConnections()
             ? Optional.of(new ConnectionMemory(runner.jdk(), app.pid(), idle))

@@ -86,6 +86,8 @@ public record Observed(
    * @param carriers at the end; empty where the system does not say
    * @param turnedAway attempts to connect that the system turned away meanwhile, because the queue
    *     of a server was full; empty where the system does not say
+   * @param serviceConnections of the application to the service that it asks, at the end; empty if
+   *     it asks none, or where the system does not say
    * @param cpu processor time used meanwhile
    */
   public record Watched(
@@ -93,6 +95,7 @@ public record Observed(
       Optional<ProcFiles.Status> status,
       OptionalInt carriers,
       OptionalLong turnedAway,
+      OptionalInt serviceConnections,
       Cpu cpu,
       List<Sample> memory) {
 

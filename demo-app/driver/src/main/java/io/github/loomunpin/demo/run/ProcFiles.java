@@ -3,6 +3,7 @@
 package io.github.loomunpin.demo.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** What Linux says in /proc of processes and of itself; other systems say nothing. */
 public final class ProcFiles {
@@ -25,6 +27,13 @@ public final class ProcFiles {
 
   /** user, nice, system, irq, softirq, and steal, which is what another machine took. */
   private static final int[] BUSY = {1, 2, 3, 6, 7, 8};
+
+  /** By version of the protocol. */
+  private static final List<Path> SOCKETS =
+      List.of(PROC.resolve("net/tcp"), PROC.resolve("net/tcp6"));
+
+  /** The kernel's number for a connection on which both may send. */
+  private static final String ESTABLISHED = "01";
 
   private static final String TURNED_AWAY = "ListenOverflows";
 
@@ -146,5 +155,36 @@ public final class ProcFiles {
       }
     }
     return OptionalLong.empty();
+  }
+
+  /** How many connections programs of this machine have to that port, of whatever address. */
+  static OptionalInt connectionsTo(int port) {
+    if (!Files.isReadable(SOCKETS.getFirst())) {
+      return OptionalInt.empty();
+    }
+    int connections = 0;
+    for (var file : SOCKETS) {
+      if (Files.isReadable(file)) {
+        try (var sockets = Files.lines(file)) {
+          connections += connectionsIn(sockets, port);
+        } catch (IOException | UncheckedIOException e) {
+          return OptionalInt.empty();
+        }
+      }
+    }
+    return OptionalInt.of(connections);
+  }
+
+  /**
+   * @param sockets as the kernel lists them: number, local and remote address, state
+   */
+  static int connectionsIn(Stream<String> sockets, int port) {
+    var remote = ":%04X".formatted(port);
+    return Math.toIntExact(
+        sockets
+            .map(socket -> socket.strip().split("\\s+", 5))
+            .filter(fields -> fields.length > 3 && fields[2].endsWith(remote))
+            .filter(fields -> fields[3].equals(ESTABLISHED))
+            .count());
   }
 }

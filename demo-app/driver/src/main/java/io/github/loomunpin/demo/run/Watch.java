@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -23,6 +24,7 @@ final class Watch implements HttpLoad.Moments {
 
   private final ProcessHandle application;
   private final Optional<ProcessHandle> server;
+  private final OptionalInt servicePort;
   private final long start = System.nanoTime();
   private final List<Observed.Sample> samples = new ArrayList<>();
   private long beginTime;
@@ -34,10 +36,12 @@ final class Watch implements HttpLoad.Moments {
   /**
    * @param pid the application's
    * @param server of the database, if that is on this machine
+   * @param servicePort of the service that the application asks, if it asks one
    */
-  Watch(long pid, Optional<ProcessHandle> server) {
+  Watch(long pid, Optional<ProcessHandle> server, OptionalInt servicePort) {
     application = ProcessHandle.of(pid).orElseThrow();
     this.server = server;
+    this.servicePort = servicePort;
   }
 
   @Override
@@ -59,6 +63,9 @@ final class Watch implements HttpLoad.Moments {
                 ProcFiles.status(application.pid()),
                 ProcFiles.carriers(application.pid()),
                 turnedAway(),
+                servicePort.isPresent()
+                    ? ProcFiles.connectionsTo(servicePort.getAsInt())
+                    : OptionalInt.empty(),
                 cpu,
                 List.copyOf(samples)));
   }

@@ -78,6 +78,9 @@ final class Figures {
       var watched = window.watched();
       watched.status().ifPresent(status -> more(Quantity.RSS, status.rssBytes() >> 20));
       watched.status().ifPresent(status -> more(Quantity.THREADS, status.threads()));
+      watched
+          .serviceConnections()
+          .ifPresent(connections -> more(Quantity.SERVICE_CONNECTIONS, connections));
       watched.carriers().ifPresent(carriers -> more(Quantity.CARRIERS, carriers));
       if (window.measurement().answered() > 0) {
         more(Quantity.P50, latency(window, 50));

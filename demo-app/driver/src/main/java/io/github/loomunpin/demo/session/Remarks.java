@@ -3,6 +3,7 @@
 package io.github.loomunpin.demo.session;
 
 import io.github.loomunpin.demo.experiment.Application;
+import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.OutOfMemory;
 import io.github.loomunpin.demo.setup.Machine;
@@ -39,7 +40,7 @@ record Remarks(Application application, Machine machine) {
     observed.windows().forEach(window -> limit(window.watched()).ifPresent(remarks::add));
     // Nothing else leaves a run that was measured without its recording.
     if (observed.recording().isEmpty() || OutOfMemory.in(log)) {
-      remarks.add("the application ran out of memory");
+      remarks.add(Outcome.OUT_OF_MEMORY);
     }
     if (application.keepsConnections() && observed.heaps().isEmpty()) {
       remarks.add("the application did not say what its heap holds");
@@ -114,13 +115,14 @@ record Remarks(Application application, Machine machine) {
     if (application.processors().isPresent() && application.processors().getAsInt() < processors) {
       int own = application.processors().getAsInt();
       if (share(cpu.application(), watched, own) > ALL) {
-        return Optional.of("limited by the application's share of the processors");
+        return Optional.of(Outcome.LIMITED_BY + "the application's share of the processors");
       }
       var rest = cpu.loadGenerator().plus(cpu.others());
       return share(rest, watched, processors - own) > ALL
           ? Optional.of(
-              "limited by the processors left for the %s: the application could do more"
-                  .formatted(neighbour(cpu)))
+              Outcome.LIMITED_BY
+                  + "the processors left for the %s: the application could do more"
+                      .formatted(neighbour(cpu)))
           : Optional.empty();
     }
     if (share(cpu.sum(), watched, processors) <= ALL) {

@@ -70,7 +70,12 @@ class ExperimentsTest {
                 .flatMap(experiment -> experiment.runs().stream().filter(experiment::isRising))
                 .map(run -> run.round().id())
                 .distinct())
-        .containsExactly("proxy-tomcat", "proxy-webflux", "proxy-webflux-virtual");
+        .containsExactly(
+            "proxy-tomcat",
+            "proxy-webflux",
+            "proxy-webflux-virtual",
+            "proxy-tomcat-restclient",
+            "proxy-webflux-restclient");
   }
 
   @ParameterizedTest

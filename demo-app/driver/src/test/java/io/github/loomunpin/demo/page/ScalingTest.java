@@ -26,38 +26,40 @@ class ScalingTest {
 
   /** By users. */
   private static final Map<Integer, Double> RATES =
-      Map.of(500, 990.0, 1000, 1900.0, 2000, 2950.0, 4000, 3000.0, 8000, 2400.0);
+      Map.of(500, 990.0, 1000, 1900.0, 2000, 2950.0, 4000, 3000.0, 8000, 2600.0, 10_000, 2400.0);
 
   @Test
-  void a_round_stops_where_more_users_bring_no_more_answers() {
+  void a_round_stops_where_more_users_bring_no_more_answers_and_what_was_used_up_is_named() {
     var sentences = Scaling.of(section(PROXY)).orElseThrow().sentences();
 
     assertThat(sentences)
-        .hasSize(3)
-        .first()
-        .isEqualTo(
-            "Tomcat + virtual: 2950.0 answers/s with 2000 users, and no more with more users; with 8000 users half of"
-                + " the answers come within 3.30 s, and 7 requests fail.");
-  }
-
-  @Test
-  void a_round_that_answers_nothing_has_no_time_of_answers() {
-    assertThat(Scaling.of(section(PROXY)).orElseThrow().sentences().get(1))
-        .isEqualTo(
-            "WebFlux: 2950.0 answers/s with 2000 users, and no more with more users; with 8000 users there is no"
-                + " answer, and 7 requests fail.");
+        .containsExactly(
+            "Tomcat + virtual: 2950.0 answers/s with 2000 users, and no more with more users: the application ran out of"
+                + " memory (4000 users); with 10000 users half of the answers come within 3.30 s, and 7 requests fail.",
+            "WebFlux: 2950.0 answers/s with 2000 users, and no more with more users: limited by its processor (2000"
+                + " users); with 10000 users there is no answer, and 7 requests fail.",
+            "WebFlux + virtual: 2950.0 answers/s with 2000 users, and no more with more users: it has 500 connections to"
+                + " the service, however many users there are; with 10000 users half of the answers come within 3.30 s,"
+                + " and 7 requests fail.",
+            "Tomcat + virtual, RestClient: 2950.0 answers/s with 2000 users, and no more with more users: neither memory"
+                + " nor processors nor connections to the service were used up; with 10000 users half of the answers"
+                + " come within 3.30 s, and 7 requests fail.",
+            "WebFlux + virtual, RestClient: 2950.0 answers/s with 2000 users, and no more with more users: neither memory"
+                + " nor processors nor connections to the service were used up; with 10000 users half of the answers"
+                + " come within 3.30 s, and 7 requests fail.");
   }
 
   @Test
   void rounds_that_are_asked_for_the_same_stand_together() {
     assertThat(section(PROXY).groups())
         .hasSize(RATES.size())
-        .allSatisfy(group -> assertThat(group.lines()).hasSize(3))
+        .allSatisfy(group -> assertThat(group.lines()).hasSize(5))
         .first()
         .satisfies(
             group ->
                 assertThat(group.heading())
-                    .startsWith("GET /address/500 and GET /address-loom/500: answers when"));
+                    .startsWith(
+                        "GET /address/500 and GET /address-loom/500 and GET /address-rest-client/500: answers"));
   }
 
   @Test
@@ -85,7 +87,8 @@ class ScalingTest {
 
   private static Outcome outcome(Run run) {
     int users = run.endpoint().load().connections();
-    boolean silent = users == 8000 && run.round().id().equals("proxy-webflux");
+    boolean isLast = users == 10_000;
+    boolean silent = isLast && run.round().id().equals("proxy-webflux");
     return new Outcome(
         run.id(),
         State.MEASURED,
@@ -97,16 +100,28 @@ class ScalingTest {
             Quantity.RATE,
             List.of(silent ? 0.0 : RATES.getOrDefault(users, 1.0)),
             Quantity.P50,
-            silent ? List.of() : List.of(users == 8000 ? 3.3 : 0.5),
+            silent ? List.of() : List.of(isLast ? 3.3 : 0.5),
             Quantity.ERRORS,
-            List.of(users == 8000 ? 7.0 : 0.0),
+            List.of(isLast ? 7.0 : 0.0),
+            Quantity.SERVICE_CONNECTIONS,
+            List.of(run.round().id().equals("proxy-webflux-virtual") ? 500.0 : 1.0 * users),
             Quantity.CONNECTION,
             List.of(30.0)),
         Map.of(),
         Profile.NONE,
         List.of(),
         "",
-        List.of(),
+        remarks(run.round().id(), users),
         List.of());
+  }
+
+  private static List<String> remarks(String round, int users) {
+    return switch (round) {
+      case "proxy-tomcat" ->
+          users >= 4000 ? List.of("limited by another", Outcome.OUT_OF_MEMORY) : List.of();
+      case "proxy-webflux" ->
+          users >= 2000 ? List.of("in a JVM", Outcome.LIMITED_BY + "its processor") : List.of();
+      default -> List.of();
+    };
   }
 }

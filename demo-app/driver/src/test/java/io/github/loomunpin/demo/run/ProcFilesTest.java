@@ -5,10 +5,14 @@ package io.github.loomunpin.demo.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -91,6 +95,30 @@ class ProcFilesTest {
     assertThat(ProcFiles.turnedAwayIn(List.of("TcpExt: SyncookiesSent", "TcpExt: 3"))).isEmpty();
     assertThat(ProcFiles.turnedAwayIn(List.of("TcpExt: ListenOverflows"))).isEmpty();
     assertThat(ProcFiles.turnedAwayIn(List.of())).isEmpty();
+  }
+
+  @Test
+  void connections_to_a_port_are_those_that_have_it_as_their_remote_one_and_are_open() {
+    var sockets =
+        Stream.of(
+            "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt",
+            "   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000",
+            "   1: 0100007F:C001 0100007F:1F90 01 00000000:00000000 00:00000000 00000000",
+            "   2: 0100007F:1F90 0100007F:C001 01 00000000:00000000 00:00000000 00000000",
+            "   3: 0100007F:C002 0100007F:1F90 06 00000000:00000000 00:00000000 00000000",
+            "  14: 0000000000000000FFFF00000100007F:C003 0000000000000000FFFF00000100007F:1F90 01 0");
+
+    assertThat(ProcFiles.connectionsIn(sockets, 8080)).isEqualTo(2);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void connections_to_a_port_of_this_machine_are_counted() throws IOException {
+    try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        var client = new Socket(server.getInetAddress(), server.getLocalPort())) {
+      assertThat(ProcFiles.connectionsTo(server.getLocalPort())).hasValue(1);
+      assertThat(ProcFiles.connectionsTo(client.getLocalPort())).hasValue(1);
+    }
   }
 
   private void thread(int id, String name) throws IOException {

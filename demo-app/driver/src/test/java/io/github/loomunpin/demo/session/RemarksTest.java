@@ -159,6 +159,7 @@ class RemarksTest {
             Optional.empty(),
             OptionalInt.empty(),
             OptionalLong.of(turnedAway),
+            OptionalInt.empty(),
             new Observed.Cpu(
                 seconds(application), seconds(load), seconds(others), seconds(foreign)),
             List.of());

@@ -173,9 +173,9 @@ class SessionTest {
     run(RISING.reversed(), false);
 
     assertThat(fake.together)
-        .hasSize(3)
+        .hasSize(5)
         .contains(
-            Stream.of(500, 1000, 2000, 4000, 8000)
+            Stream.of(500, 1000, 2000, 4000, 8000, 10_000)
                 .map(users -> "proxy-tomcat-address-" + users)
                 .toList());
   }
