@@ -148,7 +148,7 @@ public final class Ascent implements AutoCloseable {
       } finally {
         tell(runner.log(run));
       }
-      var recorded = Observed.Recording.in(recording.file(), begin, begin);
+      var recorded = Recorded.in(recording.file(), begin, begin);
       isSpent = recorded.isEmpty() || windows.getLast().measurement().answered() == 0;
       var past = new Past(users, replaced);
       users.add(run.endpoint().load().connections());

@@ -64,8 +64,7 @@ final class Gauge {
     var moments = memory.isPresent() ? watch.and(memory.get()) : watch;
     var measurement = runner.load(app, run).run(moments);
     return new Reading(
-        new Observed.Window(measurement, watch.watched()),
-        memory.isPresent() ? memory.get().heaps(log) : Optional.empty());
+        watch.window(measurement), memory.isPresent() ? memory.get().heaps(log) : Optional.empty());
   }
 
   /**

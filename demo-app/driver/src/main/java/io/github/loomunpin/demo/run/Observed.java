@@ -4,11 +4,7 @@ package io.github.loomunpin.demo.run;
 
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.load.Measurement;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -24,11 +20,7 @@ import java.util.OptionalLong;
  * @param past of the last JVM
  */
 public record Observed(
-    Run run,
-    List<Window> windows,
-    Optional<Heaps> heaps,
-    Optional<Recording> recording,
-    Past past) {
+    Run run, List<Window> windows, Optional<Heaps> heaps, Optional<Recorded> recording, Past past) {
 
   public Observed {
     windows = List.copyOf(windows);
@@ -36,7 +28,7 @@ public record Observed(
 
   /** Of a JVM that nobody asked before but to warm it up. */
   public Observed(
-      Run run, List<Window> windows, Optional<Heaps> heaps, Optional<Recording> recording) {
+      Run run, List<Window> windows, Optional<Heaps> heaps, Optional<Recorded> recording) {
     this(run, windows, heaps, recording, Past.NONE);
   }
 
@@ -56,17 +48,6 @@ public record Observed(
     }
   }
 
-  /** A recording, and what it tells. */
-  public record Recording(Path file, Recorded recorded) {
-
-    /** Empty if there is no such file. */
-    static Optional<Recording> in(Path file, Instant begin, Instant warm) throws IOException {
-      return Files.exists(file)
-          ? Optional.of(new Recording(file, Recorded.in(file, begin, warm)))
-          : Optional.empty();
-    }
-  }
-
   /**
    * What was alive in the heap after the warm-up, without load, and under it.
    *
@@ -75,13 +56,10 @@ public record Observed(
    */
   public record Heaps(long idleBytes, long loadedBytes, String histogram, boolean isFull) {}
 
-  /** One measurement, from the clients' side and from the machine's. */
-  public record Window(Measurement measurement, Watched watched) {}
-
   /**
-   * What was seen of an application and its machine during a window of load.
+   * One measurement, from the clients' side and from the machine's.
    *
-   * @param time how long it was watched
+   * @param time how long the application was watched
    * @param status at the end; empty where the system does not say
    * @param carriers at the end; empty where the system does not say
    * @param turnedAway attempts to connect that the system turned away meanwhile, because the queue
@@ -90,7 +68,8 @@ public record Observed(
    *     it asks none, or where the system does not say
    * @param cpu processor time used meanwhile
    */
-  public record Watched(
+  public record Window(
+      Measurement measurement,
       Duration time,
       Optional<ProcFiles.Status> status,
       OptionalInt carriers,
@@ -99,7 +78,7 @@ public record Observed(
       Cpu cpu,
       List<Sample> memory) {
 
-    public Watched {
+    public Window {
       memory = List.copyOf(memory);
     }
   }

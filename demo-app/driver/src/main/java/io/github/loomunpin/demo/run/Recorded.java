@@ -3,17 +3,19 @@
 package io.github.loomunpin.demo.run;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * What a recording tells.
+ * A recording, and what it tells.
  *
  * @param pins how many there are
  * @param pinned how long they took, all together
@@ -23,7 +25,12 @@ import jdk.jfr.consumer.RecordingFile;
  * @param samples of the measured load; empty if none were asked for
  */
 public record Recorded(
-    long pins, Duration pinned, Duration gcPauses, List<Double> lostCarriers, Samples samples) {
+    Path file,
+    long pins,
+    Duration pinned,
+    Duration gcPauses,
+    List<Double> lostCarriers,
+    Samples samples) {
 
   static final List<String> SETTINGS = List.of("jdk.GarbageCollection#enabled=true");
 
@@ -35,12 +42,15 @@ public record Recorded(
   }
 
   /**
-   * Reads it.
+   * Reads it; empty if there is no such file.
    *
    * @param begin when it began, if that was after the start of the JVM
    * @param warm when the warm-up was over: samples of earlier times are left out
    */
-  static Recorded in(Path recording, Instant begin, Instant warm) throws IOException {
+  static Optional<Recorded> in(Path recording, Instant begin, Instant warm) throws IOException {
+    if (!Files.exists(recording)) {
+      return Optional.empty();
+    }
     var gcPauses = Duration.ZERO;
     var pins = new ArrayList<Pinned>();
     var start = begin;
@@ -65,8 +75,14 @@ public record Recorded(
       }
     }
     var pinned = pins.stream().map(Pinned::duration).reduce(Duration.ZERO, Duration::plus);
-    return new Recorded(
-        pins.size(), pinned, gcPauses, lostCarriers(pins, start), samples.samples());
+    return Optional.of(
+        new Recorded(
+            recording,
+            pins.size(),
+            pinned,
+            gcPauses,
+            lostCarriers(pins, start),
+            samples.samples()));
   }
 
   private static Instant later(Instant one, Instant other) {

@@ -72,10 +72,7 @@ final class Subject implements AutoCloseable {
   /** What was seen of this JVM; to be called after the end. */
   Observed observed() throws IOException {
     return new Observed(
-        run,
-        windows,
-        heaps,
-        Observed.Recording.in(recording.file(), Instant.MIN, warm.orElse(Instant.MAX)));
+        run, windows, heaps, Recorded.in(recording.file(), Instant.MIN, warm.orElse(Instant.MAX)));
   }
 
   @Override

@@ -3,6 +3,7 @@
 package io.github.loomunpin.demo.run;
 
 import io.github.loomunpin.demo.load.HttpLoad;
+import io.github.loomunpin.demo.load.Measurement;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -30,7 +32,7 @@ final class Watch implements HttpLoad.Moments {
   private long beginTime;
   private CpuTimes beginCpu = CpuTimes.NONE;
   private OptionalLong beginTurnedAway = OptionalLong.empty();
-  private Optional<Observed.Watched> watched = Optional.empty();
+  private Optional<Function<Measurement, Observed.Window>> seen = Optional.empty();
   private Thread sampler;
 
   /**
@@ -56,18 +58,27 @@ final class Watch implements HttpLoad.Moments {
   public synchronized void end() {
     var cpu = CpuTimes.now(application, server).since(beginCpu);
     sampler.interrupt();
-    watched =
+    var time = Duration.ofNanos(System.nanoTime() - beginTime);
+    var status = ProcFiles.status(application.pid());
+    var carriers = ProcFiles.carriers(application.pid());
+    var turnedAway = turnedAway();
+    var serviceConnections =
+        servicePort.isPresent()
+            ? ProcFiles.connectionsTo(servicePort.getAsInt())
+            : OptionalInt.empty();
+    var memory = List.copyOf(samples);
+    seen =
         Optional.of(
-            new Observed.Watched(
-                Duration.ofNanos(System.nanoTime() - beginTime),
-                ProcFiles.status(application.pid()),
-                ProcFiles.carriers(application.pid()),
-                turnedAway(),
-                servicePort.isPresent()
-                    ? ProcFiles.connectionsTo(servicePort.getAsInt())
-                    : OptionalInt.empty(),
-                cpu,
-                List.copyOf(samples)));
+            measurement ->
+                new Observed.Window(
+                    measurement,
+                    time,
+                    status,
+                    carriers,
+                    turnedAway,
+                    serviceConnections,
+                    cpu,
+                    memory));
   }
 
   private OptionalLong turnedAway() {
@@ -77,9 +88,9 @@ final class Watch implements HttpLoad.Moments {
         : OptionalLong.empty();
   }
 
-  /** What was seen between the beginning and the end. */
-  synchronized Observed.Watched watched() {
-    return watched.orElseThrow();
+  /** What was measured and seen between the beginning and the end. */
+  synchronized Observed.Window window(Measurement measurement) {
+    return seen.orElseThrow().apply(measurement);
   }
 
   private void sample() {

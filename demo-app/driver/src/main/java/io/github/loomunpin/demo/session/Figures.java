@@ -11,6 +11,7 @@ import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Profile;
 import io.github.loomunpin.demo.outcome.Quantity;
 import io.github.loomunpin.demo.run.Observed;
+import io.github.loomunpin.demo.run.Recorded;
 import io.github.loomunpin.demo.setup.Machine;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,33 +72,32 @@ final class Figures {
   private void measure() {
     each(Quantity.RATE, window -> window.measurement().requestsPerSecond());
     each(Quantity.ERRORS, window -> (double) window.measurement().errors());
-    each(Quantity.APPLICATION_CPU, window -> percent(window, window.watched().cpu().application()));
-    each(Quantity.LOAD_CPU, window -> percent(window, window.watched().cpu().loadGenerator()));
-    each(Quantity.NEIGHBOUR_CPU, window -> percent(window, window.watched().cpu().others()));
+    each(Quantity.APPLICATION_CPU, window -> percent(window, window.cpu().application()));
+    each(Quantity.LOAD_CPU, window -> percent(window, window.cpu().loadGenerator()));
+    each(Quantity.NEIGHBOUR_CPU, window -> percent(window, window.cpu().others()));
     for (var window : observed.windows()) {
-      var watched = window.watched();
-      watched.status().ifPresent(status -> more(Quantity.RSS, status.rssBytes() >> 20));
-      watched.status().ifPresent(status -> more(Quantity.THREADS, status.threads()));
-      watched
+      window.status().ifPresent(status -> more(Quantity.RSS, status.rssBytes() >> 20));
+      window.status().ifPresent(status -> more(Quantity.THREADS, status.threads()));
+      window
           .serviceConnections()
           .ifPresent(connections -> more(Quantity.SERVICE_CONNECTIONS, connections));
-      watched.carriers().ifPresent(carriers -> more(Quantity.CARRIERS, carriers));
+      window.carriers().ifPresent(carriers -> more(Quantity.CARRIERS, carriers));
       if (window.measurement().answered() > 0) {
         more(Quantity.P50, latency(window, 50));
         more(Quantity.P90, latency(window, 90));
         more(Quantity.P99, latency(window, 99));
         more(Quantity.SLOWEST, latency(window, 100));
-        more(Quantity.CPU, millis(watched.cpu().application()) / window.measurement().answered());
+        more(Quantity.CPU, millis(window.cpu().application()) / window.measurement().answered());
       }
     }
     observed.heaps().ifPresent(this::memory);
     observed.recording().ifPresent(this::recorded);
   }
 
-  private void recorded(Observed.Recording recording) {
-    one(Quantity.PINS, recording.recorded().pins());
-    one(Quantity.PINNED, millis(recording.recorded().pinned()) / 1000);
-    one(Quantity.GC, millis(recording.recorded().gcPauses()));
+  private void recorded(Recorded recording) {
+    one(Quantity.PINS, recording.pins());
+    one(Quantity.PINNED, millis(recording.pinned()) / 1000);
+    one(Quantity.GC, millis(recording.gcPauses()));
   }
 
   private void memory(Observed.Heaps heaps) {
@@ -128,7 +128,7 @@ final class Figures {
 
   /** Of all processors. */
   private double percent(Observed.Window window, Duration cpu) {
-    return 100 * millis(cpu) / (millis(window.watched().time()) * processors);
+    return 100 * millis(cpu) / (millis(window.time()) * processors);
   }
 
   private static double millis(Duration duration) {
@@ -138,7 +138,7 @@ final class Figures {
   private Profile profile() {
     return observed
         .recording()
-        .map(recording -> recording.recorded().samples())
+        .map(Recorded::samples)
         .map(samples -> Profile.of(samples.byOwner(), samples.byMethod()))
         .orElse(Profile.NONE);
   }
@@ -155,14 +155,10 @@ final class Figures {
     }
     curves.put(
         Curve.MEMORY,
-        last.watched().memory().stream()
+        last.memory().stream()
             .map(sample -> new Point(sample.seconds(), sample.rssBytes() >> 20))
             .toList());
-    var lost =
-        observed
-            .recording()
-            .map(recording -> recording.recorded().lostCarriers())
-            .orElse(List.of());
+    var lost = observed.recording().map(Recorded::lostCarriers).orElse(List.of());
     curves.put(
         Curve.LOST_CARRIERS,
         IntStream.range(0, lost.size()).mapToObj(s -> new Point(s, lost.get(s))).toList());

@@ -37,7 +37,7 @@ record Remarks(Application application, Machine machine) {
    */
   List<String> of(Observed observed, Path log) throws IOException {
     var remarks = new ArrayList<String>();
-    observed.windows().forEach(window -> limit(window.watched()).ifPresent(remarks::add));
+    observed.windows().forEach(window -> limit(window).ifPresent(remarks::add));
     // Nothing else leaves a run that was measured without its recording.
     if (observed.recording().isEmpty() || OutOfMemory.in(log)) {
       remarks.add(Outcome.OUT_OF_MEMORY);
@@ -81,7 +81,7 @@ record Remarks(Application application, Machine machine) {
   private static Optional<String> turnedAway(Observed observed) {
     long most =
         observed.windows().stream()
-            .mapToLong(window -> window.watched().turnedAway().orElse(0))
+            .mapToLong(window -> window.turnedAway().orElse(0))
             .max()
             .orElse(0);
     return most > 0
@@ -95,7 +95,6 @@ record Remarks(Application application, Machine machine) {
   private Optional<String> foreign(Observed observed) {
     double most =
         observed.windows().stream()
-            .map(Observed.Window::watched)
             .mapToDouble(seen -> share(seen.cpu().foreign(), seen, machine.processors()))
             .max()
             .orElse(0);
@@ -109,23 +108,23 @@ record Remarks(Application application, Machine machine) {
     return remarks.stream().anyMatch(remark -> remark.startsWith(DISTURBED));
   }
 
-  private Optional<String> limit(Observed.Watched watched) {
-    var cpu = watched.cpu();
+  private Optional<String> limit(Observed.Window window) {
+    var cpu = window.cpu();
     double processors = machine.processors();
     if (application.processors().isPresent() && application.processors().getAsInt() < processors) {
       int own = application.processors().getAsInt();
-      if (share(cpu.application(), watched, own) > ALL) {
+      if (share(cpu.application(), window, own) > ALL) {
         return Optional.of(Outcome.LIMITED_BY + "the application's share of the processors");
       }
       var rest = cpu.loadGenerator().plus(cpu.others());
-      return share(rest, watched, processors - own) > ALL
+      return share(rest, window, processors - own) > ALL
           ? Optional.of(
               Outcome.LIMITED_BY
                   + "the processors left for the %s: the application could do more"
                       .formatted(neighbour(cpu)))
           : Optional.empty();
     }
-    if (share(cpu.sum(), watched, processors) <= ALL) {
+    if (share(cpu.sum(), window, processors) <= ALL) {
       return Optional.empty();
     }
     var most = max(cpu.others(), cpu.loadGenerator()).compareTo(cpu.application()) > 0;
@@ -134,8 +133,8 @@ record Remarks(Application application, Machine machine) {
             + (most ? neighbour(cpu) : "application"));
   }
 
-  private static double share(Duration used, Observed.Watched watched, double processors) {
-    return used.toNanos() / (watched.time().toNanos() * processors);
+  private static double share(Duration used, Observed.Window window, double processors) {
+    return used.toNanos() / (window.time().toNanos() * processors);
   }
 
   private String neighbour(Observed.Cpu cpu) {

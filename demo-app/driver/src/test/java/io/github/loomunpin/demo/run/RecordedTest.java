@@ -40,6 +40,13 @@ class RecordedTest {
   }
 
   @Test
+  void there_is_nothing_in_a_file_that_was_not_written() throws Exception {
+    var none = directory.resolve("none.jfr");
+
+    assertThat(Recorded.in(none, Instant.MIN, Instant.EPOCH)).isEmpty();
+  }
+
+  @Test
   void a_damaged_recording_is_said() throws Exception {
     var file = Files.writeString(directory.resolve("damaged.jfr"), "no recording");
 
@@ -62,7 +69,7 @@ class RecordedTest {
       work.run();
       recording.dump(file);
     }
-    return Recorded.in(file, Instant.MIN, Instant.EPOCH);
+    return Recorded.in(file, Instant.MIN, Instant.EPOCH).orElseThrow();
   }
 
   /** Pins on every JDK: a class that is being initialised has a native frame below it. */

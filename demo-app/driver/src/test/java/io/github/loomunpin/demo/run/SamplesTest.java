@@ -51,12 +51,13 @@ class SamplesTest {
       recording.dump(file);
     }
 
-    assertThat(Recorded.in(file, Instant.MIN, Instant.EPOCH).samples().byOwner())
+    assertThat(Recorded.in(file, Instant.MIN, Instant.EPOCH).orElseThrow().samples().byOwner())
         .containsKey("io.github")
         .allSatisfy((owner, count) -> assertThat(count).isPositive());
-    assertThat(Recorded.in(file, Instant.MIN, Instant.EPOCH).samples().byMethod())
+    assertThat(Recorded.in(file, Instant.MIN, Instant.EPOCH).orElseThrow().samples().byMethod())
         .containsKey(SamplesTest.class.getName() + ".work");
-    assertThat(Recorded.in(file, Instant.MIN, Instant.MAX).samples().byOwner()).isEmpty();
+    assertThat(Recorded.in(file, Instant.MIN, Instant.MAX).orElseThrow().samples().byOwner())
+        .isEmpty();
   }
 
   /** Half a second of processor time, however long that takes, is enough for the sampler. */

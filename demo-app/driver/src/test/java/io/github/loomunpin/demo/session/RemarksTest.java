@@ -153,8 +153,9 @@ class RemarksTest {
       double others,
       double foreign)
       throws Exception {
-    var watched =
-        new Observed.Watched(
+    var window =
+        new Observed.Window(
+            new Measurement(Duration.ofSeconds(10), 0, 0, 0, new Latencies(Map.of())),
             Duration.ofSeconds(10),
             Optional.empty(),
             OptionalInt.empty(),
@@ -163,21 +164,19 @@ class RemarksTest {
             new Observed.Cpu(
                 seconds(application), seconds(load), seconds(others), seconds(foreign)),
             List.of());
-    var measurement = new Measurement(Duration.ofSeconds(10), 0, 0, 0, new Latencies(Map.of()));
     var observed =
         new Observed(
             experiment.runs().getFirst(),
-            List.of(new Observed.Window(measurement, watched)),
+            List.of(window),
             Optional.of(new Observed.Heaps(0, 0, "", false)),
             recorded ? Optional.of(recording()) : Optional.empty(),
             past);
     return new Remarks(experiment.application(), machine).of(observed, log);
   }
 
-  private Observed.Recording recording() {
-    return new Observed.Recording(
-        log,
-        new Recorded(0, Duration.ZERO, Duration.ZERO, List.of(), new Samples(Map.of(), Map.of())));
+  private Recorded recording() {
+    var samples = new Samples(Map.of(), Map.of());
+    return new Recorded(log, 0, Duration.ZERO, Duration.ZERO, List.of(), samples);
   }
 
   private static Duration seconds(double seconds) {

@@ -153,12 +153,11 @@ class RoundsIT {
         .allSatisfy(
             window -> {
               assertThat(window.measurement().requested()).isPositive();
-              assertThat(window.watched().carriers()).hasValue(16);
-              assertThat(window.watched().cpu().application()).isPositive();
-              assertThat(window.watched().memory()).isNotEmpty();
+              assertThat(window.carriers()).hasValue(16);
+              assertThat(window.cpu().application()).isPositive();
+              assertThat(window.memory()).isNotEmpty();
             });
-    assertThat(observed.recording().orElseThrow().recorded().lostCarriers())
-        .anyMatch(lost -> lost > 1);
+    assertThat(observed.recording().orElseThrow().lostCarriers()).anyMatch(lost -> lost > 1);
   }
 
   @Test
@@ -199,7 +198,7 @@ class RoundsIT {
       assertThat(observed.windows())
           .hasSize(SHORT.times())
           .allSatisfy(window -> assertThat(window.measurement().answered()).isPositive());
-      assertThat(observed.recording().orElseThrow().recorded().samples().byOwner()).isNotEmpty();
+      assertThat(observed.recording().orElseThrow().samples().byOwner()).isNotEmpty();
     }
   }
 
