@@ -9,11 +9,6 @@ public final class Experiments {
 
   private Experiments() {}
 
-  /** Tomcat, HikariCP and PGJDBC of 2020 on virtual threads. */
-  public static Experiment classic() {
-    return ClassicExperiment.EXPERIMENT;
-  }
-
   /** What shows in a few minutes what they are about. */
   public static Excerpt excerpt() {
     return ClassicExperiment.EXCERPT;

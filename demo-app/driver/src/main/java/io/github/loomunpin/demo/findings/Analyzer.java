@@ -5,7 +5,6 @@ package io.github.loomunpin.demo.findings;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.demo.experiment.Inventory;
-import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.outcome.MonitorTable;
 import io.github.loomunpin.demo.outcome.MonitorTable.LibraryCount;
 import io.github.loomunpin.support.process.Jdk;
@@ -37,7 +36,7 @@ public record Analyzer(Path jar, Path output) {
   private static final Set<Integer> USABLE = Set.of(0, 1, 3);
 
   /** Writes the report of a run beside its recording, as text, JSON and HTML. */
-  public Holders report(Run run, Path recordingFile, Path application)
+  public Holders report(Path recordingFile, Path application)
       throws IOException, InterruptedException {
     var recording = recordingFile.toString();
     var name = recording.substring(0, recording.length() - ".jfr".length());
@@ -56,7 +55,7 @@ public record Analyzer(Path jar, Path output) {
             "--format",
             "html=" + name + "-pins.html");
     Files.writeString(Path.of(name + TEXT), text);
-    return Holders.of(run, text, read(json));
+    return Holders.of(read(json));
   }
 
   /** The monitors of libraries, from their class files; also writes what a user would see. */

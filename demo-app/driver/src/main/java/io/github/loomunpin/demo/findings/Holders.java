@@ -3,17 +3,15 @@
 package io.github.loomunpin.demo.findings;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.loomunpin.demo.experiment.Run;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
 /**
  * The monitors that pinned during one run, as the analyzer names them.
  *
- * @param text the analyzer's report for people
  * @param findings most pinned time first
  */
-public record Holders(Run run, String text, List<Holder> findings) {
+public record Holders(List<Holder> findings) {
 
   /**
    * A monitor that pinned; {@code operand} is what it locks, "name: type" or a word such as "this".
@@ -28,12 +26,12 @@ public record Holders(Run run, String text, List<Holder> findings) {
   }
 
   /** Reads the analyzer's JSON. */
-  public static Holders of(Run run, String text, JsonNode json) {
+  public static Holders of(JsonNode json) {
     var findings =
         StreamSupport.stream(json.path("findings").spliterator(), false)
             .map(Holders::holder)
             .toList();
-    return new Holders(run, text, findings);
+    return new Holders(findings);
   }
 
   private static Holder holder(JsonNode finding) {

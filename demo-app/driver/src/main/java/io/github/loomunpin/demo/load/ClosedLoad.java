@@ -82,7 +82,7 @@ public record ClosedLoad(URI target, int connections, Duration warmUp, Duration 
           answered,
           answered + failed.sum(),
           failed.sum(),
-          Latencies.of(latencies.copy()));
+          Measurement.Latencies.of(latencies.copy()));
     }
   }
 }

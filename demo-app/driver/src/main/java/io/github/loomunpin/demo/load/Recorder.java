@@ -96,7 +96,7 @@ final class Recorder implements Request.Listener, Resource.NodeListener {
         latencies.getTotalCount(),
         due,
         Math.max(0, due - answeredOfRequested.sum()),
-        Latencies.of(latencies));
+        Measurement.Latencies.of(latencies));
   }
 
   private boolean inWindow(long time) {

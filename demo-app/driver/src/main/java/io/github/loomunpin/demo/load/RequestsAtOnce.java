@@ -56,6 +56,10 @@ public record RequestsAtOnce(URI target, int requests, Duration limit) implement
     // Those that are stopped later will count as failed, but not twice.
     long errors = complete ? failed.sum() : requests - latencies.getTotalCount();
     return new Measurement(
-        window, latencies.getTotalCount(), requests, errors, Latencies.of(latencies.copy()));
+        window,
+        latencies.getTotalCount(),
+        requests,
+        errors,
+        Measurement.Latencies.of(latencies.copy()));
   }
 }

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.page;
 
-import io.github.loomunpin.demo.load.Latencies;
+import io.github.loomunpin.demo.load.Measurement.Latencies;
 import io.github.loomunpin.demo.outcome.Outcome.Curve;
 import io.github.loomunpin.demo.outcome.Quantity;
 import java.util.ArrayList;

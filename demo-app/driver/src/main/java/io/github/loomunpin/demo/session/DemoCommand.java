@@ -103,10 +103,10 @@ public final class DemoCommand implements Callable<Integer> {
             .mapToInt(trial -> trial.experiment().application().databaseConnections())
             .max()
             .orElse(0);
-    try (var databases = new Databases(options, progress, needed)) {
+    try (var database = options.database(needed, progress)) {
       if (isExcerpt()) {
         // All of its runs need one, and it starts while the build goes on.
-        databases.url(needed);
+        database.url(needed);
       }
       if (!options.awaitBuild()) {
         return CommonOptions.INTERNAL_ERROR;
@@ -116,7 +116,7 @@ public final class DemoCommand implements Callable<Integer> {
       var session =
           new Session(
               trials,
-              new Trials(options, databases, leftOut(), output, progress),
+              new Trials(options, database, leftOut(), output, progress),
               (trial, outcome) -> headline.add(trial.run(), outcome).ifPresent(progress::say),
               outcomes,
               facts(trials, selected),

@@ -3,7 +3,7 @@
 package io.github.loomunpin.demo.session;
 
 import io.github.loomunpin.demo.findings.Holders;
-import io.github.loomunpin.demo.load.Latencies;
+import io.github.loomunpin.demo.load.Measurement.Latencies;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Outcome.Curve;
 import io.github.loomunpin.demo.outcome.Outcome.Point;

@@ -18,6 +18,7 @@ import io.github.loomunpin.demo.setup.DemoFailure;
 import io.github.loomunpin.demo.setup.Limits;
 import io.github.loomunpin.demo.setup.Machine;
 import io.github.loomunpin.demo.setup.Progress;
+import io.github.loomunpin.demo.setup.SharedDatabase;
 import io.github.loomunpin.support.process.Child;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ import java.util.stream.Collectors;
 final class Trials implements Session.Maker {
 
   private final CommonOptions options;
-  private final Databases databases;
+  private final SharedDatabase database;
   private final List<Run> leftOut;
   private final Path output;
   private final Progress progress;
@@ -44,12 +45,12 @@ final class Trials implements Session.Maker {
    */
   Trials(
       CommonOptions options,
-      Databases databases,
+      SharedDatabase database,
       List<Run> leftOut,
       Path output,
       Progress progress) {
     this.options = options;
-    this.databases = databases;
+    this.database = database;
     this.leftOut = leftOut;
     this.output = output;
     this.progress = progress;
@@ -82,17 +83,17 @@ final class Trials implements Session.Maker {
   @Override
   public void make(List<List<Trial>> all, Session.Made made)
       throws IOException, InterruptedException {
-    try (var inTurn = new RunsInTurn()) {
+    try (var sequence = new RunSequence()) {
       for (int i = 0; i < all.size(); i++) {
         var after =
             i + 1 < all.size() ? Optional.of(all.get(i + 1)) : Optional.<List<Trial>>empty();
-        make(all.get(i), after, inTurn, made);
+        make(all.get(i), after, sequence, made);
       }
     }
   }
 
   private void make(
-      List<Trial> together, Optional<List<Trial>> after, RunsInTurn inTurn, Session.Made made)
+      List<Trial> together, Optional<List<Trial>> after, RunSequence sequence, Session.Made made)
       throws IOException, InterruptedException {
     var first = together.getFirst();
     var runners = new ArrayList<Runner>();
@@ -123,16 +124,16 @@ final class Trials implements Session.Maker {
     } else {
       var next = after.flatMap(following -> ahead(first, following));
       var starter = starter(first, runners.getFirst());
-      made.made(first, make(first, () -> inTurn.make(starter, next)));
+      made.made(first, make(first, () -> sequence.make(starter, next)));
     }
   }
 
-  private static RunsInTurn.Starter starter(Trial trial, Runner runner) {
+  private static RunSequence.Starter starter(Trial trial, Runner runner) {
     return () -> Repetition.start(runner, trial.run());
   }
 
   /** What starts while a trial ends; empty if there may be only one application at a time. */
-  private Optional<RunsInTurn.Starter> ahead(Trial ending, List<Trial> following) {
+  private Optional<RunSequence.Starter> ahead(Trial ending, List<Trial> following) {
     var next = following.getFirst();
     int connections =
         ending.experiment().application().databaseConnections()
@@ -140,7 +141,7 @@ final class Trials implements Session.Maker {
     if (next.isInTurn()
         || next.isRising()
         || !options.isBuilt(next.jar())
-        || !databases.has(connections)) {
+        || !database.has(connections)) {
       return Optional.empty();
     }
     return Optional.of(starter(next, runner(next)));
@@ -234,14 +235,14 @@ final class Trials implements Session.Maker {
   private Holders holders(Trial trial, Observed observed) throws IOException, InterruptedException {
     return observed.recording().isPresent()
         ? new Analyzer(options.built(CommonOptions.ANALYZER), output)
-            .report(trial.run(), observed.recording().get().file(), application(trial))
-        : new Holders(trial.run(), "", List.of());
+            .report(observed.recording().get().file(), application(trial))
+        : new Holders(List.of());
   }
 
   /** The next one gets a new database, which may be what failed. */
   private Outcome notObserved(Trial trial, Exception e) {
     var outcome = failed(trial, e);
-    databases.close();
+    database.close();
     return outcome;
   }
 
@@ -277,7 +278,7 @@ final class Trials implements Session.Maker {
         application,
         application(trial),
         options.built(CommonOptions.AGENT),
-        databases.url(application.databaseConnections()),
+        database.url(application.databaseConnections()),
         output,
         schedule(trial));
   }

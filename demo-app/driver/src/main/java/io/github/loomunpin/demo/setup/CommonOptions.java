@@ -121,19 +121,12 @@ public final class CommonOptions {
   }
 
   /**
-   * The user's database or a new one; none if no connections are needed.
+   * The user's database or a new one, which is not open yet.
    *
-   * @param neededConnections that the user's must have
-   * @param connections that a new one has
+   * @param needed as many connections as the run needs that needs most
    */
-  public SharedDatabase database(int neededConnections, int connections, Progress progress) {
-    if (neededConnections == 0) {
-      return SharedDatabase.none();
-    }
-    progress.say(db == null ? "starting PostgreSQL" : "looking for PostgreSQL");
-    return db == null
-        ? SharedDatabase.embedded(connections)
-        : SharedDatabase.at(db, neededConnections);
+  public SharedDatabase database(int needed, Progress progress) {
+    return new SharedDatabase(Optional.ofNullable(db), needed, progress);
   }
 
   /** Says on stderr why the demo ends; returns its exit code. */

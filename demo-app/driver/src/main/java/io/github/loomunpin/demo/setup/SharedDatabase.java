@@ -8,7 +8,10 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** The one PostgreSQL of all runs, if they need any: the user's, or one that ends with the demo. */
+/**
+ * The one PostgreSQL of all runs, from the first that needs it to the end: the user's, or one that
+ * ends with the demo.
+ */
 public final class SharedDatabase implements AutoCloseable {
 
   private static final int LOGIN_TIMEOUT_SECONDS = 5;
@@ -19,27 +22,52 @@ public final class SharedDatabase implements AutoCloseable {
   private static final String EXAMPLE =
       "jdbc:postgresql://HOST/DATABASE?user=USER&password=PASSWORD";
 
-  private final Optional<String> url;
-  private final Optional<EmbeddedDatabase> embedded;
-  private final int connections;
+  private final Optional<String> address;
+  private final int needed;
+  private final Progress progress;
+  private Optional<Open> open = Optional.empty();
 
-  private SharedDatabase(
-      Optional<String> url, Optional<EmbeddedDatabase> embedded, int connections) {
-    this.url = url;
-    this.embedded = embedded;
-    this.connections = connections;
+  /** One that answers; {@code embedded} is empty if it is the user's. */
+  private record Open(String url, int connections, Optional<EmbeddedDatabase> embedded) {}
+
+  /**
+   * @param address the JDBC address of the user's; empty for one that is started
+   * @param needed as many connections as the run needs that needs most
+   */
+  public SharedDatabase(Optional<String> address, int needed, Progress progress) {
+    this.address = address;
+    this.needed = needed;
+    this.progress = progress;
   }
 
-  /** For applications that need no database. */
-  public static SharedDatabase none() {
-    return new SharedDatabase(Optional.empty(), Optional.empty(), 0);
+  /**
+   * The JDBC address; empty if no connections are needed.
+   *
+   * @throws DemoFailure if there is no such database
+   */
+  public Optional<String> url(int connections) {
+    if (connections == 0) {
+      return Optional.empty();
+    }
+    if (open.isEmpty()) {
+      progress.say(address.isEmpty() ? "starting PostgreSQL" : "looking for PostgreSQL");
+      open = Optional.of(address.isEmpty() ? start() : find(address.get()));
+    }
+    return Optional.of(open.get().url());
   }
 
-  public static SharedDatabase embedded(int neededConnections) {
+  /** Whether two runs may have so many connections at one time. */
+  public boolean has(int bothNeed) {
+    return bothNeed == 0
+        || open.map(of -> of.connections() >= bothNeed + SPARE_CONNECTIONS).orElse(false);
+  }
+
+  private Open start() {
     try {
-      int connections = neededConnections + SPARE_CONNECTIONS;
+      // One application starts while another one ends.
+      int connections = 2 * needed + SPARE_CONNECTIONS;
       var postgres = EmbeddedDatabase.start(connections);
-      return new SharedDatabase(Optional.of(postgres.url()), Optional.of(postgres), connections);
+      return new Open(postgres.url(), connections, Optional.of(postgres));
     } catch (IOException | RuntimeException e) {
       throw new DemoFailure(
           DemoFailure.UNUSABLE_INPUT,
@@ -49,7 +77,7 @@ public final class SharedDatabase implements AutoCloseable {
     }
   }
 
-  public static SharedDatabase at(String url, int neededConnections) {
+  private Open find(String url) {
     if (!url.startsWith("jdbc:postgresql:")) {
       throw new DemoFailure(
           DemoFailure.USAGE, "--db must be like %s, not %s".formatted(EXAMPLE, url));
@@ -60,13 +88,13 @@ public final class SharedDatabase implements AutoCloseable {
         var result = statement.executeQuery("show max_connections")) {
       result.next();
       int connections = result.getInt(1);
-      if (connections < neededConnections) {
+      if (connections < needed) {
         throw new DemoFailure(
             DemoFailure.UNUSABLE_INPUT,
             "the database at %s has max_connections = %d; set it to %d or more, or leave out --db"
-                .formatted(url, connections, neededConnections));
+                .formatted(url, connections, needed));
       }
-      return new SharedDatabase(Optional.of(url), Optional.empty(), connections);
+      return new Open(url, connections, Optional.empty());
     } catch (SQLException e) {
       throw new DemoFailure(
           DemoFailure.UNUSABLE_INPUT,
@@ -76,20 +104,16 @@ public final class SharedDatabase implements AutoCloseable {
     }
   }
 
-  /** The JDBC address. */
-  public Optional<String> url() {
-    return url;
-  }
-
-  /** Whether it has so many connections, and some to spare. */
-  public boolean has(int wanted) {
-    return connections >= wanted + SPARE_CONNECTIONS;
-  }
-
+  /** The next run that needs one gets a new one. */
   @Override
-  public void close() throws IOException {
-    if (embedded.isPresent()) {
-      embedded.get().close();
+  public void close() {
+    try {
+      if (open.isPresent() && open.get().embedded().isPresent()) {
+        open.get().embedded().get().close();
+      }
+    } catch (IOException e) {
+      progress.say("PostgreSQL does not end: " + e.getMessage());
     }
+    open = Optional.empty();
   }
 }

@@ -7,20 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.loomunpin.demo.experiment.Experiment;
-import io.github.loomunpin.demo.experiment.Experiments;
 import org.junit.jupiter.api.Test;
 
 class AnalyzerOutputTest {
-
-  private static final Experiment CLASSIC = Experiments.classic();
 
   @Test
   void holders_of_the_jdk_are_told_from_those_in_jars() throws JsonProcessingException {
     var holders =
         Holders.of(
-            CLASSIC.run("round2-root"),
-            "text",
             json(
                 """
                 {"findings": [
@@ -41,7 +35,7 @@ class AnalyzerOutputTest {
 
   @Test
   void a_report_without_pins_has_no_holder() throws JsonProcessingException {
-    var holders = Holders.of(CLASSIC.run("round1-root"), "text", json("{\"findings\": []}"));
+    var holders = Holders.of(json("{\"findings\": []}"));
 
     assertThat(holders.first()).isEqualTo("none");
     assertThat(holders.outsideTheJdk()).isZero();

@@ -4,7 +4,6 @@ package io.github.loomunpin.demo.findings;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.loomunpin.demo.experiment.Experiments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,10 +23,7 @@ class AnalyzerTest {
     assertThatThrownBy(
             () ->
                 new Analyzer(jar, folder)
-                    .report(
-                        Experiments.classic().run("round2-root"),
-                        folder.resolve("a.jfr"),
-                        folder.resolve("app.jar")))
+                    .report(folder.resolve("a.jfr"), folder.resolve("app.jar")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("the analyzer failed")
         .hasMessageContaining("corrupt jarfile");

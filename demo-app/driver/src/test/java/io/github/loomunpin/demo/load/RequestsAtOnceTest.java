@@ -52,7 +52,7 @@ class RequestsAtOnceTest {
     assertThat(measurement.answered()).isEqualTo(REQUESTS);
     assertThat(measurement.requested()).isEqualTo(REQUESTS);
     assertThat(measurement.errors()).isZero();
-    assertThat(measurement.latencies().times()).hasSize(Latencies.PERCENTILES.size());
+    assertThat(measurement.latencies().times()).hasSize(Measurement.Latencies.PERCENTILES.size());
   }
 
   @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class RunnerTest {
 
-  private static final Experiment CLASSIC = Experiments.classic();
+  private static final Experiment CLASSIC = Experiments.all().getFirst();
   private static final FlightRecording RECORDING = new FlightRecording(Path.of("a.jfr"));
 
   @Test

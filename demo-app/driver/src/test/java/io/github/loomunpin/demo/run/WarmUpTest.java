@@ -4,8 +4,8 @@ package io.github.loomunpin.demo.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.demo.load.Latencies;
 import io.github.loomunpin.demo.load.Measurement;
+import io.github.loomunpin.demo.load.Measurement.Latencies;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,7 +4,9 @@ package io.github.loomunpin.demo.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.demo.setup.Progress;
 import io.github.loomunpin.demo.setup.SharedDatabase;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -13,8 +15,8 @@ class WatchIT {
 
   @Test
   void the_server_is_found_whoever_its_parent_is() throws Exception {
-    try (var database = SharedDatabase.embedded(10)) {
-      var server = Watch.databaseServer(database.url().orElseThrow());
+    try (var database = new SharedDatabase(Optional.empty(), 10, new Progress(false))) {
+      var server = Watch.databaseServer(database.url(10).orElseThrow());
 
       assertThat(server.flatMap(process -> process.info().command()))
           .hasValueSatisfying(command -> assertThat(command).endsWith("postgres"));

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Experiments;
-import io.github.loomunpin.demo.load.Latencies;
 import io.github.loomunpin.demo.load.Measurement;
+import io.github.loomunpin.demo.load.Measurement.Latencies;
 import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.Recorded;
 import io.github.loomunpin.demo.run.Samples;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** All windows here last ten seconds, on two processors. */
 class RemarksTest {
 
-  private static final Experiment CLASSIC = Experiments.classic();
+  private static final Experiment CLASSIC = Experiments.all().getFirst();
   private static final Experiment PROXY =
       Experiments.all().stream()
           .filter(experiment -> experiment.application().service().isPresent())

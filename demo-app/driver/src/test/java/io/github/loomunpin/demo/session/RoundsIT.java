@@ -21,12 +21,14 @@ import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.Repetition;
 import io.github.loomunpin.demo.run.Rotation;
 import io.github.loomunpin.demo.run.Runner;
+import io.github.loomunpin.demo.setup.Progress;
 import io.github.loomunpin.demo.setup.SharedDatabase;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -41,13 +43,15 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class RoundsIT {
 
-  private static final Experiment CLASSIC = Experiments.classic();
+  private static final Experiment CLASSIC = Experiments.all().getFirst();
   private static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
   private static final Inventory LIBRARIES = Inventory.OF_2020;
   private static final Path APPLICATION = PROJECT.resolve(CLASSIC.application().jar());
 
   /** What every request of Round 1 holds while it waits. */
   private static final String REQUEST = "SocketProcessorBase.run, socketWrapper";
+
+  private static final int CONNECTIONS = CLASSIC.application().databaseConnections();
 
   /** More than there are carriers. */
   private static final int REQUESTS = 20;
@@ -67,12 +71,12 @@ class RoundsIT {
   @TempDir private Path output;
 
   @BeforeAll
-  static void startDatabase() {
-    database = SharedDatabase.embedded(CLASSIC.application().databaseConnections());
+  static void database() {
+    database = new SharedDatabase(Optional.empty(), CONNECTIONS, new Progress(false));
   }
 
   @AfterAll
-  static void stopDatabase() throws IOException {
+  static void stopDatabase() {
     database.close();
   }
 
@@ -81,9 +85,9 @@ class RoundsIT {
     var observed = allAnswered("round1-root");
 
     var holders = holders(observed);
-    assertThat(pinsOfRequests(holders)).as(holders.text()).isGreaterThanOrEqualTo(REQUESTS);
+    assertThat(pinsOfRequests(holders)).as(holders.toString()).isGreaterThanOrEqualTo(REQUESTS);
     assertThat(holders.converted())
-        .as(holders.text())
+        .as(holders.toString())
         .extracting(Holder::shortly)
         .contains(REQUEST);
   }
@@ -94,8 +98,8 @@ class RoundsIT {
 
     var holders = holders(observed);
     // What the agent leaves native may pin: a slow machine loads classes while it is asked.
-    assertThat(holders.converted()).as(holders.text()).isEmpty();
-    assertThat(pinsOfRequests(holders)).as(holders.text()).isZero();
+    assertThat(holders.converted()).as(holders.toString()).isEmpty();
+    assertThat(pinsOfRequests(holders)).as(holders.toString()).isZero();
   }
 
   @Test
@@ -104,8 +108,8 @@ class RoundsIT {
     var observed = allAnswered("round2-root");
 
     var holders = holders(observed);
-    assertThat(holders.converted()).as(holders.text()).isEmpty();
-    assertThat(pinsOfRequests(holders)).as(holders.text()).isZero();
+    assertThat(holders.converted()).as(holders.toString()).isEmpty();
+    assertThat(pinsOfRequests(holders)).as(holders.toString()).isZero();
   }
 
   @Test
@@ -113,7 +117,7 @@ class RoundsIT {
   void round_1_holds_that_monitor_while_it_waits_for_the_database() throws Exception {
     var holders = holders(allAnswered("round1-sql"));
 
-    assertThat(pinsOfRequests(holders)).as(holders.text()).isGreaterThanOrEqualTo(REQUESTS);
+    assertThat(pinsOfRequests(holders)).as(holders.toString()).isGreaterThanOrEqualTo(REQUESTS);
   }
 
   @Test
@@ -238,7 +242,7 @@ class RoundsIT {
         ShortLived.of(experiment.application()),
         APPLICATION,
         PROJECT.resolve("agent/target/loom-unpin.jar"),
-        database.url(),
+        database.url(CONNECTIONS),
         output,
         schedule);
   }
@@ -252,7 +256,7 @@ class RoundsIT {
 
   private Holders holders(Observed observed) throws IOException, InterruptedException {
     var recording = observed.recording().orElseThrow().file();
-    return analyzer().report(observed.run(), recording, APPLICATION);
+    return analyzer().report(recording, APPLICATION);
   }
 
   private Analyzer analyzer() {

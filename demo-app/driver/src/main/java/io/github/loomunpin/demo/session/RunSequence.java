@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
  * Makes runs one after the other. While one writes its recording and ends, and its recording is
  * read, the application of the next one starts; nothing is measured at that time.
  */
-final class RunsInTurn implements AutoCloseable {
+final class RunSequence implements AutoCloseable {
 
   /** Starts the application of a run. */
   interface Starter {

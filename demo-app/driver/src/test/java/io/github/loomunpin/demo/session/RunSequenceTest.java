@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class RunsInTurnTest {
+class RunSequenceTest {
 
   private final List<String> events = new CopyOnWriteArrayList<>();
 
@@ -25,7 +25,7 @@ class RunsInTurnTest {
       throws Exception {
     var secondStarts = new CountDownLatch(1);
     var firstHasEnded = new CountDownLatch(1);
-    RunsInTurn.Starter first =
+    RunSequence.Starter first =
         () ->
             new Fake(
                 "first",
@@ -33,14 +33,14 @@ class RunsInTurnTest {
                   await(secondStarts);
                   firstHasEnded.countDown();
                 });
-    RunsInTurn.Starter second =
+    RunSequence.Starter second =
         () -> {
           secondStarts.countDown();
           await(firstHasEnded);
           return new Fake("second", () -> {});
         };
 
-    try (var turns = new RunsInTurn()) {
+    try (var turns = new RunSequence()) {
       turns.make(first, Optional.of(second));
       turns.make(() -> new Fake("another", () -> {}), Optional.empty());
     }
@@ -58,7 +58,7 @@ class RunsInTurnTest {
   @Test
   void where_there_may_be_only_one_application_the_next_one_starts_when_one_has_ended()
       throws Exception {
-    try (var turns = new RunsInTurn()) {
+    try (var turns = new RunSequence()) {
       turns.make(() -> new Fake("first", () -> {}), Optional.empty());
       turns.make(() -> new Fake("second", () -> {}), Optional.empty());
     }
@@ -68,12 +68,12 @@ class RunsInTurnTest {
 
   @Test
   void one_that_does_not_start_keeps_no_other_from_being_made() throws Exception {
-    RunsInTurn.Starter broken =
+    RunSequence.Starter broken =
         () -> {
           throw new IOException("broken");
         };
 
-    try (var turns = new RunsInTurn()) {
+    try (var turns = new RunSequence()) {
       turns.make(() -> new Fake("first", () -> {}), Optional.of(broken));
       assertThatThrownBy(() -> turns.make(broken, Optional.empty())).hasMessage("broken");
       turns.make(() -> new Fake("third", () -> {}), Optional.empty());
@@ -85,14 +85,14 @@ class RunsInTurnTest {
   @Test
   void what_waits_for_its_turn_ends_with_a_run_that_fails_and_starts_anew() throws Exception {
     var secondStarted = new CountDownLatch(1);
-    RunsInTurn.Starter second =
+    RunSequence.Starter second =
         () -> {
           var started = new Fake("second", () -> {});
           secondStarted.countDown();
           return started;
         };
 
-    try (var turns = new RunsInTurn()) {
+    try (var turns = new RunSequence()) {
       assertThatThrownBy(
               () ->
                   turns.make(
@@ -115,7 +115,7 @@ class RunsInTurnTest {
 
   @Test
   void an_application_that_waits_for_its_turn_ends_with_all() throws Exception {
-    try (var turns = new RunsInTurn()) {
+    try (var turns = new RunSequence()) {
       turns.make(
           () -> new Fake("first", () -> {}), Optional.of(() -> new Fake("second", () -> {})));
     }
