@@ -11,6 +11,7 @@ import io.github.loomunpin.demo.page.Report;
 import io.github.loomunpin.demo.page.ReportText;
 import io.github.loomunpin.demo.setup.CommonOptions;
 import io.github.loomunpin.demo.setup.DemoFailure;
+import io.github.loomunpin.demo.setup.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,18 +123,8 @@ public final class DemoCommand implements Callable<Integer> {
               facts(trials, selected),
               folder,
               progress);
-      var report = session.run(selected, kept());
-      int gaps = publish ? new Documentation(report, folder).measurementsMissing() : 0;
-      if (gaps > 0 && gaps <= MOST_GAPS) {
-        progress.say("what failed or was disturbed gets a second chance");
-        report = session.run(selected, Documentation::canShow);
-      }
-      var counting = new Counting(options, output, outcomes, progress);
-      if (isExcerpt()) {
-        report = session.counted(counting.classes());
-      } else if (countsMonitors()) {
-        report = session.counted(counting.everything());
-      }
+      var measured = measured(session, selected, folder, progress);
+      var report = counted(session, measured, new Counting(options, output, outcomes, progress));
       System.out.print(ReportText.of(report, isExcerpt() ? pinned(report, output) : List.of()));
       progress.say(
           "%s/index.html has these figures, and charts (.json, .csv, .md, .svg)%s"
@@ -144,6 +135,25 @@ public final class DemoCommand implements Callable<Integer> {
       }
       return exitCode(report);
     }
+  }
+
+  private Report measured(Session session, List<Trial> selected, Path folder, Progress progress)
+      throws IOException, InterruptedException {
+    var report = session.run(selected, kept());
+    int gaps = publish ? new Documentation(report, folder).measurementsMissing() : 0;
+    if (gaps == 0 || gaps > MOST_GAPS) {
+      return report;
+    }
+    progress.say("what failed or was disturbed gets a second chance");
+    return session.run(selected, Documentation::canShow);
+  }
+
+  private Report counted(Session session, Report report, Counting counting)
+      throws IOException, InterruptedException {
+    if (isExcerpt()) {
+      return session.counted(counting.classes());
+    }
+    return countsMonitors() ? session.counted(counting.everything()) : report;
   }
 
   private boolean isExcerpt() {
