@@ -5,6 +5,7 @@ package io.github.loomunpin.demo.session;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.page.Report;
 import io.github.loomunpin.demo.setup.DemoFailure;
+import io.github.loomunpin.demo.setup.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,13 +43,19 @@ record Documentation(Report report, Path written) {
     }
   }
 
-  /** What keeps the report from being shown. */
+  /**
+   * What keeps the report from being shown; a row that the system does not allow may be told of.
+   */
   List<Outcome> gaps() {
     return report.sections().stream()
         .flatMap(section -> section.lines().stream())
         .map(Report.Line::outcome)
-        .filter(outcome -> !canShow(outcome))
+        .filter(outcome -> !canShow(outcome) && !isBeyondLimits(outcome))
         .toList();
+  }
+
+  private static boolean isBeyondLimits(Outcome outcome) {
+    return outcome.state() == Outcome.State.SKIPPED && Limits.areMeantBy(outcome.reason());
   }
 
   /** How many measurements would fill the gaps; what is measured in turn is one. */

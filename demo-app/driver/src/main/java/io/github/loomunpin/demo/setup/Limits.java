@@ -34,6 +34,8 @@ public record Limits(long files, long ports) {
   /** Jars, logs, and connections that are not used yet or not quite closed. */
   private static final int SPARE = 500;
 
+  private static final String BEYOND = "beyond the limits of this system: ";
+
   /** And whatever else an application needs besides connections. */
   private static final int JARS = 100;
 
@@ -89,15 +91,22 @@ public record Limits(long files, long ports) {
     long neededFiles = (twice ? 2L : 1L) * connections + Math.max(SPARE, others + JARS);
     if (files < neededFiles) {
       return Optional.of(
-          "for %s a process needs %d open files, and %d are allowed (ulimit -n %d raises that, if ulimit -H -n allows it)"
-              .formatted(many(connections), neededFiles, files, neededFiles));
+          BEYOND
+              + "for %s a process needs %d open files, and %d are allowed (ulimit -n %d raises that, if ulimit -H -n allows it)"
+                  .formatted(many(connections), neededFiles, files, neededFiles));
     }
     long neededPorts = (long) connections + SPARE;
     return ports < neededPorts
         ? Optional.of(
-            "for %s the machine needs %d local ports, and %d are free (sysctl net.ipv4.ip_local_port_range)"
-                .formatted(many(connections), neededPorts, ports))
+            BEYOND
+                + "for %s the machine needs %d local ports, and %d are free (sysctl net.ipv4.ip_local_port_range)"
+                    .formatted(many(connections), neededPorts, ports))
         : Optional.empty();
+  }
+
+  /** Whether that is what an obstacle tells of. */
+  public static boolean areMeantBy(String obstacle) {
+    return obstacle.startsWith(BEYOND);
   }
 
   private static String many(int connections) {

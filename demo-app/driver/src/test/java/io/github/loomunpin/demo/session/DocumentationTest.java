@@ -12,6 +12,7 @@ import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Profile;
 import io.github.loomunpin.demo.page.Report;
 import io.github.loomunpin.demo.setup.DemoFailure;
+import io.github.loomunpin.demo.setup.Limits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,6 +65,25 @@ class DocumentationTest {
         .isInstanceOf(DemoFailure.class)
         .hasMessage("kernel-root was not measured, so docs/ is left as it is");
     assertThat(docs.resolve("reproduction.md")).hasContent("old page");
+  }
+
+  @Test
+  void a_row_that_the_system_does_not_allow_is_shown_with_the_limit_to_raise() throws Exception {
+    var obstacle = new Limits(20_000, 50_000).obstacle(10_000, true, 0).orElseThrow();
+    var beyond = Outcome.without("proxy-tomcat-address-10000", State.SKIPPED, obstacle);
+
+    documentation(measured("a remark"), beyond).writeTo(docs);
+
+    assertThat(docs.resolve("reproduction.md")).hasContent("new page");
+  }
+
+  @Test
+  void nothing_is_replaced_where_a_jdk_is_missing() {
+    var missing = Outcome.without("jdk25-root", State.SKIPPED, "there is no JDK 25");
+
+    assertThatThrownBy(() -> documentation(missing).writeTo(docs))
+        .isInstanceOf(DemoFailure.class)
+        .hasMessageStartingWith("jdk25-root was not measured");
   }
 
   @Test
