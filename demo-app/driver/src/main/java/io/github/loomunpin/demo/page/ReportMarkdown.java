@@ -5,6 +5,7 @@ package io.github.loomunpin.demo.page;
 import static java.util.stream.Collectors.joining;
 
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.support.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -112,7 +113,7 @@ public final class ReportMarkdown {
 
   private static String line(List<String> cells) {
     return cells.stream()
-        .map(cell -> cell.replace("|", "\\|").replace('\n', ' '))
+        .map(cell -> Printable.of(cell.replace('\n', ' ')).replace("|", "\\|"))
         .collect(joining(" | ", "| ", " |\n"));
   }
 }

@@ -137,12 +137,9 @@ public final class Ascent implements AutoCloseable {
       var begin = Instant.now();
       recording.begin(runner.jdk(), app.pid());
       var windows = new ArrayList<Observed.Window>();
-      var heaps = Optional.<Observed.Heaps>empty();
       try {
         while (windows.size() < runner.schedule().times()) {
-          var reading = gauge.read(run);
-          windows.add(reading.window());
-          heaps = reading.heaps();
+          windows.add(gauge.read(run));
         }
         recording.writtenBy(() -> recording.end(runner.jdk(), app.pid()), log);
       } finally {
@@ -152,7 +149,7 @@ public final class Ascent implements AutoCloseable {
       isSpent = recorded.isEmpty() || windows.getLast().measurement().answered() == 0;
       var past = new Past(users, replaced);
       users.add(run.endpoint().load().connections());
-      return new Observed(run, windows, heaps, recorded, past);
+      return new Observed(run, windows, recorded, past);
     }
 
     /** What it printed since the run before is the log of this one. */

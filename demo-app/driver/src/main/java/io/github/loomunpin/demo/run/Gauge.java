@@ -30,9 +30,6 @@ final class Gauge {
     server = runner.database().flatMap(Watch::databaseServer);
   }
 
-  /** What was seen. */
-  record Reading(Observed.Window window, Optional<Observed.Heaps> heaps) {}
-
   /**
    * Looks what is alive in the heap without load, if that matters. All readings are compared with
    * that: what a JVM keeps for later of the users of one reading is not taken off the next one.
@@ -52,7 +49,7 @@ final class Gauge {
   }
 
   /** Under the load of that run. */
-  Reading read(Run run) throws IOException, InterruptedException {
+  Observed.Window read(Run run) throws IOException, InterruptedException {
     if (!isLookedAt) {
       settle();
     }
@@ -63,8 +60,8 @@ final class Gauge {
             : Optional.<ConnectionMemory>empty();
     var moments = memory.isPresent() ? watch.and(memory.get()) : watch;
     var measurement = runner.load(app, run).run(moments);
-    return new Reading(
-        watch.window(measurement), memory.isPresent() ? memory.get().heaps(log) : Optional.empty());
+    return watch.window(
+        measurement, memory.isPresent() ? memory.get().heaps(log) : Optional.empty());
   }
 
   /**

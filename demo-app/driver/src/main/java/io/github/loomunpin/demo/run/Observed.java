@@ -14,22 +14,24 @@ import java.util.OptionalLong;
  * What a run showed that was measured several times.
  *
  * @param windows one for each time, in their order
- * @param heaps of the last window; empty if nobody looked, or nobody answered
  * @param recording of the last JVM, from its start, or from the beginning of the load if others had
  *     asked that JVM before, to the end of the load; empty if it could not write one
  * @param past of the last JVM
  */
-public record Observed(
-    Run run, List<Window> windows, Optional<Heaps> heaps, Optional<Recorded> recording, Past past) {
+public record Observed(Run run, List<Window> windows, Optional<Recorded> recording, Past past) {
 
   public Observed {
     windows = List.copyOf(windows);
   }
 
   /** Of a JVM that nobody asked before but to warm it up. */
-  public Observed(
-      Run run, List<Window> windows, Optional<Heaps> heaps, Optional<Recorded> recording) {
-    this(run, windows, heaps, recording, Past.NONE);
+  public Observed(Run run, List<Window> windows, Optional<Recorded> recording) {
+    this(run, windows, recording, Past.NONE);
+  }
+
+  /** The last window. */
+  public Window last() {
+    return windows.getLast();
   }
 
   /**
@@ -66,6 +68,7 @@ public record Observed(
    *     of a server was full; empty where the system does not say
    * @param serviceConnections of the application to the service that it asks, at the end; empty if
    *     it asks none, or where the system does not say
+   * @param heaps at the end; empty if nobody looked, or the JVM did not answer
    * @param cpu processor time used meanwhile
    */
   public record Window(
@@ -75,6 +78,7 @@ public record Observed(
       OptionalInt carriers,
       OptionalLong turnedAway,
       OptionalInt serviceConnections,
+      Optional<Heaps> heaps,
       Cpu cpu,
       List<Sample> memory) {
 

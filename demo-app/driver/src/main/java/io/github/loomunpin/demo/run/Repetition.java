@@ -59,7 +59,7 @@ public final class Repetition implements StartedRun {
   @Override
   public Observed end() throws IOException, InterruptedException {
     var last = endSubject();
-    return new Observed(run, windows, last.heaps(), last.recording());
+    return new Observed(run, windows, last.recording());
   }
 
   private Observed endSubject() throws IOException, InterruptedException {

@@ -21,7 +21,6 @@ final class Subject implements AutoCloseable {
   private final WarmUp warmUp;
   private final Gauge gauge;
   private final List<Observed.Window> windows = new ArrayList<>();
-  private Optional<Observed.Heaps> heaps = Optional.empty();
   private Optional<Instant> warm = Optional.empty();
 
   private Subject(Runner runner, Run run, FlightRecording recording, AppProcess app) {
@@ -59,9 +58,7 @@ final class Subject implements AutoCloseable {
   /** Once more. */
   void measure() throws IOException, InterruptedException {
     warm = warm.or(() -> Optional.of(Instant.now()));
-    var reading = app.whileItRuns(() -> gauge.read(run));
-    windows.add(reading.window());
-    heaps = reading.heaps();
+    windows.add(app.whileItRuns(() -> gauge.read(run)));
   }
 
   /** Writes the recording. */
@@ -72,7 +69,7 @@ final class Subject implements AutoCloseable {
   /** What was seen of this JVM; to be called after the end. */
   Observed observed() throws IOException {
     return new Observed(
-        run, windows, heaps, Recorded.in(recording.file(), Instant.MIN, warm.orElse(Instant.MAX)));
+        run, windows, Recorded.in(recording.file(), Instant.MIN, warm.orElse(Instant.MAX)));
   }
 
   @Override

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -32,7 +32,8 @@ final class Watch implements HttpLoad.Moments {
   private long beginTime;
   private CpuTimes beginCpu = CpuTimes.NONE;
   private OptionalLong beginTurnedAway = OptionalLong.empty();
-  private Optional<Function<Measurement, Observed.Window>> seen = Optional.empty();
+  private Optional<BiFunction<Measurement, Optional<Observed.Heaps>, Observed.Window>> seen =
+      Optional.empty();
   private Thread sampler;
 
   /**
@@ -69,7 +70,7 @@ final class Watch implements HttpLoad.Moments {
     var memory = List.copyOf(samples);
     seen =
         Optional.of(
-            measurement ->
+            (measurement, heaps) ->
                 new Observed.Window(
                     measurement,
                     time,
@@ -77,6 +78,7 @@ final class Watch implements HttpLoad.Moments {
                     carriers,
                     turnedAway,
                     serviceConnections,
+                    heaps,
                     cpu,
                     memory));
   }
@@ -89,8 +91,8 @@ final class Watch implements HttpLoad.Moments {
   }
 
   /** What was measured and seen between the beginning and the end. */
-  synchronized Observed.Window window(Measurement measurement) {
-    return seen.orElseThrow().apply(measurement);
+  synchronized Observed.Window window(Measurement measurement, Optional<Observed.Heaps> heaps) {
+    return seen.orElseThrow().apply(measurement, heaps);
   }
 
   private void sample() {

@@ -90,7 +90,7 @@ final class Figures {
         more(Quantity.CPU, millis(window.cpu().application()) / window.measurement().answered());
       }
     }
-    observed.heaps().ifPresent(this::memory);
+    observed.last().heaps().ifPresent(this::memory);
     observed.recording().ifPresent(this::recorded);
   }
 
@@ -103,7 +103,7 @@ final class Figures {
   private void memory(Observed.Heaps heaps) {
     one(Quantity.HEAP, heaps.loadedBytes() / (double) (1 << 20));
     // Who is not answered may not even be connected.
-    if (!heaps.isFull() && observed.windows().getLast().measurement().answered() > 0) {
+    if (!heaps.isFull() && observed.last().measurement().answered() > 0) {
       int connections = observed.run().endpoint().load().connections();
       long more = heaps.loadedBytes() - heaps.idleBytes();
       one(Quantity.CONNECTION, more / 1024.0 / connections);
@@ -144,7 +144,7 @@ final class Figures {
   }
 
   private Map<Curve, List<Point>> curves() {
-    var last = observed.windows().getLast();
+    var last = observed.last();
     var curves = new EnumMap<Curve, List<Point>>(Curve.class);
     if (last.measurement().answered() > 0) {
       curves.put(

@@ -42,7 +42,7 @@ record Remarks(Application application, Machine machine) {
     if (observed.recording().isEmpty() || OutOfMemory.in(log)) {
       remarks.add(Outcome.OUT_OF_MEMORY);
     }
-    if (application.keepsConnections() && observed.heaps().isEmpty()) {
+    if (application.keepsConnections() && observed.last().heaps().isEmpty()) {
       remarks.add("the application did not say what its heap holds");
     }
     past(observed.past()).ifPresent(remarks::add);

@@ -36,7 +36,9 @@ final class Session {
     /** Why it cannot take place here; empty if it can. */
     Optional<String> obstacle(Trial trial);
 
-    /** Of what would be measured now; empty if nobody can tell, since there is no such JDK. */
+    /**
+     * Of what would be measured now; empty if nobody can tell, since there is no such JDK or jar.
+     */
     Optional<String> fingerprint(Trial trial) throws IOException;
 
     /**

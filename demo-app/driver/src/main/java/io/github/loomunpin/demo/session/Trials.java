@@ -299,9 +299,9 @@ final class Trials implements Session.Maker {
       files.addAll(List.of(id + "-pins.html", id + ".jfr"));
     }
     files.add(id + ".log");
-    if (observed.heaps().isPresent()) {
+    if (observed.last().heaps().isPresent()) {
       var histogram = trial.id() + "-histogram.txt";
-      Files.writeString(output.resolve(histogram), observed.heaps().get().histogram());
+      Files.writeString(output.resolve(histogram), observed.last().heaps().get().histogram());
       files.add(output.getFileName() + "/" + histogram);
     }
     return files;

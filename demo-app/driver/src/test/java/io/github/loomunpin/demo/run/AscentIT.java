@@ -67,9 +67,10 @@ class AscentIT {
               assertThat(one.windows()).hasSize(1);
               assertThat(one.windows().getFirst().measurement().errors()).isZero();
               assertThat(one.past().replaced()).isEmpty();
-              assertThat(one.heaps().orElseThrow().histogram()).contains("java.lang.String");
+              assertThat(one.last().heaps().orElseThrow().histogram()).contains("java.lang.String");
             });
-    assertThat(observed.stream().map(one -> one.heaps().orElseThrow().idleBytes()).distinct())
+    assertThat(
+            observed.stream().map(one -> one.last().heaps().orElseThrow().idleBytes()).distinct())
         .as("all are compared with the heap after the warm-up")
         .hasSize(1);
     assertThatEachRecordingEndsWhereTheNextBegins(observed);

@@ -161,6 +161,7 @@ class RemarksTest {
             OptionalInt.empty(),
             OptionalLong.of(turnedAway),
             OptionalInt.empty(),
+            Optional.of(new Observed.Heaps(0, 0, "", false)),
             new Observed.Cpu(
                 seconds(application), seconds(load), seconds(others), seconds(foreign)),
             List.of());
@@ -168,7 +169,6 @@ class RemarksTest {
         new Observed(
             experiment.runs().getFirst(),
             List.of(window),
-            Optional.of(new Observed.Heaps(0, 0, "", false)),
             recorded ? Optional.of(recording()) : Optional.empty(),
             past);
     return new Remarks(experiment.application(), machine).of(observed, log);

@@ -150,8 +150,7 @@ class RunSequenceTest {
     @Override
     public Observed end() throws InterruptedException {
       atEnd.take();
-      return new Observed(
-          Experiments.excerpt().without(), List.of(), Optional.empty(), Optional.empty());
+      return new Observed(Experiments.excerpt().without(), List.of(), Optional.empty());
     }
 
     @Override
