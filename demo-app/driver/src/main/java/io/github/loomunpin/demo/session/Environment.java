@@ -51,7 +51,10 @@ final class Environment {
       facts.add(new Fact(jdk.toString(), version(jdk)));
     }
     for (var application : applications) {
-      facts.add(new Fact(application.getFileName().toString(), libraries(application)));
+      var libraries = libraries(application);
+      if (!libraries.isEmpty()) {
+        facts.add(new Fact(application.getFileName().toString(), libraries));
+      }
     }
     return facts;
   }
