@@ -104,7 +104,7 @@ record Scaling(Map<String, List<Report.Line>> rounds) {
     return connections > 0 && isSame && more < (1 - AS_MANY) * users(further.get(1))
         ? "it has %s connections to the service, however many users there are"
             .formatted(Quantity.SERVICE_CONNECTIONS.text(more))
-        : "neither memory nor processors nor connections to the service were used up";
+        : "nothing was used up that was measured";
   }
 
   private static String answers(Outcome outcome) {
