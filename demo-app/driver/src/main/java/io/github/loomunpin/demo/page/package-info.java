@@ -4,6 +4,6 @@
 /**
  * All outcomes as one page, and for programs; start with {@link Report}.
  *
- * <p>Imports: demo.experiment, demo.goal, demo.load, demo.outcome, support.text.
+ * <p>Imports: demo.experiment, demo.load, demo.outcome, support.text.
  */
 package io.github.loomunpin.demo.page;
