@@ -13,7 +13,8 @@ import java.util.List;
  * What pins the threads of a stack.
  *
  * @param holders innermost first; empty if no monitor is known
- * @param otherwise what pins if it is no monitor, or why no monitor is known
+ * @param otherwise what pins besides the monitors, or if it is none, or why no monitor is known;
+ *     empty if nothing but the monitors does
  * @param inPart whether the stack may hold monitors that no class file names
  */
 record Blame(List<Holder> holders, Why why, String otherwise, boolean inPart) {
@@ -66,6 +67,11 @@ record Blame(List<Holder> holders, Why why, String otherwise, boolean inPart) {
     return new Blame(holders, Why.MONITOR, "", inPart);
   }
 
+  /** This, where something else pins as well, whatever happens to the monitors. */
+  Blame and(String what) {
+    return new Blame(holders, why, what, inPart);
+  }
+
   static Blame otherwise(Why why, String otherwise) {
     return new Blame(List.of(), why, otherwise, false);
   }
@@ -83,7 +89,8 @@ record Blame(List<Holder> holders, Why why, String otherwise, boolean inPart) {
     boolean pinsOtherwise =
         switch (why) {
           case NOT_A_MONITOR, CLASS_INITIALIZER, NATIVE_FRAME -> true;
-          case MONITOR, NO_STACK, TRUNCATED_STACK, ALL_CONVERTED, NO_HOLDER -> false;
+          case MONITOR -> !otherwise.isEmpty();
+          case NO_STACK, TRUNCATED_STACK, ALL_CONVERTED, NO_HOLDER -> false;
         };
     return Outlook.of(modes, pinsOtherwise, inPart);
   }

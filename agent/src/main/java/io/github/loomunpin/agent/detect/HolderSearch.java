@@ -74,9 +74,12 @@ final class HolderSearch implements ClassImages {
       return Blame.unknown(ClassWait.UNKNOWN_WORDS);
     }
     List<Holder> holders = monitorsPin ? holders(pin) : List.of();
-    return holders.isEmpty()
-        ? otherwise(pin)
-        : Blame.of(holders, pin.truncated() || sight.mayHideMonitor(pin.frames()));
+    if (holders.isEmpty()) {
+      return otherwise(pin);
+    }
+    Blame ofMonitors = Blame.of(holders, pin.truncated() || sight.mayHideMonitor(pin.frames()));
+    Optional<SeenFrame> called = pin.nativeFrame();
+    return called.isPresent() ? ofMonitors.and(under(called.get())) : ofMonitors;
   }
 
   private List<Holder> holders(SeenPin pin) {
@@ -165,13 +168,16 @@ final class HolderSearch implements ClassImages {
     }
   }
 
+  private static String under(SeenFrame called) {
+    return "under the native method " + called;
+  }
+
   private Blame otherwise(SeenPin pin) {
     Optional<SeenFrame> called = pin.nativeFrame();
     String told = pin.reason().isEmpty() ? "" : "the JVM says: " + pin.reason();
     if (called.isPresent()) {
-      String under =
-          "under the native method " + called.get() + (told.isEmpty() ? "" : " (" + told + ")");
-      return Blame.otherwise(Why.NATIVE_FRAME, under);
+      return Blame.otherwise(
+          Why.NATIVE_FRAME, under(called.get()) + (told.isEmpty() ? "" : " (" + told + ")"));
     }
     if (!told.isEmpty()) {
       return Blame.otherwise(Why.NOT_A_MONITOR, told);

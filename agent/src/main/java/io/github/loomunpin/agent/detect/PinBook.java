@@ -112,14 +112,18 @@ final class PinBook {
       Key key = new Key(site.owner(), site.method(), site.descriptor(), site.bci(), "");
       of.add(entry(key, Optional.of(holder), blame, aside, news));
     }
-    if (of.isEmpty()) {
+    boolean holdsNone = of.isEmpty();
+    if (holdsNone) {
       Key key = new Key("", "", "", -1, blame.otherwise());
       of.add(entry(key, Optional.empty(), blame, aside, news));
     }
     for (int i = 0; i < of.size(); i++) {
       Entry entry = of.get(i);
-      entry.alone += of.size() == 1 ? 1 : 0;
+      entry.alone += of.size() == 1 && (holdsNone || blame.otherwise().isEmpty()) ? 1 : 0;
       entry.cutOff += pin.truncated() ? 1 : 0;
+      if (entry.holder.isPresent() && !blame.otherwise().isEmpty()) {
+        entry.otherwise = blame.otherwise();
+      }
       if (entry.count.add(nanos, endMillis)) {
         // Where its stack is another, so is the depth of the holder in it.
         entry.holder =

@@ -40,7 +40,8 @@ final class PinWords {
         + ", "
         + construct(holder)
         + "); "
-        + decision(holder);
+        + decision(holder)
+        + (cause.otherwise().isEmpty() ? "" : "; it pins " + cause.otherwise() + " as well");
   }
 
   static String construct(Holder holder) {

@@ -119,7 +119,11 @@ final class PinsJson {
     text("last", Instant.ofEpochMilli(cause.sum().lastMillis()).toString());
     json.append("\"alone\": ").append(cause.alone());
     json.append(", \"cutOff\": ").append(cause.cutOff());
-    json.append(", \"otherCauses\": [], \"blockedIn\": [], \"heldBy\": [], \"notifiedBy\": []");
+    json.append(", \"otherCauses\": [");
+    if (!cause.otherwise().isEmpty()) {
+      JsonText.quote(cause.otherwise(), json);
+    }
+    json.append("], \"blockedIn\": [], \"heldBy\": [], \"notifiedBy\": []");
     longest(cause, holder.hold().depth());
   }
 

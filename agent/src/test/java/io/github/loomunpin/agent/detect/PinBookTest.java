@@ -98,9 +98,26 @@ class PinBookTest {
   }
 
   @Test
+  void a_native_frame_keeps_the_pin_whatever_happens_to_the_monitor() {
+    Blame blame = blame(holder("com/acme/A", Decision.VIRTUAL)).and("under the native method x");
+
+    List<PinBook.Cause> told = add(book, blame);
+
+    assertThat(book.page().outlook().get(Outlook.STAY).count()).isEqualTo(1);
+    assertThat(book.page().outlook().get(Outlook.END).count()).isZero();
+    assertThat(told).extracting(PinBook.Cause::alone).containsExactly(0L);
+    assertThat(told)
+        .extracting(PinWords::what)
+        .singleElement()
+        .asString()
+        .endsWith("; it pins under the native method x as well");
+  }
+
+  @Test
   void the_json_is_in_the_format_of_the_report() throws IOException, BadOptionException {
     add(book, blame(holder("com/acme/A", Decision.nativeBecause("it is \"so\""))));
     add(book, blame(holder("com/acme/B", Decision.atRunTime("any"))));
+    add(book, blame(holder("com/acme/C", Decision.VIRTUAL)).and("under the native method \"y\""));
     add(book, Blame.otherwise(Why.NATIVE_FRAME, "under the native method x"));
     AgentOptions options = AgentOptions.parse("mode=detect", "");
 
@@ -113,7 +130,8 @@ class PinBookTest {
     assertThat(schema.validate(json, InputFormat.JSON)).isEmpty();
     assertThat(json).contains("\"findings\": [\n    {\"library\"").contains("NATIVE_FRAME");
     assertThat(json).contains("\"method\": \"com.acme.A.take\", \"use\": \"HELD\"");
-    assertThat(book.page().outlook().get(Outlook.STAY).count()).isEqualTo(2);
+    assertThat(json).contains("\"otherCauses\": [\"under the native method \\\"y\\\"\"]");
+    assertThat(book.page().outlook().get(Outlook.STAY).count()).isEqualTo(3);
     assertThat(book.page().outlook().get(Outlook.DEPENDS).count()).isEqualTo(1);
     assertThat(schema.validate(json.replace("\"alone\"", "\"other\""), InputFormat.JSON))
         .isNotEmpty();
