@@ -221,9 +221,10 @@ final class UnpinCarriers {
 
   /** False if some of those who cannot wait may have to. */
   private boolean runOutOfTurn(long now) {
-    // While carriers move or compute, one at a time: it would have had its turn.
+    // While carriers move or compute, one at a time: it would have had its turn. One that takes
+    // long may wait for what another owner does, which none of the carriers may ever run.
     boolean stuck = still && (starvation.isNeeded() || now - stillSince >= SOME_BLOCKED_NANOS);
-    int most = stuck ? mostTurns : Math.max(0, 1 - turns.given());
+    int most = stuck ? mostTurns : Math.max(0, 1 - turns.givenSince(now - SOME_BLOCKED_NANOS));
     mostTurns = stuck ? Math.min(2 * mostTurns, UnpinTurns.MOST) : mostTurns;
     List<Thread> found = starvation.found();
     for (int i = 0; i < found.size() && i < most; i++) {

@@ -24,6 +24,9 @@ final class UnpinRunner extends Thread {
   /** What to run or what is being run; null if nothing is. */
   private volatile Object turn;
 
+  /** When that was given; for the watching thread alone. */
+  private long givenAt = System.nanoTime();
+
   UnpinRunner(Runnable first, Thread watch) {
     super(UnpinPlatformThreads.rootGroup(), null, "loom-unpin runner", 0, false);
     this.watch = watch;
@@ -37,12 +40,18 @@ final class UnpinRunner extends Thread {
     if (turn != null || !U.compareAndSetReference(this, TURN, null, next)) {
       return false;
     }
+    givenAt = System.nanoTime();
     U.unpark(this);
     return true;
   }
 
   boolean isBusy() {
     return turn != null && turn != ENDED;
+  }
+
+  /** By the watching thread alone: whether it runs what it was given since then. */
+  boolean isBusySince(long nanos) {
+    return isBusy() && givenAt - nanos >= 0;
   }
 
   boolean hasEnded() {

@@ -186,4 +186,13 @@ final class UnpinTurns {
     }
     return n;
   }
+
+  /** How many of them were given their turn since then. */
+  int givenSince(long nanos) {
+    int n = 0;
+    for (UnpinRunner r : runners) {
+      n += r != null && r.isBusySince(nanos) ? 1 : 0;
+    }
+    return n;
+  }
 }
