@@ -114,7 +114,7 @@ public final class ChangedClassRewriter {
       if (hasFlag) {
         method.access &= ~Opcodes.ACC_SYNCHRONIZED;
       }
-      if (isSame) {
+      if (isSame && (!hasFlag || shape.locked().contains(key(method)))) {
         return hasFlag;
       }
       return methods.rewriteAgain(method, hasFlag && method.instructions.size() > 0) || hasFlag;

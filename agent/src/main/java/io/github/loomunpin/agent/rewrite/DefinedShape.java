@@ -10,13 +10,16 @@ import java.util.Set;
  * Methods are named by name and descriptor.
  *
  * @param unflagged the methods that have lost their synchronized flag
+ * @param locked those of them that have their locks in the class file from which a retransformation
+ *     starts
  * @param wrapped those of which another method does what they did, see {@link MethodWrapper}
  * @param isLoaded whether the class is loaded; if not, methods that are new may still be changed
  */
-public record DefinedShape(Set<String> unflagged, Set<String> wrapped, boolean isLoaded) {
+public record DefinedShape(
+    Set<String> unflagged, Set<String> locked, Set<String> wrapped, boolean isLoaded) {
 
   /** Of a class that is rewritten for the first time. */
-  public static final DefinedShape NONE = new DefinedShape(Set.of(), Set.of(), false);
+  public static final DefinedShape NONE = new DefinedShape(Set.of(), Set.of(), Set.of(), false);
 
   /** Whether the flag of a method is to be left as it is, whatever its mode is. */
   boolean keepsFlag(String method) {

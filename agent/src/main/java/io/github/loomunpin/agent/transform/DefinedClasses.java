@@ -72,25 +72,37 @@ public final class DefinedClasses {
      * loader has declared: nobody may change flags of a class that is loaded, but the JVM knows
      * only those that the agent has left. Empty if all methods have kept theirs.
      */
-    Optional<byte[]> refused(byte[] classFile) {
-      if (unflagged.isEmpty()) {
-        return Optional.empty();
-      }
-      MethodTable table = new MethodTable(classFile);
+    Optional<byte[]> refused(MethodTable table) {
+      Set<String> lost = lost(table);
+      lost.retainAll(first.keySet());
+      return lost.isEmpty() ? Optional.empty() : Optional.of(table.withSynchronized(lost));
+    }
+
+    /**
+     * The class file with the flags that another agent gave to methods when the class was defined,
+     * since that agent may be asked later, or no more.
+     */
+    byte[] completed(MethodTable table, byte[] classFile) {
+      Set<String> lost = lost(table);
+      lost.removeAll(first.keySet());
+      return lost.isEmpty() ? classFile : table.withSynchronized(lost);
+    }
+
+    private Set<String> lost(MethodTable table) {
       Set<String> lost = new HashSet<>();
       for (String method : unflagged.keySet()) {
         if (table.methods().contains(method) && !table.isSynchronized(method)) {
           lost.add(method);
         }
       }
-      return lost.isEmpty() ? Optional.empty() : Optional.of(table.withSynchronized(lost));
+      return lost;
     }
 
     /** What the class has to keep. */
     DefinedShape shape(boolean isLoaded) {
       Set<String> all = new HashSet<>(first.keySet());
       all.addAll(unflagged.keySet());
-      return new DefinedShape(all, wrapped, isLoaded);
+      return new DefinedShape(all, first.keySet(), wrapped, isLoaded);
     }
   }
 

@@ -108,20 +108,29 @@ public final class LaterChanges {
       ProtectionDomain domain,
       byte[] classFile)
       throws IllegalClassFormatException {
-    Optional<Change> change =
-        loader == null || loader == platform || isOwn(transformer)
-            ? Optional.empty()
-            : change(loader, className, classBeingRedefined, classFile);
-    if (change.isEmpty()) {
+    if (isOwn(transformer)) {
       return transformer.transform(
           module, loader, className, classBeingRedefined, domain, classFile);
     }
-    byte[] shown = change.get().shown();
+    Optional<Change> change =
+        loader == null || loader == platform
+            ? Optional.empty()
+            : change(loader, className, classBeingRedefined, classFile);
     // Some write into what they are given.
-    byte[] changed =
-        transformer.transform(
-            module, loader, className, classBeingRedefined, domain, shown.clone());
-    if (changed == null || Arrays.equals(changed, shown)) {
+    byte[] shown = change.isEmpty() ? classFile : change.get().shown().clone();
+    Rewritten recent = last.get();
+    byte[] changed;
+    try {
+      changed =
+          transformer.transform(module, loader, className, classBeingRedefined, domain, shown);
+    } finally {
+      // A transformer may load classes, which are rewritten on this thread.
+      last.set(recent);
+    }
+    if (change.isEmpty()) {
+      return changed;
+    }
+    if (changed == null || Arrays.equals(changed, change.get().shown())) {
       return null;
     }
     if (!ClassFilePeek.at(changed).isReadable()) {
@@ -161,26 +170,34 @@ public final class LaterChanges {
     if (recent != null && recent.isThis(name, classFile)) {
       return Optional.of(new Anew(loader, name, given.get(), loaded, recent.before()));
     }
-    Set<String> unflagged = given.get().first().keySet();
+    Optional<byte[]> declared = declared(given.get(), classFile);
+    if (declared.isEmpty()) {
+      return Optional.empty();
+    }
+    byte[] shown = declared.get();
+    if (loaded != null && !given.get().unflagged().isEmpty()) {
+      shown = given.get().completed(new MethodTable(shown), shown);
+    }
+    return Optional.of(new Again(loader, name, given.get(), loaded, classFile, shown));
+  }
+
+  /**
+   * The class file from which the JVM starts, with the flags and methods that the loader has
+   * declared; empty if the class is being redefined, and the agent is yet to see it.
+   */
+  private static Optional<byte[]> declared(Given given, byte[] classFile) {
+    Set<String> unflagged = given.first().keySet();
     if (unflagged.isEmpty()) {
-      return Optional.of(new Again(loader, name, given.get(), loaded, classFile, classFile));
+      return Optional.of(classFile);
     }
     MethodTable table = new MethodTable(classFile);
-    for (String method : unflagged) {
-      if (table.isSynchronized(method)) {
-        return Optional.empty();
-      }
+    if (!table.namesRuntime()) {
+      return Optional.empty();
     }
     return Optional.of(
-        new Again(
-            loader,
-            name,
-            given.get(),
-            loaded,
-            classFile,
-            given.get().wrapped().isEmpty()
-                ? table.withSynchronized(unflagged)
-                : DeclaredView.of(classFile, given.get().first())));
+        given.wrapped().isEmpty()
+            ? table.withSynchronized(unflagged)
+            : DeclaredView.of(classFile, given.first()));
   }
 
   private boolean isOwn(ClassFileTransformer transformer) {
@@ -212,8 +229,15 @@ public final class LaterChanges {
 
     @Override
     protected final byte[] work() {
-      Optional<byte[]> refused = loaded == null ? Optional.empty() : given.refused(changed);
-      return refused.isPresent() ? refused.get() : rewritten();
+      if (loaded != null) {
+        MethodTable table = new MethodTable(changed);
+        Optional<byte[]> refused = given.refused(table);
+        if (refused.isPresent()) {
+          return refused.get();
+        }
+        changed = given.completed(table, changed);
+      }
+      return rewritten();
     }
 
     /** What the JVM goes on with. */

@@ -15,6 +15,9 @@ import org.objectweb.asm.Opcodes;
  */
 final class MethodTable {
 
+  /** How the internal names of the runtime's classes begin. */
+  private static final String RUNTIME = "java/lang/$Unpin";
+
   private final byte[] bytes;
   private final Constants constants;
 
@@ -68,6 +71,17 @@ final class MethodTable {
   boolean isSynchronized(String method) {
     Integer place = flagsAt.get(method);
     return place != null && (Bytecode.u2(bytes, place) & Opcodes.ACC_SYNCHRONIZED) != 0;
+  }
+
+  /** Whether any code in it is rewritten. */
+  boolean namesRuntime() {
+    for (int i = 1; i < constants.size(); i++) {
+      if (constants.tag(i) == Constants.CLASS
+          && constants.text(constants.u2(i, 0)).startsWith(RUNTIME)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A copy of the class file in which these methods have the synchronized flag. */

@@ -4,7 +4,6 @@ package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
-import io.github.loomunpin.agent.rewrite.DefinedShape;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
@@ -87,14 +86,23 @@ public final class MonitorTransformer implements ClassFileTransformer {
     try {
       Optional<Given> before =
           classBeingRedefined == null ? Optional.empty() : defined.given(loader, className);
-      Optional<byte[]> refused =
-          before.isPresent() ? before.get().refused(classFile) : Optional.empty();
-      if (refused.isPresent()) {
-        later.begin(className, classFile, null);
-        return refused.get();
+      OfferedClass offered;
+      if (before.isEmpty()) {
+        offered = new OfferedClass(loader, className, classFile);
+      } else {
+        MethodTable table = new MethodTable(classFile);
+        Optional<byte[]> refused = before.get().refused(table);
+        if (refused.isPresent()) {
+          later.begin(className, classFile, null);
+          return refused.get();
+        }
+        offered =
+            new OfferedClass(
+                loader,
+                className,
+                before.get().shape(true),
+                before.get().completed(table, classFile));
       }
-      DefinedShape shape = before.isPresent() ? before.get().shape(true) : DefinedShape.NONE;
-      OfferedClass offered = new OfferedClass(loader, className, shape, classFile);
       byte[] rewritten = withEnoughStack(offered);
       if (classBeingRedefined == null) {
         noteGiven(offered, rewritten);

@@ -76,7 +76,8 @@ class ChangedClassRewriterTest {
   }
 
   private static Optional<byte[]> again(byte[] before, byte[] after, boolean isLoaded) {
-    return new ChangedClassRewriter(modes(), new DefinedShape(UNFLAGGED, Set.of(), isLoaded))
+    return new ChangedClassRewriter(
+            modes(), new DefinedShape(UNFLAGGED, UNFLAGGED, Set.of(), isLoaded))
         .rewrite(before, shown(after))
         .bytes();
   }
@@ -123,7 +124,8 @@ class ChangedClassRewriterTest {
             });
 
     assertThat(
-            new ChangedClassRewriter(modes(), new DefinedShape(UNFLAGGED, Set.of(), false))
+            new ChangedClassRewriter(
+                    modes(), new DefinedShape(UNFLAGGED, UNFLAGGED, Set.of(), false))
                 .rewrite(before, after)
                 .bytes())
         .isEmpty();

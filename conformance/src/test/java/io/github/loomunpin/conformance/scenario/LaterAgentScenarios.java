@@ -120,6 +120,24 @@ final class LaterAgentScenarios {
 
   @Torture(
       shows =
+          "a transformer of another agent loads a class while one is defined: the transformers after"
+              + " it still see the class file of the jar")
+  static String transformerThatLoadsClasses(Lab lab) throws Exception {
+    Path app = app(lab, "NestedTransformersApp");
+    return beside(lab, app, "none", "none", "scenario.NestedTransformersApp");
+  }
+
+  @Torture(
+      shows =
+          "methods that another agent makes synchronized when their class is defined hold their locks"
+              + " then, after the class is retransformed and redefined, and when one more agent"
+              + " changes it")
+  static String flagsThatAnotherAgentGives(Lab lab) throws Exception {
+    return beside(lab, app(lab, "GivenFlagsApp"), "none", "none", "scenario.GivenFlagsApp");
+  }
+
+  @Torture(
+      shows =
           "a plain lock of a class that exclude= names, held while another agent makes the class"
               + " anew of the loader's class file, excludes in the code from before and after")
   static String excludedLockOfChangedClass(Lab lab) throws Exception {

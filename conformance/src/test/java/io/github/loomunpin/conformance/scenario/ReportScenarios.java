@@ -118,7 +118,7 @@ final class ReportScenarios {
             .startedBy("sh", "-c", limited, "sh");
     String outcome = run.run();
     if (lab.agent()) {
-      requireWhole(only(report, ""), "\"ended\": false", "\"classesRewritten\": 1,");
+      requireWhole(only(report, ""), "\"ended\": false");
       requireOnce(run, CANNOT + report + ": File too large");
     }
     return outcome;

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 public final class Constants {
 
   public static final int UTF8 = 1;
+  public static final int CLASS = 7;
   public static final int METHOD = 10;
   public static final int INTERFACE_METHOD = 11;
   public static final int METHOD_HANDLE = 15;
