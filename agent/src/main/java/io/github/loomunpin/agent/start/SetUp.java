@@ -19,11 +19,14 @@ import io.github.loomunpin.agent.tell.StandstillTeller;
 import io.github.loomunpin.agent.tell.TallyReport;
 import io.github.loomunpin.agent.tell.ThreadsTold;
 import io.github.loomunpin.agent.thread.OwnThreads;
+import io.github.loomunpin.agent.transform.DefinedMeanwhile;
+import io.github.loomunpin.agent.transform.DefinedMeanwhile.Left;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.transform.MonitorTransformer.BootClassWatch;
 import io.github.loomunpin.agent.unoffered.JdkRewriting;
 import io.github.loomunpin.agent.unoffered.RuntimeLink;
 import io.github.loomunpin.agent.unoffered.UnofferedClasses;
+import io.github.loomunpin.agent.visible.NativeClasses;
 import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.option.AgentOptions;
@@ -31,6 +34,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Sets the agent up, once its options are known and the runtime is installed: steps 5 to 13 of its
@@ -40,6 +44,12 @@ import java.util.Optional;
 final class SetUp {
 
   private static final String TRACING = "jdk.tracePinnedThreads";
+
+  /** How long a class may be on its way that a thread of another agent loads. */
+  private static final long SETTLING_NANOS = 10_000_000;
+
+  /** Other agents may load classes all the time. */
+  private static final long MOST_SETTLING_NANOS = 300_000_000;
 
   private final AgentOptions options;
   private final Outcome outcome;
@@ -101,16 +111,12 @@ final class SetUp {
     //     application must run as if the agent were not there.
     Class<?>[] loadedNow;
     try {
-      // Threads of other agents may have loaded some since, and now it is the last time. What else
-      // is new is named when it is found not to have been offered.
-      loadedNow = instrumentation.getAllLoadedClasses();
-      Class<?>[] expected = LoadedEarly.expected(loadedBefore, loadedNow);
-      unoffered.setLoadedBefore(expected);
-      List<String> doubtful = classes.nativeClasses().setLoadedBefore(expected);
       instrumentation.addTransformer(transformer, false);
       if (instrumentation.isNativeMethodPrefixSupported()) {
         instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
       }
+      loadedNow = settle(classes.nativeClasses(), unoffered, transformer.meanwhile());
+      List<String> doubtful = classes.nativeClasses().closeLoadedBefore();
       // 12. What can only be done with a transformer at work: to guard definitions where the JVM
       //     offers nothing, to ask for modes of each kind, and to practise.
       if (rewrites) {
@@ -135,6 +141,28 @@ final class SetUp {
     }
     if (detection.isPresent()) {
       detection.get().begin();
+    }
+  }
+
+  /**
+   * Finds out which classes are loaded before the first one is rewritten: threads of other agents
+   * may be loading some at this moment, which the JVM offers to the transformer or does not.
+   */
+  private Class<?>[] settle(
+      NativeClasses natives, UnofferedClasses unoffered, DefinedMeanwhile meanwhile) {
+    long begin = System.nanoTime();
+    while (true) {
+      Class<?>[] loaded = instrumentation.getAllLoadedClasses();
+      unoffered.setLoadedBefore(loaded);
+      boolean areNew = natives.addLoadedBefore(loaded) > 0;
+      boolean isLast = System.nanoTime() - begin > MOST_SETTLING_NANOS;
+      if (isLast || !areNew && meanwhile.endIfLoaded(loaded)) {
+        for (Left each : meanwhile.end()) {
+          natives.addLoadedBefore(each.loader(), each.name(), each.superName());
+        }
+        return loaded;
+      }
+      LockSupport.parkNanos(SETTLING_NANOS);
     }
   }
 

@@ -3,12 +3,9 @@
 package io.github.loomunpin.agent.tell;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Tells of classes that were loaded before the agent. Nobody needs the thousands of another agent
@@ -48,27 +45,6 @@ public final class LoadedEarly {
     } else if (!known.isEmpty()) {
       outcome.say(line(known, others));
     }
-  }
-
-  /**
-   * Those of the classes that are no reason for a closer look: what was loaded first, and what
-   * threads of agents that are known have loaded since. The boot loader's are left out, since
-   * nobody looks at them, and they are most.
-   */
-  public static Class<?>[] expected(Class<?>[] first, Class<?>[] now) {
-    Set<Class<?>> before = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (Class<?> c : first) {
-      if (c.getClassLoader() != null) {
-        before.add(c);
-      }
-    }
-    List<Class<?>> expected = new ArrayList<>();
-    for (Class<?> c : now) {
-      if (c.getClassLoader() != null && (before.contains(c) || OtherAgent.of(c) != null)) {
-        expected.add(c);
-      }
-    }
-    return expected.toArray(new Class<?>[0]);
   }
 
   private static String line(Map<OtherAgent, Integer> known, List<String> others) {

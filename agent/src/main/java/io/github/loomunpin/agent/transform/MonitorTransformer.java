@@ -42,6 +42,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
   private final List<BootClassWatch> watches;
   private final RewrittenAhead ahead = new RewrittenAhead();
   private final ResolvingLoaders resolving = new ResolvingLoaders();
+  private final DefinedMeanwhile meanwhile = new DefinedMeanwhile();
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
   /** What is to be done when the boot loader loads a class. */
@@ -80,7 +81,9 @@ public final class MonitorTransformer implements ClassFileTransformer {
       seeBootClass(className, classFile);
       return null;
     }
-    if (loader.getClass() == TrialLoader.class || ahead.isLast(classFile)) {
+    if (loader.getClass() == TrialLoader.class
+        || meanwhile.leaves(loader, className, classBeingRedefined != null, classFile)
+        || ahead.isLast(classFile)) {
       return null;
     }
     try {
@@ -290,6 +293,11 @@ public final class MonitorTransformer implements ClassFileTransformer {
   /** What other agents do to classes later. */
   public LaterChanges later() {
     return later;
+  }
+
+  /** What is defined while the agent starts. */
+  public DefinedMeanwhile meanwhile() {
+    return meanwhile;
   }
 
   /** Which classes the JVM has offered. */

@@ -33,6 +33,9 @@ final class LoadedBefore {
   private final ApplicationFiles files;
   private final List<Class<?>> locking = new ArrayList<>();
 
+  /** The first of those that were added meanwhile; negative before. */
+  private int late = -1;
+
   /**
    * None yet.
    *
@@ -52,16 +55,32 @@ final class LoadedBefore {
     }
   }
 
-  /**
-   * Adds what other threads have loaded meanwhile, which is the last. Returns the names of those
-   * that may have been taken for classes that are still to be loaded.
-   */
-  List<String> close(Class<?>... loaded) {
-    List<String> doubtful = new ArrayList<>();
-    int before = locking.size();
+  /** Adds what other threads have loaded meanwhile; returns how many classes are new. */
+  int addMeanwhile(Class<?>... loaded) {
+    if (late < 0) {
+      late = locking.size();
+    }
+    int before = seen.size();
     add(loaded);
+    return seen.size() - before;
+  }
+
+  /** Adds a class that is being defined, and its superclass, which may lock. */
+  void add(ClassLoader loader, String internalName, String superName) {
+    add(loader, internalName);
+    for (ClassLoader at = loader; at != null; at = at.getParent()) {
+      add(at, superName);
+    }
+  }
+
+  /**
+   * Adds nothing from here on. Returns the names of those added meanwhile that may have been taken
+   * for classes that are still to be loaded.
+   */
+  List<String> close() {
+    List<String> doubtful = new ArrayList<>();
     Set<String> names = asked;
-    for (int i = before; i < locking.size(); i++) {
+    for (int i = Math.max(0, late); i < locking.size(); i++) {
       Class<?> c = locking.get(i);
       for (Class<?> at = c; isOfApplication(at); at = at.getSuperclass()) {
         if (names.contains(internalName(at))) {
@@ -114,14 +133,16 @@ final class LoadedBefore {
    */
   private void addWithSuperclasses(Class<?> loaded) {
     for (Class<?> at = loaded; isOfApplication(at); at = at.getSuperclass()) {
-      ClassLoader loader = at.getClassLoader();
-      String name = internalName(at);
-      if (!isOneOf(loader, name)) {
-        List<WeakReference<ClassLoader>> all =
-            new ArrayList<>(definers.getOrDefault(name, List.of()));
-        all.add(new WeakReference<>(loader));
-        definers.put(name, all);
-      }
+      add(at.getClassLoader(), internalName(at));
+    }
+  }
+
+  private void add(ClassLoader loader, String name) {
+    if (!isOneOf(loader, name)) {
+      List<WeakReference<ClassLoader>> all =
+          new ArrayList<>(definers.getOrDefault(name, List.of()));
+      all.add(new WeakReference<>(loader));
+      definers.put(name, all);
     }
   }
 
@@ -134,7 +155,9 @@ final class LoadedBefore {
     return isOneOf(loader, internalName);
   }
 
-  /** Before it is looked for: {@link #close} adds it first and looks at the notes then. */
+  /**
+   * Before it is looked for: a class is added first, and {@link #close} looks at the notes then.
+   */
   private void note(String internalName) {
     Set<String> names = asked;
     if (names != null) {

@@ -59,11 +59,23 @@ public record NativeClasses(KeptNative chosen, LoadedBefore loadedBefore) {
   }
 
   /**
-   * Says which classes count as loaded before, when no class has been rewritten yet, but every one
-   * will be from now on. Returns the names of those that may have been taken for classes that will
-   * be.
+   * Has what is loaded by now count as loaded before, while no class is rewritten. Returns how many
+   * classes that may be the application's were loaded since this was asked last.
    */
-  public List<String> setLoadedBefore(Class<?>[] allLoaded) {
-    return loadedBefore.close(allLoaded);
+  public int addLoadedBefore(Class<?>[] allLoaded) {
+    return loadedBefore.addMeanwhile(allLoaded);
+  }
+
+  /** The same for a class that is being defined and will not be rewritten. */
+  public void addLoadedBefore(ClassLoader loader, String internalName, String superName) {
+    loadedBefore.add(loader, internalName, superName);
+  }
+
+  /**
+   * Adds none from here on, since every class will be rewritten. Returns the names of those that
+   * may have been taken for classes that are.
+   */
+  public List<String> closeLoadedBefore() {
+    return loadedBefore.close();
   }
 }

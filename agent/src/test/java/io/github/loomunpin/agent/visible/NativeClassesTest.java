@@ -73,9 +73,24 @@ class NativeClassesTest {
 
     assertThat(before.contains(made, "app/Asked")).isFalse();
 
-    assertThat(before.close(made.loadClass("app.Asked"), made.loadClass("app.Quiet")))
-        .containsExactly("app.Asked");
+    Class<?>[] loaded = {made.loadClass("app.Asked"), made.loadClass("app.Quiet")};
+    assertThat(before.addMeanwhile(loaded)).isEqualTo(2);
+    assertThat(before.addMeanwhile(loaded)).isZero();
+    assertThat(before.close()).containsExactly("app.Asked");
     assertThat(before.contains(made, "app/Asked")).isTrue();
     assertThat(before.contains(made, "app/Quiet")).isTrue();
+  }
+
+  @Test
+  void a_class_on_its_way_is_native_with_its_superclass_in_all_loaders_above() {
+    ClassLoader loader = getClass().getClassLoader();
+    LoadedBefore before = none();
+
+    before.add(loader, "app/Coming", "app/Above");
+
+    assertThat(before.contains(loader, "app/Coming")).isTrue();
+    assertThat(before.contains(loader.getParent(), "app/Coming")).isFalse();
+    assertThat(before.contains(loader.getParent(), "app/Above")).isTrue();
+    assertThat(before.close()).isEmpty();
   }
 }

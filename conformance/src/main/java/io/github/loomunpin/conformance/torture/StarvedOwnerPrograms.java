@@ -5,6 +5,7 @@ package io.github.loomunpin.conformance.torture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -17,6 +18,8 @@ final class StarvedOwnerPrograms {
 
   private static final String TWO_CARRIERS = "-Djdk.virtualThreadScheduler.parallelism=2";
   private static final String NO_MORE = "-Djdk.virtualThreadScheduler.maxPoolSize=2";
+  private static final String THREE_CARRIERS = "-Djdk.virtualThreadScheduler.parallelism=3";
+  private static final String NO_MORE_THAN_THREE = "-Djdk.virtualThreadScheduler.maxPoolSize=3";
 
   private static final int WAITERS = 20;
   private static final long OWNER_MILLIS = 200;
@@ -253,5 +256,64 @@ final class StarvedOwnerPrograms {
       Check.same(WAITERS, entered[0], "entries, none of which is lost");
     }
     return "handed over";
+  }
+
+  @Torture(
+      shows =
+          "an owner goes on that another one waits for within its own lock, while all carriers run"
+              + " threads that yield",
+      threads = Kind.VIRTUAL,
+      jvm = {THREE_CARRIERS, NO_MORE_THAN_THREE})
+  static String ownerThatAnotherOwnerWaitsFor(Env env) throws Exception {
+    Crew crew = env.crew();
+    CountDownLatch inside = new CountDownLatch(2);
+    AtomicBoolean second = new AtomicBoolean();
+    AtomicInteger owners = new AtomicInteger(2);
+    Object[] locks = {new Object(), new Object()};
+    owner(
+        crew,
+        locks[0],
+        inside,
+        OWNER_MILLIS / 2,
+        () -> {
+          while (!second.get()) {
+            Thread.onSpinWait();
+          }
+          owners.decrementAndGet();
+        });
+    owner(
+        crew,
+        locks[1],
+        inside,
+        2 * OWNER_MILLIS,
+        () -> {
+          second.set(true);
+          owners.decrementAndGet();
+        });
+    for (int i = 0; i < WAITERS / 2; i++) {
+      crew.start(
+          true,
+          () -> {
+            inside.await();
+            while (owners.get() > 0) {
+              Thread.yield();
+            }
+          });
+    }
+    crew.join();
+    return "both are done";
+  }
+
+  /** The same as another owner, which tells when it is inside. */
+  private static void owner(Crew crew, Object lock, CountDownLatch inside, long millis, Body then) {
+    crew.start(
+        true,
+        () -> {
+          synchronized (lock) {
+            inside.countDown();
+            Thread.sleep(millis);
+            then.run();
+          }
+        });
   }
 }
