@@ -29,7 +29,8 @@ import net.bytebuddy.jar.asm.MethodVisitor;
  * <p>Its arguments: {@code change} has the methods {@code changed} and {@code probed} note what
  * they hold, {@code disk} makes the same of the class file that the loader has, whatever the agent
  * is given, and {@code dispatch} has another thread run the methods {@code dispatched}. With {@code
- * retransform} the agent sees classes again that are retransformed.
+ * retransform} the agent sees classes again that are retransformed, and with {@code load} it has a
+ * thread that loads classes.
  */
 public final class ChangingAgent implements ClassFileTransformer {
   static Instrumentation instrumentation;
@@ -43,6 +44,9 @@ public final class ChangingAgent implements ClassFileTransformer {
   public static void premain(String arguments, Instrumentation given) {
     instrumentation = given;
     List<String> how = List.of(arguments.split("[+]"));
+    if (how.contains("load")) {
+      EarlyLoads.begin();
+    }
     given.addTransformer(new ChangingAgent(how), how.contains("retransform"));
   }
 

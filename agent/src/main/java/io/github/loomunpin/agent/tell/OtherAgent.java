@@ -11,7 +11,11 @@ enum OtherAgent {
   ASPECTJ("AspectJ", "org.aspectj."),
   BYTE_BUDDY("Byte Buddy", "net.bytebuddy."),
   MOCKITO("Mockito", "org.mockito."),
-  BLOCKHOUND("BlockHound", "reactor.blockhound.");
+  BLOCKHOUND("BlockHound", "reactor.blockhound."),
+  SKYWALKING("SkyWalking", "org.apache.skywalking.apm."),
+  NEW_RELIC("New Relic", "com.newrelic."),
+  KANELA("Kanela", "kanela.agent."),
+  HOTSWAP("Hotswap", "org.hotswap.agent.");
 
   private static final OtherAgent[] ALL = values();
 

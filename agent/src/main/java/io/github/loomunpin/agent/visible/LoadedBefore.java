@@ -21,6 +21,9 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class LoadedBefore {
 
+  /** What the JDK's reflection makes, in loaders of its own, of which there are no files. */
+  private static final String ACCESSORS = "jdk.internal.reflect.Generated";
+
   /** By internal name, the loaders that have defined such a class. */
   private final Map<String, List<WeakReference<ClassLoader>>> definers = new ConcurrentHashMap<>();
 
@@ -110,6 +113,9 @@ final class LoadedBefore {
   }
 
   private boolean mayLock(Class<?> c) {
+    if (c.getName().startsWith(ACCESSORS)) {
+      return false;
+    }
     Optional<byte[]> file =
         files.areOf(c.getClassLoader()) ? files.bytes(internalName(c)) : Optional.empty();
     if (file.isEmpty()) {

@@ -20,6 +20,10 @@ final class LaterAgentScenarios {
           "Can-Redefine-Classes", "true",
           "Can-Retransform-Classes", "true");
 
+  /** The other agent, and what it needs. */
+  private static final List<String> AGENT =
+      List.of("ChangingAgent", "EarlyLoads", "FreshClasses", "Held", "Noted", "OneClassLoader");
+
   private LaterAgentScenarios() {}
 
   @Torture(
@@ -120,6 +124,14 @@ final class LaterAgentScenarios {
 
   @Torture(
       shows =
+          "classes that a thread of another agent loads while the agent starts, and before and after"
+              + " that, exclude in their own code and in that of others")
+  static String classesLoadedDuringTheStart(Lab lab) throws Exception {
+    return beside(lab, app(lab, "EarlyLoadsApp"), "load", "load", "scenario.EarlyLoadsApp");
+  }
+
+  @Torture(
+      shows =
           "a transformer of another agent loads a class while one is defined: the transformers after"
               + " it still see the class file of the jar")
   static String transformerThatLoadsClasses(Lab lab) throws Exception {
@@ -149,7 +161,7 @@ final class LaterAgentScenarios {
   /** The program and the other agent in one jar, since programs use the agent's instrumentation. */
   private static Path app(Lab lab, String... programs) throws Exception {
     Path[] sources =
-        Stream.concat(Stream.of(programs), Stream.of("ChangingAgent", "Noted", "OneClassLoader"))
+        Stream.concat(Stream.of(programs), AGENT.stream())
             .map(name -> Lab.source(name + ".java"))
             .toArray(Path[]::new);
     Path classes = lab.compile("classes", path(), sources);
