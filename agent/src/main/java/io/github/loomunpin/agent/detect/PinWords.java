@@ -84,7 +84,7 @@ final class PinWords {
     return "in " + frame.type() + "." + frame.method();
   }
 
-  /** Of those that are further in than all others. */
+  /** The outermost of the JDK's frames at the top of the stack. */
   private static Optional<SeenFrame> outermostOfJdk(List<SeenFrame> frames) {
     SeenFrame last = null;
     for (SeenFrame frame : frames) {

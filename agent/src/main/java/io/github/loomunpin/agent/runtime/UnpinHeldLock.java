@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class UnpinHeldLock {
 
-  /** Of the table, more than which nobody compares. */
+  /** The most locks of the table that are looked at; nobody compares more. */
   private static final int MOST_SEEN = 1000;
 
   private static final int MOST_COUNTED = 100_000;

@@ -22,7 +22,7 @@ public final class UnpinLoaders {
 
   private static final Class<?> BUILT_IN;
 
-  /** Of the fields of that class. */
+  /** The offsets of the fields of that class. */
   private static final long CLASS_PATH;
 
   private static final long PARENT;

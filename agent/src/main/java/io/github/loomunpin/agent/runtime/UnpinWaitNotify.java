@@ -91,7 +91,7 @@ final class UnpinWaitNotify {
       if (n.refusal != null) {
         return false;
       }
-      // Who was notified does not clear it, for which he might have to wait; see acquireQueued.
+      // A notified thread keeps its interrupt status: clearing it could block; see acquireQueued.
       if (UnpinParking.isInterrupted(n.thread)
           && n.status == UnpinWaiter.WAITING
           && Thread.interrupted()) {

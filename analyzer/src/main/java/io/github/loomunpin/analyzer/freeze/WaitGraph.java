@@ -28,7 +28,7 @@ final class WaitGraph {
 
   private final Map<String, List<Owner>> owners = new HashMap<>();
 
-  /** Who holds what code locks without telling what it is. */
+  /** The holders of monitors whose object the code does not identify. */
   private final List<Owner> ofAnyObject = new ArrayList<>();
 
   private final List<ThreadView> runningTasks = new ArrayList<>();

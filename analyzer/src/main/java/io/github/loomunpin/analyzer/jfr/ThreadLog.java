@@ -28,7 +28,7 @@ final class ThreadLog {
   /** Of threads that wait for each other's monitors; a longer one is cut off. */
   private static final int LONGEST_CHAIN = 32;
 
-  /** Of a time, what explains no more than this part of it explains nothing. */
+  /** An activity that covers less than this part of a wait does not explain it. */
   private static final int LEAST_PART = 100;
 
   /** Threads may be told of as leaving something a little later than they did. */

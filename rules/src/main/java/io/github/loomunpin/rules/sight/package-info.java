@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
 /**
- * Which monitors a stack holds, which of them a wait has released, and what happens to the pin:
- * {@link io.github.loomunpin.rules.sight.Sight} decides it for recordings, thread dumps and the
- * running JVM alike.
+ * Which monitors a stack holds, which of them a wait has released, and what happens to the pin.
+ * Recordings and the running JVM ask {@link io.github.loomunpin.rules.sight.Sight} for a whole
+ * stack; thread dumps, which show more of a thread, ask it for one frame after the other.
  *
  * <table>
  *   <caption>What decides what</caption>

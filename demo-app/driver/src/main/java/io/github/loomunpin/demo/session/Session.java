@@ -133,7 +133,7 @@ final class Session {
     return report(done.keySet().stream().filter(selected::contains).toList(), withObstacles());
   }
 
-  /** Who asks for what cannot take place now is not answered with what was measured before. */
+  /** A trial that cannot run now is reported as skipped, not with an old result. */
   private Map<Trial, Outcome> withObstacles() {
     var answered = new LinkedHashMap<>(done);
     for (var trial : selected) {
