@@ -29,8 +29,8 @@ final class FrameMatcher {
   }
 
   /** Finds the threads that may give what others wait for. */
-  Givers givers(List<ThreadView> threads) {
-    return new Givers(threads, classes, steps);
+  Notifiers givers(List<ThreadView> threads) {
+    return new Notifiers(threads, classes, steps);
   }
 
   /** Finds the threads that may have a lock, at most so many for each. */

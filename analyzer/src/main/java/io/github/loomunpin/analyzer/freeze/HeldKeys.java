@@ -24,8 +24,8 @@ final class HeldKeys {
     this.above = above;
   }
 
-  void add(DumpedThread thread, List<Held> holds) {
-    for (Held held : holds) {
+  void add(DumpedThread thread, List<HeldObject> holds) {
+    for (HeldObject held : holds) {
       held.site().ifPresent(site -> add(holders, site, thread));
     }
   }

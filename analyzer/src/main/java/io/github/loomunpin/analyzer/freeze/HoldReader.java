@@ -42,8 +42,8 @@ final class HoldReader {
   }
 
   /** What a thread holds for certain or perhaps, but for what it may be about to enter. */
-  List<Held> holds(DumpedThread thread) {
-    List<Held> holds = new ArrayList<>();
+  List<HeldObject> holds(DumpedThread thread) {
+    List<HeldObject> holds = new ArrayList<>();
     List<Frame> frames = thread.stack().frames();
     for (int depth = 0; depth < frames.size(); depth++) {
       monitors(thread, depth, Optional.empty(), holds);
@@ -55,32 +55,32 @@ final class HoldReader {
     return dumpTellsMonitors ? holds : afterWait(holds, thread);
   }
 
-  List<Held> holds(DumpedThread thread, Optional<Waits> waits) {
-    List<Held> holds = new ArrayList<>();
+  List<HeldObject> holds(DumpedThread thread, Optional<Waits> waits) {
+    List<HeldObject> holds = new ArrayList<>();
     List<Frame> frames = thread.stack().frames();
     for (int depth = 0; depth < frames.size(); depth++) {
       Frame frame = frames.get(depth);
       monitors(thread, depth, waits, holds);
       if (frame.isClassInitializer()) {
-        holds.add(other(Held.Kind.CLASS_INITIALIZER, depth, frame, Surety.SAID));
+        holds.add(other(HeldObject.Kind.CLASS_INITIALIZER, depth, frame, Surety.SAID));
       } else if (isUpcall(frames, depth)) {
-        holds.add(other(Held.Kind.NATIVE_FRAME, depth, frame, Surety.SAID));
+        holds.add(other(HeldObject.Kind.NATIVE_FRAME, depth, frame, Surety.SAID));
       } else if (isClassLoading(frames, depth)) {
-        holds.add(other(Held.Kind.CLASS_LOADING, depth, frame, Surety.LINE));
+        holds.add(other(HeldObject.Kind.CLASS_LOADING, depth, frame, Surety.LINE));
       }
     }
     return dumpTellsMonitors ? holds : afterWait(holds, thread);
   }
 
   /** What the thread still holds if it is in {@code Object.wait}. */
-  private List<Held> afterWait(List<Held> held, DumpedThread thread) {
+  private List<HeldObject> afterWait(List<HeldObject> held, DumpedThread thread) {
     List<Frame> frames = thread.stack().frames();
     int depth = 0;
     while (depth < frames.size() && frames.get(depth).className().equals("java/lang/Object")) {
       depth++;
     }
-    Map<Held, Hold> entered = new LinkedHashMap<>();
-    for (Held one : held) {
+    Map<HeldObject, Hold> entered = new LinkedHashMap<>();
+    for (HeldObject one : held) {
       if (one.site().isPresent() && one.surety() != Surety.SAID) {
         HeldSite site = one.site().get();
         entered.put(
@@ -93,8 +93,8 @@ final class HoldReader {
     }
     List<Hold> left =
         matcher.afterWait(List.copyOf(entered.values()), frames, depth, thread.stack().truncated());
-    List<Held> holds = new ArrayList<>();
-    for (Held one : held) {
+    List<HeldObject> holds = new ArrayList<>();
+    for (HeldObject one : held) {
       Hold before = entered.get(one);
       if (before == null || left.contains(before)) {
         holds.add(one);
@@ -105,8 +105,8 @@ final class HoldReader {
     return holds;
   }
 
-  private static Held other(Held.Kind kind, int depth, Frame frame, Surety surety) {
-    return new Held(
+  private static HeldObject other(HeldObject.Kind kind, int depth, Frame frame, Surety surety) {
+    return new HeldObject(
         kind, depth, frame, Optional.empty(), "", frame.className().replace('/', '.'), surety);
   }
 
@@ -127,7 +127,8 @@ final class HoldReader {
         && matcher.isCalledByJvm(frames.get(depth + 1), frame);
   }
 
-  private void monitors(DumpedThread thread, int depth, Optional<Waits> waits, List<Held> holds) {
+  private void monitors(
+      DumpedThread thread, int depth, Optional<Waits> waits, List<HeldObject> holds) {
     Frame frame = thread.stack().frames().get(depth);
     List<Match> sites = sites(thread.stack().frames(), depth, waits);
     List<LockNote> said =
@@ -144,16 +145,22 @@ final class HoldReader {
         Optional<HeldSite> site =
             fitting.size() > i ? Optional.of(fitting.get(i).site()) : Optional.empty();
         holds.add(
-            new Held(
-                Held.Kind.MONITOR, depth, frame, site, note.identity(), note.type(), Surety.SAID));
+            new HeldObject(
+                HeldObject.Kind.MONITOR,
+                depth,
+                frame,
+                site,
+                note.identity(),
+                note.type(),
+                Surety.SAID));
       }
     }
     if (said.isEmpty() && !dumpTellsMonitors) {
       for (Match match : sites) {
         MonitorSite site = match.site().site();
         holds.add(
-            new Held(
-                isConverted(site) ? Held.Kind.CONVERTED : Held.Kind.MONITOR,
+            new HeldObject(
+                isConverted(site) ? HeldObject.Kind.CONVERTED : HeldObject.Kind.MONITOR,
                 depth,
                 frame,
                 Optional.of(match.site()),

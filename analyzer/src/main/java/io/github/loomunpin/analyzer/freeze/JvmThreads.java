@@ -104,7 +104,7 @@ final class JvmThreads {
       // What was printed of a pinned thread in short form does not begin where it waited.
       boolean whole = !history.wasOnlyTraced() || waits.isWhole(thread);
       Optional<Waits> wait = frames && whole ? waits.waits(thread, place) : Optional.empty();
-      List<Held> holds =
+      List<HeldObject> holds =
           frames
               ? new HoldReader(
                       matcher,
@@ -130,8 +130,8 @@ final class JvmThreads {
    * What a thread holds that keeps its carrier. Dumps do not tell the agent's options, nor which
    * classes were added to the JDK's loaders: where nothing else pins, one of the locks does.
    */
-  private static List<Held> withoutContradiction(List<Held> holds) {
-    if (holds.stream().anyMatch(Held::pins)) {
+  private static List<HeldObject> withoutContradiction(List<HeldObject> holds) {
+    if (holds.stream().anyMatch(HeldObject::pins)) {
       return holds;
     }
     Surety surety = holds.size() == 1 ? Surety.LINE : Surety.ONE_OF;
@@ -147,11 +147,11 @@ final class JvmThreads {
         && ThreadReader.yields(thread.stack().frames())
         && new HoldReader(matcher, false, agentConverts, false)
             .holds(thread, Optional.empty()).stream()
-                .anyMatch(held -> held.kind() != Held.Kind.CONVERTED && isSure(held));
+                .anyMatch(held -> held.kind() != HeldObject.Kind.CONVERTED && isSure(held));
   }
 
   /** What the agent leaves to the object may be a lock. */
-  private static boolean isSure(Held held) {
+  private static boolean isSure(HeldObject held) {
     return held.surety() == Surety.SAID || held.surety() == Surety.LINE;
   }
 

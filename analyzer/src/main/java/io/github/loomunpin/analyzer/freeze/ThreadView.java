@@ -20,7 +20,7 @@ import java.util.Optional;
 public record ThreadView(
     DumpedThread thread,
     Place place,
-    List<Held> holds,
+    List<HeldObject> holds,
     Optional<Waits> waits,
     int seen,
     int still) {

@@ -18,10 +18,12 @@ public record WaitEdge(ThreadView waiter, ThreadView owner, String what, Surety 
   public static final String TASK = "a task";
 
   /** What the owner perhaps gives. */
-  public static final String NOTIFICATION = Handover.NOTIFICATION.what();
+  public static final String NOTIFICATION = HandoverMethod.NOTIFICATION.what();
 
   private static final Set<String> GIVEN =
-      Stream.of(Handover.values()).map(Handover::what).collect(Collectors.toUnmodifiableSet());
+      Stream.of(HandoverMethod.values())
+          .map(HandoverMethod::what)
+          .collect(Collectors.toUnmodifiableSet());
 
   /** Whether the owner does not have what is waited for, but perhaps gives it. */
   public boolean isGiven() {

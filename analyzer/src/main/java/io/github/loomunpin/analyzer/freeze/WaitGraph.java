@@ -40,7 +40,7 @@ final class WaitGraph {
 
   private final List<ThreadView> threads;
   private final FrameMatcher matcher;
-  private final Givers givers;
+  private final Notifiers givers;
   private final LockOwners lockOwners;
 
   WaitGraph(List<ThreadView> threads, FrameMatcher matcher) {
@@ -56,7 +56,7 @@ final class WaitGraph {
   }
 
   private void index(ThreadView thread) {
-    for (Held held : thread.holds()) {
+    for (HeldObject held : thread.holds()) {
       switch (held.kind()) {
         case CLASS_INITIALIZER -> own("class " + held.type(), thread, held.surety(), true);
         case MONITOR, CONVERTED -> {
@@ -246,7 +246,7 @@ final class WaitGraph {
     return threads.stream()
         .filter(thread -> circle.stream().noneMatch(edge -> edge.waiter() == thread))
         .flatMap(thread -> thread.holds().stream())
-        .filter(held -> held.kind() == Held.Kind.MONITOR && held.identity().isEmpty())
+        .filter(held -> held.kind() == HeldObject.Kind.MONITOR && held.identity().isEmpty())
         .flatMap(held -> held.site().stream())
         .anyMatch(site -> MonitorKeys.isAnyObject(site.site()));
   }

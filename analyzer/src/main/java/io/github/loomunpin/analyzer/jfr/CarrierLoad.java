@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
-import io.github.loomunpin.analyzer.jfr.ThreadLog.Deed;
+import io.github.loomunpin.analyzer.jfr.ThreadLog.Activity;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.CarrierUse.Loss;
 import io.github.loomunpin.analyzer.pin.Jvm;
@@ -139,7 +139,7 @@ final class CarrierLoad {
     long from = ThreadLog.nanos(span.start());
     long to = ThreadLog.nanos(span.end());
     Map<Integer, Tally> tallies = new LinkedHashMap<>();
-    Spans spans = log.spans();
+    IntervalStore spans = log.spans();
     for (int i = 0; i < spans.size(); i++) {
       if (spans.start(i) < to && spans.end(i) > from && pins(log.deed(spans.what(i)), jvm)) {
         TimeSpan part =
@@ -156,11 +156,11 @@ final class CarrierLoad {
         .toList();
   }
 
-  private static boolean pins(Deed deed, Jvm jvm) {
+  private static boolean pins(Activity deed, Jvm jvm) {
     return deed.virtual() && (deed.cause().kind() == PinKind.PARKED || jvm.monitorsPin());
   }
 
-  private static PinGroup group(Deed deed, Tally tally) {
+  private static PinGroup group(Activity deed, Tally tally) {
     return new PinGroup(deed.cause(), deed.stack(), tally);
   }
 }

@@ -33,7 +33,7 @@ final class HandOvers {
 
   private record Begin(long thread, long start) {}
 
-  private final Spans enters = new Spans((thread, start, end, other, what) -> {});
+  private final IntervalStore enters = new IntervalStore((thread, start, end, other, what) -> {});
   private final Map<Long, Integer> monitors = new HashMap<>();
   private final Map<Key, List<Integer>> byThread = new HashMap<>();
   private final Map<Begin, Integer> monitorAt = new HashMap<>();
@@ -47,7 +47,7 @@ final class HandOvers {
   void add(long thread, long start, long end, long owner, long address) {
     if (thread >= 0 && address != 0) {
       Integer monitor = monitors.get(address);
-      if (monitor == null && monitors.size() < Spans.MOST) {
+      if (monitor == null && monitors.size() < IntervalStore.MOST) {
         monitor = monitors.size();
         monitors.put(address, monitor);
       }

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
-import io.github.loomunpin.analyzer.jfr.ThreadLog.Deed;
+import io.github.loomunpin.analyzer.jfr.ThreadLog.Activity;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Jvm;
@@ -38,7 +38,7 @@ final class PinCollector {
   private final PinFilter filter;
 
   /** Pins that waited for another thread; they are added when it is known what that one did. */
-  private final Spans waits = new Spans(this::addShort);
+  private final IntervalStore waits = new IntervalStore(this::addShort);
 
   private int deepest;
   private long cutOff;
@@ -66,7 +66,7 @@ final class PinCollector {
     RecordedThread other = fields.otherThread(kind, event);
     long owner = kind == PinKind.BLOCKED ? log.meet(other) : -1;
     if (log.keeps(to - from)) {
-      log.add(id, from, to, owner, new Deed(cause, stack, virtual));
+      log.add(id, from, to, owner, new Activity(cause, stack, virtual));
     }
     if (kind == PinKind.BLOCKED) {
       handOvers.add(id, from, to, owner, fields.address(event));
@@ -83,7 +83,7 @@ final class PinCollector {
     deepest = Math.max(deepest, stack.frames().size());
     load.add(cause, stack, from, to);
     if (waitsForThread(cause, stack) || kind == PinKind.WAITING && other != null) {
-      Deed deed = new Deed(cause, stack, virtual);
+      Activity deed = new Activity(cause, stack, virtual);
       waits.add(id, from, to, log.meet(other), log.number(deed));
     } else {
       groups.add(cause, stack, TimeSpan.of(start, duration), log.nameOf(id), Optional.empty());
@@ -105,7 +105,7 @@ final class PinCollector {
           from,
           from + nanos,
           -1,
-          new Deed(PARKED, stacks.readOfOther(event.getStackTrace()), false));
+          new Activity(PARKED, stacks.readOfOther(event.getStackTrace()), false));
     }
   }
 
@@ -114,7 +114,7 @@ final class PinCollector {
   }
 
   private void addShort(long thread, long start, long end, long other, int what) {
-    Deed deed = log.deed(what);
+    Activity deed = log.deed(what);
     groups.add(deed.cause(), deed.stack(), span(start, end), log.nameOf(thread), Optional.empty());
   }
 
@@ -131,7 +131,7 @@ final class PinCollector {
     log.sort();
     handOvers.sort();
     for (int i = 0; i < waits.size(); i++) {
-      Deed deed = log.deed(waits.what(i));
+      Activity deed = log.deed(waits.what(i));
       groups.add(
           deed.cause(),
           deed.stack(),
@@ -141,7 +141,7 @@ final class PinCollector {
     }
   }
 
-  private Optional<OtherThread> other(int wait, Deed deed) {
+  private Optional<OtherThread> other(int wait, Activity deed) {
     long start = waits.start(wait);
     long end = waits.end(wait);
     HandOvers.Part had = handOvers.longest(waits.thread(wait), start, end, waits.other(wait));

@@ -34,7 +34,7 @@ final class ThreadLog {
   /** Threads may be told of as leaving something a little later than they did. */
   private static final long CLOCK_NANOS = 1_000_000;
 
-  /** Spans of one thread hardly overlap, so those that matter stand close together. */
+  /** Intervals of one thread hardly overlap, so those that matter stand close together. */
   private static final int LOOK_BACK = 64;
 
   /**
@@ -42,12 +42,12 @@ final class ThreadLog {
    *
    * @param virtual whether it was a virtual thread, which was pinned by it on a JDK below 24
    */
-  record Deed(PinCause cause, Stack stack, boolean virtual) {
+  record Activity(PinCause cause, Stack stack, boolean virtual) {
 
     /** The same as a record's own, which is slower, for every event. */
     @Override
     public boolean equals(Object object) {
-      return object instanceof Deed other
+      return object instanceof Activity other
           && virtual == other.virtual
           && stack.equals(other.stack)
           && cause.equals(other.cause);
@@ -62,9 +62,9 @@ final class ThreadLog {
   private record Name(String text, boolean virtual) {}
 
   private final ThreadFacts facts = new ThreadFacts();
-  private final Spans spans = new Spans((thread, start, end, other, what) -> {});
-  private final Map<Deed, Integer> numbers = new HashMap<>();
-  private final List<Deed> deeds = new ArrayList<>();
+  private final IntervalStore spans = new IntervalStore((thread, start, end, other, what) -> {});
+  private final Map<Activity, Integer> numbers = new HashMap<>();
+  private final List<Activity> deeds = new ArrayList<>();
   private final Map<Long, Name> names = new HashMap<>();
   private Map<Long, int[]> byThread = Map.of();
   private int[] initialising = new int[0];
@@ -73,7 +73,7 @@ final class ThreadLog {
    * @param thread -1 if it is not known
    * @param owner who had the monitor before that the thread could not enter; -1 for none
    */
-  void add(long thread, long start, long end, long owner, Deed deed) {
+  void add(long thread, long start, long end, long owner, Activity deed) {
     if (thread >= 0) {
       spans.add(thread, start, end, owner, number(deed));
     }
@@ -106,7 +106,7 @@ final class ThreadLog {
     return name == null ? "" : name;
   }
 
-  int number(Deed deed) {
+  int number(Activity deed) {
     Integer known = numbers.get(deed);
     if (known != null) {
       return known;
@@ -116,11 +116,11 @@ final class ThreadLog {
     return deeds.size() - 1;
   }
 
-  Deed deed(int number) {
+  Activity deed(int number) {
     return deeds.get(number);
   }
 
-  Spans spans() {
+  IntervalStore spans() {
     return spans;
   }
 
@@ -191,7 +191,7 @@ final class ThreadLog {
       return new OtherThread(
           name.text(), id, name.virtual(), PinKind.PARKED, Stack.NONE, TimeSpan.NEVER);
     }
-    Deed deed = deeds.get(spans.what(span));
+    Activity deed = deeds.get(spans.what(span));
     return new OtherThread(
         name.text(),
         id,

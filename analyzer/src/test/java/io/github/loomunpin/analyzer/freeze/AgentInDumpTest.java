@@ -121,8 +121,8 @@ class AgentInDumpTest {
     assertThat(report(dump).jvms().getFirst().pinned())
         .singleElement()
         .extracting(thread -> thread.holds().getFirst())
-        .returns(Held.Kind.MONITOR, Held::kind)
-        .returns(Surety.LINE, Held::surety)
+        .returns(HeldObject.Kind.MONITOR, HeldObject::kind)
+        .returns(Surety.LINE, HeldObject::surety)
         .returns(Mode.NATIVE, held -> held.site().orElseThrow().site().decision().mode());
   }
 

@@ -235,8 +235,8 @@ class LocksInDumpTest {
     assertThat(jvm.circle()).hasSize(2);
     assertThat(jvm.holders())
         .flatExtracting(ThreadView::holds)
-        .extracting(Held::kind)
-        .containsOnly(Held.Kind.CONVERTED);
+        .extracting(HeldObject::kind)
+        .containsOnly(HeldObject.Kind.CONVERTED);
   }
 
   @Test

@@ -52,7 +52,7 @@ class SeveralJarsTest {
     FreezeReport report =
         new FreezeReporter(classPath, ReadOptions.DEFAULT, Optional.empty())
             .report(List.of(DumpReader.read(dump)));
-    List<Held> holds = report.jvms().get(0).pinned().get(0).holds();
+    List<HeldObject> holds = report.jvms().get(0).pinned().get(0).holds();
     assertThat(holds).hasSize(1);
     HeldSite held = holds.get(0).site().orElseThrow();
     return held.library().nameAndVersion() + " " + held.site().method();

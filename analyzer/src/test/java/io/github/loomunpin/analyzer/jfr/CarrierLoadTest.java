@@ -73,12 +73,13 @@ class CarrierLoadTest {
   @Test
   void where_there_are_too_many_spans_the_longest_are_kept() {
     List<Long> dropped = new ArrayList<>();
-    Spans spans = new Spans((id, start, end, other, what) -> dropped.add(end - start));
-    for (int i = 0; i < Spans.MOST + 10; i++) {
+    IntervalStore spans =
+        new IntervalStore((id, start, end, other, what) -> dropped.add(end - start));
+    for (int i = 0; i < IntervalStore.MOST + 10; i++) {
       spans.add(i, 0, i % 1000, -1, 0);
     }
 
-    assertThat(spans.size() + dropped.size()).isEqualTo(Spans.MOST + 10);
+    assertThat(spans.size() + dropped.size()).isEqualTo(IntervalStore.MOST + 10);
     long shortest = Long.MAX_VALUE;
     for (int i = 0; i < spans.size(); i++) {
       shortest = Math.min(shortest, spans.end(i) - spans.start(i));
@@ -95,7 +96,7 @@ class CarrierLoadTest {
     long from = ORIGIN + fromMillis * MILLI;
     long to = ORIGIN + toMillis * MILLI;
     load.add(PinCause.of(kind), STACK, from, to);
-    log.add(thread++, from, to, -1, new ThreadLog.Deed(PinCause.of(kind), STACK, true));
+    log.add(thread++, from, to, -1, new ThreadLog.Activity(PinCause.of(kind), STACK, true));
   }
 
   private CarrierUse use(int carriers) {

@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.jfr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.analyzer.jfr.ThreadLog.Deed;
+import io.github.loomunpin.analyzer.jfr.ThreadLog.Activity;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
@@ -94,8 +94,8 @@ class ThreadLogTest {
     handOvers.add(thread, start, end, owner, MONITOR + thread);
   }
 
-  private static Deed deed(PinKind kind) {
+  private static Activity deed(PinKind kind) {
     Frame frame = new Frame("shop/Cart", "add", "()V", 1, 1, false, false);
-    return new Deed(PinCause.of(kind), new Stack(List.of(frame), false), true);
+    return new Activity(PinCause.of(kind), new Stack(List.of(frame), false), true);
   }
 }

@@ -3,10 +3,10 @@
 package io.github.loomunpin.analyzer.report.freeze;
 
 import io.github.loomunpin.analyzer.dump.ThreadDump;
+import io.github.loomunpin.analyzer.freeze.AlikeThreads;
 import io.github.loomunpin.analyzer.freeze.FreezeVerdict;
-import io.github.loomunpin.analyzer.freeze.Held;
+import io.github.loomunpin.analyzer.freeze.HeldObject;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
-import io.github.loomunpin.analyzer.freeze.ThreadGroup;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.report.block.Block;
 import io.github.loomunpin.analyzer.report.block.Block.Bullets;
@@ -112,7 +112,7 @@ public final class FreezeBlocks {
 
     private void add(Role role, List<ThreadView> threads, boolean isOnPageOnly) {
       List<Entry> entries = new ArrayList<>();
-      for (ThreadGroup group : ThreadGroup.of(threads)) {
+      for (AlikeThreads group : AlikeThreads.of(threads)) {
         String id = "thread-" + ++size;
         group.threads().forEach(thread -> ids.putIfAbsent(thread, id));
         entries.add(entry(id, role, group));
@@ -243,7 +243,7 @@ public final class FreezeBlocks {
     return Optional.of(new CarrierSquares(kept, jvm.taken() - kept, free, parts.toString()));
   }
 
-  private static Entry entry(String id, Role role, ThreadGroup group) {
+  private static Entry entry(String id, Role role, AlikeThreads group) {
     ThreadView first = group.first();
     List<ThreadView> threads = group.threads();
     String still = FreezeWords.stillness(group);
@@ -273,7 +273,8 @@ public final class FreezeBlocks {
     if (threads.size() > FreezeWords.NAMED_THREADS) {
       blocks.add(names(threads));
     }
-    blocks.add(new StackTrace(first.stack(), first.holds().stream().map(Held::depth).toList()));
+    blocks.add(
+        new StackTrace(first.stack(), first.holds().stream().map(HeldObject::depth).toList()));
     return new Entry(
         id,
         title,
@@ -290,7 +291,7 @@ public final class FreezeBlocks {
     return new Sentence(Prose.of(text).and(remedy.isEmpty() ? "" : "; ").and(remedy, look));
   }
 
-  private static Look look(Held held) {
+  private static Look look(HeldObject held) {
     return Look.of(held.site().map(site -> site.site().decision().mode()).orElse(Mode.NATIVE));
   }
 

@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.report.freeze;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
-import io.github.loomunpin.analyzer.freeze.Held;
+import io.github.loomunpin.analyzer.freeze.HeldObject;
 import io.github.loomunpin.analyzer.freeze.HeldSite;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.Root;
@@ -56,7 +56,7 @@ public record FreezeDocument(
       String type,
       String identity,
       List<HeldSiteDocument> sites) {
-    public static HeldDocument of(Held held) {
+    public static HeldDocument of(HeldObject held) {
       return new HeldDocument(
           held.kind().name(),
           held.depth(),

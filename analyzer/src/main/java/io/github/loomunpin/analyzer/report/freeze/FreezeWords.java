@@ -3,9 +3,9 @@
 package io.github.loomunpin.analyzer.report.freeze;
 
 import io.github.loomunpin.analyzer.dump.ThreadDump;
+import io.github.loomunpin.analyzer.freeze.AlikeThreads;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.Root;
-import io.github.loomunpin.analyzer.freeze.ThreadGroup;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
 import io.github.loomunpin.analyzer.freeze.Waits;
@@ -236,7 +236,7 @@ final class FreezeWords {
   }
 
   /** Whether the threads of a group moved between dumps; empty for a single dump. */
-  static String stillness(ThreadGroup group) {
+  static String stillness(AlikeThreads group) {
     int seen = group.threads().stream().mapToInt(ThreadView::seen).min().orElse(1);
     int still = group.threads().stream().mapToInt(ThreadView::still).min().orElse(1);
     if (seen < 2) {

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.freeze;
 
-import io.github.loomunpin.analyzer.freeze.Held;
+import io.github.loomunpin.analyzer.freeze.HeldObject;
 import io.github.loomunpin.analyzer.freeze.HeldSite;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.Waits;
@@ -26,7 +26,7 @@ final class HeldWords {
    *
    * @param times how often, as recursion holds the same at one place
    */
-  record Holding(Held held, int times) {
+  record Holding(HeldObject held, int times) {
 
     /** With the place, and without what happens to it. */
     String text() {
@@ -39,7 +39,7 @@ final class HeldWords {
   /** What a thread holds; what it holds several times at one place once. */
   static List<Holding> holds(ThreadView thread) {
     Map<String, Holding> holdings = new LinkedHashMap<>();
-    for (Held held : thread.holds()) {
+    for (HeldObject held : thread.holds()) {
       holdings.merge(
           held(held) + remedy(held),
           new Holding(held, 1),
@@ -49,7 +49,7 @@ final class HeldWords {
   }
 
   /** What a thread holds, with the place. */
-  static String held(Held held) {
+  static String held(HeldObject held) {
     String frame = JavaNames.frame(held.frame());
     return switch (held.kind()) {
       case MONITOR ->
@@ -65,7 +65,7 @@ final class HeldWords {
     };
   }
 
-  private static String type(Held held) {
+  private static String type(HeldObject held) {
     return held.type().isEmpty() ? "" : " (a " + held.type() + ")";
   }
 
@@ -80,7 +80,7 @@ final class HeldWords {
   }
 
   /** What happens to it with the agent; empty where there is nothing to say. */
-  static String remedy(Held held) {
+  static String remedy(HeldObject held) {
     return switch (held.kind()) {
       case MONITOR -> held.site().map(s -> JavaNames.decision(s.site().decision())).orElse("");
       case CONVERTED -> "";

@@ -7,7 +7,7 @@ import io.github.loomunpin.analyzer.dump.DumpedThread;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.FreezeReport;
 import io.github.loomunpin.analyzer.freeze.FreezeVerdict;
-import io.github.loomunpin.analyzer.freeze.Held;
+import io.github.loomunpin.analyzer.freeze.HeldObject;
 import io.github.loomunpin.analyzer.freeze.HeldSite;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import io.github.loomunpin.analyzer.freeze.Root;
@@ -99,7 +99,7 @@ public final class FreezeSamples {
   /** What recursion does to a stack. */
   private static ThreadView deep() {
     List<Frame> frames = new ArrayList<>(List.of(PARK));
-    List<Held> holds = new ArrayList<>();
+    List<HeldObject> holds = new ArrayList<>();
     for (int i = 1; i <= RECURSIONS; i++) {
       frames.add(AGAIN);
       holds.add(held(i, AGAIN, Surety.LINE));
@@ -114,8 +114,9 @@ public final class FreezeSamples {
         1);
   }
 
-  private static Held held(int depth, Frame frame, Surety surety) {
-    return new Held(Held.Kind.MONITOR, depth, frame, Optional.of(SITE), "", "shop.Lock", surety);
+  private static HeldObject held(int depth, Frame frame, Surety surety) {
+    return new HeldObject(
+        HeldObject.Kind.MONITOR, depth, frame, Optional.of(SITE), "", "shop.Lock", surety);
   }
 
   private static Waits waits(Waits.Kind kind, String what, List<HeldSite> sites) {

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param type binary name of the monitor's class, or of the class that is initialised; empty if
  *     unknown
  */
-public record Held(
+public record HeldObject(
     Kind kind,
     int depth,
     Frame frame,
@@ -38,17 +38,17 @@ public record Held(
     CLASS_LOADING
   }
 
-  Held as(Surety changed) {
-    return new Held(kind, depth, frame, site, identity, type, changed);
+  HeldObject as(Surety changed) {
+    return new HeldObject(kind, depth, frame, site, identity, type, changed);
   }
 
   /** The same where the agent cannot have made a lock of it, since something pins the thread. */
-  Held leftNative(Surety surety) {
+  HeldObject leftNative(Surety surety) {
     Decision left =
         Decision.nativeBecause(
             "the agent converts it unless exclude= or include= says otherwise or its class is in a"
                 + " loader of the JDK, and this thread keeps its carrier");
-    return new Held(
+    return new HeldObject(
         Kind.MONITOR,
         depth,
         frame,

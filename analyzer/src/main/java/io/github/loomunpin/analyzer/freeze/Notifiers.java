@@ -20,24 +20,25 @@ import java.util.stream.Stream;
  * a queue: those in a method that does so further on, or that calls one which does. Others may,
  * that have not come there yet.
  */
-final class Givers {
+final class Notifiers {
 
   /** How many calls below a frame of a stack are looked at. */
   private static final int DEEPEST = 2;
 
-  private record Place(Set<Wanted> wanted, Frame frame, Optional<Frame> called, boolean waits) {}
+  private record Place(
+      Set<AwaitedObject> wanted, Frame frame, Optional<Frame> called, boolean waits) {}
 
   private record Call(
-      Set<Wanted> wanted, String owner, String name, String descriptor, int deeper) {}
+      Set<AwaitedObject> wanted, String owner, String name, String descriptor, int deeper) {}
 
   private final List<ThreadView> threads;
   private final FrameClasses classes;
   private final FrameSteps steps;
-  private final Map<Set<Wanted>, List<ThreadView>> known = new HashMap<>();
+  private final Map<Set<AwaitedObject>, List<ThreadView>> known = new HashMap<>();
   private final Map<Place, Boolean> places = new HashMap<>();
   private final Map<Call, Boolean> calls = new HashMap<>();
 
-  Givers(List<ThreadView> threads, FrameClasses classes, FrameSteps steps) {
+  Notifiers(List<ThreadView> threads, FrameClasses classes, FrameSteps steps) {
     this.threads = threads;
     this.classes = classes;
     this.steps = steps;
@@ -57,14 +58,14 @@ final class Givers {
    * code has for the object, those count that have another name for theirs.
    */
   List<ThreadView> of(Waits waits) {
-    Set<Wanted> wanted = wanted(waits);
+    Set<AwaitedObject> wanted = wanted(waits);
     List<ThreadView> named = of(wanted);
     return named.isEmpty()
         ? of(wanted.stream().flatMap(w -> w.byAnotherName().stream()).collect(Collectors.toSet()))
         : named;
   }
 
-  private List<ThreadView> of(Set<Wanted> wanted) {
+  private List<ThreadView> of(Set<AwaitedObject> wanted) {
     List<ThreadView> found = known.get(wanted);
     if (found == null) {
       found =
@@ -77,16 +78,16 @@ final class Givers {
     return found;
   }
 
-  private Set<Wanted> wanted(Waits waits) {
+  private Set<AwaitedObject> wanted(Waits waits) {
     return waits.kind() == Waits.Kind.NOTIFICATION
         ? waits.sites().stream()
-            .map(site -> Wanted.notification(MonitorKeys.exact(site.site())))
+            .map(site -> AwaitedObject.notification(MonitorKeys.exact(site.site())))
             .collect(Collectors.toSet())
         : waits.caller().map(caller -> wanted(caller, waits.what())).orElse(Set.of());
   }
 
   /** What a frame may wait for in the method that it has called, named with its class. */
-  private Set<Wanted> wanted(Frame frame, String called) {
+  private Set<AwaitedObject> wanted(Frame frame, String called) {
     String type = called.substring(0, called.lastIndexOf('.')).replace('.', '/');
     String name = called.substring(called.lastIndexOf('.') + 1);
     return classes.find(frame).stream()
@@ -101,13 +102,13 @@ final class Givers {
         .collect(Collectors.toSet());
   }
 
-  private Stream<Wanted> wanted(Found found, MethodCode method, Step step, String type) {
-    return Handover.all()
+  private Stream<AwaitedObject> wanted(Found found, MethodCode method, Step step, String type) {
+    return HandoverMethod.all()
         .filter(handover -> handover.isWaitedForBy(step, classes::initialisedBefore))
-        .map(handover -> Wanted.of(handover, type, found.receivers().of(method, step)));
+        .map(handover -> AwaitedObject.of(handover, type, found.receivers().of(method, step)));
   }
 
-  private boolean waitsForTheSame(ThreadView thread, Set<Wanted> wanted) {
+  private boolean waitsForTheSame(ThreadView thread, Set<AwaitedObject> wanted) {
     return thread
         .waits()
         .filter(Waits::needsGiver)
@@ -115,7 +116,7 @@ final class Givers {
         .isPresent();
   }
 
-  private boolean mayGive(ThreadView thread, Set<Wanted> wanted) {
+  private boolean mayGive(ThreadView thread, Set<AwaitedObject> wanted) {
     List<Frame> frames = thread.stack().frames();
     // A call that waits gives nothing: for what it would give, another thread waits in vain.
     Optional<Frame> waiting =
@@ -160,7 +161,7 @@ final class Givers {
             .anyMatch(step -> gives(step, place.wanted(), DEEPEST));
   }
 
-  private boolean gives(Step step, Set<Wanted> wanted, int deeper) {
+  private boolean gives(Step step, Set<AwaitedObject> wanted, int deeper) {
     Call call = new Call(wanted, step.owner(), step.name(), step.descriptor(), deeper);
     Boolean gives = calls.get(call);
     if (gives == null) {
@@ -188,21 +189,22 @@ final class Givers {
                         .anyMatch(step -> gives(step, call.wanted(), call.deeper() - 1)));
   }
 
-  private boolean gives(Found found, MethodCode method, IntPredicate where, Set<Wanted> wanted) {
+  private boolean gives(
+      Found found, MethodCode method, IntPredicate where, Set<AwaitedObject> wanted) {
     return found.sitesOf(method).stream()
             .filter(site -> site.kind() == SiteKind.NOTIFY || site.kind() == SiteKind.NOTIFY_ALL)
             .filter(site -> where.test(site.bci()))
-            .map(site -> Wanted.notification(MonitorKeys.exact(site)))
+            .map(site -> AwaitedObject.notification(MonitorKeys.exact(site)))
             .anyMatch(given -> wanted.stream().anyMatch(w -> w.isGivenBy(given)))
         || method.steps().stream()
             .filter(step -> where.test(step.bci()))
             .anyMatch(step -> wanted.stream().anyMatch(w -> isGiven(w, found, method, step)));
   }
 
-  private boolean isGiven(Wanted wanted, Found found, MethodCode method, Step step) {
+  private boolean isGiven(AwaitedObject wanted, Found found, MethodCode method, Step step) {
     return wanted.handover().isGivenBy(step, classes::initialisedBefore)
         && wanted.isGivenBy(
-            Wanted.of(wanted.handover(), "", found.receivers().of(method, step)),
+            AwaitedObject.of(wanted.handover(), "", found.receivers().of(method, step)),
             wanted.handover().mayBe(wanted.type(), step.owner(), classes::initialisedBefore));
   }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Threads that hold the same and wait for the same, at the same places. */
-public record ThreadGroup(List<ThreadView> threads) {
+public record AlikeThreads(List<ThreadView> threads) {
 
   private record Key(List<Object> held, List<Object> waits) {}
 
@@ -18,13 +18,13 @@ public record ThreadGroup(List<ThreadView> threads) {
   }
 
   /** Largest group first, else in the order of the dump. */
-  public static List<ThreadGroup> of(List<ThreadView> threads) {
+  public static List<AlikeThreads> of(List<ThreadView> threads) {
     Map<Key, List<ThreadView>> groups = new LinkedHashMap<>();
     for (ThreadView thread : threads) {
       groups.computeIfAbsent(key(thread), k -> new ArrayList<>()).add(thread);
     }
     return groups.values().stream()
-        .map(ThreadGroup::new)
+        .map(AlikeThreads::new)
         .sorted((a, b) -> b.threads().size() - a.threads().size())
         .toList();
   }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * What a thread waits for until another one gives it, with the methods of {@code
  * java.util.concurrent} that do the one and the other.
  */
-enum Handover {
+enum HandoverMethod {
   /** {@code Object.wait} and {@code notify} are sites of their own. */
   NOTIFICATION("a notification", "", "", ""),
   SIGNAL(
@@ -23,12 +23,12 @@ enum Handover {
       "signal\\w*"),
   ELEMENT(
       "an element",
-      Handover.QUEUES,
+      HandoverMethod.QUEUES,
       "(take|poll)(First|Last)?",
       "(put|offer|add)(First|Last)?|addAll|push|transfer|tryTransfer"),
   ROOM(
       "room",
-      Handover.QUEUES,
+      HandoverMethod.QUEUES,
       "(put|offer)(First|Last)?|transfer|tryTransfer",
       "(take|poll)(First|Last)?|remove\\w*|pop|drainTo|clear|retainAll"),
   COUNT("a count-down", "CountDownLatch", "await", "countDown"),
@@ -65,7 +65,7 @@ enum Handover {
   private final Pattern waiting;
   private final Pattern giving;
 
-  Handover(String what, String types, String waiting, String giving) {
+  HandoverMethod(String what, String types, String waiting, String giving) {
     this.what = what;
     this.types = Pattern.compile("java/util/concurrent/(" + types + ")");
     this.waiting = Pattern.compile(waiting);
@@ -73,7 +73,7 @@ enum Handover {
   }
 
   /** Those that are given by calls. */
-  static Stream<Handover> all() {
+  static Stream<HandoverMethod> all() {
     return Stream.of(values()).filter(handover -> handover != NOTIFICATION);
   }
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * Times of single events, as many as fit: where there are too many, the longest are kept, since
  * those are what a report is about.
  */
-final class Spans {
+final class IntervalStore {
 
   /** 36 bytes each. */
   static final int MOST = 300_000;
@@ -30,7 +30,7 @@ final class Spans {
   private int size;
   private long shortest;
 
-  Spans(Dropped dropped) {
+  IntervalStore(Dropped dropped) {
     this.dropped = dropped;
   }
 

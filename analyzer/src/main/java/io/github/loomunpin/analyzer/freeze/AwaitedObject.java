@@ -11,35 +11,35 @@ import java.util.Optional;
  * @param object what code calls it: a field or a class; empty if it has no such name
  * @param otherwise whether an object is looked for that has another name in the code that gives
  */
-record Wanted(Handover handover, String type, String object, boolean otherwise) {
+record AwaitedObject(HandoverMethod handover, String type, String object, boolean otherwise) {
 
-  static Wanted of(Handover handover, String type, String object) {
-    return new Wanted(handover, type, object, false);
+  static AwaitedObject of(HandoverMethod handover, String type, String object) {
+    return new AwaitedObject(handover, type, object, false);
   }
 
-  static Wanted notification(String site) {
-    return of(Handover.NOTIFICATION, "", site);
+  static AwaitedObject notification(String site) {
+    return of(HandoverMethod.NOTIFICATION, "", site);
   }
 
   /**
    * The same object where code has it in a variable, or in a field of another class. What a class
    * waits at under the name of a condition, it signals under that name.
    */
-  Optional<Wanted> byAnotherName() {
-    boolean shared = handover != Handover.NOTIFICATION && handover != Handover.SIGNAL;
-    return shared || object.isEmpty() && handover == Handover.SIGNAL
-        ? Optional.of(new Wanted(handover, type, object, true))
+  Optional<AwaitedObject> byAnotherName() {
+    boolean shared = handover != HandoverMethod.NOTIFICATION && handover != HandoverMethod.SIGNAL;
+    return shared || object.isEmpty() && handover == HandoverMethod.SIGNAL
+        ? Optional.of(new AwaitedObject(handover, type, object, true))
         : Optional.empty();
   }
 
   /** Whether the two may be of one object. */
-  boolean mayBe(Wanted other) {
+  boolean mayBe(AwaitedObject other) {
     return handover == other.handover
         && (other.otherwise || !object.isEmpty() && object.equals(other.object));
   }
 
-  /** As {@link #isGivenBy(Wanted, boolean)}, for an object that is named. */
-  boolean isGivenBy(Wanted given) {
+  /** As {@link #isGivenBy(AwaitedObject, boolean)}, for an object that is named. */
+  boolean isGivenBy(AwaitedObject given) {
     return isGivenBy(given, true);
   }
 
@@ -48,7 +48,7 @@ record Wanted(Handover handover, String type, String object, boolean otherwise) 
    *
    * @param mayBeOfType whether it may be, by the type that it has in the code that gives
    */
-  boolean isGivenBy(Wanted given, boolean mayBeOfType) {
+  boolean isGivenBy(AwaitedObject given, boolean mayBeOfType) {
     if (handover != given.handover) {
       return false;
     }
