@@ -46,6 +46,6 @@ public final class TestSites {
 
   /** A class with these sites, which must all be its own. */
   public static ClassSites type(MonitorSite... sites) {
-    return new ClassSites(sites[0].owner(), "java/lang/Object", List.of(), "", 65, List.of(sites));
+    return new ClassSites(sites[0].owner(), "", List.of(sites));
   }
 }

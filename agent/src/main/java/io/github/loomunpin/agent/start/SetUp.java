@@ -111,6 +111,7 @@ final class SetUp {
     //     application must run as if the agent were not there.
     Class<?>[] loadedNow;
     try {
+      transformer.meanwhile().begin();
       instrumentation.addTransformer(transformer, false);
       if (instrumentation.isNativeMethodPrefixSupported()) {
         instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);

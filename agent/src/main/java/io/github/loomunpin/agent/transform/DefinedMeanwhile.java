@@ -19,9 +19,14 @@ public final class DefinedMeanwhile {
   public record Left(ClassLoader loader, String name, String superName) {}
 
   private final List<Left> left = new ArrayList<>();
-  private volatile boolean isOpen = true;
+  private volatile boolean isOpen;
 
   DefinedMeanwhile() {}
+
+  /** Leaves all classes from here on; before the transformer is registered. */
+  public void begin() {
+    isOpen = true;
+  }
 
   /** Whether to leave a class as it is, because the agent is still starting. */
   boolean leaves(ClassLoader loader, String name, boolean isLoaded, byte[] classFile) {

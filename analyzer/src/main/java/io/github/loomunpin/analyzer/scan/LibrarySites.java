@@ -5,7 +5,6 @@ package io.github.loomunpin.analyzer.scan;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.site.ClassSites;
-import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -78,8 +77,7 @@ public record LibrarySites(
         sites.stream()
             .map(
                 type ->
-                    with(
-                        type,
+                    type.with(
                         each(ids, verdicts, List.of(type))
                             .filter(wanted)
                             .map(ScannedSite::site)
@@ -88,15 +86,5 @@ public record LibrarySites(
             .toList();
     SiteCounts counted = SiteCounts.of(kept.stream().flatMap(type -> type.sites().stream()));
     return new LibrarySites(library, classes, versionedClasses, kept, counted, Optional.of(ids));
-  }
-
-  private static ClassSites with(ClassSites type, List<MonitorSite> sites) {
-    return new ClassSites(
-        type.name(),
-        type.superName(),
-        type.interfaces(),
-        type.sourceFile(),
-        type.majorVersion(),
-        sites);
   }
 }

@@ -8,7 +8,6 @@ import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.CompactConstructorDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.EnumConstantDeclaration;
-import com.github.javaparser.ast.body.EnumDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
@@ -24,7 +23,6 @@ import com.github.javaparser.ast.expr.SuperExpr;
 import com.github.javaparser.ast.expr.TypeExpr;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.type.ArrayType;
-import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import com.github.javaparser.ast.type.VoidType;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.site.ClassSites;
@@ -75,15 +73,11 @@ final class SiteCollector {
   /** One class while it is walked. */
   private static final class Body {
     private final String name;
-    private final String superName;
-    private final List<String> interfaces;
     private final List<Found> sites = new ArrayList<>();
     private int lambdas;
 
-    Body(String name, String superName, List<String> interfaces) {
+    Body(String name) {
       this.name = name;
-      this.superName = superName;
-      this.interfaces = interfaces;
     }
   }
 
@@ -120,7 +114,7 @@ final class SiteCollector {
                         List.of(),
                         LEFT_OPEN))
             .toList();
-    return new ClassSites(body.name, body.superName, body.interfaces, fileName, 0, sites);
+    return new ClassSites(body.name, fileName, sites);
   }
 
   private void visit(Node node, Code code) {
@@ -166,23 +160,7 @@ final class SiteCollector {
   }
 
   private void type(TypeDeclaration<?> type) {
-    List<String> interfaces = new ArrayList<>();
-    String superName =
-        switch (type) {
-          case EnumDeclaration constants -> "java/lang/Enum";
-          case RecordDeclaration values -> "java/lang/Record";
-          default -> "java/lang/Object";
-        };
-    if (type instanceof ClassOrInterfaceDeclaration declared) {
-      List<ClassOrInterfaceType> extended = declared.getExtendedTypes();
-      if (declared.isInterface()) {
-        extended.forEach(one -> interfaces.add(types.internalName(one)));
-      } else if (!extended.isEmpty()) {
-        superName = types.internalName(extended.get(0));
-      }
-      declared.getImplementedTypes().forEach(one -> interfaces.add(types.internalName(one)));
-    }
-    members(JavacNames.inOrder(type), new Body(names.of(type), superName, List.copyOf(interfaces)));
+    members(JavacNames.inOrder(type), new Body(names.of(type)));
   }
 
   /** A compact constructor has the parameters of its record. */
@@ -197,21 +175,14 @@ final class SiteCollector {
     Code initializer = initializer(code.body, true);
     constant.getArguments().forEach(argument -> visit(argument, initializer));
     if (names.isClass(constant)) {
-      members(constant.getClassBody(), new Body(names.of(constant), code.body.name, List.of()));
+      members(constant.getClassBody(), new Body(names.of(constant)));
     }
   }
 
   private void creation(ObjectCreationExpr creation, Code code) {
     creation.getScope().ifPresent(outer -> visit(outer, code));
     creation.getArguments().forEach(argument -> visit(argument, code));
-    creation
-        .getAnonymousClassBody()
-        .ifPresent(
-            body ->
-                members(
-                    body,
-                    new Body(
-                        names.of(creation), types.internalName(creation.getType()), List.of())));
+    creation.getAnonymousClassBody().ifPresent(body -> members(body, new Body(names.of(creation))));
   }
 
   private void members(List<? extends Node> members, Body body) {

@@ -108,7 +108,7 @@ public final class StackClasses implements ClassImages {
       ClassSites sites =
           SiteReader.mayHaveSites(found.bytes())
               ? sites(found, name, byLoaderOfJdk)
-              : new ClassSites(name, "", List.of(), "", 0, List.of());
+              : new ClassSites(name, "", List.of());
       Sameness sameness = isOfJdk ? ofJdk.orElseThrow() : ofApplication;
       return Optional.of(
           new Located(

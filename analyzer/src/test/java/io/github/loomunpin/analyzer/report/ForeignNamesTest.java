@@ -79,8 +79,7 @@ class ForeignNamesTest {
             Lock.of(site),
             List.of(new BlockingPath(BlockingKind.SLEEP, List.of(step, other, step), List.of())),
             Optional.empty());
-    ClassSites type =
-        new ClassSites(site.owner(), "java/lang/Object", List.of(), NAME, 65, List.of(site));
+    ClassSites type = new ClassSites(site.owner(), NAME, List.of(site));
     return new ScanResult(
         21,
         List.of(

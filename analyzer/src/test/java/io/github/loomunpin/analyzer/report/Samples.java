@@ -128,8 +128,7 @@ public final class Samples {
   }
 
   private static LibrarySites library(Library library, MonitorSite site) {
-    ClassSites type =
-        new ClassSites(site.owner(), "java/lang/Object", List.of(), "Cart.java", 65, List.of(site));
+    ClassSites type = new ClassSites(site.owner(), "Cart.java", List.of(site));
     return new LibrarySites(library, 3, 0, List.of(type), SiteCounts.of(type.sites().stream()));
   }
 

@@ -4,6 +4,7 @@ package io.github.loomunpin.conformance.corpus;
 
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
+import io.github.loomunpin.rules.classfile.Bytecode;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
@@ -151,7 +152,7 @@ final class ArtifactClasses {
     counts.add(Count.NANOS_ALL, nanos);
     result.problems().forEach(problem -> counts.failures.add("unsafe: " + name + "." + problem));
     try {
-      new SiteCounter(JDK_INDEX, counts).add(scanner.scan(bytes), result);
+      new SiteCounter(JDK_INDEX, counts).add(scanner.scan(bytes), Bytecode.u2(bytes, 6), result);
     } catch (UnreadableClassException e) {
       counts.failures.add("not scanned: " + name + ": " + e.getMessage());
     }

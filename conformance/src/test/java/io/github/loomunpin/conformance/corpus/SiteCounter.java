@@ -28,7 +28,10 @@ final class SiteCounter {
     this.counts = counts;
   }
 
-  void add(ClassSites sites, RewriteResult result) {
+  /**
+   * @param majorVersion of the class file
+   */
+  void add(ClassSites sites, int majorVersion, RewriteResult result) {
     counts.add(Count.CLASSES_WITH_SITES, sites.sites().isEmpty() ? 0 : 1);
     Set<String> slow = new HashSet<>();
     for (String line : result.slow()) {
@@ -55,16 +58,16 @@ final class SiteCounter {
             });
       }
     }
-    compare(sites, leftNative, result);
+    compare(sites, majorVersion, leftNative, result);
   }
 
   /** The report promises what the scanner says, and the agent does what the rewriter does. */
-  private void compare(ClassSites sites, int leftNative, RewriteResult result) {
+  private void compare(ClassSites sites, int majorVersion, int leftNative, RewriteResult result) {
     int left = result.leftNative().values().stream().mapToInt(Integer::intValue).sum();
     int rewritten = sites.sites().size() - leftNative;
     // Method handles have no place in code that the scanner could name. Code of a subroutine is
     // copied to where it is called from.
-    boolean mayHaveMore = sites.majorVersion() < Opcodes.V1_6;
+    boolean mayHaveMore = majorVersion < Opcodes.V1_6;
     if ((mayHaveMore ? left < leftNative : left != leftNative) || result.rewritten() < rewritten) {
       counts.failures.add(
           "scanner and rewriter differ: %s: native %d and %d, rewritten %d and %d"

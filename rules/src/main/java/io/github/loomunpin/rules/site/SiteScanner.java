@@ -45,12 +45,7 @@ public final class SiteScanner {
       }
     }
     return new ClassSites(
-        node.name,
-        node.superName == null ? "" : node.superName,
-        List.copyOf(node.interfaces),
-        node.sourceFile == null ? "" : node.sourceFile,
-        node.version & 0xFFFF,
-        List.copyOf(sites));
+        node.name, node.sourceFile == null ? "" : node.sourceFile, List.copyOf(sites));
   }
 
   private MonitorSite synchronizedMethod(BciClass node, MethodNode method) {

@@ -95,7 +95,7 @@ class PositionTest {
   }
 
   private List<String> methodsAt(String method, int line, Sameness sameness) {
-    ClassSites sites = new ClassSites(name, "", List.of(), "", 0, List.of());
+    ClassSites sites = new ClassSites(name, "", List.of());
     List<Seen> frames = List.of(new Seen(name, method, "", -1, line, false));
     return ClassImage.of(sites, file, sameness, new None()).position(frames, 0).places().stream()
         .map(Position.Place::descriptor)
