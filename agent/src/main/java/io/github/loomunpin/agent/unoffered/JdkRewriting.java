@@ -87,6 +87,11 @@ public final class JdkRewriting implements ClassFileTransformer {
     this.added = new AddedCode(classes, options, outcome);
   }
 
+  /** Whether code of the JDK's class of that binary name is rewritten. */
+  public boolean rewrites(String binaryName) {
+    return names.contains(binaryName);
+  }
+
   /** The code that was added to the JDK's loaders, which is rewritten along with the JDK's. */
   AddedCode added() {
     return added;

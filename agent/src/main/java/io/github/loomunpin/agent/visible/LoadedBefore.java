@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Classes of application loaders that were loaded before the agent and may have sites. These can no
- * longer be rewritten: a method that is running keeps its monitors, and a class cannot be redefined
- * with other method flags. It is the class that counts, not its name, which another loader may give
- * to a class of its own. Safe for any thread.
+ * Classes of application loaders that were loaded before the agent. These can no longer be
+ * rewritten: a method that is running keeps its monitors, and a class cannot be redefined with
+ * other method flags. It is the class that counts, not its name, which another loader may give to a
+ * class of its own. Safe for any thread.
  */
 final class LoadedBefore {
 
@@ -48,12 +48,17 @@ final class LoadedBefore {
     this.files = files;
   }
 
-  /** Adds those of the classes that may lock. */
+  /**
+   * Adds the classes. Also those do that have no monitors in their files: another agent may have
+   * given them some when it saw them loaded.
+   */
   void add(Class<?>... loaded) {
     for (Class<?> c : loaded) {
-      if (isRewrittenElse(c) && seen.add(c) && mayLock(c)) {
-        locking.add(c);
+      if (isRewrittenElse(c) && seen.add(c)) {
         addWithSuperclasses(c);
+        if (mayLock(c)) {
+          locking.add(c);
+        }
       }
     }
   }
