@@ -29,8 +29,8 @@ import net.bytebuddy.jar.asm.MethodVisitor;
  * <p>Its arguments: {@code change} has the methods {@code changed} and {@code probed} note what
  * they hold, {@code disk} makes the same of the class file that the loader has, whatever the agent
  * is given, and {@code dispatch} has another thread run the methods {@code dispatched}. With {@code
- * retransform} the agent sees classes again that are retransformed, and with {@code load} it has a
- * thread that loads classes.
+ * retransform} the agent sees classes again that are retransformed, with {@code load} it has a
+ * thread that loads classes, and with {@code site} it gives one a monitor.
  */
 public final class ChangingAgent implements ClassFileTransformer {
   static Instrumentation instrumentation;
@@ -46,6 +46,9 @@ public final class ChangingAgent implements ClassFileTransformer {
     List<String> how = List.of(arguments.split("[+]"));
     if (how.contains("load")) {
       EarlyLoads.begin();
+    }
+    if (how.contains("site")) {
+      EarlyMonitors.load(given);
     }
     given.addTransformer(new ChangingAgent(how), how.contains("retransform"));
   }

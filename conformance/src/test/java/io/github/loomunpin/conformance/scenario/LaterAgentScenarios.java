@@ -22,7 +22,15 @@ final class LaterAgentScenarios {
 
   /** The other agent, and what it needs. */
   private static final List<String> AGENT =
-      List.of("ChangingAgent", "EarlyLoads", "FreshClasses", "Held", "Noted", "OneClassLoader");
+      List.of(
+          "ChangingAgent",
+          "EarlyLoads",
+          "EarlyMonitors",
+          "EarlySite",
+          "FreshClasses",
+          "Held",
+          "Noted",
+          "OneClassLoader");
 
   private LaterAgentScenarios() {}
 
@@ -128,6 +136,14 @@ final class LaterAgentScenarios {
               + " that, exclude in their own code and in that of others")
   static String classesLoadedDuringTheStart(Lab lab) throws Exception {
     return beside(lab, app(lab, "EarlyLoadsApp"), "load", "load", "scenario.EarlyLoadsApp");
+  }
+
+  @Torture(
+      shows =
+          "a class that has no monitor in its file, and gets one by another agent as it is loaded"
+              + " before this agent or after it, excludes")
+  static String monitorsGivenToAnEarlyClass(Lab lab) throws Exception {
+    return beside(lab, app(lab, "EarlyLoadsApp"), "site", "site", "scenario.EarlyLoadsApp");
   }
 
   @Torture(
