@@ -19,23 +19,18 @@ import io.github.loomunpin.agent.tell.StandstillTeller;
 import io.github.loomunpin.agent.tell.TallyReport;
 import io.github.loomunpin.agent.tell.ThreadsTold;
 import io.github.loomunpin.agent.thread.OwnThreads;
-import io.github.loomunpin.agent.transform.DefinedMeanwhile;
-import io.github.loomunpin.agent.transform.DefinedMeanwhile.Left;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.transform.MonitorTransformer.BootClassWatch;
 import io.github.loomunpin.agent.unoffered.JdkRewriting;
 import io.github.loomunpin.agent.unoffered.RuntimeLink;
 import io.github.loomunpin.agent.unoffered.UnofferedClasses;
-import io.github.loomunpin.agent.visible.NativeClasses;
 import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Sets the agent up, once its options are known and the runtime is installed: steps 5 to 13 of its
@@ -45,15 +40,6 @@ import java.util.concurrent.locks.LockSupport;
 final class SetUp {
 
   private static final String TRACING = "jdk.tracePinnedThreads";
-
-  /** How long a class may be on its way that a thread of another agent loads. */
-  private static final long SETTLING_NANOS = 10_000_000;
-
-  /** The same for one that a thread is seen to define: it may wait for this one. */
-  private static final long MOST_DEFINING_NANOS = 3_000_000_000L;
-
-  /** Other agents may load classes all the time. */
-  private static final long MOST_SETTLING_NANOS = 300_000_000;
 
   private final AgentOptions options;
   private final Outcome outcome;
@@ -109,7 +95,7 @@ final class SetUp {
     //     application is: as long as this can fail, there is a way back.
     if (jdk.isPresent()) {
       RuntimeLink.connect(transformer, unoffered, jdk.get(), standstills(detection), outcome);
-      awaitOthers(jdk.get());
+      OtherThreads.awaitOutside(jdk.get());
       jdk.get().begin();
     }
     // 11. From here on the classes of the application are rewritten. If anything fails, the
@@ -121,7 +107,9 @@ final class SetUp {
       if (instrumentation.isNativeMethodPrefixSupported()) {
         instrumentation.setNativeMethodPrefix(transformer, ClassRewriter.NATIVE_METHOD_PREFIX);
       }
-      loadedNow = settle(classes.nativeClasses(), unoffered, transformer.meanwhile());
+      loadedNow =
+          OtherThreads.settle(
+              instrumentation, classes.nativeClasses(), unoffered, transformer.meanwhile());
       List<String> doubtful = classes.nativeClasses().closeLoadedBefore();
       // 12. What can only be done with a transformer at work: to guard definitions where the JVM
       //     offers nothing, to ask for modes of each kind, and to practise.
@@ -148,85 +136,6 @@ final class SetUp {
     if (detection.isPresent()) {
       detection.get().begin();
     }
-  }
-
-  /**
-   * Finds out which classes are loaded before the first one is rewritten: threads of other agents
-   * may be loading some at this moment, which the JVM offers to the transformer or does not.
-   */
-  private Class<?>[] settle(
-      NativeClasses natives, UnofferedClasses unoffered, DefinedMeanwhile meanwhile) {
-    long begin = System.nanoTime();
-    while (true) {
-      Class<?>[] loaded = instrumentation.getAllLoadedClasses();
-      unoffered.setLoadedBefore(loaded);
-      boolean areNew = natives.addLoadedBefore(loaded) > 0;
-      long nanos = System.nanoTime() - begin;
-      boolean isDefined = isAnyIn(Doing.DEFINES_CLASS, null);
-      boolean isLast = nanos > (isDefined ? MOST_DEFINING_NANOS : MOST_SETTLING_NANOS);
-      if (isLast || !areNew && !isDefined && meanwhile.endIfLoaded(loaded)) {
-        for (Left each : meanwhile.end()) {
-          natives.addLoadedBefore(each.loader(), each.name(), each.superName());
-        }
-        return loaded;
-      }
-      LockSupport.parkNanos(SETTLING_NANOS);
-    }
-  }
-
-  /**
-   * Waits until no other thread runs code of the JDK that is about to be rewritten: a lock that it
-   * has taken by the old code would not keep others out of the new code. A thread may wait there
-   * for this one, or for ever, so this does not wait for long.
-   */
-  private static void awaitOthers(JdkRewriting jdk) {
-    long begin = System.nanoTime();
-    while (true) {
-      boolean loads = isAnyIn(Doing.LOADS_CLASS, jdk);
-      long most = loads ? MOST_DEFINING_NANOS : MOST_SETTLING_NANOS;
-      if (!loads && !isAnyIn(Doing.RUNS_REWRITTEN, jdk) || System.nanoTime() - begin > most) {
-        return;
-      }
-      LockSupport.parkNanos(SETTLING_NANOS);
-    }
-  }
-
-  /** What another thread may be doing. */
-  private enum Doing {
-    /** The superclass may still be loaded, or another agent be asked. */
-    DEFINES_CLASS,
-    LOADS_CLASS,
-    RUNS_REWRITTEN;
-
-    boolean isIn(StackTraceElement frame, JdkRewriting jdk) {
-      String type = frame.getClassName();
-      return switch (this) {
-        case DEFINES_CLASS ->
-            frame.isNativeMethod()
-                && frame.getMethodName().startsWith("defineClass")
-                && type.equals("java.lang.ClassLoader");
-        case LOADS_CLASS ->
-            frame.getMethodName().startsWith("loadClass")
-                && (type.equals("java.lang.ClassLoader")
-                    || type.startsWith("jdk.internal.loader."));
-        case RUNS_REWRITTEN -> jdk.rewrites(type);
-      };
-    }
-  }
-
-  /** Whether another thread does so. */
-  private static boolean isAnyIn(Doing what, JdkRewriting jdk) {
-    Thread current = Thread.currentThread();
-    for (Map.Entry<Thread, StackTraceElement[]> each : Thread.getAllStackTraces().entrySet()) {
-      if (each.getKey() != current) {
-        for (StackTraceElement frame : each.getValue()) {
-          if (what.isIn(frame, jdk)) {
-            return true;
-          }
-        }
-      }
-    }
-    return false;
   }
 
   private void loadSharingClasses() {

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
+import io.github.loomunpin.agent.visible.NativeClasses;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,7 +17,7 @@ import java.util.Set;
 public final class DefinedMeanwhile {
 
   /** A class that was left as it is. */
-  public record Left(ClassLoader loader, String name, String superName) {}
+  private record Left(ClassLoader loader, String name, String superName) {}
 
   private final List<Left> left = new ArrayList<>();
   private volatile boolean isOpen;
@@ -63,11 +64,15 @@ public final class DefinedMeanwhile {
     return !isOpen;
   }
 
-  /** Leaves no class from here on; returns those of which it is not known that they are loaded. */
-  public synchronized List<Left> end() {
-    isOpen = false;
-    List<Left> missing = List.copyOf(left);
+  /**
+   * Leaves no class from here on. Those of which it is not known that they are loaded become
+   * native, before a class that names them can be rewritten.
+   */
+  public synchronized void end(NativeClasses natives) {
+    for (Left each : left) {
+      natives.addLoadedBefore(each.loader, each.name, each.superName);
+    }
     left.clear();
-    return missing;
+    isOpen = false;
   }
 }

@@ -66,7 +66,7 @@ public record NativeClasses(KeptNative chosen, LoadedBefore loadedBefore) {
     return loadedBefore.addMeanwhile(allLoaded);
   }
 
-  /** The same for a class that is being defined and will not be rewritten. */
+  /** Has a class count as loaded before that is being defined and will not be rewritten. */
   public void addLoadedBefore(ClassLoader loader, String internalName, String superName) {
     loadedBefore.add(loader, internalName, superName);
   }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.start;
+
+import io.github.loomunpin.agent.transform.DefinedMeanwhile;
+import io.github.loomunpin.agent.unoffered.JdkRewriting;
+import io.github.loomunpin.agent.unoffered.UnofferedClasses;
+import io.github.loomunpin.agent.visible.NativeClasses;
+import java.lang.instrument.Instrumentation;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Waits for what the threads of other agents do while this agent starts: what they load or lock at
+ * that moment is native. Such a thread may wait for this one, or work for ever, so no wait is long.
+ */
+final class OtherThreads {
+
+  /** The time between two looks. */
+  private static final long PAUSE_NANOS = 10_000_000;
+
+  /** The longest wait for a thread that is seen to load or define a class: it soon has done so. */
+  private static final long MOST_LOADING_NANOS = 3_000_000_000L;
+
+  /** The longest wait for the others, which may load classes or run the JDK's code all the time. */
+  private static final long MOST_NANOS = 300_000_000;
+
+  private OtherThreads() {}
+
+  /**
+   * Finds out which classes are loaded before the first one is rewritten: another thread may be
+   * loading some at this moment, which the JVM offers to the transformer or does not.
+   *
+   * @return all classes that are loaded
+   */
+  static Class<?>[] settle(
+      Instrumentation instrumentation,
+      NativeClasses natives,
+      UnofferedClasses unoffered,
+      DefinedMeanwhile meanwhile) {
+    long begin = System.nanoTime();
+    while (true) {
+      // Before the classes are asked for: a definition that ends in between is among them.
+      boolean isDefined = isAnyDefining();
+      Class<?>[] loaded = instrumentation.getAllLoadedClasses();
+      unoffered.setLoadedBefore(loaded);
+      boolean areNew = natives.addLoadedBefore(loaded) > 0;
+      if (!areNew && !isDefined && meanwhile.endIfLoaded(loaded)) {
+        return loaded;
+      }
+      if (System.nanoTime() - begin > (isDefined ? MOST_LOADING_NANOS : MOST_NANOS)) {
+        meanwhile.end(natives);
+        return loaded;
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+
+  /** The superclass may still be loaded, or another agent be asked. */
+  private static boolean isAnyDefining() {
+    for (StackTraceElement[] stack : stacks().values()) {
+      for (StackTraceElement frame : stack) {
+        if (frame.isNativeMethod() && frame.getMethodName().startsWith("defineClass")) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Waits until no other thread runs code of the JDK that is about to be rewritten: a lock that it
+   * has taken by the old code would not keep others out of the new code.
+   */
+  static void awaitOutside(JdkRewriting jdk) {
+    long begin = System.nanoTime();
+    while (System.nanoTime() - begin < longestWait(jdk)) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+
+  /** In nanoseconds; 0 if no other thread runs such code. */
+  private static long longestWait(JdkRewriting jdk) {
+    long most = 0;
+    for (StackTraceElement[] stack : stacks().values()) {
+      for (StackTraceElement frame : stack) {
+        String type = frame.getClassName();
+        if (frame.getMethodName().startsWith("loadClass")
+            && (type.equals("java.lang.ClassLoader") || type.startsWith("jdk.internal.loader."))) {
+          return MOST_LOADING_NANOS;
+        }
+        if (jdk.rewrites(type)) {
+          most = MOST_NANOS;
+        }
+      }
+    }
+    return most;
+  }
+
+  private static Map<Thread, StackTraceElement[]> stacks() {
+    Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
+    stacks.remove(Thread.currentThread());
+    return stacks;
+  }
+}
