@@ -22,8 +22,6 @@ final class RedirectedCalls {
   private static final int INVOKESTATIC = 0xB8;
   private static final int INVOKEINTERFACE = 0xB9;
   private static final int NOP = 0;
-  private static final int CLASS = 7;
-  private static final int NAME_AND_TYPE = 12;
 
   /**
    * Which calls become which.
@@ -76,7 +74,7 @@ final class RedirectedCalls {
         if (target == 0) {
           out.writeByte(Constants.UTF8);
           out.writeUTF(redirection.target());
-          out.writeByte(CLASS);
+          out.writeByte(Constants.CLASS);
           out.writeShort(next);
           target = next + 1;
           next += 2;
@@ -86,7 +84,7 @@ final class RedirectedCalls {
           String descriptor = constants.text(constants.u2(nameAndType, 2));
           out.writeByte(Constants.UTF8);
           out.writeUTF("(" + redirection.receiver().get() + descriptor.substring(1));
-          out.writeByte(NAME_AND_TYPE);
+          out.writeByte(Constants.NAME_AND_TYPE);
           out.writeShort(constants.u2(nameAndType, 0));
           out.writeShort(next);
           nameAndType = next + 1;

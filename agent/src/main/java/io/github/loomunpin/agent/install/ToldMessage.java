@@ -20,9 +20,6 @@ final class ToldMessage {
   static final String METHOD = "notVerified";
   static final String DESCRIPTOR = "(Ljava/lang/String;)V";
 
-  private static final int CLASS = 7;
-  private static final int NAME_AND_TYPE = 12;
-
   private static final int ALOAD_0 = 0x2A;
   private static final int ALOAD_1 = 0x2B;
   private static final int RETURN = 0xB1;
@@ -71,13 +68,13 @@ final class ToldMessage {
       out.write(bytes, 10, constants.end() - 10);
       out.writeByte(Constants.UTF8);
       out.writeUTF(runtime);
-      out.writeByte(CLASS);
+      out.writeByte(Constants.CLASS);
       out.writeShort(first);
       out.writeByte(Constants.UTF8);
       out.writeUTF(METHOD);
       out.writeByte(Constants.UTF8);
       out.writeUTF(DESCRIPTOR);
-      out.writeByte(NAME_AND_TYPE);
+      out.writeByte(Constants.NAME_AND_TYPE);
       out.writeShort(first + 2);
       out.writeShort(first + 3);
       out.writeByte(Constants.METHOD);

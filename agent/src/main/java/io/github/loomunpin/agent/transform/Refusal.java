@@ -20,8 +20,6 @@ public final class Refusal {
 
   private static final String PREFIX = "java/loom-unpin/could-not-rewrite-it-for-want-of-";
 
-  private static final int CLASS = 7;
-
   /** Made early, since there is no memory when it is needed. */
   private static final byte[] STACK = classFile("stack");
 
@@ -40,11 +38,11 @@ public final class Refusal {
       out.writeShort(5); // one more than there are constants
       out.writeByte(Constants.UTF8);
       out.writeUTF(PREFIX + what + "/Class"); // of an unknown name the JVM tells the package
-      out.writeByte(CLASS);
+      out.writeByte(Constants.CLASS);
       out.writeShort(1);
       out.writeByte(Constants.UTF8);
       out.writeUTF("java/lang/Object");
-      out.writeByte(CLASS);
+      out.writeByte(Constants.CLASS);
       out.writeShort(3);
       out.writeShort(Opcodes.ACC_SUPER);
       out.writeShort(2); // this class

@@ -14,7 +14,6 @@ import org.objectweb.asm.Opcodes;
 final class ClassHeader {
 
   private static final int MAGIC = 0xCAFEBABE;
-  private static final int CLASS = 7;
 
   private final byte[] bytes;
   private final Constants constants;
@@ -59,7 +58,7 @@ final class ClassHeader {
    */
   private String className(int index) {
     int text = constants.className(index);
-    if (constants.tag(index) != CLASS || constants.tag(text) != Constants.UTF8) {
+    if (constants.tag(index) != Constants.CLASS || constants.tag(text) != Constants.UTF8) {
       throw new IllegalArgumentException("no name at " + index);
     }
     String name = constants.text(text);

@@ -17,6 +17,7 @@ public final class Constants {
   public static final int CLASS = 7;
   public static final int METHOD = 10;
   public static final int INTERFACE_METHOD = 11;
+  public static final int NAME_AND_TYPE = 12;
   public static final int METHOD_HANDLE = 15;
 
   /** Where the number of constants is, of 2 bytes, which the first constant follows. */
@@ -41,12 +42,12 @@ public final class Constants {
       int tag = bytes[at];
       switch (tag) {
         case UTF8 -> at += 3 + Bytecode.u2(bytes, at + 1);
-        case 3, 4, 9, METHOD, INTERFACE_METHOD, 12, 17, 18 -> at += 5;
+        case 3, 4, 9, METHOD, INTERFACE_METHOD, NAME_AND_TYPE, 17, 18 -> at += 5;
         case 5, 6 -> {
           at += 9;
           i++;
         }
-        case 7, 8, 16, 19, 20 -> at += 3;
+        case CLASS, 8, 16, 19, 20 -> at += 3;
         case METHOD_HANDLE -> at += 4;
         default -> throw new IllegalArgumentException("constant pool tag " + tag);
       }
