@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.session;
 
-import io.github.loomunpin.demo.experiment.Excerpt;
+import io.github.loomunpin.demo.experiment.Experiments.Excerpt;
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;

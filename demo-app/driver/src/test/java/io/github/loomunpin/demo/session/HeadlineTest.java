@@ -4,8 +4,8 @@ package io.github.loomunpin.demo.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.demo.experiment.Excerpt;
 import io.github.loomunpin.demo.experiment.Experiments;
+import io.github.loomunpin.demo.experiment.Experiments.Excerpt;
 import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Profile;
