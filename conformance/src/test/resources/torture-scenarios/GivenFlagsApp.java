@@ -9,7 +9,10 @@ import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
+import net.bytebuddy.jar.asm.Attribute;
+import net.bytebuddy.jar.asm.ByteVector;
 import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 
 /** Uses classes one of whose methods another agent has made synchronized when they were defined. */
@@ -89,19 +92,15 @@ public final class GivenFlagsApp {
   }
 
   /** Makes the class file another one. */
-  private static final class Mark extends net.bytebuddy.jar.asm.Attribute {
+  private static final class Mark extends Attribute {
     Mark() {
       super("scenario.Mark");
     }
 
     @Override
-    protected net.bytebuddy.jar.asm.ByteVector write(
-        net.bytebuddy.jar.asm.ClassWriter writer,
-        byte[] code,
-        int length,
-        int maxStack,
-        int maxLocals) {
-      return new net.bytebuddy.jar.asm.ByteVector();
+    protected ByteVector write(
+        ClassWriter writer, byte[] code, int length, int maxStack, int maxLocals) {
+      return new ByteVector();
     }
   }
 

@@ -18,15 +18,22 @@ public final class NestedTransformersApp {
     }
   }
 
-  /** Is loaded meanwhile. */
+  /** Has no lock, so that it stays as it is. */
+  static final class Plain {}
+
+  /** Is loaded while {@link Shown} is defined. */
   static final class Nested {
     static synchronized boolean held() {
       return Thread.holdsLock(Nested.class);
     }
   }
 
-  /** Has no lock, so that it stays as it is. */
-  static final class Plain {}
+  /** Is loaded while {@link Plain} is defined. */
+  static final class Other {
+    static synchronized boolean held() {
+      return Thread.holdsLock(Other.class);
+    }
+  }
 
   private record Loading(String type, String other) implements ClassFileTransformer {
 
@@ -68,10 +75,12 @@ public final class NestedTransformersApp {
     instrumentation.addTransformer(
         new Loading(shown, "scenario.NestedTransformersApp$Nested"), false);
     instrumentation.addTransformer(
-        new Loading(plain, "scenario.NestedTransformersApp$Nested"), false);
+        new Loading(plain, "scenario.NestedTransformersApp$Other"), false);
     for (boolean again : new boolean[] {false, true}) {
       instrumentation.addTransformer(new Seeing(shown), again);
+      instrumentation.addTransformer(new Seeing(plain), again);
     }
-    System.out.println("OUT: " + new Shown().held() + " " + Nested.held() + (new Plain() == null));
+    new Plain();
+    System.out.println("OUT: " + new Shown().held() + " " + Nested.held() + " " + Other.held());
   }
 }

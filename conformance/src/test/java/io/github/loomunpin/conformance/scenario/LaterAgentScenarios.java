@@ -49,8 +49,7 @@ final class LaterAgentScenarios {
               + " because the class is there, two at the same time, and one without a name: locks and"
               + " flags are those of the class file that the JVM took")
   static String definitionsBesideAnotherAgent(Lab lab) throws Exception {
-    Path app = app(lab, "DefinitionsApp");
-    return beside(lab, app, "change", "change+retransform", "scenario.DefinitionsApp");
+    return beside(lab, "DefinitionsApp", "change", "change+retransform");
   }
 
   @Torture(
@@ -71,7 +70,7 @@ final class LaterAgentScenarios {
           "a class is retransformed to one in which the same blocks lock another variable, of another"
               + " kind: they exclude each other there, and when all is as it was")
   static String otherVariableIsLocked(Lab lab) throws Exception {
-    return beside(lab, app(lab, "OtherLockApp"), "none", "none", "scenario.OtherLockApp");
+    return beside(lab, "OtherLockApp", "none", "none");
   }
 
   @Torture(
@@ -80,8 +79,7 @@ final class LaterAgentScenarios {
               + " retransformed and redefined by each other, beside an agent that makes what it"
               + " returns of the loader's class file and not of what it is given")
   static String longMethodsBesideAnotherAgent(Lab lab) throws Exception {
-    Path app = app(lab, "LongMethodsApp");
-    return beside(lab, app, "disk", "disk+retransform", "scenario.LongMethodsApp");
+    return beside(lab, "LongMethodsApp", "disk", "disk+retransform");
   }
 
   @Torture(
@@ -89,8 +87,7 @@ final class LaterAgentScenarios {
           "an agent makes a synchronized method into one that is not, and waits while another thread"
               + " runs the body, which is synchronized")
   static String bodyThatAnotherThreadRuns(Lab lab) throws Exception {
-    Path app = app(lab, "DispatchedApp");
-    return beside(lab, app, "dispatch", "dispatch+retransform", "scenario.DispatchedApp");
+    return beside(lab, "DispatchedApp", "dispatch", "dispatch+retransform");
   }
 
   @Torture(
@@ -98,7 +95,7 @@ final class LaterAgentScenarios {
           "transformers return the array that they were given, edited or not, an empty one, and what"
               + " is no class file or that of another class, remove methods and flags, and throw")
   static String transformersThatReturnAnything(Lab lab) throws Exception {
-    return beside(lab, app(lab, "TransformersApp"), "none", "none", "scenario.TransformersApp");
+    return beside(lab, "TransformersApp", "none", "none");
   }
 
   @Torture(
@@ -107,8 +104,7 @@ final class LaterAgentScenarios {
               + " beside an agent that changes them",
       note = "Versions 48 to 52, and that of JDK 21; with strict=true.")
   static String oldVersionsBesideAnotherAgent(Lab lab) throws Exception {
-    Path app = app(lab, "OldVersionApp");
-    return beside(lab, app, "change", "change+retransform", "scenario.OldVersionApp");
+    return beside(lab, "OldVersionApp", "change", "change+retransform");
   }
 
   @Torture(
@@ -117,8 +113,7 @@ final class LaterAgentScenarios {
               + " retransformed beside an agent that starts from the loader's class file",
       note = "JNA 5.18.1.")
   static String nativeMethodsBesideAnotherAgent(Lab lab) throws Exception {
-    Path app = app(lab, "NativeBesideApp");
-    return beside(lab, app, "disk", "disk+retransform", "scenario.NativeBesideApp");
+    return beside(lab, "NativeBesideApp", "disk", "disk+retransform");
   }
 
   @Torture(
@@ -127,7 +122,7 @@ final class LaterAgentScenarios {
               + " JVM refuses each, and methods keep their locks; in a class that is being defined"
               + " the flags may go")
   static String flagsStayOnceLoaded(Lab lab) throws Exception {
-    return beside(lab, app(lab, "OtherFlagsApp"), "none", "none", "scenario.OtherFlagsApp");
+    return beside(lab, "OtherFlagsApp", "none", "none");
   }
 
   @Torture(
@@ -135,7 +130,7 @@ final class LaterAgentScenarios {
           "classes that a thread of another agent loads while the agent starts, and before and after"
               + " that, exclude in their own code and in that of others")
   static String classesLoadedDuringTheStart(Lab lab) throws Exception {
-    return beside(lab, app(lab, "EarlyLoadsApp"), "load", "load", "scenario.EarlyLoadsApp");
+    return beside(lab, "EarlyLoadsApp", "load", "load");
   }
 
   @Torture(
@@ -143,7 +138,7 @@ final class LaterAgentScenarios {
           "a class that has no monitor in its file, and gets one by another agent as it is loaded"
               + " before this agent or after it, excludes")
   static String monitorsGivenToAnEarlyClass(Lab lab) throws Exception {
-    return beside(lab, app(lab, "EarlyLoadsApp"), "site", "site", "scenario.EarlyLoadsApp");
+    return beside(lab, "EarlyLoadsApp", "site", "site");
   }
 
   @Torture(
@@ -151,8 +146,7 @@ final class LaterAgentScenarios {
           "a transformer of another agent loads a class while one is defined: the transformers after"
               + " it still see the class file of the jar")
   static String transformerThatLoadsClasses(Lab lab) throws Exception {
-    Path app = app(lab, "NestedTransformersApp");
-    return beside(lab, app, "none", "none", "scenario.NestedTransformersApp");
+    return beside(lab, "NestedTransformersApp", "none", "none");
   }
 
   @Torture(
@@ -161,7 +155,7 @@ final class LaterAgentScenarios {
               + " then, after the class is retransformed and redefined, and when one more agent"
               + " changes it")
   static String flagsThatAnotherAgentGives(Lab lab) throws Exception {
-    return beside(lab, app(lab, "GivenFlagsApp"), "none", "none", "scenario.GivenFlagsApp");
+    return beside(lab, "GivenFlagsApp", "none", "none");
   }
 
   @Torture(
@@ -182,6 +176,11 @@ final class LaterAgentScenarios {
             .toArray(Path[]::new);
     Path classes = lab.compile("classes", path(), sources);
     return Jars.of(lab.directory().resolve("app.jar"), classes, MANIFEST);
+  }
+
+  private static String beside(Lab lab, String program, String before, String after)
+      throws Exception {
+    return beside(lab, app(lab, program), before, after, "scenario." + program);
   }
 
   private static String beside(Lab lab, Path app, String before, String after, String... command)
