@@ -31,7 +31,7 @@ public final class CutFileContendedApp {
 
   public static volatile boolean stays;
 
-  /** Of each loader a copy, so that each is compiled for itself. */
+  /** Each loader has a copy of this class, so that each copy is compiled for itself. */
   public abstract static class Reads {
     public int sum;
 

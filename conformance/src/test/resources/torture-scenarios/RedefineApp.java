@@ -29,7 +29,7 @@ public final class RedefineApp {
     System.out.println("OUT: new object, " + new Cell().exercise());
   }
 
-  /** The same class with another text of the same length in its constant pool. */
+  /** The class with another text of the same length in its constant pool. */
   private static byte[] replaced(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
     return text.replace("original", "modified").getBytes(StandardCharsets.ISO_8859_1);

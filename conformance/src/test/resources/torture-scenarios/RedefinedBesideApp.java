@@ -29,7 +29,7 @@ public final class RedefinedBesideApp {
     ChangingAgent.instrumentation.redefineClasses(new ClassDefinition(Changed.class, file));
   }
 
-  /** The same class with another text of the same length in its constant pool. */
+  /** The class with another text of the same length in its constant pool. */
   private static byte[] replaced(byte[] file) {
     String text = new String(file, StandardCharsets.ISO_8859_1);
     return text.replace("original", "modified").getBytes(StandardCharsets.ISO_8859_1);

@@ -28,7 +28,7 @@ public final class RefusedApp {
     }
   }
 
-  /** Of which a test makes a class file that does not verify. */
+  /** A class of which a test makes a class file that does not verify. */
   public static final class Broken implements Runnable {
     private final Object lock = new Object();
 

@@ -74,7 +74,7 @@ public final class ShortOfStackApp {
     return held == null ? orNull(fresh) : held;
   }
 
-  /** The same with larger frames. */
+  /** Tries as {@code deep} does, with larger frames. */
   private static Callable<Boolean> deepWide(FreshClasses fresh, long a, long b, long c) {
     long d = a ^ b;
     long e = b ^ c;

@@ -39,7 +39,7 @@ final class Decisions {
     return jdk.bytes(internalName);
   }
 
-  /** Of a class that a loader of the JDK has. */
+  /** The sites of a class that a loader of the JDK has. */
   ClassSites ofJdk(byte[] classFile, String internalName) throws UnreadableClassException {
     return isAdded(internalName)
         ? new SiteScanner(new AddedCodeRules(jdkIndex, monitors, internalName)).scan(classFile)

@@ -109,7 +109,9 @@ final class HolderSearch implements ClassImages {
         .flatMap(type -> classes.classFile(type.getClassLoader(), frame.className()));
   }
 
-  /** Of the JDK; which of the application's loaders is meant is not known. */
+  /**
+   * The class file of a class of the JDK; which of the application's loaders is meant is not known.
+   */
   @Override
   public Optional<byte[]> classFile(String type) {
     return decisions.jdkClassFile(type);

@@ -8,7 +8,10 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** The same as {@link ToldMessage} for any code, which another agent may have changed. */
+/**
+ * Changes a class file as {@link ToldMessage} does, for any code, which another agent may have
+ * changed.
+ */
 final class ToldMessageByAsm {
 
   private ToldMessageByAsm() {}

@@ -11,7 +11,7 @@ import java.util.Map;
  */
 public interface AgentMXBean {
 
-  /** Of the agent. */
+  /** The version of the agent. */
   String getVersion();
 
   /** As the option {@code mode} names it. */

@@ -38,12 +38,15 @@ public final class ClassRewriter {
   private final ModeRules modes;
   private final DefinedShape shape;
 
-  /** Of classes that are rewritten for the first time. */
+  /** A rewriter for classes that are rewritten for the first time. */
   public ClassRewriter(ModeRules modes) {
     this(modes, DefinedShape.NONE);
   }
 
-  /** Of a class that was defined with this shape, or is being defined and was rewritten before. */
+  /**
+   * A rewriter for a class that was defined with this shape, or is being defined and was rewritten
+   * before.
+   */
   public ClassRewriter(ModeRules modes, DefinedShape shape) {
     this.modes = modes;
     this.shape = shape;

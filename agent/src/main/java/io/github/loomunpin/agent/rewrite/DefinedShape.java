@@ -18,7 +18,7 @@ import java.util.Set;
 public record DefinedShape(
     Set<String> unflagged, Set<String> locked, Set<String> wrapped, boolean isLoaded) {
 
-  /** Of a class that is rewritten for the first time. */
+  /** The shape of a class that is rewritten for the first time. */
   public static final DefinedShape NONE = new DefinedShape(Set.of(), Set.of(), Set.of(), false);
 
   /** Whether the flag of a method is to be left as it is, whatever its mode is. */

@@ -45,14 +45,14 @@ final class UnpinCarriers {
   private static final long ALL_BLOCKED_NANOS = 100_000_000;
 
   /**
-   * The same if only some carriers are known to be blocked. The others may be busy, but waiting for
-   * a class initialiser looks the same.
+   * For how long nothing may move before a carrier is added, if only some carriers are known to be
+   * blocked. The others may be busy, but waiting for a class initializer looks the same.
    */
   private static final long SOME_BLOCKED_NANOS = 500_000_000;
 
   /**
-   * The same while nobody is blocked, or only until a thread is done that runs, and those who need
-   * a carrier first are run out of turn.
+   * For how long nothing may move before a carrier is added, while nobody is blocked, or only until
+   * a thread is done that runs, and those who need a carrier first are run out of turn.
    */
   private static final long BUSY_CARRIERS_NANOS = 2_000_000_000;
 

@@ -27,7 +27,9 @@ public final class UnpinLoaders {
 
   private static final long PARENT;
 
-  /** Of a class path: its handler for jars, which is null if the protocol's is to be used. */
+  /**
+   * The offset of a class path's handler for jars, which is null if the protocol's is to be used.
+   */
   private static final long JAR_HANDLER_OF_PATH;
 
   /** By which protocol handlers are found, by protocol. */

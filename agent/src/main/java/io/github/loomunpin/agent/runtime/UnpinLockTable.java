@@ -20,7 +20,7 @@ final class UnpinLockTable {
   static final int MASK = SIZE - 1;
   static final UnpinBucket[] BUCKETS = new UnpinBucket[SIZE];
 
-  /** Of a hash code: for the bucket, and five times for a part. */
+  /** The bits of a hash code that are used: for the bucket, and five times for a part. */
   static final int USED_BITS = BITS + 5 * 3;
 
   private static final int PARTS_BITS = 3;

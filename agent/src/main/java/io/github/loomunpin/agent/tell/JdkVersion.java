@@ -15,8 +15,8 @@ public final class JdkVersion {
   }
 
   /**
-   * The same as {@link Runtime.Version#toString}, which would make the JVM link its lambdas while
-   * the application waits to be started.
+   * The text of a version as {@link Runtime.Version#toString} writes it. That method would make the
+   * JVM link its lambdas while the application waits to be started.
    */
   static String text(Runtime.Version version) {
     StringBuilder text = new StringBuilder();

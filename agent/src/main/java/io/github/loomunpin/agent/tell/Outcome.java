@@ -18,7 +18,7 @@ public final class Outcome {
   /** Stands for the reasons that are not listed. */
   public static final String OTHER_REASONS = "other reasons";
 
-  /** Of the slow methods; the tally tells how many there are. */
+  /** How many slow methods the log warns of; the tally has the number of all. */
   private static final int SLOW_NAMED = 3;
 
   private final Log log;

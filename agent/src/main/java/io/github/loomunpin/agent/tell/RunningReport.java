@@ -161,7 +161,10 @@ public final class RunningReport implements Incidents.Listener, Runnable {
     return end;
   }
 
-  /** The same words for the same reason, which is said once. */
+  /**
+   * Why a report was not written, in the same words for the same reason: each warning is logged
+   * once.
+   */
   private String why(Job.End end, Save save) {
     return switch (end) {
       case FAILED -> ": " + ReportFile.why(save.thrown());

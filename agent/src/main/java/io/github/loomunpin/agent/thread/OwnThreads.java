@@ -154,7 +154,7 @@ public final class OwnThreads {
 
   private static final class Worker extends Thread {
 
-    /** Of the job that runs here; used by this thread alone, as is the other. */
+    /** The depth of the job that runs here. This thread alone uses this field and the next. */
     private int depth;
 
     private boolean used;

@@ -90,7 +90,7 @@ public final class VisibleClasses {
     return of(options, allLoaded, before, JvmQueries.OF_RUNTIME);
   }
 
-  /** The same by what another than the runtime says of the JVM. */
+  /** What classes see on this JVM, by what {@code jvm} says of it instead of the runtime. */
   public static VisibleClasses of(
       AgentOptions options, Class<?>[] allLoaded, KnownCode before, JvmQueries jvm) {
     ApplicationFiles files = new ApplicationFiles(jvm);

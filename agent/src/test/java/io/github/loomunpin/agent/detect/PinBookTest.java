@@ -59,7 +59,7 @@ class PinBookTest {
     assertThat(cause.thread()).isEqualTo("a");
     assertThat(cause.sum().firstMillis()).isEqualTo(970);
     assertThat(cause.sum().lastMillis()).isEqualTo(2000);
-    // Of the steps 1, 2, 5, 10, 20, 50 and so on.
+    // The histogram has the steps 1, 2, 5, 10, 20, 50 and so on.
     assertThat(cause.sum().histogram()).startsWith(0L, 0L, 1L, 0L, 0L, 1L, 0L).hasSize(14);
   }
 

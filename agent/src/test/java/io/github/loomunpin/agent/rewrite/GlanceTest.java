@@ -30,7 +30,7 @@ import org.objectweb.asm.Type;
 /** What the glance says no to, the rewriter leaves as it is. */
 class GlanceTest {
 
-  /** Of what cannot be followed: it says yes to everything. */
+  /** The glance at a class file that cannot be followed: it says yes to everything. */
   private static final ClassFilePeek EVERYTHING = ClassFilePeek.at(new byte[0]);
 
   /** The short form looks at one class in so many of the jars at hand. */

@@ -94,7 +94,8 @@ final class OddClass {
   }
 
   /**
-   * The same with another body, and a return behind it.
+   * {@code synchronized (lock)} around any body as javac compiles it, the lock being variable 1,
+   * and a return behind it.
    *
    * @param copy the variable for a copy of the lock; one more is used
    */

@@ -62,7 +62,7 @@ public record Lock(Kind kind, String id, String text) {
     return object.field().isEmpty() ? ofInstance(type) : new Lock(Kind.FIELD, field, field);
   }
 
-  /** The same lock named by the class that declares its field, instead of one that inherits it. */
+  /** This lock named by the class that declares its field, instead of one that inherits it. */
   Lock declaredIn(BinaryOperator<String> declaring) {
     int dot = id.lastIndexOf('.');
     if (kind != Kind.FIELD || dot < 0) {

@@ -37,7 +37,7 @@ record Reach(Method method, int guesses, int length, CallEdge edge, Reach rest)
     if (method != other.method) {
       return Integer.compare(method.index(), other.method.index());
     }
-    // Of the same method and length, so that both are operations or neither is.
+    // Both have the same method and length, so that both are operations or neither is.
     if (edge == null) {
       return 0;
     }

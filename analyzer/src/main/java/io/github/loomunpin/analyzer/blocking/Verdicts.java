@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 public record Verdicts(Map<MonitorSite, Verdict> bySite, List<Hazard> hazards) {
 
-  /** Of a scan that did not look for paths. */
+  /** The verdicts of a scan that did not look for paths. */
   public static final Verdicts NONE = new Verdicts(Map.of(), List.of());
 
   private static final Comparator<MonitorSite> BY_PLACE =

@@ -101,7 +101,7 @@ final class EntryReader {
     private final CRC32 checksum = new CRC32();
     private long size;
 
-    /** Of an archive that has unfolded to too much, nothing more is read at all. */
+    /** Fails for an archive that has unfolded to too much: nothing more of it is read at all. */
     Unfolded(ZipEntry entry, long limit) throws IOException {
       this.entry = entry;
       this.limit = limit;

@@ -41,7 +41,7 @@ record JarListing(
     int versionedClasses) {
 
   static JarListing of(ZipFile zip, EntryReader reader, int release) {
-    // Of entries with the same name a JVM sees one, whichever the library finds.
+    // A JVM sees one of several entries with the same name, whichever the library finds.
     Set<String> nested = new LinkedHashSet<>();
     Set<String> descriptors = new LinkedHashSet<>();
     Set<String> sources = new LinkedHashSet<>();

@@ -15,7 +15,7 @@ final class OutputFailure extends RuntimeException {
     super("cannot write " + file + ": " + OutputPlace.reason(file, cause), cause);
   }
 
-  /** Of a file in a folder, which the cause names if anything does. */
+  /** The failure to write a file in a folder, which the cause names if anything does. */
   static OutputFailure in(Path folder, IOException cause) {
     return cause instanceof FileSystemException named && named.getFile() != null
         ? new OutputFailure(Path.of(named.getFile()), cause)

@@ -132,7 +132,7 @@ final class OutputOptions {
     }
   }
 
-  /** The same for all names of a file. */
+  /** A path that is the same for all names of a file. */
   private static Path place(Path file) {
     try {
       return file.toRealPath();

@@ -18,7 +18,7 @@ record Holder(Library library, Hold hold) {
     return hold.use();
   }
 
-  /** Of the frame, 0 for the innermost. */
+  /** The depth of the frame, 0 for the innermost. */
   int depth() {
     return hold.depth();
   }

@@ -81,7 +81,7 @@ record JoinedPin(
 
   private static Map<SiteKey, Holder> byKey(List<Holder> holders) {
     Map<SiteKey, Holder> byKey = new LinkedHashMap<>();
-    // Of several frames with one site the outermost is where it was entered.
+    // The outermost of several frames with one site is where it was entered.
     holders.forEach(holder -> byKey.put(holder.key(), holder));
     return byKey;
   }

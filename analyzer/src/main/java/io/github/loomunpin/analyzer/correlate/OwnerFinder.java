@@ -84,7 +84,7 @@ final class OwnerFinder {
     for (Holder candidate : candidates) {
       Use held = use(candidate, frames);
       int score = candidate.use() == MonitorUse.HELD ? score(held, wanted, monitorClass) : NO_MATCH;
-      // Of equals the outermost, which holds its monitor longest.
+      // The outermost of equals is the best, since it holds its monitor longest.
       if (score > NO_MATCH && score >= most) {
         several = score == most && (several || !isSame(held, bestUse)) && score != SAME_OBJECT;
         best = candidate;

@@ -48,7 +48,7 @@ public record RecordedClassPath(List<String> entries, List<String> absent) {
             .ifPresentOrElse(entries::add, () -> absent.add(entry));
       }
     } catch (InvalidPathException e) {
-      // Of another system, whose files are not here.
+      // The class path is from another system, whose files are not here.
       return new RecordedClassPath(List.of(), named);
     }
     return new RecordedClassPath(ManifestClassPaths.with(entries), List.copyOf(absent));

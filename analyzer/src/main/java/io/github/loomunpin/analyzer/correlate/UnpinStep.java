@@ -27,7 +27,7 @@ public record UnpinStep(List<Member> added, Tally ended, Tally all) {
   public record Member(
       Library library, String sourceFile, MonitorSite site, Optional<Advice> advice) {}
 
-  /** Of the pinned time, 0 to 1. */
+  /** The share of the pinned time that has ended, 0 to 1. */
   public double share() {
     return all.totalNanos() == 0 ? 0 : (double) ended.totalNanos() / all.totalNanos();
   }

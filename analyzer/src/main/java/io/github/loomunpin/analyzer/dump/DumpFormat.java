@@ -9,7 +9,7 @@ public enum DumpFormat {
    * of all threads, virtual ones included. Monitors are in it since JDK 25.
    */
   TEXT("Thread.dump_to_file"),
-  /** The same as JSON. */
+  /** What {@link #TEXT} has, as JSON. */
   JSON("Thread.dump_to_file -format=json"),
   /**
    * {@code jstack}, {@code jcmd PID Thread.print} or {@code kill -QUIT}: platform threads with

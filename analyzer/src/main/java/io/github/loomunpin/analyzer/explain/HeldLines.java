@@ -25,7 +25,7 @@ final class HeldLines {
 
   private final ClassSource classes;
 
-  /** Of methods by class, name and descriptor. */
+  /** The starts of the lines of methods, by class, name and descriptor. */
   private final Map<String, List<Start>> starts = new HashMap<>();
 
   /**

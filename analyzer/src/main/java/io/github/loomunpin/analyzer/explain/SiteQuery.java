@@ -60,7 +60,7 @@ record SiteQuery(String text, String type, String method, String file, int line)
     return new SiteQuery(query, query, "", "", -1);
   }
 
-  /** The same text with the last dot before the method, if it can be read so. */
+  /** This query with the last dot of its text before the method, if it can be read so. */
   SiteQuery dotted() {
     Matcher dotted = DOTTED.matcher(text);
     return method.isEmpty() && file.isEmpty() && dotted.matches()
@@ -123,7 +123,7 @@ record SiteQuery(String text, String type, String method, String file, int line)
         : around;
   }
 
-  /** Of each method and of each copy of its library, the one that is entered last. */
+  /** The sites that are entered last: one for each method and for each copy of its library. */
   private static List<ScannedSite> innermost(List<ScannedSite> around) {
     Map<List<String>, ScannedSite> last = new LinkedHashMap<>();
     for (ScannedSite found : around) {

@@ -22,8 +22,8 @@ record AwaitedObject(HandoverMethod handover, String type, String object, boolea
   }
 
   /**
-   * The same object where code has it in a variable, or in a field of another class. What a class
-   * waits at under the name of a condition, it signals under that name.
+   * This object where code has it in a variable, or in a field of another class. What a class waits
+   * at under the name of a condition, it signals under that name.
    */
   Optional<AwaitedObject> byAnotherName() {
     boolean shared = handover != HandoverMethod.NOTIFICATION && handover != HandoverMethod.SIGNAL;

@@ -73,7 +73,7 @@ final class Diagnosis {
         at(Place.PLATFORM).size());
   }
 
-  /** Of those that have to do with a thread on a carrier: threads of pools wait as well. */
+  /** The roots that have to do with a thread on a carrier: threads of pools wait as well. */
   private List<Root> roots() {
     return new Roots(graph.edges().stream().filter(this::leadsToRoot).toList())
         .all().stream()
@@ -157,7 +157,7 @@ final class Diagnosis {
         || thread.waits().filter(waits -> mayEnd(waits, dumps)).isPresent();
   }
 
-  /** Of data from elsewhere only several dumps tell that it does not come. */
+  /** Whether a wait may end; only several dumps show that data from elsewhere does not come. */
   private static boolean mayEnd(Waits waits, int dumps) {
     return waits.limit() != Waits.Limit.NONE || waits.kind() == Waits.Kind.IO && dumps == 1;
   }

@@ -88,7 +88,10 @@ final class FrameMatcher {
         frame, step -> step.name().equals("wait") && step.descriptor().equals("(J)V") == direct);
   }
 
-  /** The same for a call of {@code Thread.join}. */
+  /**
+   * Whether time ends the call of {@code Thread.join} that a frame is in; nothing if its class does
+   * not tell.
+   */
   Optional<Waits.Limit> joinLimit(Frame frame) {
     return limit(frame, step -> step.name().equals("join"));
   }

@@ -37,7 +37,10 @@ import java.util.Set;
  */
 public final class FreezeReporter {
 
-  /** Of two dumps, threads of the JVM itself are alike in any two JVMs. */
+  /**
+   * The fewest threads that two dumps of one JVM have in common; threads of the JVM itself are
+   * alike in any two JVMs.
+   */
   private static final int FEWEST_COMMON = 3;
 
   private final List<String> classPath;

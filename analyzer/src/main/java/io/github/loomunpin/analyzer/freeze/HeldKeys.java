@@ -41,7 +41,10 @@ final class HeldKeys {
     }
   }
 
-  /** Of several at the entry of one monitor, each waits or has it. */
+  /**
+   * Whether another thread may hold the monitor: each of several at its entry waits for it or has
+   * it.
+   */
   boolean byOthers(HeldSite site, DumpedThread thread) {
     Set<String> keys = MonitorKeys.wanted(site.site(), above);
     return keys.stream()

@@ -42,7 +42,7 @@ public record HeldObject(
     return new HeldObject(kind, depth, frame, site, identity, type, changed);
   }
 
-  /** The same where the agent cannot have made a lock of it, since something pins the thread. */
+  /** This object where the agent cannot have made a lock of it, since something pins the thread. */
   HeldObject leftNative(Surety surety) {
     Decision left =
         Decision.nativeBecause(

@@ -34,7 +34,7 @@ final class ThreadHistory {
       case PRINT -> printed.add(thread);
       case PINNED -> traced.add(thread);
     }
-    // Of a virtual thread, JDKs tell states and monitors together, if at all.
+    // JDKs print the state and the monitors of a virtual thread together, if at all.
     tellsMonitors |= dump.format() == DumpFormat.PINNED || !thread.state().isEmpty();
     if (thread.carrier() != 0) {
       isOn(thread.carrier(), thread.carrierName());

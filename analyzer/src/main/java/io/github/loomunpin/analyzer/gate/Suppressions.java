@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /** Sites that do not fail a build, each line of a file with a reason and perhaps an end. */
 public final class Suppressions {
 
-  /** Of no file. */
+  /** The suppressions if there is no file. */
   public static final Suppressions NONE = new Suppressions(List.of());
 
   private static final Pattern LINE =

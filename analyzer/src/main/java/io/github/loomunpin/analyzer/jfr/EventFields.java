@@ -73,7 +73,7 @@ final class EventFields {
     return reason == null || reason.isEmpty() ? BLOCKING : new PinCause(kind, reason, "");
   }
 
-  /** Of the monitor's object, 0 if the event does not tell. */
+  /** The address of the monitor's object, 0 if the event does not have it. */
   long address(RecordedEvent event) {
     return known(event).address() ? number(event, ADDRESS) : 0;
   }

@@ -32,7 +32,7 @@ public record Recording(
     List<Gap> incomplete)
     implements Observation {
 
-  /** The same of a JVM whose working directory is known otherwise. */
+  /** This recording with a working directory of its JVM that is known otherwise. */
   public Recording startedIn(Path workingFolder) {
     return new Recording(
         file,

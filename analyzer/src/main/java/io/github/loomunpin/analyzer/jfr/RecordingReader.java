@@ -70,7 +70,7 @@ public final class RecordingReader {
     return read(file, name, PinFilter.ALL);
   }
 
-  /** The same, of which only some pins are asked for. */
+  /** Reads what can be read of a file of which only some pins are asked for. */
   public static Recording read(Path file, Path name, PinFilter filter) {
     return new RecordingReader(file, name, filter, ReadProgress.NONE).readAll();
   }
@@ -190,8 +190,8 @@ public final class RecordingReader {
       return false;
     }
     types.values().forEach(contents::type);
-    // Of 2 400 recordings in which one to four random bytes were changed, the stream of 43 ended
-    // without a word and with fewer events than the file has.
+    // A stream may end without a word and with fewer events than the file has: it did so for 43 of
+    // 2 400 recordings in which one to four random bytes were changed.
     return failures.isEmpty() && !types.isEmpty() && contents.accepted() == expected(types, walk);
   }
 

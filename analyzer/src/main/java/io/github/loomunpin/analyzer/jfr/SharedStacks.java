@@ -18,7 +18,7 @@ final class SharedStacks {
 
   static final int MOST_WHOLE = 20_000;
 
-  /** Of each length. */
+  /** The most stacks of each length. */
   static final int MOST_CUT = 4_000;
 
   /** Frames that are kept of a stack, besides those of the JDK within them all. */

@@ -24,11 +24,14 @@ final class StackReader {
   private record FrameMethod(
       String className, String name, String descriptor, boolean jdk, int access) {
 
-    /** Of which the recording has no class. */
+    /** A method of which the recording has no class. */
     static final FrameMethod UNKNOWN = new FrameMethod("?", "?", "", false, 0);
   }
 
-  /** Of a chunk, whose stacks the parser keeps as long as one of them is known. */
+  /**
+   * The most stacks or methods that are known at a time. The parser keeps all stacks of a chunk as
+   * long as one of them is known.
+   */
   private static final int MOST_KNOWN = 10_000;
 
   // JFR hands out one object per stack or method of a chunk's constant pool.
@@ -47,7 +50,7 @@ final class StackReader {
     return read(recorded, ofPins);
   }
 
-  /** Of an event that is no pin. */
+  /** Reads the stack of an event that is no pin. */
   Stack readOfOther(RecordedStackTrace recorded) {
     return read(recorded, ofOthers);
   }

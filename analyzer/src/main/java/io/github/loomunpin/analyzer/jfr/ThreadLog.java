@@ -25,7 +25,7 @@ final class ThreadLog {
 
   private static final int MOST_NAMES = 100_000;
 
-  /** Of threads that wait for each other's monitors; a longer one is cut off. */
+  /** The most threads of a chain that wait for each other's monitors; a longer chain is cut off. */
   private static final int LONGEST_CHAIN = 32;
 
   /** An activity that covers less than this part of a wait does not explain it. */
@@ -44,7 +44,9 @@ final class ThreadLog {
    */
   record Activity(PinCause cause, Stack stack, boolean virtual) {
 
-    /** The same as a record's own, which is slower, for every event. */
+    /**
+     * Compares as a record's own {@code equals} would, but faster, since it runs for every event.
+     */
     @Override
     public boolean equals(Object object) {
       return object instanceof Activity other

@@ -25,7 +25,7 @@ public record Frame(
     int access)
     implements StackFrame {
 
-  /** Of a method whose flags are not known. */
+  /** A frame of a method whose flags are not known. */
   public Frame(
       String className,
       String method,
@@ -37,7 +37,7 @@ public record Frame(
     this(className, method, descriptor, bci, line, jdk, isNative, -1);
   }
 
-  /** The same as a record's own, which takes the JVM long to make. */
+  /** Compares as a record's own {@code equals} would, which takes the JVM long to make. */
   @Override
   public boolean equals(Object object) {
     return this == object

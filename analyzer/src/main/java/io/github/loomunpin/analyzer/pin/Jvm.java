@@ -41,7 +41,7 @@ public record Jvm(
     this(feature, version, arguments, properties, 0, "", loomUnpin, Optional.empty());
   }
 
-  /** The same with another working directory. */
+  /** This JVM with another working directory. */
   public Jvm startedIn(String folder) {
     return new Jvm(feature, version, arguments, properties, processors, folder, loomUnpin, agent);
   }

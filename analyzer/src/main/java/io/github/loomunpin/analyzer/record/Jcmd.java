@@ -17,7 +17,7 @@ final class Jcmd {
 
   private static final Duration LIMIT = Duration.ofMinutes(1);
 
-  /** Of a program that Ctrl-C has ended. */
+  /** The exit code of a program that Ctrl-C has ended. */
   private static final int INTERRUPTED = 130;
 
   private final Path jcmd;
@@ -56,7 +56,10 @@ final class Jcmd {
     return output.isPresent() ? output.get() : runOnce(command).orElse("");
   }
 
-  /** The same for a command that is not run again; nothing if Ctrl-C has ended jcmd. */
+  /**
+   * The output of a command that is not run again, without the number of the process; nothing if
+   * Ctrl-C has ended jcmd.
+   */
   Optional<String> runOnce(List<String> command) throws RecordException, InterruptedException {
     try {
       Ended ended = Program.of(jcmd.toString(), Long.toString(pid)).arguments(command).run(LIMIT);

@@ -30,7 +30,7 @@ final class RecordingFolder {
     this.folder = folder;
   }
 
-  /** Of the only JVM. */
+  /** The file for the recording of the only JVM. */
   Path recording() {
     return file("recording.jfr");
   }

@@ -95,7 +95,7 @@ public final class Reports {
     return ofPins(format, style, FindingOrder.TIME);
   }
 
-  /** The same in another order. */
+  /** Empty if a pin report in this order cannot be written in that format. */
   public static Optional<ReportWriter<PinReport>> ofPins(
       Format format, TextStyle style, FindingOrder order) {
     return switch (format) {

@@ -12,7 +12,7 @@ package io.github.loomunpin.analyzer.result;
  */
 public record Library(String name, String version, String path, boolean jdk) {
 
-  /** The same for a version that did not run. */
+  /** This library without its version, for a version that did not run. */
   public Library withoutVersion() {
     return new Library(name, "", path, jdk);
   }

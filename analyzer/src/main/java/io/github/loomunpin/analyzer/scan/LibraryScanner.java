@@ -49,7 +49,7 @@ public final class LibraryScanner {
     return new LibraryScanner(options, false, ScanProgress.NONE);
   }
 
-  /** The same, and it tells how far it is. */
+  /** A scanner like this one that also reports how far it is. */
   public LibraryScanner telling(ScanProgress told) {
     return new LibraryScanner(options, looksForPaths, told);
   }

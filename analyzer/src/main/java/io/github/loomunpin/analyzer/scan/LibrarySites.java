@@ -70,7 +70,7 @@ public record LibrarySites(
                                 verdicts.of(site))));
   }
 
-  /** The same with some of its sites. */
+  /** This library with some of its sites. */
   LibrarySites only(Predicate<ScannedSite> wanted, Verdicts verdicts) {
     SiteIds ids = ids();
     List<ClassSites> kept =

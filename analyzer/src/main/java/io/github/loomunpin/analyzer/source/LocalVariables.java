@@ -137,7 +137,10 @@ final class LocalVariables {
     return type.isVarType() ? Optional.empty() : Optional.of(type);
   }
 
-  /** Of statements in a row, those before; and what {@code instanceof} names anywhere in one. */
+  /**
+   * The last declaration before {@code from}: by a statement, or by {@code instanceof} anywhere in
+   * an expression.
+   */
   private static Optional<Declared> inStatements(Node node, Node from, String name) {
     Optional<Declared> found = Optional.empty();
     for (Node child : node.getChildNodes()) {

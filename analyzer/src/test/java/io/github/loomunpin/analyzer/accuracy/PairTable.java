@@ -47,7 +47,7 @@ final class PairTable {
             .formatted(reasonable, found, Math.round(100.0 * found / reasonable));
   }
 
-  /** Of what was converted and not graded. */
+  /** The rows of locks that were converted and not graded. */
   String misses() {
     return misses.toString();
   }

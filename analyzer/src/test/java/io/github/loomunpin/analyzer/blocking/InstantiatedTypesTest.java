@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of which classes there may be instances, depending on the libraries that are given. */
+/** The classes of which there may be instances, depending on the libraries that are given. */
 class InstantiatedTypesTest {
 
   private static final String SOURCE =

@@ -73,7 +73,7 @@ final class Stacks {
     return app(type, method, call.descriptor(), call.bci(), call.line());
   }
 
-  /** The same as an agent that moved the code would have it. */
+  /** The next outer frame as an agent that moved the code would have it. */
   Stacks callingMoved(Path classes, String type, String method, String called) {
     Call call = onlyCall(classes, type, method, called);
     return app(type, method, call.descriptor(), 900, call.line());

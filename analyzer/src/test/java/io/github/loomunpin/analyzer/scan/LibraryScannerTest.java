@@ -97,7 +97,7 @@ class LibraryScannerTest {
     assertThat(scan(jar).classes()).isEqualTo(1);
   }
 
-  /** The same class without a site, in version 9 with one, in version 21 with two. */
+  /** A jar with one class: without a site, in version 9 with one, in version 21 with two. */
   private static TestArchives multiRelease(String attribute) {
     return archive()
         .with("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\n" + attribute + "\n\n")

@@ -37,17 +37,20 @@ public final class LockMemory {
   enum State {
     /** The whole heap of a program that has no lock. */
     NONE(1),
-    /** Of an object that was locked once, and is no more. */
+    /** What an object that was locked once, and is no more, takes besides the object itself. */
     LEFT(1_000_000),
     /** By one thread that holds them all. */
     HELD(100_000),
     /** What a virtual thread that waits to enter adds to a lock that is held, with the thread. */
     ENTRY_AWAITED(LOCKS),
-    /** The same with a {@link ReentrantLock}. */
+    /**
+     * What a virtual thread that waits to lock adds to a {@link ReentrantLock} that is held, with
+     * the thread.
+     */
     ENTRY_AWAITED_BY_HAND(LOCKS),
     /** What a virtual thread takes that waits for an object, with the thread. */
     WAITED(LOCKS),
-    /** The same with a {@link Condition}. */
+    /** What a virtual thread takes that waits for a {@link Condition}, with the thread. */
     WAITED_BY_HAND(LOCKS);
 
     private final int locks;

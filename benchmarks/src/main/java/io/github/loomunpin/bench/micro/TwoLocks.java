@@ -39,7 +39,7 @@ public class TwoLocks {
     private long a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p;
   }
 
-  /** Of both threads. */
+  /** The state that both threads share. */
   @State(Scope.Benchmark)
   public static class Locks {
 
@@ -75,7 +75,7 @@ public class TwoLocks {
     }
   }
 
-  /** Of each thread. */
+  /** The state of each thread. */
   @State(Scope.Thread)
   public static class Mine {
 

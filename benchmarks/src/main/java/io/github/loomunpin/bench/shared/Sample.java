@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The same figure, measured once a round. */
+/** A figure that is measured once a round. */
 public record Sample(List<Double> values) {
 
   public Sample {

@@ -51,7 +51,7 @@ final class ExclusionByObjectPrograms {
     }
   }
 
-  /** The same object once as its exact type and once as Object. */
+  /** Locks an object once as its exact type and once as Object. */
   private static String lockOnStaticTypes(Env env) {
     int[] array = new int[1];
     String string = new String("lock");

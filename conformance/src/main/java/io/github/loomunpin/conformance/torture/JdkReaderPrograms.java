@@ -21,7 +21,7 @@ final class JdkReaderPrograms {
     return readerContest(env, reader, reader.lockSeen()) + ", " + streamContest(env);
   }
 
-  /** Of all methods of an InputStreamReader only skip, which it inherits, locks its stream. */
+  /** The only method of an InputStreamReader that locks its stream is skip, which it inherits. */
   private static String streamContest(Env env) {
     HookedStream stream = new HookedStream();
     return Contest.ofNative(env)

@@ -304,7 +304,10 @@ final class StarvedOwnerPrograms {
     return "both are done";
   }
 
-  /** The same as another owner, which tells when it is inside. */
+  /**
+   * A virtual thread that tells when it is in a lock, sleeps in it, and then does something more in
+   * it.
+   */
   private static void owner(Crew crew, Object lock, CountDownLatch inside, long millis, Body then) {
     crew.start(
         true,

@@ -160,7 +160,7 @@ class CorpusIT {
             proguard.optimise(artifact.jarIn(repository), List.of(), jar);
             lines.add(artifact + "\t" + jar);
           } catch (ProcessFailure e) {
-            // Of some artifacts ProGuard needs all libraries.
+            // ProGuard needs all libraries of some artifacts.
             System.out.println("not optimised: " + artifact);
           }
         }

@@ -21,7 +21,7 @@ enum Count {
   BLOCKS,
   ENTER_VIRTUAL,
   ENTER_AT_RUN_TIME,
-  /** Of {@link #ENTER_AT_RUN_TIME}, those in methods with a conditional monitor. */
+  /** The sites of {@link #ENTER_AT_RUN_TIME} that are in methods with a conditional monitor. */
   ENTER_SLOW,
   ENTER_NATIVE,
   /** Left native although it would be safe to convert. */

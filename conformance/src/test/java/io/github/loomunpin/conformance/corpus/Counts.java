@@ -49,7 +49,10 @@ final class Counts implements Serializable {
     return (double) converted() / entering();
   }
 
-  /** The same, without those whose object the JDK may lock as well. */
+  /**
+   * Sites that are converted and compiled, of all that enter a monitor, without those whose object
+   * the JDK may lock as well.
+   */
   double convertedShareOfSafe() {
     return (double) converted() / (entering() - get(Count.ENTER_NATIVE));
   }

@@ -29,7 +29,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  */
 final class ShuffledBlocks {
 
-  /** Of a hundred places at which the code needs no cut. */
+  /** The cuts for a hundred places at which the code needs no cut. */
   private static final int CUTS = 15;
 
   private final MethodNode method;
@@ -75,7 +75,10 @@ final class ShuffledBlocks {
       return code.stream().allMatch(instruction -> instruction.getOpcode() < 0);
     }
 
-    /** Of two lines at one place, the JVM sometimes shows the first and sometimes the last. */
+    /**
+     * Whether it begins with a line. The JVM sometimes shows the first of two lines at one place
+     * and sometimes the last.
+     */
     boolean beginsLine() {
       return code.stream()
           .takeWhile(instruction -> instruction.getOpcode() < 0)

@@ -52,7 +52,7 @@ public final class Lab {
     }
   }
 
-  /** The same scenario on another JDK. */
+  /** This scenario on another JDK. */
   public Lab on(Jdk other) throws IOException {
     return open(directory.getParent().getFileName().toString(), other, agent);
   }
@@ -69,7 +69,7 @@ public final class Lab {
     return directory;
   }
 
-  /** The same scenario's directory without the agent, where it ran before. */
+  /** The directory of this scenario without the agent, where it ran before. */
   public Path plainDirectory() {
     return directory.resolveSibling("jdk" + jdk.version());
   }

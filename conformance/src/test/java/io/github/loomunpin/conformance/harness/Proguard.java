@@ -90,7 +90,7 @@ public final class Proguard implements AutoCloseable {
         .successfully();
   }
 
-  /** Of a JDK whose class files ProGuard knows. */
+  /** A jar with the classes of a JDK whose class files ProGuard knows. */
   private static Path jdkClasses(Path jar) throws IOException {
     Path home = Jdk.named(21).orElseThrow().home();
     try (FileSystem image =

@@ -29,7 +29,7 @@ final class Explorer {
   /** In place of an alternative: that the thread is stopped. */
   private static final int STOP = 1000;
 
-  /** The same: that it goes on. */
+  /** In place of an alternative: that the thread goes on. */
   private static final int GO_ON = 1001;
 
   /** Before parking and after it. */

@@ -14,7 +14,7 @@ public final class ShortLived {
 
   private ShortLived() {}
 
-  /** The same application, and the same service, which start with less processor time. */
+  /** The application and its service, both of which start with less processor time. */
   public static Application of(Application application) {
     return new Application(
         application.jar(),

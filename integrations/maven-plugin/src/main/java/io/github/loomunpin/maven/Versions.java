@@ -55,7 +55,7 @@ final class Versions {
     }
   }
 
-  /** The same artifact in the version that the project is, or depends on. */
+  /** The named artifact in the version that the project is, or depends on. */
   Optional<File> inProject(String version) {
     Artifact asked = new DefaultArtifact(version);
     if (asked.getGroupId().equals(project.getGroupId())

@@ -83,7 +83,7 @@ final class LocalRepository {
     try {
       Files.createSymbolicLink(link, target);
     } catch (FileAlreadyExistsException e) {
-      // Of an earlier run.
+      // The link is from an earlier run.
       return;
     }
   }

@@ -29,7 +29,7 @@ record Attribute(ObjectName bean, String name) {
     return server -> (long) number().applyAsDouble(server);
   }
 
-  /** Of a text, which tags need. */
+  /** The value of an attribute that is a text, as tags need it. */
   String text(MBeanServer server) {
     return read(server) instanceof String text && !text.isEmpty() ? text : "unknown";
   }

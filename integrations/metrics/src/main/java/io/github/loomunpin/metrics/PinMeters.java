@@ -37,7 +37,10 @@ final class PinMeters {
         .register(registry);
   }
 
-  /** Of whichever came first, so that all sites have the same name, whoever comes between them. */
+  /**
+   * The name of the metric. Whichever meter came first decides, so that all sites have the same
+   * name, whoever comes between them.
+   */
   private static String name(MeterRegistry registry) {
     if (registry.find(PINNED).meters().isEmpty()
         || !registry.find(PINNED).tagKeys("site").meters().isEmpty()) {

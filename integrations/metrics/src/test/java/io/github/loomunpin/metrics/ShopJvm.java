@@ -28,7 +28,7 @@ record ShopJvm(Child child, URI metrics) implements AutoCloseable {
   static final Path RESOURCES = Path.of("src/main/resources/loom-unpin/metrics");
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-  /** Of JDK 21, where monitors pin. */
+  /** The java command of JDK 21, where monitors pin. */
   static JavaCommand java() {
     assumeTrue(Jdk.named(21).isPresent(), "./verify names the JDK in jdk21.home");
     return Jdk.named(21).orElseThrow().java();

@@ -40,7 +40,7 @@ public enum BlockingKind {
   public enum Weight {
     /** The carrier stands still that would have run other threads. */
     BLOCKS,
-    /** The same, but only while another thread holds the lock. */
+    /** The carrier stands still, but only while another thread holds the lock. */
     LOCK,
     /** The carrier stands still either way, or for a moment; no reason to change a monitor. */
     APART,

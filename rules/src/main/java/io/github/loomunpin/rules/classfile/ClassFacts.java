@@ -55,7 +55,7 @@ public record ClassFacts(
   }
 
   /**
-   * The same as facts about a class of the boot or platform loader, with the {@link #toldFlags()}
+   * These facts as those of a class of the boot or platform loader, with the {@link #toldFlags()}
    * alone: what is known must not depend on what is loaded.
    */
   ClassFacts ofJdk() {

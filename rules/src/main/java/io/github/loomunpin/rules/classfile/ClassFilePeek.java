@@ -191,7 +191,7 @@ public final class ClassFilePeek {
     }
   }
 
-  /** Of the method with this place, and the attribute with its code. */
+  /** Looks at the code of the method with this place, which is in this attribute. */
   private void lookAtCode(int method, int attribute, int attributeLength) {
     int start = attribute + 8;
     int end = start + Bytecode.u4(bytes, attribute + 4);

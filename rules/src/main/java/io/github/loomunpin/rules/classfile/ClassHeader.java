@@ -34,7 +34,7 @@ final class ClassHeader {
     }
   }
 
-  /** Of newer versions nobody knows yet how to read them. */
+  /** Whether it is a class file of a known version; nobody knows yet how to read newer ones. */
   private static boolean isUsual(byte[] classFile) {
     return Bytecode.u4(classFile, 0) == MAGIC && Bytecode.u2(classFile, 6) <= Opcodes.V24;
   }

@@ -40,7 +40,7 @@ final class ConstantPool {
         owned |= MemberNames.owned(text);
       }
     }
-    // Of most classes, no name occurs.
+    // Most classes have none of the names.
     boolean isPossible = (named & (owned | MemberNames.OF_ANY_OWNER)) != 0;
     members = isPossible ? findMembers() : NO_MEMBERS;
   }

@@ -39,7 +39,10 @@ public final class Supertypes {
     this.ofJdk = ofJdk;
   }
 
-  /** Of classes that are known to be those of the boot or platform loader: none is shadowed. */
+  /**
+   * The supertypes of classes that are known to be those of the boot or platform loader: none is
+   * shadowed.
+   */
   public static Supertypes ofJdk(ClassQuestions index) {
     return new Supertypes(index, true);
   }

@@ -96,7 +96,7 @@ public final class JdkSharedLocks {
     };
   }
 
-  /** The same without the class it is locked in. */
+  /** An origin without the class in which the operand is locked. */
   static String anywhere(String origin) {
     int in = origin.indexOf(" in ");
     return origin.startsWith("call ") && in > 0 ? origin.substring(0, in) : origin;

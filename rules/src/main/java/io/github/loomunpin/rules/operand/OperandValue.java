@@ -111,8 +111,8 @@ public record OperandValue(
   }
 
   /**
-   * The same as a record's own, which the JVM would make out of method handles at run time: the
-   * data flow compares values more often than it does anything else.
+   * Compares as a record's own {@code equals} would, which the JVM would make out of method handles
+   * at run time: the data flow compares values more often than it does anything else.
    */
   @Override
   public boolean equals(Object object) {

@@ -44,7 +44,7 @@ public final class PrivateLocks {
 
   private static final String OBJECT = "java/lang/Object";
 
-  /** Of code that is not asked about. */
+  /** The private locks of code that is not asked about. */
   public static final PrivateLocks NONE = new PrivateLocks(Set.of());
 
   private final Set<String> names;

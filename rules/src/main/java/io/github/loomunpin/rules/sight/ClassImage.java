@@ -130,7 +130,7 @@ public record ClassImage(
     if (!isOne) {
       return holds;
     }
-    // Of one block in a finally clause, or behind a jump, a compiler makes several.
+    // A compiler makes several copies of one block in a finally clause, or behind a jump.
     Hold first = open.get(0);
     boolean copies = open.stream().allMatch(hold -> isCopy(hold.site(), first.site()));
     return holds.stream()

@@ -62,7 +62,7 @@ public record Origin(Step step, List<Origin> from) {
     return new Origin(new Step(PARAMETER + number, false), List.of());
   }
 
-  /** The same with parameters replaced by what they were called with. */
+  /** This origin with its parameters replaced by what they were called with. */
   Origin calledWith(List<Origin> arguments, int depth) {
     if (step.text().startsWith(PARAMETER)) {
       int number = Integer.parseInt(step.text().substring(PARAMETER.length()));
@@ -74,7 +74,7 @@ public record Origin(Step step, List<Origin> from) {
         step, from.stream().map(origin -> origin.calledWith(arguments, depth)).toList());
   }
 
-  /** The same, told apart from what other frames of the same method make. */
+  /** This origin, told apart from what other frames of the same method make. */
   Origin inFrame(int depth) {
     Step mine =
         step.differs() ? new Step(step.text() + " in frame " + depth, true, step.at()) : step;

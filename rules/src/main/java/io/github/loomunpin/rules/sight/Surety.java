@@ -13,7 +13,7 @@ public enum Surety {
    * class is not the one on the class path, or the stack has no bytecode indexes.
    */
   LINE,
-  /** Of several monitors of the same frame it is one, and which is not known. */
+  /** The monitor is one of several of the same frame, and which one is not known. */
   ONE_OF,
   /** Neither line nor code tells whether the monitor is held. */
   POSSIBLE;

@@ -13,12 +13,12 @@ import java.util.function.UnaryOperator;
  */
 public record ClassSites(String name, String sourceFile, List<MonitorSite> sites) {
 
-  /** The same class with each site replaced. */
+  /** This class with each site replaced. */
   public ClassSites map(UnaryOperator<MonitorSite> replacement) {
     return with(sites.stream().map(replacement).toList());
   }
 
-  /** The same class with other sites. */
+  /** This class with other sites. */
   public ClassSites with(List<MonitorSite> others) {
     return new ClassSites(name, sourceFile, others);
   }

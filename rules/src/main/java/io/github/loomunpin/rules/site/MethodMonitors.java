@@ -66,9 +66,9 @@ public final class MethodMonitors {
   }
 
   /**
-   * Of an application's code whose data flow is not to be followed; empty if what each instruction
-   * holds is not certain without. Where a constructor has not called another yet, or an object has
-   * no constructor called, only the data flow can tell.
+   * The monitors of an application's code whose data flow is not to be followed; empty if what each
+   * instruction holds is not certain without it. Where a constructor has not called another yet, or
+   * an object has no constructor called, only the data flow can tell.
    */
   public static Optional<MethodMonitors> byVariables(MethodNode method) {
     return method.name.equals("<init>")

@@ -39,12 +39,12 @@ public record MonitorSite(
     return bci < 0 || held.stream().anyMatch(range -> range.overlaps(instructions));
   }
 
-  /** The same site with another answer to what happens to it. */
+  /** This site with another answer to what happens to it. */
   public MonitorSite decided(Decision other) {
     return new MonitorSite(owner, method, descriptor, kind, bci, line, operand, held, other);
   }
 
-  /** The same site with another name for what it locks. */
+  /** This site with another name for what it locks. */
   public MonitorSite locking(Operand named) {
     return new MonitorSite(owner, method, descriptor, kind, bci, line, named, held, decision);
   }

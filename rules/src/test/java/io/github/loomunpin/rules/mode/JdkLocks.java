@@ -159,7 +159,7 @@ final class JdkLocks {
   private boolean mayBeVirtual(String javaName) {
     String name = javaName.replace('.', '/');
     Optional<ClassFacts> facts = image.index().findInJdk(name);
-    // Of classes the application has some of its own, which are virtual.
+    // The application has Class objects of its own, which are virtual.
     if (name.equals("java/lang/Class")
         || facts.isEmpty()
         || name.equals("java/lang/Object")

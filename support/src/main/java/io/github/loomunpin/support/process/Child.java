@@ -112,7 +112,7 @@ public final class Child implements AutoCloseable {
     return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** Of one that has ended. */
+  /** The exit code of a process that has ended. */
   public int exitCode() {
     return process.exitValue();
   }

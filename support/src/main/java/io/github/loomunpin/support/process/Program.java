@@ -57,7 +57,7 @@ public record Program(
     return new Program(all, directory, environment, output, errors, ending);
   }
 
-  /** The same, started by a program that then becomes it, such as {@code taskset}. */
+  /** This program, started by another one that then becomes it, such as {@code taskset}. */
   public Program startedBy(String... starter) {
     List<String> all = new ArrayList<>(List.of(starter));
     all.addAll(command);

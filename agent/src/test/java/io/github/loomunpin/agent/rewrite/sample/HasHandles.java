@@ -5,7 +5,7 @@ package io.github.loomunpin.agent.rewrite.sample;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** The same as method references. */
+/** Method references to {@code wait}, {@code notify}, {@code notifyAll} and {@code holdsLock}. */
 public class HasHandles {
 
   /** Throws what wait throws. */

@@ -39,7 +39,7 @@ public enum FindingOrder {
     return title;
   }
 
-  /** The same report with its findings in this order. */
+  /** The report with its findings in this order. */
   public PinReport sorted(PinReport report) {
     if (this == TIME) {
       return report;

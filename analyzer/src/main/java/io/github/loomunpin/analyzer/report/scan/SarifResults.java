@@ -32,13 +32,19 @@ import java.util.TreeMap;
 /** Sites and hazards as results. */
 final class SarifResults {
 
-  /** Of the whole result, the same while code moves and libraries are updated. */
+  /**
+   * The name of the fingerprint of a whole result, which stays the same while code moves and
+   * libraries are updated.
+   */
   private static final String FINGERPRINT = "loomUnpinSite/v1";
 
   /** The root of the checkout, by the name that the standard proposes. */
   static final String SOURCE_ROOT = "%SRCROOT%";
 
-  /** Of a user; with them every result says whether it is suppressed, as the standard asks. */
+  /**
+   * The sites that a user has set aside; with them every result says whether it is suppressed, as
+   * the standard asks.
+   */
   private final Optional<SetAside> setAside;
 
   private final Checkout checkout;

@@ -27,7 +27,8 @@ class JcstressIT {
     Path agent = Path.of(System.getProperty("agent.jar")).toRealPath();
 
     Path log = folder.resolve("log.txt");
-    // Of default's iterations all, of their milliseconds a third: most time goes to starting JVMs.
+    // The mode default runs all its iterations, each for a third of its milliseconds: most time
+    // goes to starting JVMs.
     String output =
         jdk21
             .get()

@@ -88,7 +88,7 @@ final class ClassicExperiment {
           CONVERTED,
           JDK_25);
 
-  /** Of {@code GET /}, by round; nothing else was published. */
+  /** The published figures of {@code GET /}, by round; nothing else was published. */
   private static final Map<Round, Published> PUBLISHED =
       Map.of(
           KERNEL, Published.of(210.76, 232.02, 1.01, 1.24, 356),
@@ -122,7 +122,8 @@ final class ClassicExperiment {
   static final Application APPLICATION =
       new Application(
           Path.of("demo-app/classic/target/classic.jar"),
-          // The same for all, so that RSS compares threads and not how far a heap was let grow.
+          // All rounds have the same maximum heap, so that RSS compares threads and not how far a
+          // heap was let grow.
           List.of("-Xmx256m"),
           List.of("--port", "0"),
           POOL + 10);

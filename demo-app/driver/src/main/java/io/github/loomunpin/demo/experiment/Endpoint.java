@@ -20,7 +20,7 @@ public record Endpoint(
     arguments = List.copyOf(arguments);
   }
 
-  /** The same for another number of connections. */
+  /** This endpoint with another number of connections. */
   public Endpoint on(int connections) {
     return new Endpoint(
         id + "-" + connections, path, does, load.on(connections), arguments, remark);

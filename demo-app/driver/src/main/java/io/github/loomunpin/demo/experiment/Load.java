@@ -8,7 +8,7 @@ public sealed interface Load {
   /** As many as can be open at one time. */
   int connections();
 
-  /** The same for another number of connections. */
+  /** This load with another number of connections. */
   Load on(int otherConnections);
 
   /** As a sentence without its end. */

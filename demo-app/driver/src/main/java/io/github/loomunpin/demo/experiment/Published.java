@@ -19,7 +19,7 @@ public record Published(
     Optional<Double> p99,
     Optional<Integer> rss) {
 
-  /** Of a run that was measured twice. */
+  /** The published figures of a run that was measured twice. */
   static Published of(double firstRun, double secondRun, double p50, double p99, int rss) {
     return new Published(
         List.of(firstRun, secondRun), Optional.of(p50), Optional.of(p99), Optional.of(rss));

@@ -67,7 +67,7 @@ public record Analyzer(Path jar, Path output) {
     return new LibraryCounts(inventory, read(json), Optional.empty()).counts();
   }
 
-  /** The same, and from their sources. */
+  /** The monitors of libraries, from their class files and from their sources. */
   public List<LibraryCount> count(Inventory inventory, Path jars, Path sources)
       throws IOException, InterruptedException {
     var compiled = output.resolve("monitors-classes.json");
@@ -83,7 +83,7 @@ public record Analyzer(Path jar, Path output) {
     return new LibraryCounts(inventory, read(compiled), Optional.of(itsSources)).counts();
   }
 
-  /** Of the JDK that runs this; none if it has no sources. */
+  /** The monitors of the JDK that runs this; none if it has no sources. */
   public List<MonitorTable.JdkCount> countJdk() throws IOException, InterruptedException {
     var zip = Jdk.running().home().resolve("lib").resolve("src.zip");
     if (!Files.exists(zip)) {

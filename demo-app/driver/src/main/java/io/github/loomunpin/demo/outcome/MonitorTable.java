@@ -20,7 +20,7 @@ public record MonitorTable(List<LibraryCount> libraries, List<JdkCount> jdks) {
   }
 
   /**
-   * Of a JDK.
+   * The monitors of a JDK, counted in its sources and in its class files.
    *
    * @param version of it
    * @param synchronizedLines lines of its src.zip that have that word in them
@@ -56,7 +56,7 @@ public record MonitorTable(List<LibraryCount> libraries, List<JdkCount> jdks) {
       String remark) {
 
     /**
-     * Of a class.
+     * A class with its counts in the sources and in the class files.
      *
      * @param name binary name
      */

@@ -73,7 +73,7 @@ public record Outcome(
     LOST_CARRIERS
   }
 
-  /** Of a line. */
+  /** A point of a curve. */
   public record Point(double x, double y) {}
 
   public Outcome {

@@ -59,7 +59,10 @@ final class Charts {
       return new Axis(label, at, at.stream().map(Charts::shortly).toList());
     }
 
-    /** The same for all values of series, of which 0 is x and 1 is y. */
+    /**
+     * An axis with round values from zero to a little above the greatest of all series, where
+     * coordinate 0 is x and 1 is y.
+     */
     static Axis of(List<Series> series, int coordinate, String label) {
       return upTo(
           series.stream()
@@ -86,7 +89,7 @@ final class Charts {
     return figure(title, barsHeight(bars), barsWithin(bars));
   }
 
-  /** The same as an image by itself, which brings its style. */
+  /** The bars as an image by itself, which brings its style. */
   static String alone(String title, List<Bar> bars, String style) {
     return """
         <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="%s">

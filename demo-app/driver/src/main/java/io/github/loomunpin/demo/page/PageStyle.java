@@ -26,7 +26,7 @@ final class PageStyle {
       rect.c0 { fill: var(--c0) }
       """;
 
-  /** Of the whole page. */
+  /** The style sheet of the whole page. */
   static final String SHEET =
       COLOURS
           + """

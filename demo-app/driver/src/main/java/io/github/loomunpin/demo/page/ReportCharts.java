@@ -20,7 +20,7 @@ public final class ReportCharts {
 
   private ReportCharts() {}
 
-  /** Of runs that can be compared; empty if nothing was measured. */
+  /** The charts of runs that can be compared; empty if nothing was measured. */
   static String of(Report.Group group) {
     var lines = group.measured();
     if (lines.isEmpty()) {
@@ -98,7 +98,7 @@ public final class ReportCharts {
     return line.run().round().name();
   }
 
-  /** Of what happens to rounds with more and more users. */
+  /** The charts of what happens to rounds with more and more users. */
   static String of(Scaling scaling) {
     return SCALED.stream()
         .map(quantity -> chart(scaling, quantity))

@@ -41,7 +41,7 @@ record AppProcess(Child child, URI address, Optional<AppProcess> service) implem
     return new AppProcess(child, address, Optional.of(itsService));
   }
 
-  /** Of the service that it asks; empty if it asks none. */
+  /** The port of the service that the application asks; empty if it asks none. */
   OptionalInt servicePort() {
     return service.stream().mapToInt(asked -> asked.address().getPort()).findFirst();
   }

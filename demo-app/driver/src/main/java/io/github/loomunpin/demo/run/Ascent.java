@@ -130,7 +130,7 @@ public final class Ascent implements AutoCloseable {
       return app.whileItRuns(() -> observe(run));
     }
 
-    /** Of one that is warm and not at its end. */
+    /** Observes an application that is warm and not at its end. */
     private Observed observe(Run run) throws IOException, InterruptedException {
       var recording = recording(runner, run);
       Files.deleteIfExists(recording.file());

@@ -118,7 +118,7 @@ final class Gauge {
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** Of one processor. A JVM is never quite idle. */
+    /** The share of one processor from which on a JVM counts as busy. A JVM is never quite idle. */
     private static final double BUSY = 0.05;
 
     /** One that waits for its service, or for a processor, seems idle for a moment. */

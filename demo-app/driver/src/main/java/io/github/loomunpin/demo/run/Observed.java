@@ -24,7 +24,7 @@ public record Observed(Run run, List<Window> windows, Optional<Recorded> recordi
     windows = List.copyOf(windows);
   }
 
-  /** Of a JVM that nobody asked before but to warm it up. */
+  /** A run whose JVM nobody asked before but to warm it up. */
   public Observed(Run run, List<Window> windows, Optional<Recorded> recording) {
     this(run, windows, recording, Past.NONE);
   }
@@ -96,7 +96,7 @@ public record Observed(Run run, List<Window> windows, Optional<Recorded> recordi
   public record Cpu(
       Duration application, Duration loadGenerator, Duration others, Duration foreign) {
 
-    /** Of all that the demo runs. */
+    /** The processor time of all that the demo runs. */
     public Duration sum() {
       return application.plus(loadGenerator).plus(others);
     }

@@ -18,7 +18,7 @@ public final class Repetition implements StartedRun {
   private final Runner runner;
   private final Run run;
 
-  /** Of the JVMs that have ended. */
+  /** The windows of the JVMs that have ended. */
   private final List<Observed.Window> windows = new ArrayList<>();
 
   private Subject subject;

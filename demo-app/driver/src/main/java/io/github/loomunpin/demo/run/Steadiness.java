@@ -21,7 +21,10 @@ final class Steadiness {
   private static final double FASTER = 0.97;
   private static final int TURNS = 3;
 
-  /** Of the time that passed. A JVM never ceases to compile altogether. */
+  /**
+   * The most time for compilation, as a share of the time that passed. A JVM never ceases to
+   * compile altogether.
+   */
   private static final double COMPILING = 0.05;
 
   private final Compiler compiler;

@@ -160,7 +160,7 @@ public final class DemoCommand implements Callable<Integer> {
     return !all && !isPart() && !fresh && !publish;
   }
 
-  /** Whether it is said what of all is to be made. */
+  /** Whether options select a part of all that can be made. */
   private boolean isPart() {
     return Stream.of(names, only, skip).anyMatch(some -> !some.isEmpty())
         || path.isPresent()
@@ -197,7 +197,7 @@ public final class DemoCommand implements Callable<Integer> {
     return !skip.contains(Counting.NAME) && (asked.isEmpty() || asked.contains(Counting.NAME));
   }
 
-  /** Of the runs that were measured and show which monitors pinned. */
+  /** What the analyzer wrote about the runs that were measured and show which monitors pinned. */
   private static List<ReportText.Pinned> pinned(Report report, Path output) throws IOException {
     var pinned = new ArrayList<ReportText.Pinned>();
     for (var section : report.sections()) {

@@ -126,7 +126,7 @@ final class Figures {
     return millis(window.measurement().latencies().at(percentile)) / 1000;
   }
 
-  /** Of all processors. */
+  /** The share of all processors that this time took in a window, in percent. */
   private double percent(Observed.Window window, Duration cpu) {
     return 100 * millis(cpu) / (millis(window.time()) * processors);
   }

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  */
 record Remarks(Application application, Machine machine) {
 
-  /** Of what there is to use; measuring leaves gaps. */
+  /** The share of the processors above which all of them count as used; measuring leaves gaps. */
   private static final double ALL = 0.9;
 
   /** What the system itself does in the background. */
@@ -52,7 +52,7 @@ record Remarks(Application application, Machine machine) {
   }
 
   /**
-   * Of a run that is compared with others.
+   * The remark on a run that is compared with others.
    *
    * @param rivals all that it is compared with
    * @param inTurn those that were measured in turn with it

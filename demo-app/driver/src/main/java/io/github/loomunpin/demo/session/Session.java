@@ -37,7 +37,8 @@ final class Session {
     Optional<String> obstacle(Trial trial);
 
     /**
-     * Of what would be measured now; empty if nobody can tell, since there is no such JDK or jar.
+     * The fingerprint of what would be measured now; empty if it is unknown, since there is no such
+     * JDK or jar.
      */
     Optional<String> fingerprint(Trial trial) throws IOException;
 
@@ -122,7 +123,7 @@ final class Session {
     return report();
   }
 
-  /** The same report with monitors that were counted. */
+  /** Writes the report with monitors that were counted, and returns it. */
   Report counted(MonitorTable table) throws IOException {
     monitors = table;
     write();

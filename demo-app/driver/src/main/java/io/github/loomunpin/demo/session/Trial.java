@@ -110,7 +110,7 @@ record Trial(Experiment experiment, Run run) {
             together.stream().map(Trial::name).collect(Collectors.joining(", ")));
   }
 
-  /** The same with another number of connections, for which nothing was published. */
+  /** This trial with another number of connections, for which nothing was published. */
   Trial on(int connections) {
     return new Trial(experiment, new Run(run.round(), run.endpoint().on(connections)));
   }

@@ -39,7 +39,7 @@ public record Limits(long files, long ports) {
   /** And whatever else an application needs besides connections. */
   private static final int JARS = 100;
 
-  /** Of this machine; what the system does not say is taken for unlimited. */
+  /** The limits of this machine; what the system does not report counts as unlimited. */
   public static Limits current() {
     return new Limits(
         ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix

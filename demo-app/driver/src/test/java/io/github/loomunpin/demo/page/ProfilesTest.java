@@ -77,7 +77,9 @@ class ProfilesTest {
     return Profiles.of(CLOSED, new Report.Group("", Stream.of(lines).toList())).orElseThrow();
   }
 
-  /** Of a hundred samples so many are the JDK's and the agent's; the others are Tomcat's. */
+  /**
+   * A line with so many of a hundred samples in the JDK and in the agent, and the others in Tomcat.
+   */
   private static Report.Line line(String id, double cpuMillis, int jdk, int agent) {
     var owners = Map.of("JDK", jdk, "loom-unpin", agent, "org.apache", 100 - jdk - agent);
     var profile = Profile.of(owners, Map.of("java.lang.Thread.run", 100));

@@ -79,7 +79,7 @@ class SteadinessTest {
     assertThat(after(100, 0)).isTrue();
   }
 
-  /** Of a JVM that keeps no counters. */
+  /** Adds a turn of a JVM that keeps no counters, and returns whether the JVM is steady. */
   private boolean after(int millis) throws InterruptedException {
     return after(millis, Optional.empty());
   }

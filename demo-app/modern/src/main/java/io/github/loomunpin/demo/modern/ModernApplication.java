@@ -34,7 +34,7 @@ public class ModernApplication {
     return run(SLEEP_MILLIS);
   }
 
-  /** The same in less time, to warm up. */
+  /** Sleeps for less time, to warm up, and says what kind of thread it slept on. */
   @GetMapping("/thread-application/run/{millis}")
   String run(@PathVariable long millis) throws InterruptedException {
     Thread.sleep(millis);

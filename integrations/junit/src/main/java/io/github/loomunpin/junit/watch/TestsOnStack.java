@@ -115,7 +115,7 @@ final class TestsOnStack {
       }
       return Optional.empty();
     } catch (ReflectiveOperationException | LinkageError e) {
-      // Of another loader, or hidden, or not whole: not a class of tests that run.
+      // The class is another loader's, or hidden, or not whole: it has no tests that run.
       return Optional.empty();
     }
   }

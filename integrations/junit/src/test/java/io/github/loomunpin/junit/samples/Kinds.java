@@ -18,7 +18,7 @@ class Kinds {
     private static final int VALUE = blocking();
   }
 
-  /** The same for another test: initialisers run once. */
+  /** A copy of {@link Settings} for another test: initializers run once. */
   private static final class MoreSettings {
 
     private static final int VALUE = blocking();

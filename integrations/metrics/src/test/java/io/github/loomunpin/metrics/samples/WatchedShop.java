@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The same with metrics of Micrometer, which it prints once they have all that is asked for, by
- * regular expressions.
+ * Does what {@link Shop} does, with metrics of Micrometer, which it prints once they have all that
+ * is asked for, by regular expressions.
  */
 public final class WatchedShop {
 
