@@ -60,6 +60,7 @@ public final class RuntimeInstaller {
     "ModeCache",
     "Monitors",
     "StandIn",
+    "FrameLocks",
     "Resolution",
     "HiddenClasses",
     "Definition",

@@ -27,9 +27,6 @@ final class ExceptionRows {
   /** Whether the row must not cover the exit, because its handler still holds the monitor. */
   static boolean mustNotCover(
       MethodNode method, HeldMonitors held, TryCatchBlockNode row, AbstractInsnNode exit) {
-    if (held.mayFail(exit)) {
-      return false;
-    }
     Set<AbstractInsnNode> released = held.releasedBy(exit);
     int handler = method.instructions.indexOf(row.handler);
     // Handlers are reached from the exit as well, with the monitor still held, so "always" is

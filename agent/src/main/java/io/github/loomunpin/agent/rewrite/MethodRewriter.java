@@ -175,8 +175,14 @@ final class MethodRewriter {
         && !MethodsNearLimit.isCompiled(method.instructions);
   }
 
-  private boolean protect(MethodNode method, MethodMonitors monitors) {
-    return monitors.isFollowed() && UnprotectedRegions.apply(owner, method, monitors);
+  private UnprotectedRegions.Left protect(MethodNode method, MethodMonitors monitors) {
+    if (monitors.isFollowed()) {
+      return UnprotectedRegions.apply(owner, method, monitors);
+    }
+    // What is known without data flow is known to be protected.
+    return monitors.knownHeld().isPresent()
+        ? UnprotectedRegions.Left.NOTHING
+        : UnprotectedRegions.Left.ALL;
   }
 
   /**
@@ -188,7 +194,7 @@ final class MethodRewriter {
    *   <li><b>Analyse</b> which monitors there are, and how each is locked.
    *   <li><b>Protect.</b> What a return or an exception would leave held is released by handlers
    *       that {@link UnprotectedRegions} adds. They have monitor instructions of their own, for
-   *       the steps below.
+   *       the steps below. Where that cannot be told, the last step sees to it.
    *   <li><b>Analyse again</b> if that has added code, since all that follows goes by positions.
    *   <li><b>Calls</b> of wait, notify and the like become calls of the runtime, one instruction
    *       for one, so that the positions stay. Before the shape, which may copy the code: a copy
@@ -201,7 +207,9 @@ final class MethodRewriter {
     inlineSubroutines(method);
     labelNewObjects(method);
     MethodMonitors monitors = monitors(method);
-    if (isConverted(monitors) && protect(method, monitors)) {
+    UnprotectedRegions.Left left =
+        isConverted(monitors) ? protect(method, monitors) : UnprotectedRegions.Left.NOTHING;
+    if (left == UnprotectedRegions.Left.ANALYSIS) {
       monitors = monitors(method);
     }
     int rewritten = count(monitors);
@@ -210,9 +218,12 @@ final class MethodRewriter {
     }
     tally.rewritten(rewritten);
     rewriteCalls(method, monitors);
+    Shape.Choice choice =
+        new Shape.Choice(owner, method, monitors, nearLimit.mayCopy(nameOf(method)));
     Shape shape =
-        new Shape.Choice(owner, method, monitors, nearLimit.mayCopy(nameOf(method)))
-            .make(!monitors.isFollowed() && isTooLargeToFollow(method));
+        left == UnprotectedRegions.Left.ALL && FrameLocks.arePossible(owner, method)
+            ? choice.makeListed()
+            : choice.make(!monitors.isFollowed() && isTooLargeToFollow(method));
     shape.tell(tally, nameOf(method));
     return true;
   }

@@ -154,7 +154,7 @@ final class ModeCopies {
    */
   Optional<List<Held>> handlerCopy(TryCatchBlockNode row, AbstractInsnNode insn, List<Held> copy)
       throws UnstructuredMonitorsException {
-    if (insn.getOpcode() != Opcodes.MONITOREXIT || held.mayFail(insn)) {
+    if (insn.getOpcode() != Opcodes.MONITOREXIT) {
       return Optional.of(copy);
     }
     List<Held> target = copy;

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -19,6 +20,7 @@ import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Replaces monitorenter and monitorexit, one by one, by calls that leave the operand stack the
@@ -55,18 +57,27 @@ final class MonitorRewriter {
   }
 
   private static AbstractInsnNode replace(MethodNode method, AbstractInsnNode monitor) {
-    AbstractInsnNode call = isExit(monitor) ? RuntimeCalls.exit() : RuntimeCalls.enter();
+    AbstractInsnNode call = call(monitor, OptionalInt.empty());
     method.instructions.set(monitor, call);
     return call;
+  }
+
+  private static AbstractInsnNode call(AbstractInsnNode monitor, OptionalInt list) {
+    if (list.isPresent()) {
+      return isExit(monitor) ? RuntimeCalls.exitInFrame() : RuntimeCalls.enterInFrame();
+    }
+    return isExit(monitor) ? RuntimeCalls.exit() : RuntimeCalls.enter();
   }
 
   /**
    * Rewrites a method whose monitors cannot be followed: every instruction looks at its object by
    * itself. The JIT compilers refuse such a method, because they cannot prove that its monitors are
    * balanced, so the result is right but slow. They refused most such code before as well.
+   *
+   * @param list the variable of the list of what the frame holds, if there is one
    */
   static void applyConditionally(
-      String owner, int version, MethodNode method, MethodMonitors monitors) {
+      String owner, int version, MethodNode method, MethodMonitors monitors, OptionalInt list) {
     Set<AbstractInsnNode> decided = new HashSet<>();
     Set<AbstractInsnNode> undecided = new HashSet<>();
     Set<AbstractInsnNode> exits = new HashSet<>();
@@ -91,15 +102,21 @@ final class MonitorRewriter {
     Optional<Map<TryCatchBlockNode, List<AbstractInsnNode>>> excluded =
         monitors.knownHeld().map(held -> ExceptionRows.excluded(method, held, exits));
     Map<AbstractInsnNode, AbstractInsnNode> calls = new HashMap<>();
-    decided.forEach(insn -> calls.put(insn, replace(method, insn)));
-    undecided.forEach(insn -> calls.put(insn, addChoice(method, insn, frames)));
+    for (AbstractInsnNode insn : decided) {
+      AbstractInsnNode call = call(insn, list);
+      list.ifPresent(
+          at -> method.instructions.insertBefore(insn, new VarInsnNode(Opcodes.ALOAD, at)));
+      method.instructions.set(insn, call);
+      calls.put(insn, call);
+    }
+    undecided.forEach(insn -> calls.put(insn, addChoice(method, insn, frames, list)));
     excluded.ifPresent(rows -> ExceptionRows.split(method, rows, calls));
     method.maxStack += 1;
   }
 
   private static AbstractInsnNode addChoice(
-      MethodNode method, AbstractInsnNode insn, VerifierFrames frames) {
-    AbstractInsnNode call = isExit(insn) ? RuntimeCalls.exit() : RuntimeCalls.enter();
+      MethodNode method, AbstractInsnNode insn, VerifierFrames frames, OptionalInt list) {
+    AbstractInsnNode call = call(insn, list);
     LabelNode nativeSide = new LabelNode();
     LabelNode end = new LabelNode();
     InsnList before = new InsnList();
@@ -108,6 +125,7 @@ final class MonitorRewriter {
     // meanwhile.
     before.add(RuntimeCalls.isNative());
     before.add(new JumpInsnNode(Opcodes.IFNE, nativeSide));
+    list.ifPresent(at -> before.add(new VarInsnNode(Opcodes.ALOAD, at)));
     before.add(call);
     before.add(new JumpInsnNode(Opcodes.GOTO, end));
     before.add(nativeSide);

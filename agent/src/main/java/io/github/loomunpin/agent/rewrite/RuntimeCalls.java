@@ -23,6 +23,7 @@ final class RuntimeCalls {
   // all string constants.
   static final String OWNER = "io/github/loomunpin/agent/runtime/UnpinMonitors";
   static final String STAND_IN = "io/github/loomunpin/agent/runtime/UnpinStandIn";
+  private static final String FRAME_LOCKS = "io/github/loomunpin/agent/runtime/UnpinFrameLocks";
 
   private static final String PREFIX = "io/github/loomunpin/agent/runtime/Unpin";
 
@@ -61,6 +62,20 @@ final class RuntimeCalls {
 
   private static MethodInsnNode standIn(String name, String descriptor) {
     return new MethodInsnNode(Opcodes.INVOKESTATIC, STAND_IN, name, descriptor, false);
+  }
+
+  /** Enters the object and adds it to the frame's list, which comes after it. */
+  static MethodInsnNode enterInFrame() {
+    return frameLocks("enter", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+  }
+
+  /** Exits the object if it is in the frame's list, which comes after it. */
+  static MethodInsnNode exitInFrame() {
+    return frameLocks("exit", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+  }
+
+  static MethodInsnNode frameLocks(String name, String descriptor) {
+    return new MethodInsnNode(Opcodes.INVOKESTATIC, FRAME_LOCKS, name, descriptor, false);
   }
 
   static MethodInsnNode isNative() {

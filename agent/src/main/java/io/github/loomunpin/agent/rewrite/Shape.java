@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.rewrite;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.site.MethodMonitors;
 import java.util.List;
+import java.util.OptionalInt;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
@@ -29,8 +30,10 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  *                the method is compiled with      variable more for each             always
  *                stand-ins, and each exit has     such block
  *                its enter
- *   Conditional  neither, or the monitors cannot  each instruction asks    never     where native
- *                be followed                      for the mode
+ *   Conditional  none of these                    each instruction asks    never     where native
+ *                                                 for the mode
+ *   Listed       bytecode does not tell what is   a list of what is held,  unless    where native
+ *                held where                       and asking as above      asking
  * </pre>
  *
  * <p>Room is what HotSpot compiles ({@link MethodsNearLimit}). A method that it did not compile
@@ -67,14 +70,38 @@ sealed interface Shape {
   }
 
   /**
+   * What is held is found out at run time: {@link FrameLocks}.
+   *
+   * @param asks whether an instruction asks for the mode
+   */
+  record Listed(boolean asks) implements Shape {
+    @Override
+    public void tell(RewriteResult.Tally tally, String method) {
+      if (asks) {
+        tally.slow(method, "the code does not tell which monitors it holds");
+      }
+    }
+  }
+
+  /**
    * The way to the shape of one method.
    *
    * @param mayCopy whether the copies are known to have room in the class file
    */
   record Choice(ClassNode owner, MethodNode method, MethodMonitors monitors, boolean mayCopy) {
 
+    /** Rewrites a method whose bytecode does not tell what it holds. */
+    Shape makeListed() {
+      boolean asks = isAnyUndecided();
+      int list = FrameLocks.variable(method);
+      MonitorRewriter.applyConditionally(
+          owner.name, owner.version, method, monitors, OptionalInt.of(list));
+      FrameLocks.add(owner, method, list);
+      return new Listed(asks);
+    }
+
     /**
-     * Rewrites the method.
+     * Rewrites a method whose bytecode tells what it holds, as far as that can be known.
      *
      * @param isTooLarge whether that is why the monitors were not followed, if they were not
      */
@@ -132,7 +159,8 @@ sealed interface Shape {
     }
 
     private Shape conditional(String why) {
-      MonitorRewriter.applyConditionally(owner.name, owner.version, method, monitors);
+      MonitorRewriter.applyConditionally(
+          owner.name, owner.version, method, monitors, OptionalInt.empty());
       return new Conditional(why);
     }
   }

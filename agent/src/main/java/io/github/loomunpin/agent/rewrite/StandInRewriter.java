@@ -90,7 +90,7 @@ final class StandInRewriter {
 
   private Optional<Integer> entered(AbstractInsnNode exit) {
     Set<AbstractInsnNode> enters = held.releasedBy(exit);
-    return enters.size() == 1 && !held.mayFail(exit)
+    return enters.size() == 1
         ? Optional.ofNullable(variables.get(enters.iterator().next()))
         : Optional.empty();
   }

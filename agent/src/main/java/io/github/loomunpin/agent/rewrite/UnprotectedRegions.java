@@ -72,10 +72,31 @@ final class UnprotectedRegions {
     this.held = held;
   }
 
-  /** Returns whether the method was changed, so that what is known of it must be found out anew. */
-  static boolean apply(ClassNode owner, MethodNode method, MethodMonitors monitors) {
-    UnprotectedRegions regions = new UnprotectedRegions(owner, method, monitors.held());
-    return monitors.held().isStructured() && regions.find(monitors) && regions.apply();
+  /** What is left to be done for a method. */
+  enum Left {
+    /** Each region is protected. */
+    NOTHING,
+    /** The method was changed, so that what is known of it must be found out anew. */
+    ANALYSIS,
+    /** Bytecode does not tell what is to be released, or a handler cannot: {@link FrameLocks}. */
+    ALL
+  }
+
+  static Left apply(ClassNode owner, MethodNode method, MethodMonitors monitors) {
+    HeldMonitors held = monitors.held();
+    if (!held.isStructured()) {
+      return Left.ALL;
+    }
+    UnprotectedRegions regions = new UnprotectedRegions(owner, method, held);
+    Set<AbstractInsnNode> left = regions.find();
+    if (left.isEmpty() && regions.returns.isEmpty()) {
+      return Left.NOTHING;
+    }
+    if (!regions.mayBeReleased(left, monitors)) {
+      return Left.ALL;
+    }
+    regions.apply();
+    return Left.ANALYSIS;
   }
 
   /** Whether there is nothing to be done. */
@@ -84,11 +105,9 @@ final class UnprotectedRegions {
     return held.isStructured() && regions.find().isEmpty() && regions.returns.isEmpty();
   }
 
-  private boolean find(MethodMonitors monitors) {
-    Set<AbstractInsnNode> left = find();
-    // The frame of a handler cannot have an object whose constructor has not been called yet.
-    return !(left.isEmpty() && returns.isEmpty())
-        && left.stream().noneMatch(this::isBeforeConstructorCall)
+  /** The frame of a handler cannot have an object whose constructor has not been called yet. */
+  private boolean mayBeReleased(Set<AbstractInsnNode> left, MethodMonitors monitors) {
+    return left.stream().noneMatch(this::isBeforeConstructorCall)
         && left.stream()
             .allMatch(enter -> monitors.use(enter).orElseThrow().operand().initialised());
   }
@@ -99,14 +118,13 @@ final class UnprotectedRegions {
     for (int i = 0; i < method.instructions.size(); i++) {
       AbstractInsnNode insn = method.instructions.get(i);
       List<AbstractInsnNode> state = held.before(i).orElse(List.of());
-      boolean isExit = insn.getOpcode() == Opcodes.MONITOREXIT;
-      if (state.isEmpty() || isExit && !held.mayFail(insn)) {
+      if (state.isEmpty() || insn.getOpcode() == Opcodes.MONITOREXIT) {
         continue;
       }
       if (isReturn(insn)) {
         returns.add(insn);
       }
-      if ((mayThrow(insn) || isExit || isReturn(insn)) && !isProtected(i)) {
+      if ((mayThrow(insn) || isReturn(insn)) && !isProtected(i)) {
         add(state);
         left.addAll(state);
       }
@@ -163,7 +181,7 @@ final class UnprotectedRegions {
     return insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN;
   }
 
-  private boolean apply() {
+  private void apply() {
     int firstSlot = Math.max(method.maxLocals, Type.getArgumentsAndReturnSizes(method.desc) >> 2);
     for (List<AbstractInsnNode> state : handlers.keySet()) {
       state.forEach(enter -> slots.putIfAbsent(enter, firstSlot + slots.size()));
@@ -184,7 +202,6 @@ final class UnprotectedRegions {
       addHandlers();
     }
     method.tryCatchBlocks.addAll(rows);
-    return true;
   }
 
   /** One row for each stretch of instructions with the same handler. */
@@ -221,7 +238,7 @@ final class UnprotectedRegions {
   /** The monitors that are left if an instruction throws and nothing catches it. */
   private List<AbstractInsnNode> left(AbstractInsnNode insn, int index) {
     List<AbstractInsnNode> state = held.before(index).orElse(List.of());
-    if (insn.getOpcode() == Opcodes.MONITOREXIT && !held.mayFail(insn)) {
+    if (insn.getOpcode() == Opcodes.MONITOREXIT) {
       // It throws only when it has become a call, and then it has released its monitor.
       List<AbstractInsnNode> fewer = new ArrayList<>(state);
       fewer.removeAll(held.releasedBy(insn));

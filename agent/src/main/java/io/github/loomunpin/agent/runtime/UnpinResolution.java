@@ -16,7 +16,7 @@ import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
 final class UnpinResolution {
 
   private static final String[] CALLED = {
-    UnpinMonitors.class.getName(), UnpinStandIn.class.getName()
+    UnpinMonitors.class.getName(), UnpinStandIn.class.getName(), UnpinFrameLocks.class.getName()
   };
 
   private UnpinResolution() {}

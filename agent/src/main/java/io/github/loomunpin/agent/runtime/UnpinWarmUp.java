@@ -63,6 +63,11 @@ final class UnpinWarmUp extends Thread {
     UnpinRescue.begin();
     Object o = new Object();
     UnpinStandIn.exit(o, UnpinStandIn.enter(o));
+    Object list = UnpinFrameLocks.begin();
+    UnpinFrameLocks.enter(o, list);
+    UnpinFrameLocks.exit(o, list);
+    UnpinFrameLocks.beforeReturn(list);
+    UnpinFrameLocks.end(null, list);
     UnpinBucket b = UnpinLockTable.bucket(o);
     UnpinWarmUp other = new UnpinWarmUp(o);
     UnpinMonitors.enter(o);

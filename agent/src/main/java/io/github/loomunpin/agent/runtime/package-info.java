@@ -11,10 +11,11 @@
  *
  * <ol>
  *   <li><b>What rewritten code calls:</b> {@code UnpinMonitors} for the monitors themselves, and
- *       {@code UnpinStandIn} in methods that are too large for a copy for each mode. Code that the
- *       options keep native makes {@code UnpinKeptNative} objects to lock. The public methods of
- *       {@code UnpinHandleLookup} and {@code UnpinHiddenClasses} are called as well, in the place
- *       of methods of the JDK.
+ *       {@code UnpinStandIn} in methods that are too large for a copy for each mode, and {@code
+ *       UnpinFrameLocks} in methods whose code does not tell what they hold. Code that the options
+ *       keep native makes {@code UnpinKeptNative} objects to lock. The public methods of {@code
+ *       UnpinHandleLookup} and {@code UnpinHiddenClasses} are called as well, in the place of
+ *       methods of the JDK.
  *   <li><b>The lock:</b> {@code UnpinLockTable} finds the {@code UnpinBucket} of an object by its
  *       hash code, which {@code UnpinIdentityHash} gives to those that have none. The bucket holds
  *       one thin lock and, when it is fat, an {@code UnpinLock} for each object that is contended,

@@ -29,10 +29,15 @@ class UnstructuredMonitorsTest {
   private static final int X = 3;
   private static final int Y = 4;
 
-  /** A static method that runs with each mode of its locks. */
+  /** A static method that runs with each mode of its locks, verified with frames and without. */
   private static void check(int access, Consumer<MethodVisitor> code) {
+    check(Opcodes.V1_5, access, code);
+    check(Opcodes.V1_8, access, code);
+  }
+
+  private static void check(int version, int access, Consumer<MethodVisitor> code) {
     byte[] odd =
-        OddClass.program(Opcodes.V1_5)
+        OddClass.program(version)
             .method(Opcodes.ACC_STATIC | access, "go", GO, code)
             .method(
                 0,
@@ -109,6 +114,7 @@ class UnstructuredMonitorsTest {
   @ValueSource(ints = {0, Opcodes.ACC_SYNCHRONIZED})
   void nothing_releases_a_monitor_beside_subroutines(int access) {
     check(
+        Opcodes.V1_5,
         access,
         code -> {
           Label subroutine = new Label();
@@ -168,6 +174,116 @@ class UnstructuredMonitorsTest {
           on(code, Y, Opcodes.MONITOREXIT);
           code.visitInsn(Opcodes.RETURN);
         });
+  }
+
+  /**
+   * As AspectJ makes it of advice after lock() that throws: its handler also expects no monitor.
+   */
+  @ParameterizedTest
+  @CsvSource({"bean", "vector", "plain", "none"})
+  void a_handler_covers_an_enter_and_what_follows(String a) {
+    check(
+        0,
+        code -> {
+          Label from = new Label();
+          Label to = new Label();
+          code.visitTryCatchBlock(from, to, to, null);
+          load(code, a, A);
+          code.visitLabel(from);
+          on(code, A, Opcodes.MONITORENTER);
+          code.visitInsn(Opcodes.ACONST_NULL);
+          code.visitInsn(Opcodes.ATHROW);
+          code.visitLabel(to);
+          code.visitInsn(Opcodes.ATHROW);
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"bean,vector", "vector,bean", "plain,vector", "plain,other", "bean,plain"})
+  void an_exit_is_of_one_of_two_objects(String a, String b) {
+    check(
+        0,
+        code -> {
+          Label other = new Label();
+          Label end = new Label();
+          load(code, a, A);
+          load(code, b, B);
+          on(code, A, Opcodes.MONITORENTER);
+          code.visitVarInsn(Opcodes.ALOAD, 0);
+          code.visitFieldInsn(Opcodes.GETFIELD, LOCKS, "none", OddClass.LOCK);
+          code.visitJumpInsn(Opcodes.IFNULL, other);
+          copy(code, A, X);
+          code.visitJumpInsn(Opcodes.GOTO, end);
+          code.visitLabel(other);
+          copy(code, B, X);
+          code.visitLabel(end);
+          on(code, X, Opcodes.MONITOREXIT);
+          code.visitInsn(Opcodes.RETURN);
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"bean,6,6", "bean,6,5", "bean,5,6", "plain,6,6", "plain,9,2", "vector,6,5"})
+  void a_loop_enters_and_another_exits(String a, int enters, int exits) {
+    check(
+        0,
+        code -> {
+          load(code, a, A);
+          loop(code, enters, Opcodes.MONITORENTER);
+          loop(code, exits, Opcodes.MONITOREXIT);
+          code.visitInsn(Opcodes.RETURN);
+        });
+  }
+
+  private static void loop(MethodVisitor code, int times, int opcode) {
+    Label again = new Label();
+    code.visitIntInsn(Opcodes.BIPUSH, times);
+    code.visitVarInsn(Opcodes.ISTORE, X);
+    code.visitLabel(again);
+    on(code, A, opcode);
+    code.visitIincInsn(X, -1);
+    code.visitVarInsn(Opcodes.ILOAD, X);
+    code.visitJumpInsn(Opcodes.IFNE, again);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {Opcodes.V1_5, Opcodes.V1_8})
+  void a_constructor_leaves_an_object_on_one_path(int version) {
+    String init = "(L" + LOCKS + ";)V";
+    byte[] odd =
+        OddClass.program(version)
+            .method(
+                0,
+                "<init>",
+                init,
+                code -> {
+                  Label end = new Label();
+                  code.visitVarInsn(Opcodes.ALOAD, 0);
+                  code.visitMethodInsn(
+                      Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+                  code.visitVarInsn(Opcodes.ALOAD, 1);
+                  code.visitFieldInsn(
+                      Opcodes.GETFIELD, LOCKS, "bean", Type.getDescriptor(Locks.Bean.class));
+                  code.visitVarInsn(Opcodes.ASTORE, B);
+                  code.visitVarInsn(Opcodes.ALOAD, B);
+                  code.visitJumpInsn(Opcodes.IFNULL, end);
+                  on(code, B, Opcodes.MONITORENTER);
+                  code.visitLabel(end);
+                  code.visitInsn(Opcodes.RETURN);
+                })
+            .method(
+                0,
+                "run",
+                Type.getMethodDescriptor(Program.class.getMethods()[0]),
+                run -> {
+                  run.visitTypeInsn(Opcodes.NEW, OddClass.NAME);
+                  run.visitInsn(Opcodes.DUP);
+                  run.visitVarInsn(Opcodes.ALOAD, 1);
+                  run.visitMethodInsn(Opcodes.INVOKESPECIAL, OddClass.NAME, "<init>", init, false);
+                  run.visitInsn(Opcodes.ARETURN);
+                })
+            .bytes();
+    rewriting(odd).isValid().endsAsBefore();
   }
 
   private static void enterBoth(MethodVisitor code, String a, String b) {

@@ -82,18 +82,6 @@ public record OperandValue(
         : new OperandValue(size, kind, narrower, name, source, initialised);
   }
 
-  /** False for a value that may come from several paths. */
-  public boolean isKnown() {
-    return kind != Kind.UNKNOWN;
-  }
-
-  /** Whether both were read from one field, if not at the same time. */
-  public boolean isSameFieldAs(OperandValue other) {
-    return (kind == Kind.FIELD || kind == Kind.STATIC_FIELD)
-        && kind == other.kind
-        && name.equals(other.name);
-  }
-
   public boolean isReference() {
     return kind != Kind.NOT_A_REFERENCE;
   }

@@ -31,8 +31,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * <ol>
  *   <li>a state is the list of monitorenter instructions whose monitors are held, oldest first;
  *   <li>monitorenter appends itself; monitorexit removes the newest entry with the same operand, or
- *       the only one there is; if there are several and none has its operand, it cannot be told
- *       which of them it releases;
+ *       the newest of all if none has its operand, but then nobody can tell what it releases;
  *   <li>an exception takes the state before the instruction to each handler that may catch it, up
  *       to the first that catches everything; a return that leaves a monitor held throws one;
  *   <li>a monitorexit that throws has released nothing for a handler that releases the monitor
@@ -59,11 +58,7 @@ public final class HeldMonitors {
   /** Those that have no monitorenter with the same operand on some path. */
   private final Set<AbstractInsnNode> unmatched = new HashSet<>();
 
-  /** Those of them whose operand certainly comes from somewhere else. */
-  private final Set<AbstractInsnNode> strangers = new HashSet<>();
-
   private boolean structured = true;
-  private boolean lost;
 
   /**
    * Finds them out by the data flow of the method.
@@ -82,9 +77,7 @@ public final class HeldMonitors {
       states.add(new ArrayList<>(1));
     }
     walk();
-    if (lost) {
-      releases.keySet().removeAll(unmatched);
-    }
+    releases.keySet().removeAll(unmatched);
   }
 
   /**
@@ -94,7 +87,7 @@ public final class HeldMonitors {
   static Optional<HeldMonitors> byVariables(MethodNode method) {
     MonitorOperands.ByVariables operands = new MonitorOperands.ByVariables(method);
     HeldMonitors held = new HeldMonitors(method, operands);
-    return held.structured && held.unmatched.isEmpty() && !held.isAnyOverwritten(operands)
+    return held.isStructured() && !held.isAnyOverwritten(operands)
         ? Optional.of(held)
         : Optional.empty();
   }
@@ -125,9 +118,12 @@ public final class HeldMonitors {
     return false;
   }
 
-  /** Whether every instruction always runs under the same monitors. */
+  /**
+   * Whether every instruction always runs under the same monitors, and each monitorexit certainly
+   * releases one of them.
+   */
   public boolean isStructured() {
-    return structured;
+    return structured && unmatched.isEmpty();
   }
 
   /**
@@ -149,11 +145,6 @@ public final class HeldMonitors {
    */
   public Set<AbstractInsnNode> releasedBy(AbstractInsnNode monitorexit) {
     return releases.getOrDefault(monitorexit, Set.of());
-  }
-
-  /** Whether a monitorexit may well be of an object that the method does not hold, and throw. */
-  public boolean mayFail(AbstractInsnNode monitorexit) {
-    return strangers.contains(monitorexit);
   }
 
   /** Whether instruction {@code index} may throw; a return does if a monitor is held. */
@@ -356,16 +347,7 @@ public final class HeldMonitors {
         return i;
       }
     }
-    for (int i = at.held().size() - 1; i >= 0; i--) {
-      if (operands.isSameField(monitorexit, at.held().get(i))) {
-        return i;
-      }
-    }
     unmatched.add(monitorexit);
-    if (operands.isKnown(monitorexit) && at.held().stream().allMatch(operands::isKnown)) {
-      strangers.add(monitorexit);
-    }
-    lost |= at.held().size() > 1;
     return at.held().size() - 1;
   }
 

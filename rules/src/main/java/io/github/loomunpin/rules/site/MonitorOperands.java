@@ -21,12 +21,6 @@ sealed interface MonitorOperands {
   /** Whether a monitorexit certainly has the object of a monitorenter that is held. */
   boolean isSameObject(AbstractInsnNode monitorexit, AbstractInsnNode monitorenter);
 
-  /** Whether both read one field, if not at the same time. */
-  boolean isSameField(AbstractInsnNode monitorexit, AbstractInsnNode monitorenter);
-
-  /** Whether the object comes from one place. */
-  boolean isKnown(AbstractInsnNode monitor);
-
   /** Operands by the data flow of the method. */
   record ByDataFlow(MethodNode method, Frame<OperandValue>[] frames) implements MonitorOperands {
 
@@ -38,16 +32,6 @@ sealed interface MonitorOperands {
     @Override
     public boolean isSameObject(AbstractInsnNode monitorexit, AbstractInsnNode monitorenter) {
       return of(monitorexit).isSameObjectAs(of(monitorenter));
-    }
-
-    @Override
-    public boolean isSameField(AbstractInsnNode monitorexit, AbstractInsnNode monitorenter) {
-      return of(monitorexit).isSameFieldAs(of(monitorenter));
-    }
-
-    @Override
-    public boolean isKnown(AbstractInsnNode monitor) {
-      return of(monitor).isKnown();
     }
 
     private OperandValue of(AbstractInsnNode monitor) {
@@ -79,16 +63,6 @@ sealed interface MonitorOperands {
     public boolean isSameObject(AbstractInsnNode monitorexit, AbstractInsnNode monitorenter) {
       List<Object> released = of(monitorexit);
       return released.size() == 1 && of(monitorenter).contains(released.get(0));
-    }
-
-    @Override
-    public boolean isSameField(AbstractInsnNode monitorexit, AbstractInsnNode monitorenter) {
-      return false;
-    }
-
-    @Override
-    public boolean isKnown(AbstractInsnNode monitor) {
-      return false;
     }
 
     private List<Object> of(AbstractInsnNode monitor) {

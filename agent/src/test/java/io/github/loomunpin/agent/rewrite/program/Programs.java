@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite.program;
 
+import io.github.loomunpin.agent.runtime.UnpinFrameLocks;
 import io.github.loomunpin.agent.runtime.UnpinMonitors;
 import io.github.loomunpin.agent.runtime.UnpinStandIn;
 import java.io.IOException;
@@ -35,6 +36,7 @@ public final class Programs extends ClassLoader {
     classFiles.forEach((name, bytes) -> classes.put(name.replace('/', '.'), bytes));
     classes.put(UnpinMonitors.class.getName(), MONITORS);
     classes.put(UnpinStandIn.class.getName(), STAND_IN);
+    classes.put(UnpinFrameLocks.class.getName(), classFile(UnpinFrameLocks.class));
   }
 
   @Override
