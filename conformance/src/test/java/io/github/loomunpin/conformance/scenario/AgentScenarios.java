@@ -111,16 +111,27 @@ final class AgentScenarios {
       shows = "AspectJ's weaver finds synchronized methods, and its advice runs inside their locks",
       note = "AspectJ 1.9.24.")
   static String aspectjInsideLocks(Lab lab) throws Exception {
+    return woven(lab, "AdvisedApp", "LockedAspect", "");
+  }
+
+  @Torture(
+      shows = "a block is left as before where AspectJ's advice on its locking throws",
+      note = "AspectJ 1.9.24 with -Xjoinpoints:synchronization.")
+  static String aspectjThrowsAtLocks(Lab lab) throws Exception {
+    return woven(
+        lab, "LockJoinPointsApp", "LockJoinPointsAspect", " options='-Xjoinpoints:synchronization'");
+  }
+
+  private static String woven(Lab lab, String main, String aspect, String weaver) throws Exception {
     List<Path> jars = Settings.library("aspectj");
     Path classes =
-        lab.compile(
-            "classes", jars, Lab.source("AdvisedApp.java"), Lab.source("LockedAspect.java"));
+        lab.compile("classes", jars, Lab.source(main + ".java"), Lab.source(aspect + ".java"));
     Path config = Files.createDirectories(classes.resolve("META-INF"));
     Files.writeString(
         config.resolve("aop.xml"),
-        "<aspectj><aspects><aspect name='scenario.LockedAspect'/></aspects>"
-            + "<weaver><include within='scenario..*'/></weaver></aspectj>");
-    return inBothOrders(lab, "AdvisedApp", jars, classes, "-javaagent:" + jars.getFirst());
+        "<aspectj><aspects><aspect name='scenario.%s'/></aspects>".formatted(aspect)
+            + "<weaver%s><include within='scenario..*'/></weaver></aspectj>".formatted(weaver));
+    return inBothOrders(lab, main, jars, classes, "-javaagent:" + jars.getFirst());
   }
 
   @Torture(
