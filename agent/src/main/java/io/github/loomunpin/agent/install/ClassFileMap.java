@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.install;
 
 import io.github.loomunpin.rules.classfile.Bytecode;
 import io.github.loomunpin.rules.classfile.Constants;
+import io.github.loomunpin.rules.classfile.MethodPlaces;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,7 +35,6 @@ final class ClassFileMap {
   private final byte[] bytes;
   private final Constants constants;
   private final List<Code> codes = new ArrayList<>();
-  private int at;
 
   /**
    * @throws RuntimeException if the class file cannot be followed
@@ -42,35 +42,19 @@ final class ClassFileMap {
   ClassFileMap(byte[] classFile) {
     bytes = classFile;
     constants = new Constants(classFile);
-    at = constants.end() + 6; // flags, class and superclass
-    int interfaces = u2();
-    at += 2 * interfaces;
-    members();
-    members();
-  }
-
-  private void members() {
-    int count = u2();
-    for (int i = 0; i < count; i++) {
-      int name = Bytecode.u2(bytes, at + 2);
-      at += 6;
-      int attributes = u2();
-      for (int j = 0; j < attributes; j++) {
-        boolean isCode = constants.isText(u2(), "Code");
-        int length = Bytecode.u4(bytes, at);
-        at += 4;
-        if (isCode) {
-          codes.add(new Code(constants.text(name), at));
-        }
-        at += length;
-      }
+    for (int method : MethodPlaces.of(classFile, constants)) {
+      addCode(method);
     }
   }
 
-  private int u2() {
-    int value = Bytecode.u2(bytes, at);
-    at += 2;
-    return value;
+  private void addCode(int method) {
+    int at = method + 8;
+    for (int count = Bytecode.u2(bytes, method + 6); count > 0; count--) {
+      if (constants.isText(Bytecode.u2(bytes, at), "Code")) {
+        codes.add(new Code(constants.text(Bytecode.u2(bytes, method + 2)), at + 6));
+      }
+      at += 6 + Bytecode.u4(bytes, at + 2);
+    }
   }
 
   /** The code of all methods that have some. */

@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.rules.classfile.Bytecode;
 import io.github.loomunpin.rules.classfile.Constants;
+import io.github.loomunpin.rules.classfile.MethodPlaces;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -24,42 +25,19 @@ final class MethodTable {
   /** Where the flags of each method are, of 2 bytes. */
   private final Map<String, Integer> flagsAt = new HashMap<>();
 
-  private int at;
-
   /**
    * @throws RuntimeException if the class file cannot be followed
    */
   MethodTable(byte[] classFile) {
     bytes = classFile;
     constants = new Constants(classFile);
-    at = constants.end() + 6; // flags, class and superclass
-    int interfaces = u2();
-    at += 2 * interfaces;
-    for (int fields = u2(); fields > 0; fields--) {
-      at += 6;
-      skipAttributes();
-    }
-    for (int methods = u2(); methods > 0; methods--) {
-      flagsAt.put(text(at + 2) + text(at + 4), at);
-      at += 6;
-      skipAttributes();
+    for (int method : MethodPlaces.of(classFile, constants)) {
+      flagsAt.put(text(method + 2) + text(method + 4), method);
     }
   }
 
   private String text(int place) {
     return constants.utf8(Bytecode.u2(bytes, place));
-  }
-
-  private void skipAttributes() {
-    for (int count = u2(); count > 0; count--) {
-      at += 6 + Bytecode.u4(bytes, at + 2);
-    }
-  }
-
-  private int u2() {
-    int value = Bytecode.u2(bytes, at);
-    at += 2;
-    return value;
   }
 
   /** The names and descriptors of all methods. */
