@@ -3,11 +3,13 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.CarrierKeeper;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What pins the threads of a stack.
@@ -16,8 +18,14 @@ import java.util.List;
  * @param otherwise what pins besides the monitors, or if it is none, or why no monitor is known;
  *     empty if nothing but the monitors does
  * @param inPart whether the stack may hold monitors that no class file names
+ * @param keeper what pins besides the monitors, if that is known
  */
-record Blame(List<Holder> holders, Why why, String otherwise, boolean inPart) {
+record Blame(
+    List<Holder> holders,
+    Why why,
+    String otherwise,
+    boolean inPart,
+    Optional<CarrierKeeper> keeper) {
 
   /** Why no monitor is to blame, as reports name it. */
   enum Why {
@@ -25,6 +33,7 @@ record Blame(List<Holder> holders, Why why, String otherwise, boolean inPart) {
     MONITOR,
     NOT_A_MONITOR,
     CLASS_INITIALIZER,
+    CLASS_LOADING,
     NATIVE_FRAME,
     NO_STACK,
     TRUNCATED_STACK,
@@ -64,16 +73,27 @@ record Blame(List<Holder> holders, Why why, String otherwise, boolean inPart) {
   }
 
   static Blame of(List<Holder> holders, boolean inPart) {
-    return new Blame(holders, Why.MONITOR, "", inPart);
+    return new Blame(holders, Why.MONITOR, "", inPart, Optional.empty());
   }
 
   /** This, where something else pins as well, whatever happens to the monitors. */
-  Blame and(String what) {
-    return new Blame(holders, why, what, inPart);
+  Blame and(CarrierKeeper other, String what) {
+    return new Blame(holders, why, what, inPart, Optional.of(other));
+  }
+
+  /** No monitor, but this is to blame. */
+  static Blame kept(CarrierKeeper keeper, String otherwise) {
+    Why why =
+        switch (keeper.kind()) {
+          case CLASS_WAIT, CLASS_INITIALIZER -> Why.CLASS_INITIALIZER;
+          case CLASS_LOADING, CALL_LINKING, CLASS_TRANSFORMATION -> Why.CLASS_LOADING;
+          case NATIVE_FRAME, FOREIGN_FUNCTION -> Why.NATIVE_FRAME;
+        };
+    return new Blame(List.of(), why, otherwise, false, Optional.of(keeper));
   }
 
   static Blame otherwise(Why why, String otherwise) {
-    return new Blame(List.of(), why, otherwise, false);
+    return new Blame(List.of(), why, otherwise, false, Optional.empty());
   }
 
   static Blame unknown(String otherwise) {
@@ -86,18 +106,18 @@ record Blame(List<Holder> holders, Why why, String otherwise, boolean inPart) {
     for (MonitorSite site : sites()) {
       modes.add(site.decision().mode());
     }
-    boolean pinsOtherwise =
-        switch (why) {
-          case NOT_A_MONITOR, CLASS_INITIALIZER, NATIVE_FRAME -> true;
-          case MONITOR -> !otherwise.isEmpty();
-          case NO_STACK, TRUNCATED_STACK, ALL_CONVERTED, NO_HOLDER -> false;
-        };
+    boolean pinsOtherwise = keeper.isPresent() || why == Why.NOT_A_MONITOR;
     return Outlook.of(modes, pinsOtherwise, inPart);
   }
 
-  /** Whether a class is initialised, which comes once. */
-  boolean ofClasses() {
-    return why == Why.CLASS_INITIALIZER;
+  /** Whether it is one monitor, or something else, and not several of them. */
+  boolean hasOneCause() {
+    return holders.isEmpty() || holders.size() == 1 && otherwise.isEmpty();
+  }
+
+  /** Whether a class is loaded, initialized or linked, which comes once. */
+  boolean isOfClasses() {
+    return keeper.isPresent() && keeper.get().kind().isOfClasses();
   }
 
   List<MonitorSite> sites() {

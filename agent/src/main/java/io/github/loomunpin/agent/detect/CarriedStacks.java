@@ -58,13 +58,9 @@ final class CarriedStacks {
         state == Thread.State.BLOCKED
             ? PinKind.BLOCKED
             : inObject ? PinKind.WAITING : PinKind.PARKED;
-    // The JVM waits for another thread to initialise a class in the middle of a method.
-    boolean ofClass =
-        !computes && !inNative && !inObject && kind == PinKind.PARKED && !frames.isEmpty();
+    ClassWait ofClass = computes ? ClassWait.NO : ClassWait.seen(kind, frames);
     return new Carried(
-        virtual.getName(),
-        new SeenPin(kind, "", ofClass ? ClassWait.YES : ClassWait.NO, List.copyOf(frames), false),
-        computes);
+        virtual.getName(), new SeenPin(kind, "", ofClass, List.copyOf(frames), false), computes);
   }
 
   private static SeenFrame frame(StackTraceElement element) {

@@ -4,14 +4,17 @@ package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
 import io.github.loomunpin.agent.detect.Blame.Why;
-import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.Pinning;
 import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.sight.AgentLocks;
+import io.github.loomunpin.rules.sight.BlockedThread;
+import io.github.loomunpin.rules.sight.CarrierKeeper;
 import io.github.loomunpin.rules.sight.ClassImage;
 import io.github.loomunpin.rules.sight.ClassImages;
 import io.github.loomunpin.rules.sight.ClassWait;
 import io.github.loomunpin.rules.sight.GeneratedNames;
 import io.github.loomunpin.rules.sight.Hold;
+import io.github.loomunpin.rules.sight.KeptCarrier;
 import io.github.loomunpin.rules.sight.Sameness;
 import io.github.loomunpin.rules.sight.Sight;
 import io.github.loomunpin.rules.sight.StackFrame;
@@ -40,7 +43,7 @@ final class HolderSearch implements ClassImages {
   private final boolean monitorsPin;
   private final boolean converts;
   private final Map<String, Optional<Located>> known = new HashMap<>();
-  private final Sight sight = new Sight(this);
+  private final Sight sight;
 
   HolderSearch(AgentOptions options, Instrumentation instrumentation) {
     int jdk = Runtime.version().feature();
@@ -48,6 +51,7 @@ final class HolderSearch implements ClassImages {
     this.decisions = new Decisions(options, classes);
     this.monitorsPin = Pinning.monitorsPinOn(jdk);
     this.converts = options.convertsOn(jdk);
+    this.sight = new Sight(this, new AgentLocks(converts));
   }
 
   /** For how long a class loader has not answered; zero if none is asked. For any thread. */
@@ -60,38 +64,22 @@ final class HolderSearch implements ClassImages {
       return Blame.otherwise(Why.NO_STACK, "the JVM has shown no stack");
     }
     classes.prepare(pin.frames());
-    Optional<SeenFrame> initialiser = pin.initialiser();
-    ClassWait ofClass =
-        pin.ofClass() == ClassWait.UNKNOWN ? sight.classWait(pin.frames()) : pin.ofClass();
-    if (ofClass == ClassWait.YES || initialiser.isPresent()) {
-      String what =
-          initialiser.isPresent()
-              ? "in the static initialiser of " + initialiser.get().type()
-              : "waits for another thread to initialise a class";
-      return Blame.otherwise(Why.CLASS_INITIALIZER, what);
+    KeptCarrier kept =
+        sight.kept(
+            new BlockedThread(pin.kind(), pin.ofClass(), pin.frames(), pin.truncated(), ""),
+            monitorsPin);
+    if (kept.monitors().isEmpty()) {
+      return otherwise(pin, kept);
     }
-    if (ofClass == ClassWait.UNKNOWN) {
-      return Blame.unknown(ClassWait.UNKNOWN_WORDS);
-    }
-    List<Holder> holders = monitorsPin ? holders(pin) : List.of();
-    if (holders.isEmpty()) {
-      return otherwise(pin);
+    List<Holder> holders = new ArrayList<>();
+    for (Hold hold : kept.monitors()) {
+      Located located = locate(pin.frames().get(hold.depth())).orElseThrow();
+      holders.add(new Holder(hold, located.library()));
     }
     Blame ofMonitors = Blame.of(holders, pin.truncated() || sight.mayHideMonitor(pin.frames()));
-    Optional<SeenFrame> called = pin.nativeFrame();
-    return called.isPresent() ? ofMonitors.and(under(called.get())) : ofMonitors;
-  }
-
-  private List<Holder> holders(SeenPin pin) {
-    List<Holder> holders = new ArrayList<>();
-    for (Hold hold : sight.holds(pin.kind(), pin.frames(), pin.truncated(), "")) {
-      boolean isConverted = converts && hold.site().decision().mode() == Mode.VIRTUAL;
-      if (!isConverted) {
-        Located located = locate(pin.frames().get(hold.depth())).orElseThrow();
-        holders.add(new Holder(hold, located.library()));
-      }
-    }
-    return holders;
+    return kept.other().isPresent()
+        ? ofMonitors.and(kept.other().get(), KeeperWords.beside(kept.other().get(), pin.frames()))
+        : ofMonitors;
   }
 
   @Override
@@ -170,19 +158,18 @@ final class HolderSearch implements ClassImages {
     }
   }
 
-  private static String under(SeenFrame called) {
-    return "under the native method " + called;
-  }
-
-  private Blame otherwise(SeenPin pin) {
-    Optional<SeenFrame> called = pin.nativeFrame();
+  private Blame otherwise(SeenPin pin, KeptCarrier kept) {
     String told = pin.reason().isEmpty() ? "" : "the JVM says: " + pin.reason();
-    if (called.isPresent()) {
-      return Blame.otherwise(
-          Why.NATIVE_FRAME, under(called.get()) + (told.isEmpty() ? "" : " (" + told + ")"));
+    if (kept.other().isPresent()) {
+      CarrierKeeper keeper = kept.other().get();
+      String words = KeeperWords.alone(keeper, pin.frames());
+      return Blame.kept(keeper, words + (told.isEmpty() ? "" : " (" + told + ")"));
     }
     if (!told.isEmpty()) {
       return Blame.otherwise(Why.NOT_A_MONITOR, told);
+    }
+    if (kept.ofClass() == ClassWait.UNKNOWN) {
+      return Blame.unknown(ClassWait.UNKNOWN_WORDS);
     }
     if (pin.truncated()) {
       return Blame.otherwise(Why.TRUNCATED_STACK, "its stack is deeper than recorded");

@@ -112,14 +112,13 @@ final class PinBook {
       Key key = new Key(site.owner(), site.method(), site.descriptor(), site.bci(), "");
       of.add(entry(key, Optional.of(holder), blame, aside, news));
     }
-    boolean holdsNone = of.isEmpty();
-    if (holdsNone) {
+    if (of.isEmpty()) {
       Key key = new Key("", "", "", -1, blame.otherwise());
       of.add(entry(key, Optional.empty(), blame, aside, news));
     }
     for (int i = 0; i < of.size(); i++) {
       Entry entry = of.get(i);
-      entry.alone += of.size() == 1 && (holdsNone || blame.otherwise().isEmpty()) ? 1 : 0;
+      entry.alone += blame.hasOneCause() ? 1 : 0;
       entry.cutOff += pin.truncated() ? 1 : 0;
       if (entry.holder.isPresent() && !blame.otherwise().isEmpty()) {
         entry.otherwise = blame.otherwise();
@@ -151,8 +150,8 @@ final class PinBook {
   }
 
   private Optional<String> aside(SeenPin pin, Blame blame) {
-    if (blame.ofClasses()) {
-      return Optional.of("class initialisation does not count");
+    if (blame.isOfClasses()) {
+      return Optional.of("class loading and initialisation do not count");
     }
     if (allowance.allows(blame.sites(), pin.frames())) {
       return Optional.of("allowed by allow=");

@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.CarrierKeeper;
 import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.site.SiteWords;
 import java.util.ArrayList;
@@ -137,15 +138,21 @@ public final class PinSeries {
 
   private static String otherwise(SeenPin pin, Blame blame) {
     return switch (blame.why()) {
-      case NATIVE_FRAME -> pin.nativeFrame().map(PinSeries::method).orElse("native frame");
+      case NATIVE_FRAME -> nativeMethod(pin, blame);
       case CLASS_INITIALIZER -> "class initialiser";
+      case CLASS_LOADING -> "class loading";
       case NOT_A_MONITOR -> "not a monitor";
       default -> "unknown";
     };
   }
 
-  private static String method(SeenFrame frame) {
-    return frame.type() + "." + frame.method();
+  private static String nativeMethod(SeenPin pin, Blame blame) {
+    return blame
+        .keeper()
+        .filter(keeper -> keeper.kind() == CarrierKeeper.Kind.NATIVE_FRAME)
+        .map(keeper -> pin.frames().get(keeper.depth()))
+        .map(frame -> frame.type() + "." + frame.method())
+        .orElse("native frame");
   }
 
   /** Without what would need quotes in names of JMX, and not longer than needed. */

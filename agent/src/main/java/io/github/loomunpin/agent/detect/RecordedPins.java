@@ -30,7 +30,7 @@ final class RecordedPins {
     return new SeenPin(
         kind,
         reason == null ? "" : reason,
-        reason != null && reason.startsWith("Waited for initialization of ")
+        reason != null && ClassWait.said(reason).isPresent()
             ? ClassWait.YES
             : ClassWait.recorded(
                 kind == PinKind.WAITING,

@@ -8,12 +8,13 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import io.github.loomunpin.agent.detect.Blame.Holder;
-import io.github.loomunpin.agent.detect.Blame.Why;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.BadOptionException;
 import io.github.loomunpin.rules.sight.Allowance;
+import io.github.loomunpin.rules.sight.CarrierKeeper;
+import io.github.loomunpin.rules.sight.CarrierKeeper.Kind;
 import io.github.loomunpin.rules.sight.ClassWait;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.MonitorUse;
@@ -69,7 +70,7 @@ class PinBookTest {
 
     assertThat(add(own, blame(holder("com/acme/Pool", Decision.VIRTUAL)))).isEmpty();
     assertThat(add(own, blame(holder("org/lib/Lib", Decision.VIRTUAL)))).isEmpty();
-    assertThat(add(own, Blame.otherwise(Why.CLASS_INITIALIZER, "in the static initialiser")))
+    assertThat(add(own, Blame.kept(keeper(Kind.CLASS_INITIALIZER), "in the static initializer")))
         .isEmpty();
     assertThat(add(own, blame(holder("com/acme/Shop", Decision.VIRTUAL)))).hasSize(1);
     assertThat(
@@ -99,7 +100,9 @@ class PinBookTest {
 
   @Test
   void a_native_frame_keeps_the_pin_whatever_happens_to_the_monitor() {
-    Blame blame = blame(holder("com/acme/A", Decision.VIRTUAL)).and("under the native method x");
+    Blame blame =
+        blame(holder("com/acme/A", Decision.VIRTUAL))
+            .and(keeper(Kind.NATIVE_FRAME), "under the native method x");
 
     List<PinBook.Cause> told = add(book, blame);
 
@@ -117,8 +120,11 @@ class PinBookTest {
   void the_json_is_in_the_format_of_the_report() throws IOException, BadOptionException {
     add(book, blame(holder("com/acme/A", Decision.nativeBecause("it is \"so\""))));
     add(book, blame(holder("com/acme/B", Decision.atRunTime("any"))));
-    add(book, blame(holder("com/acme/C", Decision.VIRTUAL)).and("under the native method \"y\""));
-    add(book, Blame.otherwise(Why.NATIVE_FRAME, "under the native method x"));
+    add(
+        book,
+        blame(holder("com/acme/C", Decision.VIRTUAL))
+            .and(keeper(Kind.NATIVE_FRAME), "under the native method \"y\""));
+    add(book, Blame.kept(keeper(Kind.NATIVE_FRAME), "under the native method x"));
     AgentOptions options = AgentOptions.parse("mode=detect", "");
 
     Standstill still = new Standstill(5_000, 3_000 * MILLI, 2, book.page(), true);
@@ -135,6 +141,10 @@ class PinBookTest {
     assertThat(book.page().outlook().get(Outlook.DEPENDS).count()).isEqualTo(1);
     assertThat(schema.validate(json.replace("\"alone\"", "\"other\""), InputFormat.JSON))
         .isNotEmpty();
+  }
+
+  private static CarrierKeeper keeper(Kind kind) {
+    return new CarrierKeeper(kind, 0, Surety.SAID, "");
   }
 
   private static List<PinBook.Cause> add(PinBook book, Blame blame) {

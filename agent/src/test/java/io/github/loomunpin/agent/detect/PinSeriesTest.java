@@ -10,6 +10,8 @@ import io.github.loomunpin.agent.detect.PinSeries.Label;
 import io.github.loomunpin.agent.detect.PinSeries.Series;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.sight.CarrierKeeper;
+import io.github.loomunpin.rules.sight.CarrierKeeper.Kind;
 import io.github.loomunpin.rules.sight.ClassWait;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.MonitorUse;
@@ -63,7 +65,8 @@ class PinSeriesTest {
     SeenFrame called = new SeenFrame("a/Native", "call", "()V", 0, -2, false, true, "app");
     SeenPin pin = new SeenPin(PinKind.PARKED, "", ClassWait.NO, List.of(inside, called), false);
 
-    all.add(pin, Blame.otherwise(Why.NATIVE_FRAME, "under it"), 30 * MILLI);
+    CarrierKeeper keeper = new CarrierKeeper(Kind.NATIVE_FRAME, 1, Surety.SAID, "");
+    all.add(pin, Blame.kept(keeper, "under it"), 30 * MILLI);
     all.add(pin, Blame.otherwise(Why.NO_HOLDER, "who knows"), 30 * MILLI);
 
     assertThat(all.await(0))

@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.correlate.OtherCause.OtherCauses;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.List;
@@ -17,11 +16,11 @@ import java.util.List;
 public record CausedPin(
     PinGroup pin, List<MonitorSite> blamed, boolean ofClasses, String otherwise) {
 
-  static CausedPin of(JoinedPin joined, OtherCauses others) {
+  static CausedPin of(JoinedPin joined) {
     return new CausedPin(
         joined.pin(),
         joined.blamed().values().stream().map(Holder::site).toList(),
-        others.areOfClasses(joined.pin(), !joined.holders().isEmpty()),
+        joined.otherCause().ofClasses(),
         joined.otherCause().detail());
   }
 }

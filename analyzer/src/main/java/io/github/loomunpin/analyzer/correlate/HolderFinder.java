@@ -7,48 +7,70 @@ import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.stack.StackClasses;
-import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.AgentLocks;
+import io.github.loomunpin.rules.sight.BlockedThread;
 import io.github.loomunpin.rules.sight.ClassImage;
-import io.github.loomunpin.rules.sight.ClassWait;
 import io.github.loomunpin.rules.sight.Hold;
-import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.KeptCarrier;
 import io.github.loomunpin.rules.sight.Sameness;
 import io.github.loomunpin.rules.sight.Sight;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Names the monitors that pin the threads of a recording. If the agent ran, sites it converts hold
- * no monitor, and do not count.
+ * Says what keeps the carriers of the threads of a recording. If the agent ran, sites it converts
+ * hold no monitor, and do not count.
  */
 final class HolderFinder {
 
   private final StackClasses classes;
-  private final boolean agentConverts;
   private final Sight sight;
   private final Misfits misfits = new Misfits();
 
   HolderFinder(StackClasses classes, boolean agentConverts) {
     this.classes = classes;
-    this.agentConverts = agentConverts;
-    this.sight = new Sight(classes);
+    this.sight = new Sight(classes, new AgentLocks(agentConverts));
   }
 
-  /** Innermost first; of one frame, those entered last first. */
-  List<Holder> find(PinGroup pin) {
-    return find(pin.cause(), pin.stack());
-  }
-
-  List<Holder> find(PinCause cause, Stack stack) {
-    List<Frame> frames = stack.frames();
-    for (int depth = 0; depth < frames.size(); depth++) {
-      compare(frames, depth);
+  /**
+   * All that kept a carrier.
+   *
+   * @param monitorsPin whether they do on its JDK
+   */
+  KeptCarrier kept(PinGroup pin, boolean monitorsPin) {
+    if (monitorsPin) {
+      compare(pin.stack());
     }
-    PinKind kind = classWait(cause, stack) == ClassWait.NO ? cause.kind() : PinKind.PARKED;
-    return sight.holds(kind, frames, stack.truncated(), cause.monitorClass()).stream()
-        .filter(hold -> !isConverted(hold))
+    return sight.kept(blocked(pin.cause(), pin.stack()), monitorsPin);
+  }
+
+  /** The monitors of a thread, innermost first; of one frame, those entered last first. */
+  List<Holder> find(PinCause cause, Stack stack) {
+    compare(stack);
+    return holders(sight.holds(blocked(cause, stack)), stack);
+  }
+
+  /** Monitors of a stack, with their libraries. */
+  List<Holder> holders(List<Hold> holds, Stack stack) {
+    List<Frame> frames = stack.frames();
+    return holds.stream()
         .map(hold -> new Holder(classes.library(frames.get(hold.depth())).orElseThrow(), hold))
         .toList();
+  }
+
+  private static BlockedThread blocked(PinCause cause, Stack stack) {
+    return new BlockedThread(
+        cause.kind(),
+        cause.classWait(stack),
+        stack.frames(),
+        stack.truncated(),
+        cause.monitorClass());
+  }
+
+  private void compare(Stack stack) {
+    for (int depth = 0; depth < stack.frames().size(); depth++) {
+      compare(stack.frames(), depth);
+    }
   }
 
   private void compare(List<Frame> frames, int depth) {
@@ -57,14 +79,6 @@ final class HolderFinder {
     if (image.isPresent() && image.get().sameness() != Sameness.SAME) {
       misfits.add(classes.library(frame).orElseThrow(), frame, image.get().fit(frames, depth));
     }
-  }
-
-  /**
-   * Whether a thread waited for another one to initialise a class, as its innermost frame tells.
-   */
-  ClassWait classWait(PinCause cause, Stack stack) {
-    ClassWait recorded = cause.classWait(stack);
-    return recorded == ClassWait.UNKNOWN ? sight.classWait(stack.frames()) : recorded;
   }
 
   /** The libraries of the class path that the frames seen so far do not fit. */
@@ -80,10 +94,5 @@ final class HolderFinder {
   /** Whether a frame is of a class that the class path has in another version. */
   boolean isMisfit(List<Frame> frames, int depth) {
     return sight.isMisfit(frames, depth);
-  }
-
-  /** Whether the agent, if it ran, had turned this site's monitor into a lock. */
-  private boolean isConverted(Hold hold) {
-    return agentConverts && hold.site().decision().mode() == Mode.VIRTUAL;
   }
 }

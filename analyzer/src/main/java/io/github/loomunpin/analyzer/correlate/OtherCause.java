@@ -8,7 +8,10 @@ import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.StackDepth;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.CarrierKeeper;
+import io.github.loomunpin.rules.sight.CarrierKeeper.Kind;
 import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.KeptCarrier;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -18,6 +21,7 @@ import java.util.stream.IntStream;
  * found.
  *
  * @param pins whether this alone pins the thread
+ * @param ofClasses whether a class is loaded, initialized or linked, which alone pins it
  * @param initialised the class that the thread waits for, in words, if it waits for one
  * @param initializer where the other thread was meanwhile, if it was in a static initialiser
  */
@@ -25,22 +29,23 @@ record OtherCause(
     Reason reason,
     String detail,
     boolean pins,
+    boolean ofClasses,
     Optional<String> initialised,
     Optional<Initializer> initializer) {
 
   OtherCause(Reason reason, String detail, boolean pins) {
-    this(reason, detail, pins, Optional.empty(), Optional.empty());
+    this(reason, detail, pins, false, Optional.empty(), Optional.empty());
   }
 
   /** Finds them for pins of one recording. */
   record OtherCauses(StackClasses lookup, boolean agentConverts, HolderFinder finder) {
 
     /**
-     * @param held whether a monitor was found that pins the thread
+     * @param kept what kept the carrier
      */
-    OtherCause of(PinGroup pin, boolean held) {
+    OtherCause of(PinGroup pin, KeptCarrier kept) {
       List<Frame> frames = pin.stack().frames();
-      Optional<OtherCause> found = known(pin, held);
+      Optional<OtherCause> found = kept.other().map(keeper -> of(keeper, pin));
       if (!pin.cause().pinnedReason().isEmpty()) {
         return saidByTheJvm(pin, found);
       }
@@ -62,15 +67,7 @@ record OtherCause(
             "the stack ends after " + frames.size() + " frames" + StackDepth.deeper(frames.size()),
             false);
       }
-      return withoutHolder(pin);
-    }
-
-    /** Whether the thread would be pinned because a class is loaded, initialised or linked. */
-    boolean areOfClasses(PinGroup pin, boolean held) {
-      return known(pin, held)
-          .map(OtherCause::reason)
-          .filter(r -> r == Reason.CLASS_INITIALIZER || r == Reason.CLASS_LOADING)
-          .isPresent();
+      return withoutHolder(pin, kept);
     }
 
     private OtherCause saidByTheJvm(PinGroup pin, Optional<OtherCause> found) {
@@ -79,55 +76,94 @@ record OtherCause(
           Reason.NOT_A_MONITOR,
           found.map(cause -> cause.detail() + " (" + said + ")").orElse(said),
           true,
+          found.filter(OtherCause::ofClasses).isPresent(),
           found.flatMap(OtherCause::initialised),
           found.flatMap(OtherCause::initializer));
     }
 
-    private Optional<OtherCause> known(PinGroup pin, boolean held) {
-      List<Frame> frames = pin.stack().frames();
-      if (frames.isEmpty()) {
-        return Optional.empty();
+    private OtherCause of(CarrierKeeper keeper, PinGroup pin) {
+      if (keeper.kind() == Kind.CLASS_WAIT) {
+        return classWait(keeper, pin);
       }
-      if (finder.classWait(pin.cause(), pin.stack()) == ClassWait.YES) {
-        Optional<String> type =
-            pin.cause().classWaitedFor().or(() -> Upcall.classNeededBy(frames, lookup));
-        String name = type.map(OtherCauses::java).orElse("a class");
-        Optional<Initializer> initializer =
-            pin.other().flatMap(other -> Initializer.of(other, type, lookup));
-        String first =
-            initializer
-                .filter(found -> found.ofThatClass() && !found.type().equals(name))
-                .map(found -> found.type() + ", before " + name)
-                .orElse(name);
-        return Optional.of(
-            new OtherCause(
-                Reason.CLASS_INITIALIZER,
-                "waits for another thread to initialise " + first,
-                true,
-                Optional.of(name),
-                initializer));
-      }
-      for (int depth = 0; depth < frames.size(); depth++) {
-        if (frames.get(depth).isClassInitializer()) {
-          return Optional.of(
-              new OtherCause(
-                  Reason.CLASS_INITIALIZER,
-                  "in the static initialiser of " + name(frames.get(depth)),
-                  true));
-        }
-        Optional<Upcall> upcall = Upcall.at(frames, depth, lookup);
-        if (upcall.isPresent()) {
-          return Optional.of(new OtherCause(upcall.get().reason(), upcall.get().detail(), true));
-        }
-      }
-      boolean mayBeForeign = !held && !pin.stack().truncated();
-      return mayBeForeign
-          ? Upcall.throughMethodHandle(frames)
-              .map(upcall -> new OtherCause(upcall.reason(), upcall.detail(), true))
-          : Optional.empty();
+      Reason reason =
+          switch (keeper.kind()) {
+            case CLASS_WAIT, CLASS_INITIALIZER -> Reason.CLASS_INITIALIZER;
+            case CLASS_LOADING, CALL_LINKING, CLASS_TRANSFORMATION -> Reason.CLASS_LOADING;
+            case NATIVE_FRAME, FOREIGN_FUNCTION -> Reason.NATIVE_FRAME;
+          };
+      return new OtherCause(
+          reason,
+          detail(keeper, pin.stack().frames()),
+          true,
+          keeper.kind().isOfClasses(),
+          Optional.empty(),
+          Optional.empty());
     }
 
-    private OtherCause withoutHolder(PinGroup pin) {
+    private OtherCause classWait(CarrierKeeper keeper, PinGroup pin) {
+      Optional<String> type =
+          pin.cause()
+              .classWaitedFor()
+              .or(() -> Optional.of(keeper.needed()).filter(needed -> !needed.isEmpty()));
+      String name = type.map(OtherCauses::java).orElse("a class");
+      Optional<Initializer> initializer =
+          pin.other().flatMap(other -> Initializer.of(other, type, lookup));
+      String first =
+          initializer
+              .filter(found -> found.ofThatClass() && !found.type().equals(name))
+              .map(found -> found.type() + ", before " + name)
+              .orElse(name);
+      return new OtherCause(
+          Reason.CLASS_INITIALIZER,
+          "waits for another thread to initialise " + first,
+          true,
+          true,
+          Optional.of(name),
+          initializer);
+    }
+
+    private static String detail(CarrierKeeper keeper, List<Frame> frames) {
+      int depth = keeper.depth();
+      Frame frame = frames.get(depth);
+      return switch (keeper.kind()) {
+        case CLASS_WAIT, CLASS_INITIALIZER -> "in the static initialiser of " + name(frame);
+        case CLASS_LOADING ->
+            "the JVM called "
+                + method(frame)
+                + " to load "
+                + (keeper.needed().isEmpty() ? "a class" : java(keeper.needed()))
+                + " for "
+                + place(frames.get(depth + 1));
+        case CALL_LINKING -> "the JVM links a call in " + place(frames.get(depth + 1));
+        case CLASS_TRANSFORMATION ->
+            "the JVM let Java agents transform a class that "
+                + place(frames.get(depth + 1))
+                + " needs";
+        case NATIVE_FRAME ->
+            "the native method " + method(frame) + " called back " + method(frames.get(depth - 1));
+        case FOREIGN_FUNCTION ->
+            "a foreign function, called through a method handle"
+                + (depth + 1 < frames.size() ? " in " + place(frames.get(depth + 1)) : "")
+                + ", called back "
+                + method(calledBack(frames, depth));
+      };
+    }
+
+    /** The next inner frame that is none of the method handle's own. */
+    private static Frame calledBack(List<Frame> frames, int depth) {
+      int at = depth - 1;
+      while (at > 0 && isMachinery(frames.get(at).className())) {
+        at--;
+      }
+      return frames.get(at);
+    }
+
+    private static boolean isMachinery(String className) {
+      return className.startsWith("java/lang/invoke/")
+          || className.startsWith("jdk/internal/foreign/");
+    }
+
+    private OtherCause withoutHolder(PinGroup pin, KeptCarrier kept) {
       List<Frame> frames = pin.stack().frames();
       if (IntStream.range(0, frames.size()).anyMatch(depth -> finder.isMisfit(frames, depth))) {
         return new OtherCause(
@@ -139,7 +175,7 @@ record OtherCause(
         return new OtherCause(
             Reason.NOT_ON_CLASS_PATH, "classes on the stack are not on the class path", false);
       }
-      if (finder.classWait(pin.cause(), pin.stack()) == ClassWait.UNKNOWN) {
+      if (kept.ofClass() == ClassWait.UNKNOWN) {
         return new OtherCause(Reason.NO_HOLDER, ClassWait.UNKNOWN_WORDS, false);
       }
       return agentConverts
@@ -161,7 +197,7 @@ record OtherCause(
           .filter(Frame::jdk)
           .filter(this::mayStayNative)
           .findFirst()
-          .map(frame -> ", unless one in " + name(frame) + "." + frame.method())
+          .map(frame -> ", unless one in " + method(frame))
           .orElse("");
     }
 
@@ -178,6 +214,14 @@ record OtherCause(
 
     private static String name(Frame frame) {
       return java(frame.className());
+    }
+
+    private static String method(Frame frame) {
+      return name(frame) + "." + frame.method();
+    }
+
+    private static String place(Frame frame) {
+      return method(frame) + (frame.line() < 0 ? "" : ":" + frame.line());
     }
 
     private static String java(String internalName) {

@@ -13,7 +13,7 @@ import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.stack.StackClasses;
-import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.KeptCarrier;
 import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.sight.Sameness;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** One run of {@link PinReporter}: what it has found so far. */
 final class PinJoin {
@@ -69,15 +69,15 @@ final class PinJoin {
   /** What pins each group, which is not added to the report. */
   List<CausedPin> causes(Observation observation) {
     List<CausedPin> causes = new ArrayList<>();
-    join(observation, (joined, others) -> causes.add(CausedPin.of(joined, others)));
+    join(observation, joined -> causes.add(CausedPin.of(joined)));
     return causes;
   }
 
   private void join(Observation observation) {
-    join(observation, (joined, others) -> collector.add(joined));
+    join(observation, collector::add);
   }
 
-  private void join(Observation observation, BiConsumer<JoinedPin, OtherCauses> each) {
+  private void join(Observation observation, Consumer<JoinedPin> each) {
     AgentRun agent = agent(observation);
     try (ClassPath application =
             ClassPath.open(classPathOf(observation), optionsFor(observation.jvm()), gaps);
@@ -95,14 +95,11 @@ final class PinJoin {
       OtherCauses otherCauses = new OtherCauses(lookup, agent.converts(), finder);
       boolean monitorsPin = observation.jvm().monitorsPin();
       for (PinGroup pin : observation.pins()) {
-        each.accept(
-            join(pin, monitorsPin, agent.converts(), finder, ownerFinder, otherCauses),
-            otherCauses);
+        each.accept(join(pin, monitorsPin, finder, ownerFinder, otherCauses));
       }
       carrierLosses.addAll(
           CarrierLosses.of(
-              observation,
-              pin -> join(pin, monitorsPin, agent.converts(), finder, ownerFinder, otherCauses)));
+              observation, pin -> join(pin, monitorsPin, finder, ownerFinder, otherCauses)));
       misfits.addAll(finder.misfits().clauses());
       finder
           .misfits()
@@ -117,19 +114,12 @@ final class PinJoin {
   private static JoinedPin join(
       PinGroup pin,
       boolean monitorsPin,
-      boolean agentConverts,
       HolderFinder finder,
       OwnerFinder ownerFinder,
       OtherCauses otherCauses) {
-    List<Holder> found = monitorsPin ? finder.find(pin) : List.of();
-    OtherCause otherCause = otherCauses.of(pin, !found.isEmpty());
-    // What the agent decides at run time is a lock in most cases, and here it needs no explanation.
-    List<Holder> holders =
-        agentConverts && otherCause.pins()
-            ? found.stream()
-                .filter(holder -> holder.site().decision().mode() != Mode.RUNTIME)
-                .toList()
-            : found;
+    KeptCarrier kept = finder.kept(pin, monitorsPin);
+    List<Holder> holders = finder.holders(kept.monitors(), pin.stack());
+    OtherCause otherCause = otherCauses.of(pin, kept);
     List<Owner> owners = ownerFinder.find(pin, holders);
     boolean hidden =
         finder.mayHideMonitor(pin.stack())

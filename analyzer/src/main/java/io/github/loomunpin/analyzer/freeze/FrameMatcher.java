@@ -4,12 +4,10 @@ package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
 import io.github.loomunpin.analyzer.pin.Frame;
-import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.AgentLocks;
 import io.github.loomunpin.rules.sight.Hold;
-import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.Sight;
-import io.github.loomunpin.rules.sight.Surety;
-import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.sight.Sight.Entering;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,10 +20,13 @@ final class FrameMatcher {
   private final FrameSteps steps;
   private final Sight sight;
 
-  FrameMatcher(FrameClasses classes) {
+  /**
+   * @param locks what the agent of the JVM has made locks of, whose frames dumps do not show
+   */
+  FrameMatcher(FrameClasses classes, AgentLocks locks) {
     this.classes = classes;
     this.steps = new FrameSteps(classes);
-    this.sight = new Sight(classes.images());
+    this.sight = new Sight(classes.images(), locks);
   }
 
   /** Finds the threads that may give what others wait for. */
@@ -38,23 +39,18 @@ final class FrameMatcher {
     return new LockOwners(threads, classes, steps, most);
   }
 
-  /** The monitors that a frame holds, those entered last first. */
-  List<Match> held(List<Frame> frames, int depth) {
-    classes.compare(frames.get(depth));
-    return matches(frames.get(depth), sight.heldIn(frames, depth));
+  /** What the stacks of the dumps hold. */
+  Sight sight() {
+    return sight;
   }
 
-  /** The monitors that a frame holds which enters one more. */
-  List<Match> heldAt(Frame frame, MonitorSite entered) {
-    Hold entering = new Hold(entered, "", Surety.LINE, MonitorUse.WANTED, 0);
-    return matches(frame, sight.heldAt(List.of(frame), entering));
+  /** The monitors that a thread has entered, also those that a wait has released since. */
+  List<Hold> entered(List<Frame> frames, Optional<Entering> entering) {
+    frames.forEach(classes::compare);
+    return sight.entered(frames, entering);
   }
 
-  private List<Match> matches(Frame frame, List<Hold> holds) {
-    return holds.stream().map(hold -> new Match(site(frame, hold), hold.surety())).toList();
-  }
-
-  private HeldSite site(Frame frame, Hold hold) {
+  HeldSite site(Frame frame, Hold hold) {
     return new HeldSite(
         classes.images().library(frame).orElseThrow(), hold.sourceFile(), hold.site());
   }
@@ -68,13 +64,9 @@ final class FrameMatcher {
     return sites(frame, sight.waitingIn(List.of(frame), 0));
   }
 
-  /**
-   * What a thread in {@code Object.wait} still holds of what it has entered.
-   *
-   * @param depth of the frame that called it
-   */
-  List<Hold> afterWait(List<Hold> entered, List<Frame> frames, int depth, boolean truncated) {
-    return sight.afterWait(sight.waitingIn(frames, depth), entered, frames, truncated);
+  /** The calls of {@code Object.wait} that a thread may be in, also those of the JDK's own code. */
+  List<HeldSite> waits(List<Frame> frames) {
+    return sight.waits(frames).stream().map(hold -> site(frames.get(hold.depth()), hold)).toList();
   }
 
   /**
@@ -129,9 +121,7 @@ final class FrameMatcher {
                 .anyMatch(step -> step.calls() && step.name().startsWith("park"));
     return mayBeElse
         ? List.of()
-        : entered(frame).stream()
-            .filter(site -> site.site().decision().mode() != Mode.NATIVE)
-            .toList();
+        : entered(frame).stream().filter(site -> sight.isLock(site.site(), true)).toList();
   }
 
   /** What is initialised before a class, by internal name, and the class itself. */
@@ -157,23 +147,5 @@ final class FrameMatcher {
                     .distinct()
                     .toList())
         .orElse(List.of());
-  }
-
-  /** Whether the JVM, not the code of a frame, called the next inner one. */
-  boolean isCalledByJvm(Frame frame, Frame called) {
-    return classes
-        .find(frame)
-        .map(found -> steps.of(frame, found))
-        .filter(candidates -> !candidates.isEmpty())
-        .map(
-            candidates ->
-                candidates.stream()
-                    .flatMap(candidate -> candidate.steps().stream())
-                    .filter(Step::calls)
-                    .noneMatch(
-                        step ->
-                            step.name().equals(called.method())
-                                || step.kind() == Step.Kind.INTERFACE_CALL))
-        .orElse(false);
   }
 }

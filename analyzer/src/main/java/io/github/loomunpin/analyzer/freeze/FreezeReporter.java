@@ -13,6 +13,7 @@ import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.mode.KeptNative;
+import io.github.loomunpin.rules.sight.AgentLocks;
 import io.github.loomunpin.rules.sight.Sameness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -160,7 +161,8 @@ public final class FreezeReporter {
                   Sameness.PERHAPS,
                   kept));
       JvmFreeze freeze =
-          Diagnosis.of(dumps, threads, new FrameMatcher(classes), agent, parallelism);
+          Diagnosis.of(
+              dumps, threads, new FrameMatcher(classes, new AgentLocks(agent)), agent, parallelism);
       addGaps(last.source(), classes, freeze);
       if (classes.missing().isEmpty()
           && freeze.pinned().stream().anyMatch(FreezeReporter::hidesHolder)) {

@@ -4,218 +4,197 @@ package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.dump.DumpedThread;
 import io.github.loomunpin.analyzer.dump.LockNote;
+import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
-import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.CarrierKeeper;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.MonitorUse;
+import io.github.loomunpin.rules.sight.Sight;
+import io.github.loomunpin.rules.sight.Sight.Entering;
 import io.github.loomunpin.rules.sight.Surety;
-import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/** Says what a thread holds, frame by frame. */
+/** Joins what a dump says that a thread holds with what its stack tells. */
 final class HoldReader {
 
   private final FrameMatcher matcher;
+  private final Sight sight;
   private final boolean dumpTellsMonitors;
-  private final boolean agentConverts;
-  private final boolean holdsNoMonitor;
 
   /**
    * @param dumpTellsMonitors whether a frame for which the dump names no monitor holds none
-   * @param agentConverts whether sites that the agent converts are locks instead
-   * @param holdsNoMonitor whether the thread has left its carrier, so that what the agent decides
-   *     by the object is a lock as well
    */
-  HoldReader(
-      FrameMatcher matcher,
-      boolean dumpTellsMonitors,
-      boolean agentConverts,
-      boolean holdsNoMonitor) {
+  HoldReader(FrameMatcher matcher, boolean dumpTellsMonitors) {
     this.matcher = matcher;
+    this.sight = matcher.sight();
     this.dumpTellsMonitors = dumpTellsMonitors;
-    this.agentConverts = agentConverts;
-    this.holdsNoMonitor = holdsNoMonitor;
   }
 
-  /** What a thread holds for certain or perhaps, but for what it may be about to enter. */
-  List<HeldObject> holds(DumpedThread thread) {
-    List<HeldObject> holds = new ArrayList<>();
+  /** The monitors of a thread, but for what it may be about to enter. */
+  List<HeldObject> withoutEntry(DumpedThread thread) {
     List<Frame> frames = thread.stack().frames();
+    List<HeldSite> entered = frames.isEmpty() ? List.of() : matcher.entered(frames.getFirst());
+    List<HeldObject> holds = new ArrayList<>();
+    Monitors monitors = new Monitors(thread, Optional.empty(), false);
     for (int depth = 0; depth < frames.size(); depth++) {
-      monitors(thread, depth, Optional.empty(), holds);
-      if (depth == 0) {
-        List<HeldSite> entered = matcher.entered(frames.getFirst());
-        holds.removeIf(held -> held.site().filter(entered::contains).isPresent());
-      }
+      monitors.addTo(holds, depth);
     }
-    return dumpTellsMonitors ? holds : afterWait(holds, thread);
+    holds.removeIf(held -> held.depth() == 0 && held.site().filter(entered::contains).isPresent());
+    return holds;
   }
 
-  List<HeldObject> holds(DumpedThread thread, Optional<Waits> waits) {
-    List<HeldObject> holds = new ArrayList<>();
+  /** What a thread holds for certain or perhaps. */
+  List<HeldObject> holds(DumpedThread thread, Place place, Optional<Waits> waits) {
     List<Frame> frames = thread.stack().frames();
+    List<CarrierKeeper> keepers = new ArrayList<>(sight.keepers(frames));
+    boolean waitsForClass =
+        waits.filter(wait -> wait.kind() == Waits.Kind.CLASS_INITIALIZATION).isPresent();
+    boolean keptOtherwise = place == Place.MOUNTED && (waitsForClass || !keepers.isEmpty());
+    Monitors monitors = new Monitors(thread, waits, place == Place.UNMOUNTED || keptOtherwise);
+    List<HeldObject> holds = new ArrayList<>();
     for (int depth = 0; depth < frames.size(); depth++) {
-      Frame frame = frames.get(depth);
-      monitors(thread, depth, waits, holds);
-      if (frame.isClassInitializer()) {
-        holds.add(other(HeldObject.Kind.CLASS_INITIALIZER, depth, frame, Surety.SAID));
-      } else if (isUpcall(frames, depth)) {
-        holds.add(other(HeldObject.Kind.NATIVE_FRAME, depth, frame, Surety.SAID));
-      } else if (isClassLoading(frames, depth)) {
-        holds.add(other(HeldObject.Kind.CLASS_LOADING, depth, frame, Surety.LINE));
+      monitors.addTo(holds, depth);
+      for (CarrierKeeper keeper : keepers) {
+        if (keeper.depth() == depth) {
+          holds.add(held(keeper, frames));
+        }
       }
     }
-    return dumpTellsMonitors ? holds : afterWait(holds, thread);
-  }
-
-  /** What the thread still holds if it is in {@code Object.wait}. */
-  private List<HeldObject> afterWait(List<HeldObject> held, DumpedThread thread) {
-    List<Frame> frames = thread.stack().frames();
-    int depth = 0;
-    while (depth < frames.size() && frames.get(depth).className().equals("java/lang/Object")) {
-      depth++;
-    }
-    Map<HeldObject, Hold> entered = new LinkedHashMap<>();
-    for (HeldObject one : held) {
-      if (one.site().isPresent() && one.surety() != Surety.SAID) {
-        HeldSite site = one.site().get();
-        entered.put(
-            one,
-            new Hold(site.site(), site.sourceFile(), one.surety(), MonitorUse.HELD, one.depth()));
-      }
-    }
-    if (depth == 0 || depth == frames.size() || entered.isEmpty()) {
-      return held;
-    }
-    List<Hold> left =
-        matcher.afterWait(List.copyOf(entered.values()), frames, depth, thread.stack().truncated());
-    List<HeldObject> holds = new ArrayList<>();
-    for (HeldObject one : held) {
-      Hold before = entered.get(one);
-      if (before == null || left.contains(before)) {
-        holds.add(one);
-      } else if (left.contains(before.perhaps())) {
-        holds.add(one.as(Surety.POSSIBLE));
-      }
+    if (place == Place.MOUNTED && waits.isPresent() && !waitsForClass && holds.isEmpty()) {
+      sight
+          .foreignFunction(frames, thread.stack().truncated())
+          .ifPresent(keeper -> holds.add(held(keeper, frames)));
     }
     return holds;
   }
 
-  private static HeldObject other(HeldObject.Kind kind, int depth, Frame frame, Surety surety) {
+  private static HeldObject held(CarrierKeeper keeper, List<Frame> frames) {
+    Frame frame = frames.get(keeper.depth());
+    HeldObject.Kind kind =
+        switch (keeper.kind()) {
+          case CLASS_WAIT, CLASS_INITIALIZER -> HeldObject.Kind.CLASS_INITIALIZER;
+          case CLASS_LOADING, CALL_LINKING, CLASS_TRANSFORMATION -> HeldObject.Kind.CLASS_LOADING;
+          case NATIVE_FRAME, FOREIGN_FUNCTION -> HeldObject.Kind.NATIVE_FRAME;
+        };
     return new HeldObject(
-        kind, depth, frame, Optional.empty(), "", frame.className().replace('/', '.'), surety);
+        kind,
+        keeper.depth(),
+        frame,
+        Optional.empty(),
+        "",
+        frame.className().replace('/', '.'),
+        keeper.surety());
   }
 
-  /** The innermost native frame waits, the outermost is how every virtual thread starts. */
-  private static boolean isUpcall(List<Frame> frames, int depth) {
-    Frame frame = frames.get(depth);
-    return frame.isNative()
-        && depth > 0
-        && !frame.className().equals("jdk/internal/vm/Continuation")
-        && !frames.get(depth - 1).className().startsWith("java/lang/VirtualThread");
-  }
+  /** The monitors of one thread, frame by frame. */
+  private final class Monitors {
 
-  private boolean isClassLoading(List<Frame> frames, int depth) {
-    Frame frame = frames.get(depth);
-    return frame.method().equals("loadClass")
-        && depth + 1 < frames.size()
-        && !frames.get(depth + 1).isNative()
-        && matcher.isCalledByJvm(frames.get(depth + 1), frame);
-  }
+    private final DumpedThread thread;
+    private final List<Frame> frames;
+    private final Optional<Waits> waits;
+    private final boolean explained;
+    private final List<Hold> entered;
+    private final List<Hold> held;
 
-  private void monitors(
-      DumpedThread thread, int depth, Optional<Waits> waits, List<HeldObject> holds) {
-    Frame frame = thread.stack().frames().get(depth);
-    List<Match> sites = sites(thread.stack().frames(), depth, waits);
-    List<LockNote> said =
-        thread.locks().stream()
-            .filter(note -> note.kind() == LockNote.Kind.LOCKED && note.depth() == depth)
-            .toList();
-    List<Match> fitting = fitting(sites, said.size());
-    for (int i = 0; i < said.size(); i++) {
-      LockNote note = said.get(i);
-      boolean givenUp =
-          !note.identity().isEmpty()
-              && waits.map(wait -> wait.identity().equals(note.identity())).orElse(false);
-      if (!givenUp) {
-        Optional<HeldSite> site =
-            fitting.size() > i ? Optional.of(fitting.get(i).site()) : Optional.empty();
-        holds.add(
-            new HeldObject(
-                HeldObject.Kind.MONITOR,
-                depth,
-                frame,
-                site,
-                note.identity(),
-                note.type(),
-                Surety.SAID));
+    /**
+     * @param explained as of {@link Sight#isLock}
+     */
+    Monitors(DumpedThread thread, Optional<Waits> waits, boolean explained) {
+      this.thread = thread;
+      this.frames = thread.stack().frames();
+      this.waits = waits;
+      this.explained = explained;
+      this.entered = matcher.entered(frames, entering());
+      this.held =
+          dumpTellsMonitors
+              ? List.of()
+              : sight.afterWait(entered, frames, thread.stack().truncated());
+    }
+
+    /** What the thread waits to enter, or may be about to enter if it is not known to wait. */
+    private Optional<Entering> entering() {
+      if (frames.isEmpty()) {
+        return Optional.empty();
+      }
+      List<HeldSite> sites =
+          waits.isEmpty()
+              ? matcher.entered(frames.getFirst())
+              : waits.get().kind() == Waits.Kind.MONITOR ? waits.get().sites() : List.of();
+      return sites.isEmpty() ? Optional.empty() : Optional.of(entering(sites));
+    }
+
+    private Entering entering(List<HeldSite> sites) {
+      // The frames of the agent's locks are not shown, but those of the JDK that they call.
+      String owner = sites.getFirst().site().owner();
+      int depth = 0;
+      while (depth < frames.size() - 1 && !frames.get(depth).className().equals(owner)) {
+        depth++;
+      }
+      List<Hold> wanted = new ArrayList<>();
+      for (HeldSite site : sites) {
+        wanted.add(new Hold(site.site(), site.sourceFile(), Surety.LINE, MonitorUse.WANTED, depth));
+      }
+      return new Entering(depth, wanted, waits.isPresent());
+    }
+
+    void addTo(List<HeldObject> holds, int depth) {
+      List<LockNote> said =
+          thread.locks().stream()
+              .filter(note -> note.kind() == LockNote.Kind.LOCKED && note.depth() == depth)
+              .toList();
+      if (said.isEmpty()) {
+        held.stream().filter(hold -> hold.depth() == depth).map(this::seen).forEach(holds::add);
+        return;
+      }
+      List<Hold> fitting = fitting(depth, said.size());
+      for (int i = 0; i < said.size(); i++) {
+        if (!isGivenUp(said.get(i))) {
+          holds.add(
+              said(
+                  said.get(i),
+                  fitting.size() > i ? Optional.of(fitting.get(i)) : Optional.empty()));
+        }
       }
     }
-    if (said.isEmpty() && !dumpTellsMonitors) {
-      for (Match match : sites) {
-        MonitorSite site = match.site().site();
-        holds.add(
-            new HeldObject(
-                isConverted(site) ? HeldObject.Kind.CONVERTED : HeldObject.Kind.MONITOR,
-                depth,
-                frame,
-                Optional.of(match.site()),
-                "",
-                site.operand().type(),
-                match.surety()));
-      }
+
+    private boolean isGivenUp(LockNote note) {
+      return !note.identity().isEmpty()
+          && waits.filter(wait -> wait.identity().equals(note.identity())).isPresent();
     }
-  }
 
-  /** Where there are more sites than monitors that the dump names, those that are sure. */
-  private static List<Match> fitting(List<Match> sites, int named) {
-    List<Match> sure = sites.stream().filter(match -> match.surety() != Surety.POSSIBLE).toList();
-    return sites.size() > named && sure.size() >= named ? sure : sites;
-  }
-
-  private List<Match> sites(List<Frame> frames, int depth, Optional<Waits> waits) {
-    Frame frame = frames.get(depth);
-    if (depth == 0) {
-      return waits.isEmpty() ? heldOrEntered(frame) : heldAtEntry(frame, waits.get().sites());
+    /** Where there are more sites than monitors that the dump names, those that are sure. */
+    private List<Hold> fitting(int depth, int named) {
+      List<Hold> sites = entered.stream().filter(hold -> hold.depth() == depth).toList();
+      List<Hold> sure = sites.stream().filter(hold -> hold.surety().isSure()).toList();
+      return sites.size() > named && sure.size() >= named ? sure : sites;
     }
-    return entersConverted(frames, depth, waits)
-        ? heldAtEntry(frame, waits.get().sites())
-        : matcher.held(frames, depth);
-  }
 
-  /** Whether a frame is at the entry of a lock of the agent, whose frames dumps do not show. */
-  private boolean entersConverted(List<Frame> frames, int depth, Optional<Waits> waits) {
-    return agentConverts
-        && waits.filter(wait -> wait.kind() == Waits.Kind.MONITOR).isPresent()
-        && frames.subList(0, depth).stream().allMatch(Frame::jdk)
-        && !frames.get(depth).jdk();
-  }
+    private HeldObject said(LockNote note, Optional<Hold> hold) {
+      Frame frame = frames.get(note.depth());
+      return new HeldObject(
+          HeldObject.Kind.MONITOR,
+          note.depth(),
+          frame,
+          hold.map(found -> matcher.site(frame, found)),
+          note.identity(),
+          note.type(),
+          Surety.SAID);
+    }
 
-  /** At the entry of a monitor, a thread that waits looks like one that has it already. */
-  private List<Match> heldOrEntered(Frame frame) {
-    List<HeldSite> entered = matcher.entered(frame);
-    return matcher.held(List.of(frame), 0).stream()
-        .map(
-            match ->
-                entered.contains(match.site()) ? new Match(match.site(), Surety.POSSIBLE) : match)
-        .toList();
-  }
-
-  /** What a frame holds that blocks at the entry of one more monitor. */
-  private List<Match> heldAtEntry(Frame frame, List<HeldSite> entered) {
-    return entered.stream()
-        .flatMap(site -> matcher.heldAt(frame, site.site()).stream())
-        .map(match -> entered.size() == 1 ? match : new Match(match.site(), Surety.POSSIBLE))
-        .distinct()
-        .toList();
-  }
-
-  private boolean isConverted(MonitorSite site) {
-    Mode mode = site.decision().mode();
-    return agentConverts && (mode == Mode.VIRTUAL || holdsNoMonitor && mode == Mode.RUNTIME);
+    private HeldObject seen(Hold hold) {
+      Frame frame = frames.get(hold.depth());
+      return new HeldObject(
+          sight.isLock(hold.site(), explained)
+              ? HeldObject.Kind.CONVERTED
+              : HeldObject.Kind.MONITOR,
+          hold.depth(),
+          frame,
+          Optional.of(matcher.site(frame, hold)),
+          "",
+          hold.site().operand().type(),
+          hold.surety());
+    }
   }
 }

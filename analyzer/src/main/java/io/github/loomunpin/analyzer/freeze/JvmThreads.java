@@ -82,8 +82,7 @@ final class JvmThreads {
     HeldKeys held = new HeldKeys(matcher::initialisedWith);
     for (ThreadHistory history : histories.values()) {
       DumpedThread thread = history.latest();
-      HoldReader reader = new HoldReader(matcher, history.tellsMonitors(), agentConverts, false);
-      held.add(thread, reader.holds(thread));
+      held.add(thread, new HoldReader(matcher, history.tellsMonitors()).withoutEntry(thread));
     }
     ThreadReader waits = new ThreadReader(matcher, initializing(), held::byOthers, agentConverts);
     for (ThreadHistory history : histories.values()) {
@@ -97,7 +96,7 @@ final class JvmThreads {
       if (place == Place.PLATFORM && pools.contains(pool(thread.name()))) {
         place = Place.IDLE_CARRIER;
       }
-      if (keepsCarrier(history, place, matcher, agentConverts)) {
+      if (keepsCarrier(history, place, matcher)) {
         place = Place.MOUNTED;
       }
       boolean frames = place != Place.CARRIER && place != Place.IDLE_CARRIER;
@@ -106,12 +105,7 @@ final class JvmThreads {
       Optional<Waits> wait = frames && whole ? waits.waits(thread, place) : Optional.empty();
       List<HeldObject> holds =
           frames
-              ? new HoldReader(
-                      matcher,
-                      history.tellsMonitors(),
-                      agentConverts,
-                      agentConverts && place == Place.UNMOUNTED)
-                  .holds(thread, wait)
+              ? new HoldReader(matcher, history.tellsMonitors()).holds(thread, place, wait)
               : List.of();
       boolean pinned = place == Place.MOUNTED && wait.isPresent();
       views.add(
@@ -139,14 +133,13 @@ final class JvmThreads {
   }
 
   /** A thread that holds something that pins is on its carrier, although it yields. */
-  private static boolean keepsCarrier(
-      ThreadHistory history, Place place, FrameMatcher matcher, boolean agentConverts) {
+  private static boolean keepsCarrier(ThreadHistory history, Place place, FrameMatcher matcher) {
     DumpedThread thread = history.latest();
     return place == Place.UNMOUNTED
         && !history.tellsMonitors()
         && ThreadReader.yields(thread.stack().frames())
-        && new HoldReader(matcher, false, agentConverts, false)
-            .holds(thread, Optional.empty()).stream()
+        && new HoldReader(matcher, false)
+            .holds(thread, Place.MOUNTED, Optional.empty()).stream()
                 .anyMatch(held -> held.kind() != HeldObject.Kind.CONVERTED && isSure(held));
   }
 

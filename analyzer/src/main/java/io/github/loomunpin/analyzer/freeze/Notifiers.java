@@ -81,6 +81,8 @@ final class Notifiers {
   private Set<AwaitedObject> wanted(Waits waits) {
     return waits.kind() == Waits.Kind.NOTIFICATION
         ? waits.sites().stream()
+            // Who notifies the waits of the JDK's own code is not looked for.
+            .filter(site -> !site.library().jdk())
             .map(site -> AwaitedObject.notification(MonitorKeys.exact(site.site())))
             .collect(Collectors.toSet())
         : waits.caller().map(caller -> wanted(caller, waits.what())).orElse(Set.of());

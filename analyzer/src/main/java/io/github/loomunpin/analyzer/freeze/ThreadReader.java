@@ -175,7 +175,9 @@ final class ThreadReader {
         kind,
         call.className().replace('/', '.') + "." + call.method(),
         by,
-        kind == Waits.Kind.NOTIFICATION ? by.map(matcher::waits).orElse(List.of()) : List.of(),
+        by.map(matcher::waits)
+            .filter(sites -> kind == Waits.Kind.NOTIFICATION && !sites.isEmpty())
+            .orElseGet(() -> matcher.waits(frames)),
         identity,
         WaitKinds.limit(kind, frames, matcher),
         Surety.SAID);

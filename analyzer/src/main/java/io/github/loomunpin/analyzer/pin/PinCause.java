@@ -15,14 +15,12 @@ import java.util.Optional;
  */
 public record PinCause(PinKind kind, String pinnedReason, String monitorClass) {
 
-  private static final String WAITED_FOR = "Waited for initialization of ";
-
   /**
    * Whether a thread waited until another one had initialised a class, as far as the recording
    * tells; the code of the innermost frame may tell more.
    */
   public ClassWait classWait(Stack stack) {
-    if (pinnedReason.startsWith(WAITED_FOR)) {
+    if (classWaitedFor().isPresent()) {
       return ClassWait.YES;
     }
     return kind == PinKind.PARKED
@@ -40,12 +38,7 @@ public record PinCause(PinKind kind, String pinnedReason, String monitorClass) {
 
   /** Internal name of the class that the JVM says the thread waited for, if it says so. */
   public Optional<String> classWaitedFor() {
-    if (!pinnedReason.startsWith(WAITED_FOR)) {
-      return Optional.empty();
-    }
-    String rest = pinnedReason.substring(WAITED_FOR.length());
-    int end = rest.indexOf(' ');
-    return Optional.of((end < 0 ? rest : rest.substring(0, end)).replace('.', '/'));
+    return ClassWait.said(pinnedReason);
   }
 
   /** Compares as a record's own {@code equals} would, but faster, since it runs for every event. */

@@ -15,6 +15,7 @@ import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
 import io.github.loomunpin.analyzer.samples.HasWait;
 import io.github.loomunpin.analyzer.stack.StackClasses;
+import io.github.loomunpin.rules.sight.KeptCarrier;
 import io.github.loomunpin.rules.sight.PinKind;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -98,7 +99,8 @@ class FindingCollectorTest {
 
   private OtherCause nothingElse() {
     HolderFinder finder = new HolderFinder(lookup, false);
-    return new OtherCauses(lookup, false, finder).of(sleeping().parked(10), true);
+    PinGroup pin = sleeping().parked(10);
+    return new OtherCauses(lookup, false, finder).of(pin, finder.kept(pin, true));
   }
 
   @Test
@@ -199,7 +201,12 @@ class FindingCollectorTest {
     HolderFinder finder = new HolderFinder(lookup, false);
     OtherCause none = new OtherCause(Reason.NO_HOLDER, "", false);
     collector.add(
-        new JoinedPin(pin, finder.find(pin), none, List.of(), finder.mayHideMonitor(pin.stack())));
+        new JoinedPin(
+            pin,
+            finder.find(pin.cause(), pin.stack()),
+            none,
+            List.of(),
+            finder.mayHideMonitor(pin.stack())));
   }
 
   @Test
@@ -233,7 +240,10 @@ class FindingCollectorTest {
 
   private void add(PinGroup pin) {
     HolderFinder finder = new HolderFinder(lookup, false);
-    List<Holder> holders = finder.find(pin);
-    collector.add(pin, holders, new OtherCauses(lookup, false, finder).of(pin, !holders.isEmpty()));
+    KeptCarrier kept = finder.kept(pin, true);
+    collector.add(
+        pin,
+        finder.holders(kept.monitors(), pin.stack()),
+        new OtherCauses(lookup, false, finder).of(pin, kept));
   }
 }

@@ -220,7 +220,7 @@ class HolderFinderTest {
   }
 
   private ClassWait classWait(PinGroup pin) {
-    return new HolderFinder(lookup, false).classWait(pin.cause(), pin.stack());
+    return new HolderFinder(lookup, false).kept(pin, true).ofClass();
   }
 
   /** Blocked at the only block of a method, so many bytes behind the instruction that enters it. */
@@ -246,9 +246,9 @@ class HolderFinderTest {
 
   @Test
   void what_the_agent_converted_holds_nothing() {
-    HolderFinder finder = new HolderFinder(lookup, true);
+    PinGroup pin = sleepingAt(IN_BOTH);
 
-    assertThat(finder.find(sleepingAt(IN_BOTH))).isEmpty();
+    assertThat(new HolderFinder(lookup, true).find(pin.cause(), pin.stack())).isEmpty();
   }
 
   @Test
@@ -294,14 +294,14 @@ class HolderFinderTest {
     PinGroup pin = notSynchronized();
 
     HolderFinder finder = new HolderFinder(lookup, false);
-    assertThat(finder.find(pin)).isEmpty();
+    assertThat(finder.find(pin.cause(), pin.stack())).isEmpty();
     assertThat(finder.misfits().clauses())
         .singleElement()
         .asString()
         .contains("is not the version");
     HolderFinder withAgent =
         new HolderFinder(OpenLookup.classes(open.classPath(), Sameness.PERHAPS), true);
-    withAgent.find(pin);
+    withAgent.find(pin.cause(), pin.stack());
     assertThat(withAgent.misfits().clauses()).isEmpty();
   }
 
@@ -328,7 +328,7 @@ class HolderFinderTest {
   }
 
   private List<Holder> find(PinGroup pin) {
-    return new HolderFinder(lookup, false).find(pin);
+    return new HolderFinder(lookup, false).find(pin.cause(), pin.stack());
   }
 
   private static String nameOf(Class<?> type) {

@@ -115,6 +115,8 @@ class MovedCodeTest {
 
   private static List<String> matches(PinGroup pin) {
     return new HolderFinder(lookup, false)
-        .find(pin).stream().map(holder -> holder.hold().surety().name()).toList();
+        .find(pin.cause(), pin.stack()).stream()
+            .map(holder -> holder.hold().surety().name())
+            .toList();
   }
 }

@@ -121,7 +121,7 @@ class OwnerFinderTest {
             Optional.of(other));
     HolderFinder finder = new HolderFinder(lookup, false);
     return new OwnerFinder(finder, lookup)
-        .find(pin, finder.find(pin)).stream()
+        .find(pin, finder.find(pin.cause(), pin.stack())).stream()
             .map(found -> (found.perhaps() ? "perhaps " : "") + found.holder().site().method())
             .toList();
   }

@@ -106,7 +106,7 @@ class WaitReleaseTest {
 
   private static List<String> find(PinGroup pin) {
     return new HolderFinder(lookup, false)
-        .find(pin).stream()
+        .find(pin.cause(), pin.stack()).stream()
             .map(h -> h.use() + " " + h.site().method() + " " + h.hold().surety())
             .toList();
   }

@@ -22,14 +22,17 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.RecordingState;
 
 /**
- * Brings threads into all {@link HoldingSituations} and {@link WaitingSituations} at once, prints
- * that they stand still, and ends when a file is there.
+ * Brings threads into all {@link HoldingSituations}, {@link WaitingSituations} and {@link
+ * CallingSituations} at once, prints that they stand still, and ends when a file is there.
  */
 public final class AllAtOnce {
 
   private static final List<Thread> THREADS = new ArrayList<>();
   private static final Map<Object, Boolean> AWAITED = new ConcurrentHashMap<>();
   private static volatile boolean open;
+
+  /** The JVM does not call a thread waiting that waits for a class. */
+  private static final String WAITS_FOR_CLASS = "initializesWhatAnotherDoes";
 
   private AllAtOnce() {}
 
@@ -66,7 +69,7 @@ public final class AllAtOnce {
   }
 
   private static List<Method> situations() {
-    return Stream.of(HoldingSituations.class, WaitingSituations.class)
+    return Stream.of(HoldingSituations.class, WaitingSituations.class, CallingSituations.class)
         .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
         .filter(method -> Modifier.isStatic(method.getModifiers()))
         .filter(method -> !Modifier.isPrivate(method.getModifiers()) && !method.isSynthetic())
@@ -85,7 +88,7 @@ public final class AllAtOnce {
           Thread.ofVirtual().name(situation.getName()).unstarted(() -> bringInto(situation));
       THREADS.add(thread);
       thread.start();
-      await(() -> thread.getState() == State.WAITING || thread.getState() == State.TIMED_WAITING);
+      await(() -> stands(thread));
     }
     System.out.println("stands still");
     await(() -> Files.exists(Path.of(args[2])));
@@ -118,6 +121,12 @@ public final class AllAtOnce {
     }
   }
 
+  private static boolean stands(Thread thread) throws Exception {
+    return thread.getName().equals(WAITS_FOR_CLASS)
+        ? Pause.isAwaited(CallingSituations.Alone.class.getName())
+        : thread.getState() == State.WAITING || thread.getState() == State.TIMED_WAITING;
+  }
+
   private static long recordings() {
     return FlightRecorder.getFlightRecorder().getRecordings().stream()
         .filter(recording -> recording.getState() == RecordingState.RUNNING)
@@ -128,7 +137,10 @@ public final class AllAtOnce {
   private static long pinsThatTheAgentCounts() throws Exception {
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     ObjectName agent = new ObjectName("io.github.loomunpin:type=Agent");
-    return server.isRegistered(agent) ? (long) server.getAttribute(agent, "Pins") : 0;
+    return server.isRegistered(agent)
+        ? (long) server.getAttribute(agent, "Pins")
+            + (long) server.getAttribute(agent, "PinsSetAside")
+        : 0;
   }
 
   private interface Condition {

@@ -102,17 +102,20 @@ final class Pause {
       return state == State.WAITING || state == State.TIMED_WAITING;
     }
 
-    /** Only what the JVM prints says that a thread waits for a class. */
     private boolean isAwaited() throws JMException {
-      return awaited.isEmpty()
-          || ManagementFactory.getPlatformMBeanServer()
-              .invoke(
-                  new ObjectName("com.sun.management:type=DiagnosticCommand"),
-                  "threadPrint",
-                  new Object[] {new String[0]},
-                  new String[] {String[].class.getName()})
-              .toString()
-              .contains("Class initialization monitor for " + awaited);
+      return awaited.isEmpty() || Pause.isAwaited(awaited);
     }
+  }
+
+  /** Only what the JVM prints says that a thread waits for a class. */
+  static boolean isAwaited(String type) throws JMException {
+    return ManagementFactory.getPlatformMBeanServer()
+        .invoke(
+            new ObjectName("com.sun.management:type=DiagnosticCommand"),
+            "threadPrint",
+            new Object[] {new String[0]},
+            new String[] {String[].class.getName()})
+        .toString()
+        .contains("Class initialization monitor for " + type);
   }
 }

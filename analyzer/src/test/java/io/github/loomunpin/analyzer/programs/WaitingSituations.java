@@ -28,13 +28,31 @@ final class WaitingSituations {
 
   static void waitsAboveNative() throws InterruptedException {
     synchronized (new Vector<String>()) {
-      waits();
+      waitsBelowNative();
     }
   }
 
   static void waitsAboveConverted() throws InterruptedException {
     synchronized (new Box()) {
-      waits();
+      waitsBelowConverted();
+    }
+  }
+
+  private static void waitsBelowNative() throws InterruptedException {
+    Box lock = AllAtOnce.awaited(new Box());
+    synchronized (lock) {
+      while (!AllAtOnce.isOpen()) {
+        lock.wait();
+      }
+    }
+  }
+
+  private static void waitsBelowConverted() throws InterruptedException {
+    Box lock = AllAtOnce.awaited(new Box());
+    synchronized (lock) {
+      while (!AllAtOnce.isOpen()) {
+        lock.wait();
+      }
     }
   }
 

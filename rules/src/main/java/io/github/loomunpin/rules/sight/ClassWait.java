@@ -2,6 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
+import java.util.List;
+import java.util.Optional;
+
 /**
  * Whether a thread waits until another one has initialised or linked a class. HotSpot does both
  * under the monitor of an int array of its own, and the program may have such arrays as well.
@@ -16,12 +19,15 @@ public enum ClassWait {
       "could not enter the monitor of an int[], which may be the JVM's for a class that another"
           + " thread initialises";
 
+  /** How the JVM says since JDK 24 for which class a thread waited. */
+  private static final String SAID = "Waited for initialization of ";
+
   /** The class of the arrays, as HotSpot names it. */
   private static final String MONITOR_CLASS = "[I";
 
   /**
-   * What a recording tells of it. A thread that waits for a class is in no method of {@code
-   * Object}, whoever waits for an array is.
+   * What a recording tells of it, apart from what the JVM says. A thread that waits for a class is
+   * in no method of {@code Object}, whoever waits for an array is.
    *
    * @param waiting whether the thread waits, and not enters
    * @param monitorClass of the object, empty if there is none
@@ -36,5 +42,30 @@ public enum ClassWait {
       return NO;
     }
     return waiting ? YES : UNKNOWN;
+  }
+
+  /**
+   * Internal name of the class that a thread waited for, if the JVM says so.
+   *
+   * @param pinnedReason what the JVM says pinned the thread, empty if it says nothing
+   */
+  public static Optional<String> said(String pinnedReason) {
+    if (!pinnedReason.startsWith(SAID)) {
+      return Optional.empty();
+    }
+    String rest = pinnedReason.substring(SAID.length());
+    int end = rest.indexOf(' ');
+    return Optional.of((end < 0 ? rest : rest.substring(0, end)).replace('.', '/'));
+  }
+
+  /**
+   * What a look at a thread tells that does not run code: the JVM waits for a class in the middle
+   * of a method, and nothing else does.
+   *
+   * @param frames innermost first
+   */
+  public static ClassWait seen(PinKind kind, List<? extends StackFrame> frames) {
+    boolean waits = kind == PinKind.PARKED && !frames.isEmpty() && !frames.get(0).isNative();
+    return waits ? YES : NO;
   }
 }

@@ -31,6 +31,10 @@ public final class PushingInstructions {
       return opcode >= Opcodes.INVOKEVIRTUAL && opcode <= Opcodes.INVOKEDYNAMIC;
     }
 
+    boolean isInterfaceCall() {
+      return opcode == Opcodes.INVOKEINTERFACE;
+    }
+
     /** Whether it initialises the class it names, unless that has been done (JVMS 5.5). */
     public boolean initialises() {
       return opcode == Opcodes.NEW

@@ -2,13 +2,15 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
+import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * Says which monitors a stack holds, wherever somebody has seen the stack. It names the monitors
- * that keep a blocked thread on its carrier:
+ * Says what keeps a thread on its carrier, wherever somebody has seen its stack: which monitors it
+ * holds, and what else there is ({@link CarrierKeeper}). It names the monitors so:
  *
  * <ol>
  *   <li>every frame, innermost first, is looked up by class, method and descriptor;
@@ -19,53 +21,145 @@ import java.util.Optional;
  *       WaitRelease}).
  * </ol>
  *
- * <p>What happens to these monitors, {@link Outlook} sums up. For one thread.
+ * <p>Monitors that an agent has made locks of do not count ({@link AgentLocks}). What happens to
+ * the rest, {@link Outlook} sums up. For one thread.
  */
 public final class Sight {
 
   private static final String OBJECT = "java/lang/Object";
 
   private final ClassImages images;
+  private final AgentLocks locks;
   private final WaitRelease release;
 
   public Sight(ClassImages images) {
+    this(images, AgentLocks.NONE);
+  }
+
+  /**
+   * @param locks what the agent of the JVM has made locks of, whose stacks these are
+   */
+  public Sight(ClassImages images, AgentLocks locks) {
     this.images = images;
+    this.locks = locks;
     this.release = new WaitRelease(images);
   }
 
   /**
-   * The monitor that a blocked thread wants or waits on, and those it holds; innermost first, of
-   * one frame those entered last first.
+   * A monitor that a thread may be about to enter.
    *
-   * @param kind how the thread blocks
-   * @param frames innermost first
-   * @param truncated whether frames are missing at the outer end
-   * @param monitorClass internal name of the class of the object it waits on, empty if unknown
+   * @param depth of the frame
+   * @param sites at any of which it may be; not empty
+   * @param certain false if it may have entered it as well
    */
-  public List<Hold> holds(
+  public record Entering(int depth, List<Hold> sites, boolean certain) {}
+
+  /**
+   * All that keeps the carrier of a thread.
+   *
+   * @param monitorsPin whether they do on its JDK
+   */
+  public KeptCarrier kept(BlockedThread thread, boolean monitorsPin) {
+    ClassWait ofClass = classWait(thread);
+    List<Hold> monitors = monitorsPin ? holds(thread) : List.of();
+    List<CarrierKeeper> others = new ArrayList<>();
+    if (ofClass == ClassWait.YES && !thread.frames().isEmpty()) {
+      others.add(CarrierKeeper.classWait(thread.frames(), images));
+    }
+    others.addAll(keepers(thread.frames()));
+    if (others.isEmpty() && monitors.isEmpty()) {
+      foreignFunction(thread.frames(), thread.truncated()).ifPresent(others::add);
+    }
+    return new KeptCarrier(withoutLocks(monitors, !others.isEmpty()), others, ofClass);
+  }
+
+  /** What keeps a thread on its carrier besides monitors, innermost first. */
+  public List<CarrierKeeper> keepers(List<? extends StackFrame> frames) {
+    return CarrierKeeper.of(frames, images);
+  }
+
+  /** What may keep a thread on its carrier where nothing else does. */
+  public Optional<CarrierKeeper> foreignFunction(
+      List<? extends StackFrame> frames, boolean truncated) {
+    return truncated ? Optional.empty() : CarrierKeeper.foreignFunction(frames);
+  }
+
+  /** Whether the monitor of a site was a lock, see {@link AgentLocks#has}. */
+  public boolean isLock(MonitorSite site, boolean explained) {
+    return locks.has(site, explained);
+  }
+
+  private List<Hold> withoutLocks(List<Hold> holds, boolean explained) {
+    return holds.stream().filter(hold -> !isLock(hold.site(), explained)).toList();
+  }
+
+  /**
+   * The monitor that a blocked thread wants or waits on, and those it holds; innermost first, of
+   * one frame those entered last first. Without what are locks for certain.
+   */
+  public List<Hold> holds(BlockedThread thread) {
+    PinKind kind = classWait(thread) == ClassWait.NO ? thread.kind() : PinKind.PARKED;
+    return withoutLocks(
+        holds(kind, thread.frames(), thread.truncated(), thread.monitorClass()), false);
+  }
+
+  private List<Hold> holds(
       PinKind kind, List<? extends StackFrame> frames, boolean truncated, String monitorClass) {
-    Optional<Hold> blocking =
-        kind == PinKind.PARKED ? Optional.empty() : blockingAt(kind == PinKind.WAITING, frames);
-    List<Hold> held = new ArrayList<>();
+    return switch (kind) {
+      case PARKED -> entered(frames, Optional.empty());
+      case BLOCKED -> {
+        List<Hold> entering = enteringIn(frames);
+        Optional<Hold> wanted = entering.stream().findFirst();
+        yield with(
+            wanted,
+            entered(frames, wanted.map(hold -> new Entering(hold.depth(), List.of(hold), true))));
+      }
+      case WAITING -> {
+        List<Hold> waits = waitingIn(frames);
+        yield with(
+            waits.stream().findFirst(),
+            afterWait(waits, entered(frames, Optional.empty()), frames, truncated, monitorClass));
+      }
+    };
+  }
+
+  private static List<Hold> with(Optional<Hold> blocking, List<Hold> held) {
+    return Stream.concat(blocking.stream(), held.stream()).toList();
+  }
+
+  /**
+   * The monitors that a thread has entered, also those that a wait has released since; innermost
+   * first, of one frame those entered last first.
+   *
+   * @param entering what it may be about to enter, which does not count
+   */
+  public List<Hold> entered(List<? extends StackFrame> frames, Optional<Entering> entering) {
+    List<Hold> entered = new ArrayList<>();
     for (int depth = 0; depth < frames.size(); depth++) {
-      int at = depth;
-      Optional<Hold> entering =
-          blocking.filter(hold -> hold.use() == MonitorUse.WANTED && hold.depth() == at);
-      held.addAll(entering.isPresent() ? heldAt(frames, entering.get()) : heldIn(frames, depth));
+      boolean here = entering.isPresent() && entering.get().depth() == depth;
+      entered.addAll(here ? enteredBefore(frames, entering.get()) : heldIn(frames, depth));
     }
-    boolean waits = kind == PinKind.WAITING;
-    if (blocking.isEmpty()) {
-      return waits ? afterWait(List.of(), held, frames, truncated, monitorClass) : held;
+    return entered;
+  }
+
+  private List<Hold> enteredBefore(List<? extends StackFrame> frames, Entering entering) {
+    List<Hold> sites = entering.sites();
+    if (!entering.certain()) {
+      // At the entry of a monitor, a thread that waits looks like one that has it already.
+      List<MonitorSite> may = sites.stream().map(Hold::site).toList();
+      return heldIn(frames, entering.depth()).stream()
+          .map(hold -> may.contains(hold.site()) ? hold.perhaps() : hold)
+          .toList();
     }
-    List<Hold> holds = new ArrayList<>();
-    holds.add(blocking.get());
-    holds.addAll(
-        waits ? afterWait(List.of(blocking.get()), held, frames, truncated, monitorClass) : held);
-    return holds;
+    return sites.stream()
+        .flatMap(site -> heldAt(frames, site).stream())
+        .map(hold -> sites.size() == 1 ? hold : hold.perhaps())
+        .distinct()
+        .toList();
   }
 
   /** The monitors that one frame holds, those entered last first. */
-  public List<Hold> heldIn(List<? extends StackFrame> frames, int depth) {
+  private List<Hold> heldIn(List<? extends StackFrame> frames, int depth) {
     return images
         .find(frames.get(depth))
         .map(image -> image.heldIn(frames, depth))
@@ -73,27 +167,41 @@ public final class Sight {
   }
 
   /** The monitors that a frame holds which is about to enter one more. */
-  public List<Hold> heldAt(List<? extends StackFrame> frames, Hold entering) {
+  private List<Hold> heldAt(List<? extends StackFrame> frames, Hold entering) {
     return images
         .find(frames.get(entering.depth()))
         .map(image -> image.heldAt(entering.site(), entering.surety(), entering.depth()))
         .orElse(List.of());
   }
 
-  /** The site a thread blocks or waits at: in the first frame outside the JDK's helpers. */
-  private Optional<Hold> blockingAt(boolean waits, List<? extends StackFrame> frames) {
-    for (int depth = 0; depth < frames.size(); depth++) {
-      StackFrame frame = frames.get(depth);
-      if (frame.className().equals(OBJECT)) {
-        continue;
-      }
-      List<Hold> at = waits ? waitingIn(frames, depth) : enteringIn(frames, depth);
-      boolean mayBeJdkHelper = waits && frame.jdk();
-      if (!at.isEmpty() || !mayBeJdkHelper) {
-        return at.stream().findFirst();
+  /** The sites a thread may block at: in the first frame that is not of {@code Object}. */
+  private List<Hold> enteringIn(List<? extends StackFrame> frames) {
+    int depth = outsideObject(frames);
+    return depth < frames.size() ? enteringIn(frames, depth) : List.of();
+  }
+
+  /** The calls of {@code Object.wait} that a thread may be in; none if it is in no such method. */
+  public List<Hold> waits(List<? extends StackFrame> frames) {
+    return outsideObject(frames) == 0 ? List.of() : waitingIn(frames);
+  }
+
+  /** The calls of {@code Object.wait} a waiting thread may be in: behind the JDK's helpers. */
+  private List<Hold> waitingIn(List<? extends StackFrame> frames) {
+    for (int depth = outsideObject(frames); depth < frames.size(); depth++) {
+      List<Hold> waits = waitingIn(frames, depth);
+      if (!waits.isEmpty() || !frames.get(depth).jdk()) {
+        return waits;
       }
     }
-    return Optional.empty();
+    return List.of();
+  }
+
+  private static int outsideObject(List<? extends StackFrame> frames) {
+    int depth = 0;
+    while (depth < frames.size() && frames.get(depth).className().equals(OBJECT)) {
+      depth++;
+    }
+    return depth;
   }
 
   /** The sites at which a frame may be about to enter a monitor, the likeliest first. */
@@ -113,14 +221,15 @@ public final class Sight {
   }
 
   /**
-   * What a waiting thread still holds.
+   * What a thread still holds of what it has entered, if it is in {@code Object.wait}.
    *
-   * @param waits the calls of {@code Object.wait} that it may be in
-   * @param held innermost first
+   * @param entered innermost first
    */
   public List<Hold> afterWait(
-      List<Hold> waits, List<Hold> held, List<? extends StackFrame> frames, boolean truncated) {
-    return afterWait(waits, held, frames, truncated, "");
+      List<Hold> entered, List<? extends StackFrame> frames, boolean truncated) {
+    return outsideObject(frames) == 0
+        ? entered
+        : afterWait(waits(frames), entered, frames, truncated, "");
   }
 
   private List<Hold> afterWait(
@@ -149,11 +258,13 @@ public final class Sight {
         : Optional.empty();
   }
 
-  /**
-   * Whether a thread that cannot enter the monitor of an int array waits for another one to
-   * initialise a class, as the code of its innermost frame tells.
-   */
-  public ClassWait classWait(List<? extends StackFrame> frames) {
+  /** Whether a thread waits for another one to initialise a class. */
+  public ClassWait classWait(BlockedThread thread) {
+    return thread.ofClass() == ClassWait.UNKNOWN ? classWait(thread.frames()) : thread.ofClass();
+  }
+
+  /** For one that cannot enter the monitor of an int array, as its innermost frame's code tells. */
+  private ClassWait classWait(List<? extends StackFrame> frames) {
     StackFrame frame = frames.get(0);
     return images
         .find(frame)

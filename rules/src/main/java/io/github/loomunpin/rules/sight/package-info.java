@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the loom-unpin authors
 /**
- * Which monitors a stack holds, which of them a wait has released, and what happens to the pin.
- * Recordings and the running JVM ask {@link io.github.loomunpin.rules.sight.Sight} for a whole
- * stack; thread dumps, which show more of a thread, ask it for one frame after the other.
+ * What keeps a thread on its carrier: which monitors its stack holds, which of them a wait has
+ * released, what else pins, and what happens to the pin. Recordings and the running JVM ask {@link
+ * io.github.loomunpin.rules.sight.Sight#kept}. Thread dumps ask it in three parts, since they are
+ * of all threads and may name monitors themselves: what a thread has entered, what a wait has
+ * released of that, and what keeps it besides monitors.
  *
  * <table>
  *   <caption>What decides what</caption>
@@ -14,6 +16,12 @@
  *   <tr><td>{@code WaitRelease}
  *     <td>what {@code Object.wait} has released; {@link
  *     io.github.loomunpin.rules.sight.ObjectOrigins} follows objects from frame to frame
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.CarrierKeeper}
+ *     <td>what pins besides monitors: native frames, static initializers, class loading
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.ClassWait}
+ *     <td>whether a thread waits for another one to initialize a class
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.AgentLocks}
+ *     <td>which monitors the agent of a running JVM has made locks of
  *   <tr><td>{@link io.github.loomunpin.rules.sight.Surety}
  *     <td>how surely
  *   <tr><td>{@link io.github.loomunpin.rules.sight.Outlook}

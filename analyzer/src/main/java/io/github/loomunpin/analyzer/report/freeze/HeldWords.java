@@ -60,7 +60,11 @@ final class HeldWords {
               + ", a lock of the agent, which does not pin"
               + surety(held.surety());
       case CLASS_INITIALIZER -> "the static initialiser of " + held.type() + " (" + frame + ")";
-      case NATIVE_FRAME -> "the native method " + frame + ", which called back into Java";
+      case NATIVE_FRAME ->
+          (held.frame().isNative()
+                  ? "the native method " + frame
+                  : "a foreign function, called through a method handle (" + frame + ")")
+              + ", which called back into Java";
       case CLASS_LOADING -> "loading a class for the JVM (" + frame + ")";
     };
   }

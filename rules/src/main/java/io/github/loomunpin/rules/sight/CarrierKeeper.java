@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.sight;
+
+import io.github.loomunpin.rules.sight.Position.Place;
+import io.github.loomunpin.rules.sight.PushingInstructions.Pushing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Something besides monitors that keeps a thread on its carrier, whatever happens to the monitors:
+ * native code or the JVM itself has called Java code, or a class is being initialized.
+ *
+ * @param depth of the frame that shows it, 0 for the innermost: the native method, the static
+ *     initializer, or the method that the JVM called
+ * @param needed internal name of the class that the JVM needs; empty if the code does not tell
+ */
+public record CarrierKeeper(Kind kind, int depth, Surety surety, String needed) {
+
+  /** What it is. */
+  public enum Kind {
+    /** The thread waits for another one to initialize a class. */
+    CLASS_WAIT(true),
+    CLASS_INITIALIZER(true),
+    /** The JVM called a class loader. */
+    CLASS_LOADING(true),
+    /** The JVM links a call. */
+    CALL_LINKING(true),
+    /** The JVM lets Java agents transform a class. */
+    CLASS_TRANSFORMATION(true),
+    /** A native method called back into Java. */
+    NATIVE_FRAME(false),
+    /** A foreign function, which has no frame, called back into Java. */
+    FOREIGN_FUNCTION(false);
+
+    private final boolean ofClasses;
+
+    Kind(boolean ofClasses) {
+      this.ofClasses = ofClasses;
+    }
+
+    /** Whether a class is being loaded, initialized or linked, which comes once. */
+    public boolean isOfClasses() {
+      return ofClasses;
+    }
+  }
+
+  private static final Set<String> LINKING =
+      Set.of("linkCallSite", "linkMethod", "linkDynamicConstant", "findMethodHandleType");
+
+  /**
+   * Those of a stack, innermost first. A class that another thread initializes leaves no frame: see
+   * {@link #classWait}.
+   *
+   * @param frames innermost first
+   */
+  static List<CarrierKeeper> of(List<? extends StackFrame> frames, ClassImages images) {
+    List<CarrierKeeper> keepers = new ArrayList<>();
+    for (int depth = 0; depth < frames.size(); depth++) {
+      if (frames.get(depth).isClassInitializer()) {
+        keepers.add(new CarrierKeeper(Kind.CLASS_INITIALIZER, depth, Surety.SAID, ""));
+      } else {
+        calling(frames, depth, images).ifPresent(keepers::add);
+      }
+    }
+    return keepers;
+  }
+
+  static CarrierKeeper classWait(List<? extends StackFrame> frames, ClassImages images) {
+    String needed =
+        pushing(frames, 0, Fit.EXACT, images)
+            .filter(Pushing::initialises)
+            .map(Pushing::owner)
+            .findFirst()
+            .orElse("");
+    return new CarrierKeeper(Kind.CLASS_WAIT, 0, Surety.SAID, needed);
+  }
+
+  /**
+   * A foreign function that may have called back: they are called through method handles, and
+   * neither they nor the stubs through which they call back have frames. To be asked only where
+   * nothing else can keep the carrier.
+   */
+  static Optional<CarrierKeeper> foreignFunction(List<? extends StackFrame> frames) {
+    for (int depth = 1; depth < frames.size(); depth++) {
+      StackFrame frame = frames.get(depth);
+      if (frame.className().equals("java/lang/invoke/MethodHandle")
+          && frame.method().startsWith("invoke")) {
+        return Optional.of(new CarrierKeeper(Kind.FOREIGN_FUNCTION, depth, Surety.POSSIBLE, ""));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether a frame was entered from native code or the JVM, at the next inner one. */
+  private static Optional<CarrierKeeper> calling(
+      List<? extends StackFrame> frames, int depth, ClassImages images) {
+    StackFrame frame = frames.get(depth);
+    if (depth == 0 || frame.className().equals("jdk/internal/vm/Continuation")) {
+      // The innermost native frame is what blocks, and the outermost is how every virtual thread
+      // starts.
+      return Optional.empty();
+    }
+    StackFrame inner = frames.get(depth - 1);
+    if (frame.isNative()) {
+      return Optional.of(new CarrierKeeper(Kind.NATIVE_FRAME, depth, Surety.SAID, ""));
+    }
+    if (isLoading(inner) && !isLoading(frame)) {
+      return classLoadedFor(frames, depth, images)
+          .map(type -> new CarrierKeeper(Kind.CLASS_LOADING, depth - 1, Surety.LINE, type));
+    }
+    boolean links =
+        inner.className().equals("java/lang/invoke/MethodHandleNatives")
+            && LINKING.contains(inner.method());
+    if (links && !frame.className().startsWith("java/lang/invoke/")) {
+      return Optional.of(new CarrierKeeper(Kind.CALL_LINKING, depth - 1, Surety.SAID, ""));
+    }
+    boolean transforms =
+        inner.className().equals("sun/instrument/InstrumentationImpl")
+            && inner.method().equals("transform");
+    return transforms
+        ? Optional.of(new CarrierKeeper(Kind.CLASS_TRANSFORMATION, depth - 1, Surety.SAID, ""))
+        : Optional.empty();
+  }
+
+  private static boolean isLoading(StackFrame frame) {
+    return frame.method().equals("loadClass")
+        && (frame.descriptor().isEmpty() || frame.descriptor().startsWith("(Ljava/lang/String;"));
+  }
+
+  /**
+   * Which class the JVM had a loader load for a frame, empty if that is not known; nothing if the
+   * code of the frame may have called the loader itself.
+   */
+  private static Optional<String> classLoadedFor(
+      List<? extends StackFrame> frames, int depth, ClassImages images) {
+    StackFrame frame = frames.get(depth);
+    Optional<ClassImage> image = images.find(frame);
+    if (image.isEmpty()) {
+      // Loaders call each other in methods of other names; for the rest such calls are rare.
+      boolean mayCallItself =
+          frame.jdk() || frame.className().contains("Loader") || frame.method().contains("oad");
+      return mayCallItself ? Optional.empty() : Optional.of("");
+    }
+    String called = frames.get(depth - 1).method();
+    Fit fit = image.get().fit(frames, depth);
+    List<Pushing> possible = pushing(frames, depth, fit, images).toList();
+    if (possible.isEmpty()
+        || possible.stream().anyMatch(pushing -> mayCallLoader(pushing, called, fit))) {
+      return Optional.empty();
+    }
+    return Optional.of(possible.size() == 1 ? possible.get(0).owner() : "");
+  }
+
+  /** A lambda that an interface's method stands for may call a loader, with its frame hidden. */
+  private static boolean mayCallLoader(Pushing pushing, String called, Fit fit) {
+    boolean mayBeHidden =
+        fit == Fit.EXACT
+            ? pushing.isCall() && pushing.owner().startsWith("java/")
+            // A line has other calls of the JDK as well.
+            : pushing.isInterfaceCall();
+    return pushing.name().equals(called) || mayBeHidden;
+  }
+
+  /** The instructions at which a frame may stand, if it is known as well as asked for. */
+  private static Stream<Pushing> pushing(
+      List<? extends StackFrame> frames, int depth, Fit fit, ClassImages images) {
+    return images.find(frames.get(depth)).stream()
+        .flatMap(image -> pushing(image.position(frames, depth), fit, image));
+  }
+
+  private static Stream<Pushing> pushing(Position position, Fit fit, ClassImage image) {
+    return position.fit() != fit
+        ? Stream.empty()
+        : position.places().stream().flatMap(place -> pushing(place, image));
+  }
+
+  private static Stream<Pushing> pushing(Place place, ClassImage image) {
+    return image.code().of(place.method(), place.descriptor()).entrySet().stream()
+        .filter(entry -> place.has(entry.getKey()))
+        .map(entry -> entry.getValue());
+  }
+}
