@@ -2,13 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.cache;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * The difference between a class file and what happened to it: bytes that are new, and parts to
@@ -16,8 +13,11 @@ import java.util.Map;
  */
 final class ByteDelta {
 
-  /** A shorter part that is the same is not worth its place. */
-  private static final int SHORTEST = 16;
+  /**
+   * A shorter part that is the same is not worth its place, nor the time that a start takes to copy
+   * it: half of them are shorter.
+   */
+  private static final int SHORTEST = 32;
 
   private ByteDelta() {}
 
@@ -28,15 +28,14 @@ final class ByteDelta {
    * @throws IOException if the difference is damaged
    * @throws IndexOutOfBoundsException if it is damaged, or that of another class file
    */
-  static byte[] apply(byte[] delta, byte[] before, int length) throws IOException {
+  static byte[] apply(DataInputStream delta, byte[] before, int length) throws IOException {
     byte[] after = new byte[length];
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(delta));
     int at = 0;
     while (at < length) {
-      int added = in.readInt();
-      in.readFully(after, at, added);
-      int from = in.readInt();
-      int same = in.readInt();
+      int added = delta.readInt();
+      delta.readFully(after, at, added);
+      int from = delta.readInt();
+      int same = delta.readInt();
       System.arraycopy(before, from, after, at + added, same);
       at += added + same;
     }
@@ -45,16 +44,17 @@ final class ByteDelta {
 
   /** The difference, which is a function of the two. */
   static byte[] between(byte[] before, byte[] after) throws IOException {
-    Map<Long, Integer> places = new HashMap<>();
+    // The first place of each part; two parts that share one here cost no more than a few bytes.
+    int[] places = new int[Integer.highestOneBit(before.length | 1) << 2];
     for (int i = before.length - SHORTEST; i >= 0; i--) {
-      places.put(key(before, i), i);
+      places[hash(before, i) & places.length - 1] = i;
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
     int start = 0;
     int at = 0;
     while (at + SHORTEST <= after.length) {
-      int from = places.getOrDefault(key(after, at), 0);
+      int from = places[hash(after, at) & places.length - 1];
       int same = same(before, from, after, at);
       if (same < SHORTEST) {
         at++;
@@ -77,12 +77,12 @@ final class ByteDelta {
     out.writeInt(same);
   }
 
-  private static long key(byte[] bytes, int at) {
-    long key = 0;
+  private static int hash(byte[] bytes, int at) {
+    int hash = 0;
     for (int i = at; i < at + SHORTEST; i++) {
-      key = key * 31 + bytes[i];
+      hash = hash * 31 + bytes[i];
     }
-    return key;
+    return hash ^ hash >>> Short.SIZE;
   }
 
   private static int same(byte[] before, int from, byte[] after, int at) {

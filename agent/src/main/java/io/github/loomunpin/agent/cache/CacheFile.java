@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a cache holds. As a file: a mark, the sums of all that follows, for whom it is, the table of
- * what is known of the JDK's code, the table of classes, and their parts.
+ * What a cache holds. As a file: a mark with the version of the format, the sums of all that
+ * follows, for whom it is, the table of what is known of the JDK's code, the table of classes, and
+ * their parts.
  *
  * @param classes by internal name; several where there were different answers
  * @param code by the internal name of a class of the JDK
@@ -30,12 +31,18 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
 
   static final CacheFile EMPTY = new CacheFile(Map.of(), Map.of());
 
-  private static final long MARK = 0x556e_7069_6e43_0001L;
+  /** It ends with the version of the format. */
+  private static final long MARK = 0x556e_7069_6e43_0002L;
 
-  /** In the place of a length: the class file is that of the entry before. */
-  private static final int SAME_BEFORE = -1;
+  private static final int VERSION_BITS = Short.SIZE;
 
-  private static final int SUMMED_FROM = Long.BYTES + Integer.BYTES + 2 * Long.BYTES;
+  /** Where the class file of an entry is. */
+  private static final int HERE = 0;
+
+  private static final int WITH_THE_ENTRY_BEFORE = 1;
+  private static final int NOWHERE = 2;
+
+  private static final int SUMMED_FROM = Long.BYTES + Integer.BYTES + Long.BYTES;
 
   /** What is known of the code of a class of the JDK. */
   record Code(Sums sums, boolean locksThis) {}
@@ -50,10 +57,11 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
     }
   }
 
-  /** Whether a file is one of these, or was. */
+  /** Whether a file is one of these, of any version, or was. */
   static boolean isMarked(byte[] file) {
     try {
-      return new DataInputStream(new ByteArrayInputStream(file)).readLong() == MARK;
+      long mark = new DataInputStream(new ByteArrayInputStream(file)).readLong();
+      return mark >>> VERSION_BITS == MARK >>> VERSION_BITS;
     } catch (IOException e) {
       return false;
     }
@@ -69,11 +77,11 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
     }
     try {
       DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));
-      in.readLong();
+      boolean isOfThisVersion = in.readLong() == MARK;
       if (!Sums.read(in).areOf(file, SUMMED_FROM, file.length - SUMMED_FROM)) {
         throw new UnusableException("it is damaged");
       }
-      if (!in.readUTF().equals(user)) {
+      if (!isOfThisVersion || !in.readUTF().equals(user)) {
         throw new UnusableException("it is for another agent, JDK or other options");
       }
       Map<String, Code> code = readCode(in);
@@ -98,18 +106,20 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
     Part before = Part.within(file, at, 0);
     for (int left = in.readInt(); left > 0; left--) {
       String name = in.readUTF();
+      Sums beforeSums = Sums.read(in);
+      int place = in.readByte();
+      if (place != WITH_THE_ENTRY_BEFORE) {
+        before = Part.within(file, at, place == HERE ? beforeSums.length() : 0);
+        at = before.end();
+      }
       Sums traceSums = Sums.read(in);
       Part trace = Part.within(file, at, traceSums.length());
       at = trace.end();
-      int length = in.readInt();
-      if (length != SAME_BEFORE) {
-        before = Part.within(file, at, length);
-        at = before.end();
-      }
       Sums afterSums = Sums.read(in);
-      Part result = Part.within(file, at, afterSums.length());
-      add(new Entry(name, trace, traceSums, before, result, afterSums), classes);
-      at = result.end();
+      if (afterSums.length() < 0 || afterSums.length() > MOST_BYTES) {
+        throw new IOException("of another length");
+      }
+      add(new Entry(name, before, beforeSums, trace, traceSums, afterSums), classes);
     }
     if (at != file.length) {
       throw new IOException("of another length");
@@ -175,11 +185,10 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
     for (List<Entry> entries : classes.values()) {
       for (int i = 0; i < entries.size(); i++) {
         Entry entry = entries.get(i);
-        write(entry.trace(), head);
-        if (!hasSameBefore(entries, i)) {
+        if (placeOfOriginal(entries, i) == HERE) {
           write(entry.before(), head);
         }
-        write(entry.after(), head);
+        write(entry.trace(), head);
       }
     }
     ByteArrayOutputStream file = new ByteArrayOutputStream();
@@ -205,16 +214,22 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
       for (int i = 0; i < entries.size(); i++) {
         Entry entry = entries.get(i);
         out.writeUTF(entry.name());
+        entry.beforeSums().write(out);
+        out.writeByte(placeOfOriginal(entries, i));
         entry.traceSums().write(out);
-        out.writeInt(hasSameBefore(entries, i) ? SAME_BEFORE : entry.before().length());
         entry.afterSums().write(out);
       }
     }
   }
 
-  /** As have those that are kept for several orders of loading. */
-  private static boolean hasSameBefore(List<Entry> entries, int i) {
-    return i > 0 && entries.get(i).before().isEqual(entries.get(i - 1).before());
+  /** Entries that are kept for several orders of loading share one. */
+  private static int placeOfOriginal(List<Entry> entries, int i) {
+    if (entries.get(i).before().length() == 0) {
+      return NOWHERE;
+    }
+    return i > 0 && entries.get(i).hasSameOriginal(entries.get(i - 1))
+        ? WITH_THE_ENTRY_BEFORE
+        : HERE;
   }
 
   private static void write(Part part, ByteArrayOutputStream out) {

@@ -22,12 +22,14 @@ import java.util.TreeMap;
  * and what happened to it. Read only as far as it is needed.
  *
  * @param name internal name, as far as the class file tells
- * @param trace questions, answers and counts
+ * @param before the class file; empty if its sums alone are known
+ * @param beforeSums of the whole class file
+ * @param trace questions, answers, counts, and what makes of the class file what happened to it
  * @param traceSums of the trace
- * @param after what happened to the class file; empty if it stays as it is
- * @param afterSums of that
+ * @param afterSums of what happened to the class file; of no bytes if it stays as it is
  */
-record Entry(String name, Part trace, Sums traceSums, Part before, Part after, Sums afterSums) {
+record Entry(
+    String name, Part before, Sums beforeSums, Part trace, Sums traceSums, Sums afterSums) {
 
   /** Some of the bytes of an array. */
   record Part(byte[] in, int from, int length) {
@@ -59,10 +61,6 @@ record Entry(String name, Part trace, Sums traceSums, Part before, Part after, S
     boolean isEqual(Part other) {
       return isEqual(other.in, other.from, other.end());
     }
-
-    private byte[] copy() {
-      return Arrays.copyOfRange(in, from, end());
-    }
   }
 
   /**
@@ -71,23 +69,29 @@ record Entry(String name, Part trace, Sums traceSums, Part before, Part after, S
    * @throws IOException if it cannot be
    */
   static Entry of(byte[] before, NotedQuestions noted, RewriteResult result) throws IOException {
-    byte[] trace = traceOf(noted, result);
     byte[] after = result.bytes().orElse(new byte[0]);
+    byte[] trace = traceOf(noted, result, ByteDelta.between(before, after));
     return new Entry(
         result.name(),
+        Part.of(before),
+        Sums.of(before),
         Part.of(trace),
         Sums.of(trace),
-        Part.of(before),
-        Part.of(after),
         Sums.of(after));
   }
 
+  /** This with the sums of the class file alone, where it is somebody else's to copy. */
+  Entry withoutOriginal() {
+    return new Entry(name, Part.of(new byte[0]), beforeSums, trace, traceSums, afterSums);
+  }
+
   /**
-   * Questions, answers and counts as bytes: the same for the same class and answers.
+   * Questions, answers, counts and difference as bytes: the same for the same class and answers.
    *
    * @throws IOException if a text is too long
    */
-  private static byte[] traceOf(NotedQuestions noted, RewriteResult result) throws IOException {
+  private static byte[] traceOf(NotedQuestions noted, RewriteResult result, byte[] delta)
+      throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
     out.writeInt(noted.answers().size());
@@ -104,6 +108,7 @@ record Entry(String name, Part trace, Sums traceSums, Part before, Part after, S
     }
     write(result.slow(), out);
     write(result.pinning(), out);
+    out.write(delta);
     return bytes.toByteArray();
   }
 
@@ -116,7 +121,7 @@ record Entry(String name, Part trace, Sums traceSums, Part before, Part after, S
 
   /** What happens to this class file, if that is certain. */
   Optional<RewriteResult> result(byte[] classFile, ModeQuestions live) {
-    if (!before.isEqual(classFile, 0, classFile.length) || !areWhole()) {
+    if (!isOf(classFile) || !traceSums.areOf(trace.in, trace.from, trace.length)) {
       return Optional.empty();
     }
     try {
@@ -136,7 +141,11 @@ record Entry(String name, Part trace, Sums traceSums, Part before, Part after, S
       }
       List<String> slow = readLines(in);
       List<String> pinning = readLines(in);
-      Optional<byte[]> bytes = after.length == 0 ? Optional.empty() : Optional.of(after.copy());
+      byte[] after = ByteDelta.apply(in, classFile, afterSums.length());
+      if (!afterSums.areOf(after)) {
+        return Optional.empty();
+      }
+      Optional<byte[]> bytes = after.length == 0 ? Optional.empty() : Optional.of(after);
       return Optional.of(
           new RewriteResult(name, bytes, rewritten, leftNative, slow, pinning, List.of()));
     } catch (IOException | IndexOutOfBoundsException e) {
@@ -153,18 +162,24 @@ record Entry(String name, Part trace, Sums traceSums, Part before, Part after, S
     return lines;
   }
 
-  private boolean areWhole() {
-    return traceSums.areOf(trace.in, trace.from, trace.length)
-        && afterSums.areOf(after.in, after.from, after.length);
+  private boolean isOf(byte[] classFile) {
+    return before.length > 0
+        ? before.isEqual(classFile, 0, classFile.length)
+        : beforeSums.areOf(classFile);
+  }
+
+  /** Whether it is of the same class file, which both have or neither. */
+  boolean hasSameOriginal(Entry other) {
+    return beforeSums.equals(other.beforeSums) && before.isEqual(other.before);
   }
 
   /** Whether it says the same of the same class file. */
   boolean isSame(Entry other) {
-    return trace.isEqual(other.trace) && before.isEqual(other.before);
+    return trace.isEqual(other.trace) && hasSameOriginal(other);
   }
 
   /** How many bytes it takes in a file, about. */
   int size() {
-    return trace.length + before.length + after.length;
+    return trace.length + before.length;
   }
 }

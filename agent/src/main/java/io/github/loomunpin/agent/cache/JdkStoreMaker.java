@@ -5,13 +5,13 @@ package io.github.loomunpin.agent.cache;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.visible.LoadedJdkClasses;
-import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.JdkSharedLocks;
+import io.github.loomunpin.rules.mode.ModeAnswers;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -23,27 +23,35 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Makes the {@link JdkStore} for the JDK that it runs on, by the rules for rewriting at start. */
+/**
+ * Makes the cache of the JDK's own classes, for the JDK that it runs on, by the rules for rewriting
+ * at start.
+ */
 public final class JdkStoreMaker {
 
-  /** Where the store is in the agent's jar. */
-  public static final String FILE = JdkStore.FILE;
+  /** Where it is in the agent's jar. */
+  public static final String FILE = "loom-unpin/jdk.store";
+
+  /** For whom it is: whether the JDK is one for which it holds, each entry proves. */
+  static final String USER = "any JDK";
 
   private JdkStoreMaker() {}
 
   /**
-   * The store as a file. Rewrites nothing in this JVM.
+   * The cache as a file. Rewrites nothing in this JVM.
    *
    * @throws UnmodifiableClassException if this JVM does not let classes of the JDK be rewritten
    */
   public static byte[] make(Instrumentation instrumentation)
       throws IOException, UnmodifiableClassException {
     Class<?>[] loaded = instrumentation.getAllLoadedClasses();
-    Map<String, JdkStore.Entry> entries = new TreeMap<>();
-    for (Map.Entry<String, byte[]> offered : offered(loaded, instrumentation).entrySet()) {
-      entry(offered.getValue(), loaded).ifPresent(entry -> entries.put(offered.getKey(), entry));
+    ClassIndex index =
+        new ClassIndex(new LoadedJdkClasses(loaded, new JdkClasses()), ClassSource.NONE);
+    List<Entry> entries = new ArrayList<>();
+    for (byte[] offered : offered(loaded, instrumentation).values()) {
+      entry(offered, index).ifPresent(entries::add);
     }
-    return new JdkStore(entries).file();
+    return CacheFile.EMPTY.with(entries, Map.of()).file(USER);
   }
 
   private static Map<String, byte[]> offered(Class<?>[] loaded, Instrumentation instrumentation)
@@ -77,49 +85,19 @@ public final class JdkStoreMaker {
     return offered;
   }
 
-  /** Empty if the result depends on more than facts about classes. */
-  private static Optional<JdkStore.Entry> entry(byte[] before, Class<?>[] loaded)
-      throws IOException {
-    Questions questions = new Questions(new LoadedJdkClasses(loaded, new JdkClasses()));
-    ClassIndex index = new ClassIndex(questions, ClassSource.NONE);
-    RewriteResult result =
-        new ClassRewriter(new JdkCodeRules(index, new JdkMonitors(index, questions)))
-            .rewrite(before);
-    if (!result.isWhole() || questions.others) {
+  /** Empty if not all of it is rewritten, or if the code of another class decides over it. */
+  private static Optional<Entry> entry(byte[] before, ClassIndex index) throws IOException {
+    RewriteCache code = RewriteCache.keeping();
+    JdkMonitors monitors = new JdkMonitors(index, new JdkClasses(), code);
+    NotedQuestions noted = new NotedQuestions(ModeAnswers.ofJdk(index, monitors));
+    RewriteResult result = new ClassRewriter(new JdkCodeRules(noted)).rewrite(before);
+    if (!result.isWhole() || !noted.areComplete() || code.hasMore()) {
       return Optional.empty();
     }
-    byte[] after = result.bytes().get();
-    return Optional.of(
-        new JdkStore.Entry(
-            Sums.of(before),
-            Sums.of(after),
-            ByteDelta.between(before, after),
-            List.copyOf(questions.answers.values())));
-  }
-
-  /** Takes note of what is asked about other classes, and of the answers. */
-  private static final class Questions implements ClassSource {
-
-    private final ClassSource classes;
-    private final Map<String, JdkStore.Answer> answers = new TreeMap<>();
-    private boolean others;
-
-    Questions(ClassSource classes) {
-      this.classes = classes;
-    }
-
-    @Override
-    public Optional<byte[]> bytes(String internalName) {
-      others = true;
-      return classes.bytes(internalName);
-    }
-
-    @Override
-    public Optional<ClassFacts> facts(String internalName) {
-      Optional<ClassFacts> facts = classes.facts(internalName);
-      others |= facts.isEmpty();
-      facts.ifPresent(known -> answers.put(internalName, JdkStore.Answer.of(known)));
-      return facts;
-    }
+    // What is left native is counted in the application's classes only.
+    RewriteResult uncounted =
+        new RewriteResult(
+            result.name(), result.bytes(), 0, Map.of(), List.of(), List.of(), List.of());
+    return Optional.of(Entry.of(before, noted, uncounted).withoutOriginal());
   }
 }

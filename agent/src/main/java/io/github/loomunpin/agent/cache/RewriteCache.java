@@ -7,6 +7,7 @@ import io.github.loomunpin.agent.cache.CacheFile.UnusableException;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.tell.JdkVersion;
 import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.mode.JdkMonitors.KnownCode;
 import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.option.AgentOptions;
@@ -111,6 +112,17 @@ public final class RewriteCache implements KnownCode {
             + options.exclude());
   }
 
+  /** What the build has found out about the JDK's own classes, for {@link #find} alone. */
+  public static RewriteCache ofJdk() {
+    try {
+      byte[] store = OwnFiles.read(RewriteCache.class, JdkStoreMaker.FILE);
+      return new RewriteCache(CacheFile.read(store, JdkStoreMaker.USER), false);
+    } catch (IOException | UnusableException | RuntimeException e) {
+      // A build that knew no JDK has made none.
+      return NONE;
+    }
+  }
+
   /** A cache that holds nothing and keeps everything, without a file. */
   public static RewriteCache keeping() {
     return new RewriteCache(CacheFile.EMPTY, true);
@@ -170,7 +182,13 @@ public final class RewriteCache implements KnownCode {
     }
   }
 
-  private Optional<RewriteResult> find(String name, byte[] classFile, ModeQuestions live) {
+  /**
+   * What happens to a class, if the file tells.
+   *
+   * @param name internal name, as far as the class file tells
+   * @param live the answers of now
+   */
+  public Optional<RewriteResult> find(String name, byte[] classFile, ModeQuestions live) {
     List<Entry> entries = file.classes().get(name);
     if (entries != null) {
       for (int i = 0; i < entries.size(); i++) {

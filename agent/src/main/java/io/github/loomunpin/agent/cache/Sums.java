@@ -45,14 +45,15 @@ public record Sums(int length, long crc, long adler) {
 
   /** As {@link #write} wrote them. */
   public static Sums read(DataInputStream in) throws IOException {
-    return new Sums(in.readInt(), in.readLong(), in.readLong());
+    int length = in.readInt();
+    long both = in.readLong(); // to read a number is not compiled yet either
+    return new Sums(length, both >>> Integer.SIZE, both & 0xFFFF_FFFFL);
   }
 
   /** Writes them. */
   public void write(DataOutputStream out) throws IOException {
     out.writeInt(length);
-    out.writeLong(crc);
-    out.writeLong(adler);
+    out.writeLong(crc << Integer.SIZE | adler);
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.github.loomunpin.rules.mode.AddedCodeRules;
 import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.ModeAnswers;
+import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.site.ClassSites;
@@ -27,7 +28,8 @@ final class Decisions {
   private final ClassSource jdk = new JdkClasses();
   private final ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
   private final JdkMonitors monitors = new JdkMonitors(jdkIndex, jdk);
-  private final SiteScanner jdkScanner = new SiteScanner(new JdkCodeRules(jdkIndex, monitors));
+  private final ModeQuestions answers = ModeAnswers.ofJdk(jdkIndex, monitors);
+  private final SiteScanner jdkScanner = new SiteScanner(new JdkCodeRules(answers));
   private final Map<ClassLoader, SiteScanner> scanners = new WeakHashMap<>();
 
   Decisions(AgentOptions options, ClassFinder classes) {
@@ -42,7 +44,7 @@ final class Decisions {
   /** The sites of a class that a loader of the JDK has. */
   ClassSites ofJdk(byte[] classFile, String internalName) throws UnreadableClassException {
     return isAdded(internalName)
-        ? new SiteScanner(new AddedCodeRules(jdkIndex, monitors, internalName)).scan(classFile)
+        ? new SiteScanner(new AddedCodeRules(answers, internalName)).scan(classFile)
         : jdkScanner.scan(classFile);
   }
 

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.unoffered;
 
-import io.github.loomunpin.agent.cache.JdkStore;
+import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.runtime.UnpinControl;
@@ -54,7 +54,7 @@ public final class JdkRewriting implements ClassFileTransformer {
   private final VisibleClasses classes;
   private final AgentOptions options;
   private final Outcome outcome;
-  private final JdkStore store = JdkStore.ofThisJar();
+  private final RewriteCache store = RewriteCache.ofJdk();
   private final AddedCode added;
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
@@ -285,21 +285,17 @@ public final class JdkRewriting implements ClassFileTransformer {
    * @throws IllegalStateException if not all of it can be rewritten that has to be
    */
   private byte[] rewriteOwn(String name, byte[] classFile) {
-    Optional<byte[]> bytes = store.rewritten(name, classFile, classes.jdk());
-    if (bytes.isEmpty()) {
-      RewriteResult result = new ClassRewriter(classes.jdkRules()).rewrite(classFile);
-      if (!result.isWhole()) {
-        throw new IllegalStateException(
-            result.bytes().isEmpty()
-                ? "no site was found"
-                : "" + result.problems() + result.slow());
-      }
-      bytes = result.bytes();
+    Optional<RewriteResult> known = store.find(name, classFile, classes.jdk());
+    RewriteResult result =
+        known.isPresent() ? known.get() : new ClassRewriter(classes.jdkRules()).rewrite(classFile);
+    if (!result.isWhole()) {
+      throw new IllegalStateException(
+          result.bytes().isEmpty() ? "no site was found" : "" + result.problems() + result.slow());
     }
     if (options.dump().isPresent()) {
-      Dump.write(options.dump().get(), name, classFile, bytes, outcome);
+      Dump.write(options.dump().get(), name, classFile, result.bytes(), outcome);
     }
-    return bytes.get();
+    return result.bytes().get();
   }
 
   private void fail(String name, String why, Throwable cause) {

@@ -5,7 +5,6 @@ package io.github.loomunpin.agent.visible;
 import io.github.loomunpin.agent.runtime.UnpinLoaders;
 import io.github.loomunpin.rules.classfile.ClassFacts;
 import io.github.loomunpin.rules.classfile.ClassIndex;
-import io.github.loomunpin.rules.classfile.ClassQuestions;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.AddedCodeRules;
@@ -54,6 +53,7 @@ public final class VisibleClasses {
 
   private final ClassIndex jdk;
   private final JdkMonitors jdkMonitors;
+  private final ModeQuestions jdkAnswers;
   private final NativeClasses nativeClasses;
   private final JvmQueries jvm;
   private final ApplicationFiles files;
@@ -74,6 +74,7 @@ public final class VisibleClasses {
       ApplicationFiles files) {
     this.jdk = jdk;
     this.jdkMonitors = jdkMonitors;
+    this.jdkAnswers = ModeAnswers.ofJdk(jdk, jdkMonitors);
     this.nativeClasses = nativeClasses;
     this.jvm = jvm;
     this.files = files;
@@ -192,19 +193,19 @@ public final class VisibleClasses {
     };
   }
 
-  /** The JDK's classes, with those that were added to its loaders. */
-  public ClassQuestions jdk() {
-    return jdk;
+  /** What the code of the JDK's own loaders sees, with what was added to these. */
+  public ModeQuestions jdk() {
+    return jdkAnswers;
   }
 
   /** The rules for the JDK's own code. */
   public ModeRules jdkRules() {
-    return new JdkCodeRules(jdk, jdkMonitors);
+    return new JdkCodeRules(jdkAnswers);
   }
 
   /** The rules for a class that was added to the boot or platform loader. */
   public ModeRules addedRules(String internalName) {
-    return new AddedCodeRules(jdk, jdkMonitors, internalName);
+    return new AddedCodeRules(jdkAnswers, internalName);
   }
 
   /** The class at or above one of the JDK's whose code locks such objects, if any. */

@@ -5,6 +5,8 @@ package io.github.loomunpin.agent.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
@@ -28,10 +30,14 @@ class ByteDeltaTest {
     return all;
   }
 
+  private static byte[] applied(byte[] delta, byte[] before, int length) throws IOException {
+    return ByteDelta.apply(new DataInputStream(new ByteArrayInputStream(delta)), before, length);
+  }
+
   private static void isMade(byte[] before, byte[] after) throws IOException {
     byte[] delta = ByteDelta.between(before, after);
 
-    assertThat(ByteDelta.apply(delta, before, after.length)).isEqualTo(after);
+    assertThat(applied(delta, before, after.length)).isEqualTo(after);
   }
 
   @Test
@@ -66,9 +72,9 @@ class ByteDeltaTest {
     byte[] after = joined(random(2, 50), before);
     byte[] delta = ByteDelta.between(before, after);
 
-    assertThatThrownBy(() -> ByteDelta.apply(Arrays.copyOf(delta, 30), before, after.length))
+    assertThatThrownBy(() -> applied(Arrays.copyOf(delta, 30), before, after.length))
         .isInstanceOf(IOException.class);
-    assertThatThrownBy(() -> ByteDelta.apply(delta, new byte[10], after.length))
+    assertThatThrownBy(() -> applied(delta, new byte[10], after.length))
         .isInstanceOf(IndexOutOfBoundsException.class);
   }
 }

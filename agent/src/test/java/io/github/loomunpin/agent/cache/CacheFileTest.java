@@ -11,8 +11,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,11 +22,15 @@ import org.junit.jupiter.api.Test;
 class CacheFileTest {
 
   private static final String USER = "this one";
-  private static final int SUMS = Integer.BYTES + 2 * Long.BYTES;
+  private static final int SUMS = Integer.BYTES + Long.BYTES;
 
   private final Answers live = new Answers();
   private final List<CachedClass> classes =
       List.of(new CachedClass("app/Sub", "app/Base"), new CachedClass("app/Other", "app/Base"));
+
+  /** Kept as classes of the JDK are, of which the file has only sums. */
+  private final CachedClass summed = new CachedClass("app/Summed", "app/Base");
+
   private byte[] file;
 
   @BeforeEach
@@ -39,8 +45,15 @@ class CacheFileTest {
       one.in(keeping, live);
     }
     keeping.add("java/util/A", new byte[] {1, 2, 3}, true);
-    file = keeping.mergedWith(CacheFile.EMPTY).file(USER);
-    assertThat(CacheFile.read(file, USER).size()).isEqualTo(4); // for two orders of loading
+    live.superNames.put(summed.name, "app/Base");
+    RewriteCache others = RewriteCache.keeping();
+    summed.in(others, live);
+    List<Entry> withoutOriginal = new ArrayList<>();
+    for (Entry entry : others.mergedWith(CacheFile.EMPTY).classes().get(summed.name)) {
+      withoutOriginal.add(entry.withoutOriginal());
+    }
+    file = keeping.mergedWith(CacheFile.EMPTY).with(withoutOriginal, Map.of()).file(USER);
+    assertThat(CacheFile.read(file, USER).size()).isEqualTo(6); // for two orders of loading
   }
 
   @Test
@@ -51,6 +64,7 @@ class CacheFileTest {
       String original = new String(one.file, StandardCharsets.ISO_8859_1);
       assertThat(written).containsOnlyOnce(original);
     }
+    assertThat(written).doesNotContain(new String(summed.file, StandardCharsets.ISO_8859_1));
     assertThat(CacheFile.read(file, USER).file(USER)).isEqualTo(file);
   }
 
@@ -106,9 +120,10 @@ class CacheFileTest {
 
   @Test
   void even_with_sums_that_fit_no_damage_makes_another_class() throws Exception {
-    RewriteResult[] expected = new RewriteResult[classes.size()];
+    List<CachedClass> all = List.of(classes.get(0), classes.get(1), summed);
+    RewriteResult[] expected = new RewriteResult[all.size()];
     for (int i = 0; i < expected.length; i++) {
-      expected[i] = classes.get(i).anew(live);
+      expected[i] = all.get(i).anew(live);
     }
     int unusable = 0;
     int missed = 0;
@@ -124,9 +139,9 @@ class CacheFileTest {
           continue;
         }
         for (int i = 0; i < expected.length; i++) {
-          classes.get(i).rewrites = 0;
-          RewriteResult result = classes.get(i).in(cache, live);
-          missed += classes.get(i).rewrites;
+          all.get(i).rewrites = 0;
+          RewriteResult result = all.get(i).in(cache, live);
+          missed += all.get(i).rewrites;
           assertThat(CachedClass.areSame(result, expected[i])).as("bit %d of %d", bit, at).isTrue();
         }
       }
@@ -137,7 +152,19 @@ class CacheFileTest {
 
   @Test
   void a_file_for_another_user_is_unusable() {
-    assertThatThrownBy(() -> CacheFile.read(file, "another one"))
+    isForAnother("another one");
+  }
+
+  @Test
+  void a_file_of_another_version_is_unusable() {
+    file[Long.BYTES - 1]--;
+
+    assertThat(CacheFile.isMarked(file)).isTrue();
+    isForAnother(USER);
+  }
+
+  private void isForAnother(String user) {
+    assertThatThrownBy(() -> CacheFile.read(file, user))
         .isInstanceOf(UnusableException.class)
         .hasMessageContaining("another agent, JDK or other options");
   }
@@ -147,7 +174,7 @@ class CacheFileTest {
     CacheFile once = CacheFile.read(file, USER);
     CacheFile twice =
         CacheFile.read(once.with(once.classes().get("app/Sub"), once.code()).file(USER), USER);
-    assertThat(twice.size()).isEqualTo(4);
+    assertThat(twice.size()).isEqualTo(6);
     assertThat(twice.code()).containsOnlyKeys("java/util/A");
 
     RewriteCache keeping = RewriteCache.keeping();

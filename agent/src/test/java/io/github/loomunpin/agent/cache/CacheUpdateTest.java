@@ -89,6 +89,12 @@ class CacheUpdateTest {
 
     CacheUpdate.update(with("app/C"), file, "another", LONG_MILLIS);
     assertThatThrownBy(() -> read(file)).isInstanceOf(UnusableException.class);
+
+    byte[] older = Files.readAllBytes(file);
+    older[Long.BYTES - 1]--;
+    Files.write(file, older);
+    CacheUpdate.update(with("app/D"), file, USER, LONG_MILLIS);
+    assertThat(read(file).classes()).containsOnlyKeys("app/D");
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.mode.ModeAnswers;
+import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.SiteScanner;
@@ -25,8 +26,7 @@ public final class SiteReader {
   private final SiteScanner scanner;
   private final SiteScanner jdkScanner;
   private final Accessors accessors;
-  private final ClassIndex jdkIndex;
-  private final JdkMonitors jdkMonitors;
+  private final ModeQuestions jdkAnswers;
 
   /**
    * @param jdk class files of the JDK the application runs on
@@ -48,9 +48,9 @@ public final class SiteReader {
         new SiteScanner(
             new ModeRules(new ModeAnswers(index, monitors, kept, kept.mayNameSubclasses())));
     accessors = new Accessors(application);
-    jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
-    jdkMonitors = new JdkMonitors(jdkIndex, jdk);
-    jdkScanner = new SiteScanner(new JdkCodeRules(jdkIndex, jdkMonitors));
+    ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
+    jdkAnswers = ModeAnswers.ofJdk(jdkIndex, new JdkMonitors(jdkIndex, jdk));
+    jdkScanner = new SiteScanner(new JdkCodeRules(jdkAnswers));
   }
 
   /**
@@ -76,6 +76,6 @@ public final class SiteReader {
   /** The sites of a class that an option or an agent added to a loader of the JDK. */
   public ClassSites readAdded(byte[] classFile, String internalName)
       throws UnreadableClassException {
-    return new SiteScanner(new AddedCodeRules(jdkIndex, jdkMonitors, internalName)).scan(classFile);
+    return new SiteScanner(new AddedCodeRules(jdkAnswers, internalName)).scan(classFile);
   }
 }

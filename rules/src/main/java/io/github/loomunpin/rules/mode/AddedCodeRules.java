@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.mode;
 
-import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import org.objectweb.asm.tree.ClassNode;
 
@@ -18,11 +17,11 @@ public final class AddedCodeRules extends ModeRules {
   private final Decision own;
 
   /**
-   * @param index of a JDK, without an application
+   * @param jdk the answers for the code of the JDK's own loaders
    * @param owner internal name of the class whose code is judged
    */
-  public AddedCodeRules(ClassIndex index, JdkMonitors jdk, String owner) {
-    super(new ModeAnswers(index, jdk, name -> false, false));
+  public AddedCodeRules(ModeQuestions jdk, String owner) {
+    super(jdk);
     this.owner = owner;
     this.own = Decision.nativeBecause(owner.replace('/', '.') + " is in a loader of the JDK");
   }

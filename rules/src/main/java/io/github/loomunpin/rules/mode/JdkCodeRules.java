@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.mode;
 
-import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -21,10 +20,10 @@ public final class JdkCodeRules extends ModeRules {
       Decision.nativeBecause("the JDK's own code is rewritten only where it shares locks");
 
   /**
-   * @param index of a JDK, without an application
+   * @param jdk the answers for the JDK's own code
    */
-  public JdkCodeRules(ClassIndex index, JdkMonitors jdk) {
-    super(new ModeAnswers(index, jdk, name -> false, false));
+  public JdkCodeRules(ModeQuestions jdk) {
+    super(jdk);
   }
 
   @Override

@@ -18,6 +18,24 @@ public record ModeAnswers(
     ClassIndex index, JdkMonitors jdk, Predicate<String> keepNative, boolean maySubclassesBeKept)
     implements ModeQuestions {
 
+  /** Not a lambda: what those are made of is loaded by nothing else while the agent starts. */
+  private static final Predicate<String> NONE =
+      new Predicate<>() {
+        @Override
+        public boolean test(String internalName) {
+          return false;
+        }
+      };
+
+  /**
+   * The answers for the code of the JDK's own loaders.
+   *
+   * @param index of a JDK, without an application
+   */
+  public static ModeAnswers ofJdk(ClassIndex index, JdkMonitors jdk) {
+    return new ModeAnswers(index, jdk, NONE, false);
+  }
+
   @Override
   public Optional<ClassFacts> find(String internalName) {
     return index.find(internalName);
