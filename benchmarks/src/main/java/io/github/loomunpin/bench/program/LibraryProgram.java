@@ -9,6 +9,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 
@@ -34,11 +35,14 @@ record LibraryProgram(Path folder, String name) {
     if (!Files.isDirectory(libraries)) {
       Files.createDirectories(folder);
       Path pom = Files.writeString(folder.resolve("pom.xml"), pom(coordinates));
+      // Maven may fail after it has copied some of them.
+      Path beside = Files.createTempDirectory(folder, "lib").toAbsolutePath();
       Program.of("mvn", "-B", "-q", "-f", pom.toString())
-          .arguments("dependency:copy-dependencies", "-DoutputDirectory=lib")
+          .arguments("dependency:copy-dependencies", "-DoutputDirectory=" + beside)
           .with("JAVA_HOME", compiler.home().toString())
           .run(LIMIT)
           .successfully();
+      Files.move(beside, libraries, StandardCopyOption.ATOMIC_MOVE);
     }
     compiler
         .tool("javac", "-nowarn", "--release", "21", "-cp", libraries + "/*")
