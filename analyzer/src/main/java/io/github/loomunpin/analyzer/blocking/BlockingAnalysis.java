@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.blocking;
 import io.github.loomunpin.analyzer.calls.CallEdge;
 import io.github.loomunpin.analyzer.calls.CallGraph;
 import io.github.loomunpin.analyzer.calls.ClassSummary;
+import io.github.loomunpin.analyzer.calls.Heuristic;
 import io.github.loomunpin.analyzer.calls.Method;
 import io.github.loomunpin.analyzer.calls.MethodRef;
 import io.github.loomunpin.analyzer.calls.OwnObjects;
@@ -42,6 +43,7 @@ public final class BlockingAnalysis {
    * @param jdk class files of the JDK that the catalogue is about
    * @param release the feature release the program runs on
    * @param sites all that are to be judged, and those that wait
+   * @param heuristics those that are used
    */
   public BlockingAnalysis(
       List<ClassSummary> classes,
@@ -49,11 +51,12 @@ public final class BlockingAnalysis {
       BlockingCalls catalogue,
       ClassSource jdk,
       int release,
-      List<SitePlace> sites) {
+      List<SitePlace> sites,
+      Set<Heuristic> heuristics) {
     this.sites = sites;
     monitorsPin = Pinning.monitorsPinOn(release);
     List<MethodRef.LibraryMethod> held = monitorsPin ? methods(sites) : List.of();
-    graph = CallGraph.of(classes, providers, catalogue, jdk, held, monitorsPin);
+    graph = CallGraph.of(classes, providers, catalogue, jdk, held, monitorsPin, heuristics);
     blocking = PathSearch.to(graph, is(BlockingKind.Weight.BLOCKS));
     given = PathSearch.toGiven(graph, is(BlockingKind.Weight.UNKNOWN));
     locking = PathSearch.to(graph, is(BlockingKind.Weight.LOCK));

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.blocking;
 import io.github.loomunpin.analyzer.calls.CallEdge;
 import io.github.loomunpin.analyzer.calls.CallGraph;
 import io.github.loomunpin.analyzer.calls.CallTargets;
+import io.github.loomunpin.analyzer.calls.Heuristic;
 import io.github.loomunpin.analyzer.calls.Method;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -36,6 +37,10 @@ final class PathSearch {
 
   private final int maxLength;
 
+  private final boolean guessesThrice;
+
+  private final boolean countsShare;
+
   /** Ways from each method, and through each call. */
   private final Ways fromMethods;
 
@@ -53,6 +58,8 @@ final class PathSearch {
 
   private PathSearch(CallGraph graph, Predicate<Method> isOperation, int maxLength) {
     this.maxLength = maxLength;
+    guessesThrice = graph.uses(Heuristic.THREE_GUESSES);
+    countsShare = graph.uses(Heuristic.SHARE);
     fromMethods = new Ways(graph.methods().size());
     throughTargets = new Ways(graph.targetCount());
     blocking = new int[graph.targetCount()];
@@ -207,12 +214,14 @@ final class PathSearch {
   /**
    * @param deciding targets that do not only pass the call on
    */
-  private static boolean isLikely(int deciding, int blocking) {
-    return deciding <= CallTargets.FEW || blocking * SHARE >= deciding;
+  private boolean isLikely(int deciding, int blocking) {
+    return deciding <= CallTargets.FEW || countsShare && blocking * SHARE >= deciding;
   }
 
   private boolean isPossible(Reach reach) {
-    return reach.length() <= maxLength && isPossible(reach.guesses(), reach.length());
+    return reach.length() <= maxLength
+        && (guessesThrice || reach.guesses() < MAX_GUESSES)
+        && isPossible(reach.guesses(), reach.length());
   }
 
   /** Whether a way of so many guesses and calls is followed. */

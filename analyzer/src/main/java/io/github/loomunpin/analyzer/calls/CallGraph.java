@@ -93,6 +93,7 @@ public final class CallGraph {
    * @param jdk class files of the JDK
    * @param held methods that hold a monitor; with initializers they are what may pin
    * @param mapsPin whether a function pins that a ConcurrentHashMap runs
+   * @param heuristics those that are used
    */
   public static CallGraph of(
       List<ClassSummary> classes,
@@ -100,10 +101,16 @@ public final class CallGraph {
       BlockingCalls catalogue,
       ClassSource jdk,
       Collection<MethodRef.LibraryMethod> held,
-      boolean mapsPin) {
-    ClassHierarchy hierarchy = new ClassHierarchy(classes, providers);
+      boolean mapsPin,
+      Set<Heuristic> heuristics) {
+    ClassHierarchy hierarchy = new ClassHierarchy(classes, providers, heuristics);
     ClassIndex index = new ClassIndex(jdk, ClassSource.NONE);
     return new CallGraph(hierarchy, new EdgeBuilder(hierarchy, catalogue, index), held, mapsPin);
+  }
+
+  /** Whether the graph was built, and is to be searched, with a heuristic. */
+  public boolean uses(Heuristic heuristic) {
+    return hierarchy.uses(heuristic);
   }
 
   /** Methods and operations, by their {@link Method#index}. */

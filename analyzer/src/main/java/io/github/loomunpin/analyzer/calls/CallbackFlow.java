@@ -152,7 +152,7 @@ final class CallbackFlow {
   /** Passes functions on; returns the methods that may run because of that. */
   List<Method> pass() {
     List<Method> found = new ArrayList<>();
-    while (!work.isEmpty()) {
+    while (!work.isEmpty() && hierarchy.uses(Heuristic.PASSED_FUNCTIONS)) {
       Passing next = work.removeFirst();
       pass(next.caller(), next.run(), found);
     }
@@ -196,7 +196,7 @@ final class CallbackFlow {
   List<Method> addCallbackEdges(Method method) {
     List<CallEdge> given = new ArrayList<>(0);
     for (CallSite call : method.summary().map(MethodSummary::calls).orElse(List.of())) {
-      if (runsFunction(call)) {
+      if (runsFunction(call) && hierarchy.uses(Heuristic.HOLDER_FUNCTIONS)) {
         List<AbstractValue> functions = new ArrayList<>(0);
         pointsTo.of(call.receivers()).forEach(o -> addFunctions(method, o, MAX_CALLERS, functions));
         if (!functions.isEmpty()) {

@@ -36,10 +36,14 @@ final class ClassHierarchy {
   /** How many methods the program has. */
   private final int methodCount;
 
+  private final Set<Heuristic> heuristics;
+
   /**
    * @param providers internal names of classes that service loaders make
+   * @param heuristics those that are used
    */
-  ClassHierarchy(List<ClassSummary> summaries, Set<String> providers) {
+  ClassHierarchy(List<ClassSummary> summaries, Set<String> providers, Set<Heuristic> heuristics) {
+    this.heuristics = heuristics;
     all = new ArrayList<>(summaries.size());
     classes = HashMap.newHashMap(summaries.size());
     int order = 0;
@@ -67,6 +71,10 @@ final class ClassHierarchy {
     providers.forEach(this::setNamed);
     all.parallelStream().filter(this::isLoaded).forEach(this::findNamed);
     all.parallelStream().forEach(this::findInstantiated);
+  }
+
+  boolean uses(Heuristic heuristic) {
+    return heuristics.contains(heuristic);
   }
 
   List<ProgramClass> all() {
@@ -122,9 +130,12 @@ final class ClassHierarchy {
   private void findInstantiated(ProgramClass type) {
     ClassSummary summary = type.summary();
     if (type.isConcrete()
-        && (classes.get(summary.name()).isNamed()
-            || summary.annotated()
-            || isForOthers(summary.library().path()) && (areAlone() || type.canBeInstantiated()))) {
+        && (!uses(Heuristic.INSTANTIATED_TYPES)
+            || classes.get(summary.name()).isNamed()
+            || summary.annotated() && uses(Heuristic.ANNOTATED)
+            || uses(Heuristic.CLASSES_OF_USERS)
+                && isForOthers(summary.library().path())
+                && (areAlone() || type.canBeInstantiated()))) {
       type.setInstantiated();
     }
   }

@@ -55,6 +55,7 @@ final class Dispatch {
   int finish() {
     virtual.values().parallelStream()
         .filter(targets -> targets.total() > CallTargets.FEW)
+        .filter(targets -> hierarchy.uses(Heuristic.DELEGATION))
         .forEach(targets -> targets.setDelegating(CallTargets.Delegation.count(targets)));
     return count.get();
   }

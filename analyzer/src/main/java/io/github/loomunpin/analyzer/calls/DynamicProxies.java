@@ -78,6 +78,8 @@ final class DynamicProxies {
 
   /** The handlers that a call of an interface may run. */
   Optional<CallTargets> of(MethodRef ref) {
-    return Optional.ofNullable(targets.get(ref.owner()));
+    return hierarchy.uses(Heuristic.PROXIES)
+        ? Optional.ofNullable(targets.get(ref.owner()))
+        : Optional.empty();
   }
 }

@@ -33,7 +33,7 @@ final class EdgeBuilder {
     this.proxies = new DynamicProxies(hierarchy, pointsTo);
     this.openWorld = new OpenWorld(hierarchy, pointsTo, proxies);
     this.streams = new NonSocketStreams(hierarchy, dispatch, pointsTo);
-    this.specialization = new Specialization(dispatch, streams);
+    this.specialization = new Specialization(hierarchy, dispatch, streams);
   }
 
   PointsTo pointsTo() {
@@ -64,7 +64,9 @@ final class EdgeBuilder {
         missing(call.called())
             .ifPresent(type -> absent.add(new Method.MissingCall(type, call.bci())));
       }
-      if (!call.arguments().isEmpty() && hierarchy.mayRunFunction(call.called())) {
+      if (!call.arguments().isEmpty()
+          && hierarchy.mayRunFunction(call.called())
+          && hierarchy.uses(Heuristic.JDK_FUNCTIONS)) {
         callbacks(method, call, edges);
       }
       if (call.how() == CallSite.How.VIRTUAL) {

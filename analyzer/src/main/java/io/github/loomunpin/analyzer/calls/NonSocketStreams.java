@@ -65,9 +65,15 @@ final class NonSocketStreams {
   }
 
   private boolean isNonSocket(AbstractValue stream, int depth) {
+    if (!hierarchy.uses(Heuristic.STREAMS)) {
+      return false;
+    }
     return switch (stream.kind()) {
-      case NEW -> JdkStreams.isNonSocket(stream) || isKnown(stream, depth);
-      case FIELD, RESULT -> depth > 0 && isKnown(stream, depth);
+      case NEW ->
+          JdkStreams.isNonSocket(stream)
+              || hierarchy.uses(Heuristic.OWN_STREAMS) && isKnown(stream, depth);
+      case FIELD, RESULT ->
+          depth > 0 && hierarchy.uses(Heuristic.KEPT_STREAMS) && isKnown(stream, depth);
       default -> false;
     };
   }

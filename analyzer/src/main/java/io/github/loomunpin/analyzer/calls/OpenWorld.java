@@ -38,7 +38,7 @@ final class OpenWorld {
    * what it runs.
    */
   Optional<CallEdge.Via> via(CallSite call) {
-    if (call.how() != CallSite.How.VIRTUAL) {
+    if (call.how() != CallSite.How.VIRTUAL || !hierarchy.uses(Heuristic.OPEN_WORLD)) {
       return Optional.empty();
     }
     Optional<ProgramClass> type = hierarchy.find(call.called().owner());
@@ -59,6 +59,7 @@ final class OpenWorld {
    */
   boolean callsOwnParameter(Method method, CallSite call) {
     return call.how() == CallSite.How.VIRTUAL
+        && hierarchy.uses(Heuristic.OPEN_WORLD)
         && method.isAccessible()
         && isFunction(call.called())
         && call.receivers().stream()

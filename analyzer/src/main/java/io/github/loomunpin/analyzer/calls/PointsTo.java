@@ -42,6 +42,9 @@ final class PointsTo {
    * possible.
    */
   List<AbstractValue> of(List<AbstractValue> values) {
+    if (!hierarchy.uses(Heuristic.POINTS_TO)) {
+      return List.of();
+    }
     List<AbstractValue> found = new ArrayList<>();
     for (AbstractValue value : values) {
       if (!add(value, MAX_DEPTH, found)) {
@@ -90,7 +93,7 @@ final class PointsTo {
   /** The results of a method that nothing overrides. */
   private List<AbstractValue> results(MethodRef ref) {
     Optional<ProgramClass> type = hierarchy.find(ref.owner());
-    if (type.isEmpty() || !type.get().subtypes().isEmpty()) {
+    if (type.isEmpty() || !type.get().subtypes().isEmpty() || !hierarchy.uses(Heuristic.RESULTS)) {
       return List.of();
     }
     return ClassHierarchy.resolve(type.get(), ref)

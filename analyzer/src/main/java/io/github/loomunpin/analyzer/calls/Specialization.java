@@ -30,13 +30,15 @@ final class Specialization {
 
   private record Specialized(Method method, List<KnownArgument> known) {}
 
+  private final ClassHierarchy hierarchy;
   private final Dispatch dispatch;
   private final NonSocketStreams streams;
   private final Map<Parameter, Boolean> deciding = new ConcurrentHashMap<>();
   private final Map<Use, CallTargets> targets = new ConcurrentHashMap<>();
   private final Map<Specialized, Method> specialized = new ConcurrentHashMap<>();
 
-  Specialization(Dispatch dispatch, NonSocketStreams streams) {
+  Specialization(ClassHierarchy hierarchy, Dispatch dispatch, NonSocketStreams streams) {
+    this.hierarchy = hierarchy;
     this.dispatch = dispatch;
     this.streams = streams;
   }
@@ -48,7 +50,8 @@ final class Specialization {
   CallTargets of(CallSite call, CallTargets all) {
     if (call.knownArguments().isEmpty()
         || all.methods().isEmpty()
-        || all.total() > CallTargets.FEW) {
+        || all.total() > CallTargets.FEW
+        || !hierarchy.uses(Heuristic.SPECIALIZATION)) {
       return all;
     }
     List<KnownArgument> known =
@@ -75,7 +78,7 @@ final class Specialization {
   /** The constant that an argument is; all streams that are none of a socket's are one. */
   private AbstractValue constant(AbstractValue value) {
     if (value.kind() == AbstractValue.Kind.CONSTANT) {
-      return value;
+      return hierarchy.uses(Heuristic.FLAGS) ? value : AbstractValue.UNKNOWN;
     }
     return streams.isNonSocket(value) ? JdkStreams.ANY_NON_SOCKET : AbstractValue.UNKNOWN;
   }

@@ -7,6 +7,7 @@ import io.github.loomunpin.analyzer.blocking.SitePlace;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.calls.ClassSummary;
 import io.github.loomunpin.analyzer.calls.CodeReader;
+import io.github.loomunpin.analyzer.calls.Heuristic;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.Container;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
@@ -32,26 +33,33 @@ public final class LibraryScanner {
   private final ReadOptions options;
   private final boolean looksForPaths;
   private final ScanProgress progress;
+  private final Set<Heuristic> heuristics;
 
-  private LibraryScanner(ReadOptions options, boolean looksForPaths, ScanProgress progress) {
+  /** What can be chosen, and for tests which heuristics are used. */
+  LibraryScanner(
+      ReadOptions options,
+      boolean looksForPaths,
+      ScanProgress progress,
+      Set<Heuristic> heuristics) {
     this.options = options;
     this.looksForPaths = looksForPaths;
     this.progress = progress;
+    this.heuristics = heuristics;
   }
 
   /** Finds and counts sites, and judges what may happen while their monitors are held. */
   public LibraryScanner(ReadOptions options) {
-    this(options, true, ScanProgress.NONE);
+    this(options, true, ScanProgress.NONE, Heuristic.ALL);
   }
 
   /** Finds and counts sites, in a fraction of the time. */
   public static LibraryScanner countingOnly(ReadOptions options) {
-    return new LibraryScanner(options, false, ScanProgress.NONE);
+    return new LibraryScanner(options, false, ScanProgress.NONE, Heuristic.ALL);
   }
 
   /** A scanner like this one that also reports how far it is. */
   public LibraryScanner telling(ScanProgress told) {
-    return new LibraryScanner(options, looksForPaths, told);
+    return new LibraryScanner(options, looksForPaths, told, heuristics);
   }
 
   /** Opens the inputs, reads them and closes them; what cannot be read is in the result. */
@@ -98,7 +106,7 @@ public final class LibraryScanner {
     return new ScanResult(options.release(), libraries, gaps.toList(), verdicts);
   }
 
-  private static Verdicts verdicts(
+  private Verdicts verdicts(
       List<Found> found, BlockingCalls catalogue, JdkClasses jdk, int release) {
     List<ClassSummary> classes = found.stream().flatMap(each -> each.code().stream()).toList();
     List<SitePlace> sites =
@@ -115,6 +123,7 @@ public final class LibraryScanner {
         found.stream()
             .flatMap(each -> each.providers().stream())
             .collect(Collectors.toUnmodifiableSet());
-    return new BlockingAnalysis(classes, providers, catalogue, jdk, release, sites).judge();
+    return new BlockingAnalysis(classes, providers, catalogue, jdk, release, sites, heuristics)
+        .judge();
   }
 }

@@ -46,6 +46,11 @@ record Jars(Path folder) {
     String artifact() {
       return name.substring(name.indexOf(':') + 1);
     }
+
+    /** The old one with what it needs. */
+    List<String> scanned() {
+      return Stream.concat(Stream.of(old()), with.stream()).toList();
+    }
   }
 
   /** A frame that a recording names. */
@@ -118,17 +123,26 @@ record Jars(Path folder) {
     return reasons;
   }
 
-  /** All artifacts that are needed. */
-  static Set<String> artifacts() {
+  static List<Pair> allPairs() {
+    return Stream.of(pairs(), unseenPairs(), latestPairs(), blindPairs(), fixedPairs())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** The artifacts that pairs are made of. */
+  static Set<String> artifacts(List<Pair> pairs) {
     Set<String> artifacts = new LinkedHashSet<>();
-    for (Pair pair :
-        Stream.of(pairs(), unseenPairs(), latestPairs(), blindPairs(), fixedPairs())
-            .flatMap(List::stream)
-            .toList()) {
+    for (Pair pair : pairs) {
       artifacts.add(pair.old());
       artifacts.add(pair.converted());
       artifacts.addAll(pair.with());
     }
+    return artifacts;
+  }
+
+  /** All artifacts that are needed. */
+  static Set<String> artifacts() {
+    Set<String> artifacts = artifacts(allPairs());
     holders().forEach(holder -> artifacts.add(holder.artifact()));
     return artifacts;
   }

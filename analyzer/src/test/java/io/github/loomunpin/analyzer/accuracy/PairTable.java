@@ -8,7 +8,6 @@ import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.rules.site.MonitorSite;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -53,12 +52,9 @@ final class PairTable {
   }
 
   private void pair(Pair pair) {
-    List<String> inputs = new ArrayList<>(List.of(pair.old()));
-    inputs.addAll(pair.with());
-    ScanResult before = jars.scan(inputs);
-    ScanResult after = jars.scan(List.of(pair.converted()));
+    ScanResult before = jars.scan(pair.scanned());
     Map<String, List<MonitorSite>> old = locks(before, jars.file(pair.old()));
-    Map<String, List<MonitorSite>> kept = locks(after, jars.file(pair.converted()));
+    Map<String, List<MonitorSite>> kept = kept(jars, pair);
     int converted = 0;
     int graded = 0;
     int blocking = 0;
@@ -67,8 +63,7 @@ final class PairTable {
     int missed = 0;
     for (Map.Entry<String, List<MonitorSite>> lock : old.entrySet()) {
       Grade grade = worst(before, lock.getValue());
-      boolean isConverted =
-          kept.getOrDefault(lock.getKey(), List.of()).size() < lock.getValue().size();
+      boolean isConverted = isConverted(lock, kept);
       blocking += grade == Grade.BLOCKS ? 1 : 0;
       blockingConverted += grade == Grade.BLOCKS && isConverted ? 1 : 0;
       if (!isConverted) {
@@ -79,8 +74,7 @@ final class PairTable {
         graded++;
         continue;
       }
-      Optional<Reason> reason =
-          Optional.ofNullable(REASONS.get(pair.artifact() + " " + lock.getKey()));
+      Optional<Reason> reason = reason(pair, lock);
       boolean isExcused = reason.filter(found -> !found.blocks()).isPresent();
       excused += isExcused ? 1 : 0;
       missed += isExcused ? 0 : 1;
@@ -111,6 +105,33 @@ final class PairTable {
                 atRisk(before, jars.file(pair.old()))));
   }
 
+  private static Map<String, List<MonitorSite>> kept(Jars jars, Pair pair) {
+    return locks(jars.scan(List.of(pair.converted())), jars.file(pair.converted()));
+  }
+
+  private static boolean isConverted(
+      Map.Entry<String, List<MonitorSite>> lock, Map<String, List<MonitorSite>> kept) {
+    return kept.getOrDefault(lock.getKey(), List.of()).size() < lock.getValue().size();
+  }
+
+  private static Optional<Reason> reason(Pair pair, Map.Entry<String, List<MonitorSite>> lock) {
+    return Optional.ofNullable(REASONS.get(pair.artifact() + " " + lock.getKey()));
+  }
+
+  /**
+   * The sites of each lock that was converted, unless it is known that nothing blocks.
+   *
+   * @param before the old version as it was scanned
+   */
+  static List<List<MonitorSite>> knownLocks(Jars jars, Pair pair, ScanResult before) {
+    Map<String, List<MonitorSite>> kept = kept(jars, pair);
+    return locks(before, jars.file(pair.old())).entrySet().stream()
+        .filter(lock -> isConverted(lock, kept))
+        .filter(lock -> reason(pair, lock).filter(found -> !found.blocks()).isEmpty())
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
   private static String atRisk(ScanResult result, String file) {
     List<Grade> grades =
         Jars.sites(result, file)
@@ -121,7 +142,7 @@ final class PairTable {
     return "%d of %d".formatted(atRisk, grades.size());
   }
 
-  private static Grade worst(ScanResult result, List<MonitorSite> sites) {
+  static Grade worst(ScanResult result, List<MonitorSite> sites) {
     return sites.stream()
         .map(site -> result.verdicts().of(site).orElseThrow().grade())
         .min(Grade::compareTo)
