@@ -282,12 +282,17 @@ public final class JdkRewriting implements ClassFileTransformer {
    * that nothing of the rewriter need be loaded.
    *
    * @param name internal name
+   * @return null if it has no sites
    * @throws IllegalStateException if not all of it can be rewritten that has to be
    */
   private byte[] rewriteOwn(String name, byte[] classFile) {
     Optional<RewriteResult> known = store.find(name, classFile, classes.jdk());
     RewriteResult result =
         known.isPresent() ? known.get() : new ClassRewriter(classes.jdkRules()).rewrite(classFile);
+    if (result.hasNoSites()) {
+      // The list is of all JDKs, and in this one the class may lock nothing.
+      return null;
+    }
     if (!result.isWhole()) {
       throw new IllegalStateException(
           result.bytes().isEmpty() ? "no site was found" : "" + result.problems() + result.slow());

@@ -207,6 +207,20 @@ final class LaunchScenarios {
     return said.getFirst();
   }
 
+  @Torture(
+      shows = "with force=true the agent rewrites on JDK 24 and newer as well, and the JDK's own code",
+      oracle = Oracle.ASSERTIONS,
+      note = "Runs on JDK 25 whatever the JDK of the other scenarios is.")
+  static String forcedOnJdk24Plus(Lab lab) throws Exception {
+    Jdk jdk = Jdk.named(25).orElseThrow(() -> new NotApplicable("there is no JDK 25 here"));
+    return lab.on(jdk)
+        .programsWith(
+            "forced",
+            PROGRAMS,
+            List.of(Kind.MIXED),
+            run -> run.agentOptions("strict=true,force=true"));
+  }
+
   @Torture(shows = "with recordings running, events that lock themselves are recorded exactly")
   static String jfrRecordingOn(Lab lab) throws Exception {
     Path classes =
