@@ -21,10 +21,10 @@ public final class WhiteBox {
 
   private static native void registerNatives();
 
-  /** Verifies and links a class without initialising it. */
+  /** Verifies and links a class without initializing it. */
   public native void linkClass(Class<?> c);
 
-  /** Initialises the method's class and compiles the method; true if it is compiled now. */
+  /** Initializes the method's class and compiles the method; true if it is compiled now. */
   public boolean compile(Executable method, int level) {
     return enqueueMethodForCompilation0(method, level, -1);
   }

@@ -57,7 +57,7 @@ class DetectIT {
           }
         }
 
-        static class Initialised {
+        static class Initialized {
           static { sleep(); }
           static void call() { }
         }
@@ -94,7 +94,7 @@ class DetectIT {
               MBeanServer server = ManagementFactory.getPlatformMBeanServer();
               ObjectName name = new ObjectName("io.github.loomunpin:type=Agent");
               awaitRecorder();
-              virtually(Initialised::call);
+              virtually(Initialized::call);
               for (int i = 0; i < 2_000 && !known(server, name); i++) {
                 virtually(() -> new Converted().call());
                 virtually(Left::call);
@@ -114,7 +114,7 @@ class DetectIT {
               URL here = Program.class.getProtectionDomain().getCodeSource().getLocation();
               pinUntilKnown(() -> {
                 ClassLoader own = new URLClassLoader(new URL[] {here}, null);
-                Class.forName("Program$Initialised", true, own);
+                Class.forName("Program$Initialized", true, own);
               });
             }
             case "hanging" -> {
@@ -239,7 +239,7 @@ class DetectIT {
             "series type=Pins,site=Program$Left.call,library=classes,convertible=no",
             "series type=Pins,site=Program$Left.awaitBeneath,library=classes,convertible=no",
             "series type=Pins,site=other,library=other,convertible=other")
-        .doesNotContain("Initialised,", "too short");
+        .doesNotContain("Initialized,", "too short");
     assertThat(said(output)).filteredOn(line -> line.contains("Converted.call")).hasSize(1);
     assertThat(said(output)).filteredOn(line -> line.contains("Left.call")).hasSize(1);
     assertThat(said(output))
@@ -251,7 +251,7 @@ class DetectIT {
                     .contains("synchronized method, locks this); the agent converts it"))
         .anySatisfy(line -> assertThat(line).contains("Left.await waited on the monitor"))
         .anySatisfy(line -> assertThat(line).contains(" pins, ", "; pins: " + report))
-        .noneSatisfy(line -> assertThat(line).contains("Initialised"));
+        .noneSatisfy(line -> assertThat(line).contains("Initialized"));
     try (Stream<Path> files = Files.list(report)) {
       assertThat(files)
           .singleElement()

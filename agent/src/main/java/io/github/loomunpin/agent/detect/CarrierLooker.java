@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 /**
  * Which virtual thread each carrier has, if as many as may run at a time have one and nobody takes
  * one of those that wait for a carrier; empty if not. Carriers that were added for a while stay,
- * and do nothing. Never stops a thread, takes no lock, and initialises no class of the scheduler,
+ * and do nothing. Never stops a thread, takes no lock, and initializes no class of the scheduler,
  * which reads the application's properties then. Is defined in a loader of its own, see {@link
  * io.github.loomunpin.agent.install.JdkAccess}. For one thread.
  */

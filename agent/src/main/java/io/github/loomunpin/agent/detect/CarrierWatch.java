@@ -24,7 +24,7 @@ final class CarrierWatch extends Thread {
 
   /** The JVM has no state of its own for the second. */
   private static final String COMPUTES =
-      "computes, or waits for a class that another thread initialises";
+      "computes, or waits for a class that another thread initializes";
 
   private final Instrumentation instrumentation;
   private final Outcome outcome;

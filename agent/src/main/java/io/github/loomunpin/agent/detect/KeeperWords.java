@@ -14,7 +14,7 @@ final class KeeperWords {
   /** Says what keeps a thread where no monitor does. */
   static String alone(CarrierKeeper keeper, List<SeenFrame> frames) {
     return keeper.kind() == Kind.CLASS_WAIT
-        ? "waits for another thread to initialise a class"
+        ? "waits for another thread to initialize a class"
         : beside(keeper, frames);
   }
 
@@ -22,8 +22,8 @@ final class KeeperWords {
   static String beside(CarrierKeeper keeper, List<SeenFrame> frames) {
     SeenFrame frame = frames.get(keeper.depth());
     return switch (keeper.kind()) {
-      case CLASS_WAIT -> "while it waits for another thread to initialise a class";
-      case CLASS_INITIALIZER -> "in the static initialiser of " + frame.type();
+      case CLASS_WAIT -> "while it waits for another thread to initialize a class";
+      case CLASS_INITIALIZER -> "in the static initializer of " + frame.type();
       case CLASS_LOADING ->
           "while the JVM has " + frame.type() + "." + frame.method() + " load a class";
       case CALL_LINKING -> "while the JVM links a call";

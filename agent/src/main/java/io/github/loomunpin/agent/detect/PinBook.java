@@ -151,7 +151,7 @@ final class PinBook {
 
   private Optional<String> aside(SeenPin pin, Blame blame) {
     if (blame.isOfClasses()) {
-      return Optional.of("class loading and initialisation do not count");
+      return Optional.of("class loading and initialization do not count");
     }
     if (allowance.allows(blame.sites(), pin.frames())) {
       return Optional.of("allowed by allow=");

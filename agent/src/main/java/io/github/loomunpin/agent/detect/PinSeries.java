@@ -139,7 +139,7 @@ public final class PinSeries {
   private static String otherwise(SeenPin pin, Blame blame) {
     return switch (blame.why()) {
       case NATIVE_FRAME -> nativeMethod(pin, blame);
-      case CLASS_INITIALIZER -> "class initialiser";
+      case CLASS_INITIALIZER -> "class initializer";
       case CLASS_LOADING -> "class loading";
       case NOT_A_MONITOR -> "not a monitor";
       default -> "unknown";

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param kind how the thread blocked
  * @param reason what the JVM says pinned it; empty if it says nothing
- * @param ofClass whether it waited for another thread to initialise a class; the code of the
+ * @param ofClass whether it waited for another thread to initialize a class; the code of the
  *     innermost frame may tell more
  * @param frames innermost first
  * @param truncated whether there were more

@@ -59,7 +59,7 @@ public interface AgentMXBean {
   /** For how long in all. */
   long getPinnedMillis();
 
-  /** How many pins do not count, because of options or because a class was initialised. */
+  /** How many pins do not count, because of options or because a class was initialized. */
   long getPinsSetAside();
 
   /** What they are due to, the most pinned time first. */

@@ -60,7 +60,7 @@ final class Registration extends Job<Void> {
   protected Void work() throws InterruptedException, ClassNotFoundException {
     int pause = 10;
     for (; ; ) {
-      // A server that exists has initialised what it needs; before, nothing of it is touched.
+      // A server that exists has initialized what it needs; before, nothing of it is touched.
       for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
         if (register(server)) {
           registerPins(server);

@@ -35,7 +35,7 @@ public final class RecorderStart implements Runnable {
     OwnThreads.later(new Registration(options, outcome));
   }
 
-  /** Waits until the recorder is there: its classes must not be initialised by two threads. */
+  /** Waits until the recorder is there: its classes must not be initialized by two threads. */
   private static final class Registration extends Job<Void> {
 
     private static final int TRIES = 1500;

@@ -225,7 +225,7 @@ final class ModeCopiesWriter {
     return fresh;
   }
 
-  /** An uninitialised object was made in the copy that was current at its {@code new}. */
+  /** An uninitialized object was made in the copy that was current at its {@code new}. */
   private Map<LabelNode, LabelNode> labelsOfFrame(FrameNode frame, List<Held> copy)
       throws UnstructuredMonitorsException {
     Map<LabelNode, LabelNode> made = new HashMap<>();

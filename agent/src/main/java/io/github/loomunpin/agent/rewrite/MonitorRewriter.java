@@ -93,7 +93,7 @@ final class MonitorRewriter {
     }
     VerifierFrames frames = VerifierFrames.before(undecided, owner, version, method);
     // Nothing may be asked of it yet. Where the data flow is known, it is decided to stay native.
-    undecided.removeIf(frames::isUninitialised);
+    undecided.removeIf(frames::isUninitialized);
     for (AbstractInsnNode insn : method.instructions) {
       if (isExit(insn) && (decided.contains(insn) || undecided.contains(insn))) {
         exits.add(insn);

@@ -109,7 +109,7 @@ final class UnprotectedRegions {
   private boolean mayBeReleased(Set<AbstractInsnNode> left, MethodMonitors monitors) {
     return left.stream().noneMatch(this::isBeforeConstructorCall)
         && left.stream()
-            .allMatch(enter -> monitors.use(enter).orElseThrow().operand().initialised());
+            .allMatch(enter -> monitors.use(enter).orElseThrow().operand().initialized());
   }
 
   /** Finds what may be left, and returns the monitors. */

@@ -65,7 +65,7 @@ final class VerifierFrames {
   }
 
   /** Whether the object on the stack before {@code insn} has no constructor called yet. */
-  boolean isUninitialised(AbstractInsnNode insn) {
+  boolean isUninitialized(AbstractInsnNode insn) {
     FrameNode frame = frames.get(insn);
     if (frame == null || frame.stack.isEmpty()) {
       return false;

@@ -62,7 +62,7 @@ final class UnpinCarried {
     for (Thread t : all) {
       Object c = isOfPool(t) ? running.get(t) : null;
       if (c != null) {
-        // A thread that waits for a class initialiser of another one counts as runnable.
+        // A thread that waits for a class initializer of another one counts as runnable.
         Thread.State state = t.getState();
         blocked += state == Thread.State.RUNNABLE ? 0 : 1;
         waitingNow[n] = state != Thread.State.RUNNABLE && state != Thread.State.BLOCKED;
@@ -90,7 +90,7 @@ final class UnpinCarried {
     return count;
   }
 
-  /** How many of these were blocked. Others may be busy, or wait for a class initialiser. */
+  /** How many of these were blocked. Others may be busy, or wait for a class initializer. */
   int blocked() {
     return blocked;
   }

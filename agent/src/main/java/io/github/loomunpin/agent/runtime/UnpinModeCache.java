@@ -16,12 +16,12 @@ final class UnpinModeCache extends ClassValue<Boolean> {
     this.mirrors = mirrors;
   }
 
-  /** Initialises this class, which must not happen while rewritten code is about to lock. */
+  /** Initializes this class, which must not happen while rewritten code is about to lock. */
   static void prepare() {}
 
   /**
-   * Asks for a mode of each kind, so that nothing is loaded or initialised when rewritten code is
-   * about to lock: a class whose initialisation fails for want of stack fails for ever.
+   * Asks for a mode of each kind, so that nothing is loaded or initialized when rewritten code is
+   * about to lock: a class whose initialization fails for want of stack fails for ever.
    */
   static void prepare(Class<?> someClass) {
     INSTANCES.get(UnpinModeCache.class);

@@ -10,7 +10,7 @@ import java.util.Arrays;
 
 /**
  * Reads variables of the environment, where that can be done without {@link System#getenv}. That
- * initialises the JDK's code for processes, which reads {@code jdk.lang.Process.launchMechanism}
+ * initializes the JDK's code for processes, which reads {@code jdk.lang.Process.launchMechanism}
  * once and for all, before the application can set it.
  */
 final class Environment {

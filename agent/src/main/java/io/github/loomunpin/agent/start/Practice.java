@@ -8,7 +8,7 @@ import io.github.loomunpin.rules.classfile.OwnFiles;
 /**
  * Rewrites a sample in a thread of its own, so that what the rewriter needs is loaded while the
  * application starts and not when its first classes wait to be rewritten, perhaps with little stack
- * or memory to initialise anything.
+ * or memory to initialize anything.
  */
 final class Practice extends Thread {
 

@@ -120,7 +120,7 @@ public final class OwnThreads {
   }
 
   /**
-   * Lets the JDK initialise what it needs when a virtual thread waits for a monitor. Were that done
+   * Lets the JDK initialize what it needs when a virtual thread waits for a monitor. Were that done
    * by a virtual thread with little stack, it would fail for ever, for the application as well.
    */
   static void prepareVirtual() {

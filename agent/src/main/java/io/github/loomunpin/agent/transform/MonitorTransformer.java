@@ -62,7 +62,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
     this.options = options;
     this.outcome = outcome;
     Refusal.prepare();
-    // Initialises all that is needed where stack is short, where it would fail for ever.
+    // Initializes all that is needed where stack is short, where it would fail for ever.
     new Rewrite(new OfferedClass(null, null, null)).cancel();
   }
 

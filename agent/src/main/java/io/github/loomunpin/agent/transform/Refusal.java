@@ -27,7 +27,7 @@ public final class Refusal {
 
   private Refusal() {}
 
-  /** Initialises this class, which needs memory. */
+  /** Initializes this class, which needs memory. */
   static void prepare() {}
 
   private static byte[] classFile(String what) {

@@ -58,7 +58,7 @@ public final class TrialLoader extends ClassLoader {
    */
   public static boolean failsToVerify(ClassLoader parent, byte[] classFile) {
     try {
-      // Asking for its constructors makes the JVM link a class without initialising it.
+      // Asking for its constructors makes the JVM link a class without initializing it.
       new TrialLoader(parent)
           .defineClass(null, classFile, 0, classFile.length)
           .getDeclaredConstructors();

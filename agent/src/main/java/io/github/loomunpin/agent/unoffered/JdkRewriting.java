@@ -249,7 +249,7 @@ public final class JdkRewriting implements ClassFileTransformer {
     }
   }
 
-  /** The rewriter may not have been used yet; an overflow would break what initialises it. */
+  /** The rewriter may not have been used yet; an overflow would break what initializes it. */
   private byte[] rewriteWithEnoughStack(Rewrite job) throws Throwable {
     if (!started || !UnpinControl.isStackLow()) {
       return job.work();

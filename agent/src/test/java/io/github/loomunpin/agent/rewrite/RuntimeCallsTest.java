@@ -45,7 +45,7 @@ class RuntimeCallsTest {
   @MethodSource("calls")
   void rewritten_code_of_every_class_can_make_the_call(Handle call) throws Exception {
     ClassLoader loader = RuntimeCalls.class.getClassLoader();
-    // Not initialised: only the relocated runtime can be run.
+    // Not initialized: only the relocated runtime can be run.
     Class<?> owner = Class.forName(call.getOwner().replace('/', '.'), false, loader);
     MethodType type = MethodType.fromMethodDescriptorString(call.getDesc(), loader);
 

@@ -76,7 +76,7 @@ class ModeAgreementTest {
     loadAll(root, "", loaded);
   }
 
-  /** Loads what can be loaded, and initialises none of it. */
+  /** Loads what can be loaded, and initializes none of it. */
   private static void loadAll(Path root, String folder, List<Class<?>> loaded) throws IOException {
     if (!Files.isDirectory(root.resolve(folder))) {
       return;

@@ -24,7 +24,7 @@ public record Hazard(
   /** Why it pins. */
   public enum Kind {
     /** A class initializer that blocks: native frames are below it, on every JDK. */
-    CLASS_INITIALISER,
+    CLASS_INITIALIZER,
     /** A native method that may call back what blocks: its frame is below it, on every JDK. */
     NATIVE_METHOD,
     /** A function that a ConcurrentHashMap runs while it holds the monitor of a bin. */

@@ -42,7 +42,7 @@ final class HazardFinder {
   private Stream<Hazard> hazards(Method method) {
     Stream<Hazard> own = Stream.empty();
     if (method.isInitializer()) {
-      own = best(method).map(way -> hazard(Hazard.Kind.CLASS_INITIALISER, method, way)).stream();
+      own = best(method).map(way -> hazard(Hazard.Kind.CLASS_INITIALIZER, method, way)).stream();
     } else if (method.isNative()) {
       own = best(method).map(way -> hazard(Hazard.Kind.NATIVE_METHOD, method, way)).stream();
     }

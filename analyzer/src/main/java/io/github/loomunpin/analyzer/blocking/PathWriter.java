@@ -123,7 +123,7 @@ final class PathWriter {
               new Guess(
                   Guess.Why.FIRST_USE,
                   step,
-                  simple(edge.called().owner()) + " may be initialised already"));
+                  simple(edge.called().owner()) + " may be initialized already"));
     }
   }
 

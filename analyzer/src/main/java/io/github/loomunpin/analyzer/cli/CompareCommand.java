@@ -93,7 +93,7 @@ final class CompareCommand implements Callable<Integer> {
       paramLabel = "PACKAGES",
       description =
           "Count only pins with a class of these packages, or below, on the stack. Class loading and"
-              + " initialisation never count, but are shown.")
+              + " initialization never count, but are shown.")
   private List<String> own = List.of();
 
   @Option(

@@ -11,7 +11,7 @@ import java.util.TreeSet;
  * @param key the same in another run, wherever lines and the numbers of lambdas went
  * @param title for people
  * @param library name and version, empty if it is not a site
- * @param setAside whether it is loading or initialisation of classes, which happens once and says
+ * @param setAside whether it is loading or initialization of classes, which happens once and says
  *     little about a change
  * @param classes binary names of the site's class and of those on the stack of its longest pin
  */

@@ -19,13 +19,13 @@ import java.util.Optional;
 public record BlockedIn(String call, Optional<Frame> caller, Tally tally) {
 
   /**
-   * @param initialised the class that the thread waits for, in words, if it waits for one
+   * @param initialized the class that the thread waits for, in words, if it waits for one
    */
-  static BlockedIn of(PinGroup pin, Optional<String> initialised) {
-    if (initialised.isPresent()) {
+  static BlockedIn of(PinGroup pin, Optional<String> initialized) {
+    if (initialized.isPresent()) {
       List<Frame> frames = pin.stack().frames();
       return new BlockedIn(
-          "the initialisation of " + initialised.get(), at(frames, caller(frames)), pin.tally());
+          "the initialization of " + initialized.get(), at(frames, caller(frames)), pin.tally());
     }
     return of(pin.kind(), pin.stack(), pin.tally());
   }

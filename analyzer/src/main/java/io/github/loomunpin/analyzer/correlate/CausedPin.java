@@ -10,7 +10,7 @@ import java.util.List;
  * Pins with what is to blame for them, for those who decide what to make of it.
  *
  * @param blamed the sites whose monitors pin; none if something else does, or no holder is known
- * @param ofClasses whether a class is being loaded, initialised or linked, which alone would pin
+ * @param ofClasses whether a class is being loaded, initialized or linked, which alone would pin
  * @param otherwise what pins besides monitors, or why no monitor was found; one clause
  */
 public record CausedPin(

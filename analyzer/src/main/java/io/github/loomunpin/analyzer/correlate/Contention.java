@@ -9,14 +9,14 @@ import java.util.Optional;
 
 /**
  * Pins of threads that waited for another one: to leave a monitor, to notify an object, or to
- * initialise a class.
+ * initialize a class.
  *
  * @param other the thread that the longest of them waited for
  * @param doing what that thread was blocked in, if anything of it was recorded
  * @param waitedAt the site at which the pinned threads waited, unless it is the finding's own
  * @param behind the site by which a thread held the monitor of {@code waitedAt} that could not
  *     enter one itself, if the other thread held only that one
- * @param initializer the static initialiser in which the other thread was, if they waited for a
+ * @param initializer the static initializer in which the other thread was, if they waited for a
  *     class
  * @param notified whether they were in {@code Object.wait}, and the other thread notified them
  * @param perhaps whether the other thread held another monitor that may be meant just as well

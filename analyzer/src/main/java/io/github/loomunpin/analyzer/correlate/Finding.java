@@ -18,7 +18,7 @@ import java.util.Optional;
  * A site joined with the pins it took part in.
  *
  * @param surety how surely the monitor was held in the least sure of the pins
- * @param alone pins that no other monitor, native frame or static initialiser had a part in
+ * @param alone pins that no other monitor, native frame or static initializer had a part in
  * @param cutOff pins of which nothing else is known to have had a part, but whose stacks are cut
  *     off, so that something further out may have
  * @param otherCauses what else had a part, for people; none if all pins are alone or cut off

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A static initialiser in which a thread was while another one waited for a class.
+ * A static initializer in which a thread was while another one waited for a class.
  *
- * @param type the class whose initialiser it is, as Java writes it
- * @param ofThatClass whether it is known to be part of the initialisation that was waited for: the
- *     initialiser of that class or of one that it extends or implements, which may be initialised
+ * @param type the class whose initializer it is, as Java writes it
+ * @param ofThatClass whether it is known to be part of the initialization that was waited for: the
+ *     initializer of that class or of one that it extends or implements, which may be initialized
  *     first (JLS 12.4.1)
  */
 public record Initializer(String type, boolean ofThatClass) {
 
   /**
-   * Empty if that thread was in no initialiser, or only in those of other classes.
+   * Empty if that thread was in no initializer, or only in those of other classes.
    *
    * @param waitedFor internal name of the class, if it is known
    */
@@ -36,7 +36,7 @@ public record Initializer(String type, boolean ofThatClass) {
     if (waitedFor.isEmpty()) {
       return Optional.of(new Initializer(java(types.getFirst()), false));
     }
-    return lookup.initialisedWith(waitedFor.get()).stream()
+    return lookup.initializedWith(waitedFor.get()).stream()
         .filter(types::contains)
         .findFirst()
         .map(type -> new Initializer(java(type), true));

@@ -22,15 +22,15 @@ import java.util.stream.IntStream;
  *
  * @param pins whether this alone pins the thread
  * @param ofClasses whether a class is loaded, initialized or linked, which alone pins it
- * @param initialised the class that the thread waits for, in words, if it waits for one
- * @param initializer where the other thread was meanwhile, if it was in a static initialiser
+ * @param initialized the class that the thread waits for, in words, if it waits for one
+ * @param initializer where the other thread was meanwhile, if it was in a static initializer
  */
 record OtherCause(
     Reason reason,
     String detail,
     boolean pins,
     boolean ofClasses,
-    Optional<String> initialised,
+    Optional<String> initialized,
     Optional<Initializer> initializer) {
 
   OtherCause(Reason reason, String detail, boolean pins) {
@@ -77,7 +77,7 @@ record OtherCause(
           found.map(cause -> cause.detail() + " (" + said + ")").orElse(said),
           true,
           found.filter(OtherCause::ofClasses).isPresent(),
-          found.flatMap(OtherCause::initialised),
+          found.flatMap(OtherCause::initialized),
           found.flatMap(OtherCause::initializer));
     }
 
@@ -115,7 +115,7 @@ record OtherCause(
               .orElse(name);
       return new OtherCause(
           Reason.CLASS_INITIALIZER,
-          "waits for another thread to initialise " + first,
+          "waits for another thread to initialize " + first,
           true,
           true,
           Optional.of(name),
@@ -126,7 +126,7 @@ record OtherCause(
       int depth = keeper.depth();
       Frame frame = frames.get(depth);
       return switch (keeper.kind()) {
-        case CLASS_WAIT, CLASS_INITIALIZER -> "in the static initialiser of " + name(frame);
+        case CLASS_WAIT, CLASS_INITIALIZER -> "in the static initializer of " + name(frame);
         case CLASS_LOADING ->
             "the JVM called "
                 + method(frame)

@@ -120,14 +120,14 @@ final class SiteSum {
     tally = tally.plus(pin.tally());
     pins.add(pin);
     byKind.merge(pin.kind(), pin.tally(), Tally::plus);
-    BlockedIn blocked = BlockedIn.of(pin, joined.otherCause().initialised());
+    BlockedIn blocked = BlockedIn.of(pin, joined.otherCause().initialized());
     blockedIn.replaceAll(known -> known.isSameAs(blocked) ? known.plus(blocked) : known);
     if (blockedIn.stream().noneMatch(blocked::isSameAs)) {
       blockedIn.add(blocked);
     }
-    // Who was in the initialiser of another class meanwhile is not whom the thread waited for.
+    // Who was in the initializer of another class meanwhile is not whom the thread waited for.
     boolean isOther =
-        joined.otherCause().initialised().isPresent()
+        joined.otherCause().initialized().isPresent()
             && joined.otherCause().initializer().isEmpty();
     if (owner.isPresent()) {
       Optional<MonitorSite> behind =

@@ -8,7 +8,7 @@ package io.github.loomunpin.analyzer.dump;
  * @param depth of the frame it is said at, 0 for the innermost; -1 if it is said of the thread
  * @param identity such as {@code 0x000000069dc001d8}: the same object has the same one within a
  *     dump; empty if the dump does not tell
- * @param type binary name of the object's class, or of the class that is initialised; empty if the
+ * @param type binary name of the object's class, or of the class that is initialized; empty if the
  *     dump does not tell
  */
 public record LockNote(int depth, Kind kind, String identity, String type) {
@@ -23,7 +23,7 @@ public record LockNote(int depth, Kind kind, String identity, String type) {
     WAITING_ON,
     /** It is parked, and this is what for. */
     PARKING_FOR,
-    /** It waits until another thread has initialised the class. */
+    /** It waits until another thread has initialized the class. */
     CLASS_INITIALIZATION,
     /** It owns the {@code java.util.concurrent} lock. */
     OWNS

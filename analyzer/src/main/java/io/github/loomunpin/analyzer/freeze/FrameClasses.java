@@ -97,19 +97,19 @@ final class FrameClasses {
     return position;
   }
 
-  /** Whether the JVM may have to initialise a class, by internal name, at an instruction. */
+  /** Whether the JVM may have to initialize a class, by internal name, at an instruction. */
   boolean mayInitialize(Step step, String type) {
-    return step.mayInitialize() && classes.initialisedWith(step.owner()).contains(type);
+    return step.mayInitialize() && classes.initializedWith(step.owner()).contains(type);
   }
 
-  /** What is initialised before a class, by internal name, and the class itself. */
-  Set<String> initialisedWith(String type) {
-    return classes.initialisedWith(type);
+  /** What is initialized before a class, by internal name, and the class itself. */
+  Set<String> initializedWith(String type) {
+    return classes.initializedWith(type);
   }
 
-  /** What is initialised before a class, by internal name. */
-  Set<String> initialisedBefore(String type) {
-    Set<String> types = new LinkedHashSet<>(classes.initialisedWith(type));
+  /** What is initialized before a class, by internal name. */
+  Set<String> initializedBefore(String type) {
+    Set<String> types = new LinkedHashSet<>(classes.initializedWith(type));
     types.remove(type);
     return types;
   }

@@ -124,9 +124,9 @@ final class FrameMatcher {
         : entered(frame).stream().filter(site -> sight.isLock(site.site(), true)).toList();
   }
 
-  /** What is initialised before a class, by internal name, and the class itself. */
-  Set<String> initialisedWith(String type) {
-    return classes.initialisedWith(type);
+  /** What is initialized before a class, by internal name, and the class itself. */
+  Set<String> initializedWith(String type) {
+    return classes.initializedWith(type);
   }
 
   /** Whether the class of a frame was found. */
@@ -134,7 +134,7 @@ final class FrameMatcher {
     return classes.find(frame).isPresent();
   }
 
-  /** Which of some classes the innermost frame may have to initialise. */
+  /** Which of some classes the innermost frame may have to initialize. */
   List<String> initialized(Frame frame, Set<String> types) {
     return classes
         .find(frame)

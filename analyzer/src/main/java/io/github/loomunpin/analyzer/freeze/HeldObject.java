@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param depth of the frame, 0 for the innermost
  * @param site of a monitor, if it was found
  * @param identity of the monitor within its dump; empty if the dump does not tell
- * @param type binary name of the monitor's class, or of the class that is initialised; empty if
+ * @param type binary name of the monitor's class, or of the class that is initialized; empty if
  *     unknown
  */
 public record HeldObject(
@@ -30,7 +30,7 @@ public record HeldObject(
     MONITOR,
     /** A monitor that the agent has made a lock, which does not pin. */
     CONVERTED,
-    /** It runs the static initialiser of a class, for which other threads may wait. */
+    /** It runs the static initializer of a class, for which other threads may wait. */
     CLASS_INITIALIZER,
     /** A native method that called back into Java. */
     NATIVE_FRAME,

@@ -79,7 +79,7 @@ final class JvmThreads {
   }
 
   List<ThreadView> views(FrameMatcher matcher, boolean agentConverts) {
-    HeldKeys held = new HeldKeys(matcher::initialisedWith);
+    HeldKeys held = new HeldKeys(matcher::initializedWith);
     for (ThreadHistory history : histories.values()) {
       DumpedThread thread = history.latest();
       held.add(thread, new HoldReader(matcher, history.tellsMonitors()).withoutEntry(thread));

@@ -29,7 +29,7 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
       CALL,
       STATIC_CALL,
       INTERFACE_CALL,
-      /** It may initialise its owner. */
+      /** It may initialize its owner. */
       STATIC_FIELD,
       NEW,
       MONITOR_ENTER,
@@ -64,7 +64,7 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
           && name.matches("(read|write|tryRead|tryWrite)Lock(Interruptibly)?");
     }
 
-    /** Whether the JVM may initialise its owner first (JVMS §5.5). */
+    /** Whether the JVM may initialize its owner first (JVMS §5.5). */
     boolean mayInitialize() {
       return kind == Kind.STATIC_CALL || kind == Kind.STATIC_FIELD || kind == Kind.NEW;
     }

@@ -106,7 +106,7 @@ final class Notifiers {
 
   private Stream<AwaitedObject> wanted(Found found, MethodCode method, Step step, String type) {
     return HandoverMethod.all()
-        .filter(handover -> handover.isWaitedForBy(step, classes::initialisedBefore))
+        .filter(handover -> handover.isWaitedForBy(step, classes::initializedBefore))
         .map(handover -> AwaitedObject.of(handover, type, found.receivers().of(method, step)));
   }
 
@@ -169,7 +169,7 @@ final class Notifiers {
     if (gives == null) {
       gives =
           deeper > 0
-              && classes.initialisedWith(call.owner()).stream()
+              && classes.initializedWith(call.owner()).stream()
                   .flatMap(type -> classes.findApplication(type).stream())
                   .filter(found -> found.has(call.name(), call.descriptor()))
                   .findFirst()
@@ -204,9 +204,9 @@ final class Notifiers {
   }
 
   private boolean isGiven(AwaitedObject wanted, Found found, MethodCode method, Step step) {
-    return wanted.handover().isGivenBy(step, classes::initialisedBefore)
+    return wanted.handover().isGivenBy(step, classes::initializedBefore)
         && wanted.isGivenBy(
             AwaitedObject.of(wanted.handover(), "", found.receivers().of(method, step)),
-            wanted.handover().mayBe(wanted.type(), step.owner(), classes::initialisedBefore));
+            wanted.handover().mayBe(wanted.type(), step.owner(), classes::initializedBefore));
   }
 }

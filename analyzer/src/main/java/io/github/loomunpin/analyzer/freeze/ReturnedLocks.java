@@ -150,7 +150,7 @@ final class ReturnedLocks {
   }
 
   private Set<Lock> ofMethod(Call call) {
-    return classes.initialisedWith(call.owner()).stream()
+    return classes.initializedWith(call.owner()).stream()
         .filter(type -> !isLock(type))
         .flatMap(type -> classes.findApplication(type).stream())
         .filter(found -> found.has(call.name(), call.descriptor()))
@@ -197,7 +197,7 @@ final class ReturnedLocks {
   private boolean isLockOrExtends(String type) {
     return isLock(type)
         || !type.startsWith("java/")
-            && classes.initialisedWith(type).stream().anyMatch(ReturnedLocks::isLock);
+            && classes.initializedWith(type).stream().anyMatch(ReturnedLocks::isLock);
   }
 
   private static boolean isLock(String type) {

@@ -23,7 +23,7 @@ final class ThreadReader {
   private final boolean agentConverts;
 
   /**
-   * @param initializing classes whose static initialiser is on a stack, by internal name
+   * @param initializing classes whose static initializer is on a stack, by internal name
    * @param heldByOthers whether another thread than this may hold a monitor that a site enters
    * @param agentConverts whether sites that the agent converts are locks instead, whose own frames
    *     dumps do not show
@@ -224,7 +224,7 @@ final class ThreadReader {
         : Optional.empty();
   }
 
-  /** Methods of the JDK that initialise a class which the stack does not tell. */
+  /** Methods of the JDK that initialize a class which the stack does not tell. */
   private Optional<Waits> initializingByName(List<Frame> frames, Optional<Frame> by) {
     Frame top = frames.getFirst();
     Set<String> others = new TreeSet<>(initializing);
@@ -259,7 +259,7 @@ final class ThreadReader {
     return internalName.replace('/', '.');
   }
 
-  /** The classes whose static initialisers are on a stack. */
+  /** The classes whose static initializers are on a stack. */
   static List<String> initializing(List<Frame> frames) {
     List<String> found = new ArrayList<>();
     for (Frame frame : frames) {

@@ -70,7 +70,7 @@ final class WaitGraph {
           held.site()
               .ifPresent(
                   site ->
-                      MonitorKeys.held(site.site(), matcher::initialisedWith)
+                      MonitorKeys.held(site.site(), matcher::initializedWith)
                           .forEach(key -> own("site " + key, thread, held.surety(), identified)));
         }
         default -> {}
@@ -103,7 +103,7 @@ final class WaitGraph {
           connect(
               thread,
               "class " + waits.what(),
-              "the initialisation of " + waits.what(),
+              "the initialization of " + waits.what(),
               waits.surety());
       case MONITOR, LOCK -> {
         String what = waits.kind() == Waits.Kind.LOCK ? "the lock" : "the monitor";
@@ -143,7 +143,7 @@ final class WaitGraph {
   private boolean connectBySite(ThreadView thread, Waits waits, MonitorSite site, String what) {
     boolean identified = !waits.identity().isEmpty();
     Map<ThreadView, Owner> holding = new LinkedHashMap<>();
-    for (String key : MonitorKeys.wanted(site, matcher::initialisedWith)) {
+    for (String key : MonitorKeys.wanted(site, matcher::initializedWith)) {
       for (Owner owner : owners.getOrDefault("site " + key, List.of())) {
         if (owner.thread() != thread && !(identified && owner.identified())) {
           holding.putIfAbsent(owner.thread(), owner);

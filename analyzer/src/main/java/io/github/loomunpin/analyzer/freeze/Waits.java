@@ -11,7 +11,7 @@ import java.util.Optional;
  * What a thread waits for.
  *
  * @param what the call that waits, as {@code java.util.concurrent.FutureTask.get}; or the class
- *     that is initialised
+ *     that is initialized
  * @param caller the first frame outside the JDK, if there is one
  * @param sites where a monitor is entered or waited on: one, several if the line has several, none
  *     if none was found
@@ -41,7 +41,7 @@ public record Waits(
     MONITOR,
     /** Another thread notifies an object. */
     NOTIFICATION,
-    /** Another thread has initialised a class. */
+    /** Another thread has initialized a class. */
     CLASS_INITIALIZATION,
     /** Another thread unlocks a lock of {@code java.util.concurrent}. */
     LOCK,

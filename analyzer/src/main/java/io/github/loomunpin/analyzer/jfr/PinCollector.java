@@ -153,14 +153,14 @@ final class PinCollector {
       return named;
     }
     // The monitor behind it may have been released by one that only waited as well.
-    if (named.isPresent() && initialises(named.get().stack())) {
+    if (named.isPresent() && initializes(named.get().stack())) {
       return named;
     }
-    Optional<OtherThread> initialiser = log.initialiser(start, end);
-    return initialiser;
+    Optional<OtherThread> initializer = log.initializer(start, end);
+    return initializer;
   }
 
-  private static boolean initialises(Stack stack) {
+  private static boolean initializes(Stack stack) {
     return stack.frames().stream().anyMatch(Frame::isClassInitializer);
   }
 

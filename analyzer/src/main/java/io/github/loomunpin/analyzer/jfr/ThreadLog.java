@@ -69,7 +69,7 @@ final class ThreadLog {
   private final List<Activity> deeds = new ArrayList<>();
   private final Map<Long, Name> names = new HashMap<>();
   private Map<Long, int[]> byThread = Map.of();
-  private int[] initialising = new int[0];
+  private int[] initializing = new int[0];
 
   /**
    * @param thread -1 if it is not known
@@ -129,24 +129,24 @@ final class ThreadLog {
   /** To be called when all events are there, before anybody asks. */
   void sort() {
     Map<Long, List<Integer>> lists = new HashMap<>();
-    List<Integer> inInitialisers = new ArrayList<>();
-    boolean[] initialises = new boolean[deeds.size()];
-    for (int i = 0; i < initialises.length; i++) {
-      initialises[i] = deeds.get(i).stack().frames().stream().anyMatch(Frame::isClassInitializer);
+    List<Integer> inInitializers = new ArrayList<>();
+    boolean[] initializes = new boolean[deeds.size()];
+    for (int i = 0; i < initializes.length; i++) {
+      initializes[i] = deeds.get(i).stack().frames().stream().anyMatch(Frame::isClassInitializer);
     }
     Integer[] order = new Integer[spans.size()];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, (a, b) -> Long.compare(spans.start(a), spans.start(b)));
     for (int i : order) {
       lists.computeIfAbsent(spans.thread(i), id -> new ArrayList<>(2)).add(i);
-      if (initialises[spans.what(i)]) {
-        inInitialisers.add(i);
+      if (initializes[spans.what(i)]) {
+        inInitializers.add(i);
       }
     }
     Map<Long, int[]> sorted = new HashMap<>();
     lists.forEach((id, list) -> sorted.put(id, ints(list)));
     byThread = sorted;
-    initialising = ints(inInitialisers);
+    initializing = ints(inInitializers);
   }
 
   private static int[] ints(List<Integer> list) {
@@ -179,9 +179,9 @@ final class ThreadLog {
     return other(id, span, waitedFor);
   }
 
-  /** The thread that for most of that time was in a static initialiser. */
-  Optional<OtherThread> initialiser(long start, long end) {
-    int best = best(initialising, start, end, Long.MAX_VALUE);
+  /** The thread that for most of that time was in a static initializer. */
+  Optional<OtherThread> initializer(long start, long end) {
+    int best = best(initializing, start, end, Long.MAX_VALUE);
     return best < 0
         ? Optional.empty()
         : Optional.of(other(spans.thread(best), best, Optional.empty()));

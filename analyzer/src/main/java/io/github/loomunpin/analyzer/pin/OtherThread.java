@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * What is known about the thread that a pinned one waited for: who held the monitor it could not
- * enter, or who initialised the class it needed.
+ * enter, or who initialized the class it needed.
  *
  * @param name empty if the thread has none
  * @param id as {@code Thread.threadId()}, -1 if unknown

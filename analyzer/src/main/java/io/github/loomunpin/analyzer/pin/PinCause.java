@@ -16,7 +16,7 @@ import java.util.Optional;
 public record PinCause(PinKind kind, String pinnedReason, String monitorClass) {
 
   /**
-   * Whether a thread waited until another one had initialised a class, as far as the recording
+   * Whether a thread waited until another one had initialized a class, as far as the recording
    * tells; the code of the innermost frame may tell more.
    */
   public ClassWait classWait(Stack stack) {

@@ -212,7 +212,7 @@ final class SiteCollector {
     return new Code(body, name, name, descriptor);
   }
 
-  /** What initialises fields goes into each constructor, or the class's static initialiser. */
+  /** What initializes fields goes into each constructor, or the class's static initializer. */
   private static Code initializer(Body body, boolean isStatic) {
     return isStatic ? method(body, "<clinit>", "()V") : method(body, "<init>", "");
   }

@@ -55,7 +55,7 @@ final class SourceMatch {
         .isPresent();
   }
 
-  /** Lambdas and initialisers have no name in the source. */
+  /** Lambdas and initializers have no name in the source. */
   private static boolean isGenerated(String method) {
     return method.contains("$") || method.equals("<clinit>");
   }

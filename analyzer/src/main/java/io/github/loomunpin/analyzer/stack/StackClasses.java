@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.stack;
 
 import io.github.loomunpin.analyzer.classpath.ClassPath;
-import io.github.loomunpin.analyzer.classpath.InitialisedBefore;
+import io.github.loomunpin.analyzer.classpath.InitializedBefore;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.SiteReader;
@@ -36,7 +36,7 @@ public final class StackClasses implements ClassImages {
   private final Map<String, Optional<Located>> known = new HashMap<>();
   private final Map<String, Optional<Located>> called = new HashMap<>();
   private final Set<String> missing = new TreeSet<>();
-  private final InitialisedBefore initialisedBefore = new InitialisedBefore(this::classFile);
+  private final InitializedBefore initializedBefore = new InitializedBefore(this::classFile);
 
   /**
    * @param ofJdk what is known of the classes of that JDK beside those that ran; if nothing is
@@ -146,9 +146,9 @@ public final class StackClasses implements ClassImages {
   }
 
   @Override
-  public Set<String> initialisedWith(String type) {
+  public Set<String> initializedWith(String type) {
     Set<String> types = new LinkedHashSet<>(List.of(type));
-    types.addAll(initialisedBefore.of(type));
+    types.addAll(initializedBefore.of(type));
     return types;
   }
 

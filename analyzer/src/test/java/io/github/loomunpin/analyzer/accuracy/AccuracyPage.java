@@ -149,7 +149,7 @@ public final class AccuracyPage {
           completion stages, thread locals, streams that are ended elsewhere than they are made;
         * what the JDK calls of an object that it is given, such as `toString`, `hashCode`, `compareTo` and `writeObject`, and calls of the
           JDK's own interfaces that are no functions, unless they are known to block, or iterate or close an object that the code tells;
-        * the first use of a class in a method that is called under a monitor, and the initialisers of its superclasses (an initialiser
+        * the first use of a class in a method that is called under a monitor, and the initializers of its superclasses (an initializer
           that blocks is among what else pins);
         * reflection, method handles, foreign functions, and classes that are made at run time, except dynamic proxies of interfaces
           of the program, if the code that makes them names these and the handler;

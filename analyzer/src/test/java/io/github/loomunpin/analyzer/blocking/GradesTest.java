@@ -175,7 +175,7 @@ class GradesTest {
   }
 
   @Test
-  void a_class_initialiser_that_blocks_is_a_hazard_on_every_release() throws IOException {
+  void a_class_initializer_that_blocks_is_a_hazard_on_every_release() throws IOException {
     String source =
         "class App { static final Object X = slow(); synchronized void m() { slow(); }"
             + " static Object slow() { LockSupport.park(); return null; }"
@@ -185,12 +185,12 @@ class GradesTest {
     assertThat(on21.grade("m")).isEqualTo(Grade.BLOCKS);
     assertThat(on21.result().verdicts().hazards())
         .extracting(Hazard::kind)
-        .containsExactly(Hazard.Kind.CLASS_INITIALISER, Hazard.Kind.MAP_FUNCTION);
+        .containsExactly(Hazard.Kind.CLASS_INITIALIZER, Hazard.Kind.MAP_FUNCTION);
     Compiled on24 = Compiled.of(folder, source, 24);
     assertThat(on24.grade("m")).isEqualTo(Grade.SHORT);
     assertThat(on24.result().verdicts().hazards())
         .extracting(Hazard::kind)
-        .containsExactly(Hazard.Kind.CLASS_INITIALISER);
+        .containsExactly(Hazard.Kind.CLASS_INITIALIZER);
   }
 
   /** A way of many certain calls may be too long for who calls it with a guess. */
@@ -232,7 +232,7 @@ class GradesTest {
   }
 
   @Test
-  void the_first_use_of_a_class_whose_initialiser_blocks_is_a_guess() throws IOException {
+  void the_first_use_of_a_class_whose_initializer_blocks_is_a_guess() throws IOException {
     Compiled app =
         Compiled.of(
             folder,

@@ -72,7 +72,7 @@ class CompareTest extends CommandTest {
 
     Report unexplained(String reason, long millis) {
       ObjectNode group = ((ArrayNode) json.get("unexplained")).addObject();
-      group.put("reason", reason).put("detail", "in the static initialiser of A");
+      group.put("reason", reason).put("detail", "in the static initializer of A");
       tally(group, millis);
       return this;
     }
@@ -225,7 +225,7 @@ class CompareTest extends CommandTest {
   }
 
   @Test
-  void initialisation_of_classes_is_shown_and_not_counted() throws IOException {
+  void initialization_of_classes_is_shown_and_not_counted() throws IOException {
     String before = new Report("a.json").write();
     String after = new Report("b.json").unexplained("CLASS_INITIALIZER", 600).write();
 

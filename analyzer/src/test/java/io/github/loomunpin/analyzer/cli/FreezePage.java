@@ -29,7 +29,7 @@ final class FreezePage {
       Each program below stands still on JDK 21 with two carriers, and `analyzer report` is given one text dump of it, and its classes. It must
       come to the verdict and name the holder. Where no holder is expected, the dump shows none, and none may be made up. The programs are in
       `analyzer/src/test/java/io/github/loomunpin/analyzer/freezes`; `NextOwner`, `LazyPool`, `MapFunction` and `Initializer` freeze as Brave
-      6.0.3, HikariCP 6.3.0, `ConcurrentHashMap.computeIfAbsent` and a static initialiser do. `FreezeIT` makes this page and compares it.
+      6.0.3, HikariCP 6.3.0, `ConcurrentHashMap.computeIfAbsent` and a static initializer do. `FreezeIT` makes this page and compares it.
       It reads the dumps in `analyzer/src/test/resources/freezes`, which `LiveFreezeIT` compares with dumps of programs that run now.
 
       | program | what it does | verdict | named |

@@ -22,7 +22,7 @@ final class PinOutlook {
 
   /** Beside what else pins, reports name the other monitors of a thread. */
   private static final Pattern NO_MONITOR =
-      Pattern.compile("native method|static initiali.er|to load|load a class|waits for another");
+      Pattern.compile("native method|static initializer|to load|load a class|waits for another");
 
   private static final Set<String> PINNING_REASONS =
       Set.of("NOT_A_MONITOR", "CLASS_INITIALIZER", "CLASS_LOADING", "NATIVE_FRAME");

@@ -165,7 +165,7 @@ class FindingCollectorTest {
 
     assertThat(collector.unexplained())
         .extracting(Unexplained::detail)
-        .containsExactly("waits for another thread to initialise a class");
+        .containsExactly("waits for another thread to initialize a class");
   }
 
   @Test
@@ -223,7 +223,7 @@ class FindingCollectorTest {
   }
 
   @Test
-  void a_static_initialiser_pins_whatever_becomes_of_the_monitors() {
+  void a_static_initializer_pins_whatever_becomes_of_the_monitors() {
     add(
         sleeping()
             .calling(HasNestedBlocks.class, "blocks", "run", 1)

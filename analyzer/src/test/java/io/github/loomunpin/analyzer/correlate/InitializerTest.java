@@ -21,33 +21,33 @@ import org.junit.jupiter.api.Test;
 class InitializerTest {
 
   @Test
-  void names_who_is_in_the_initialiser_of_the_class() throws Exception {
-    assertThat(inInitialisers("java/util/ArrayList", Optional.of("java/util/ArrayList")))
+  void names_who_is_in_the_initializer_of_the_class() throws Exception {
+    assertThat(inInitializers("java/util/ArrayList", Optional.of("java/util/ArrayList")))
         .contains(new Initializer("java.util.ArrayList", true));
   }
 
   @Test
-  void knows_that_what_a_class_extends_or_implements_is_initialised_first() throws Exception {
-    assertThat(inInitialisers("java/util/AbstractList", Optional.of("java/util/ArrayList")))
+  void knows_that_what_a_class_extends_or_implements_is_initialized_first() throws Exception {
+    assertThat(inInitializers("java/util/AbstractList", Optional.of("java/util/ArrayList")))
         .contains(new Initializer("java.util.AbstractList", true));
-    assertThat(inInitialisers("java/util/Collection", Optional.of("java/util/ArrayList")))
+    assertThat(inInitializers("java/util/Collection", Optional.of("java/util/ArrayList")))
         .contains(new Initializer("java.util.Collection", true));
   }
 
   @Test
-  void accuses_nobody_in_the_initialiser_of_another_class() throws Exception {
-    assertThat(inInitialisers("java/util/HashMap", Optional.of("java/util/ArrayList"))).isEmpty();
-    assertThat(inInitialisers("java/util/LinkedList", Optional.of("java/util/AbstractList")))
+  void accuses_nobody_in_the_initializer_of_another_class() throws Exception {
+    assertThat(inInitializers("java/util/HashMap", Optional.of("java/util/ArrayList"))).isEmpty();
+    assertThat(inInitializers("java/util/LinkedList", Optional.of("java/util/AbstractList")))
         .isEmpty();
   }
 
   @Test
-  void leaves_open_whose_initialiser_it_is_where_the_class_is_not_known() throws Exception {
-    assertThat(inInitialisers("java/util/HashMap", Optional.empty()))
+  void leaves_open_whose_initializer_it_is_where_the_class_is_not_known() throws Exception {
+    assertThat(inInitializers("java/util/HashMap", Optional.empty()))
         .contains(new Initializer("java.util.HashMap", false));
   }
 
-  private static Optional<Initializer> inInitialisers(String type, Optional<String> waitedFor)
+  private static Optional<Initializer> inInitializers(String type, Optional<String> waitedFor)
       throws Exception {
     List<Frame> frames =
         Stream.of("sleep", "<clinit>")

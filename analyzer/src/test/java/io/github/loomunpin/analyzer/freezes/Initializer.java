@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.freezes;
 
 import java.util.concurrent.CountDownLatch;
 
-/** A static initialiser waits for another thread, and other threads wait for the class. */
+/** A static initializer waits for another thread, and other threads wait for the class. */
 final class Initializer {
 
   static final class Settings {

@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.freezes;
 
 import java.util.concurrent.CountDownLatch;
 
-/** A static initialiser waits for ever, and others use a class that extends its class. */
+/** A static initializer waits for ever, and others use a class that extends its class. */
 final class Superclass {
 
   private Superclass() {}

@@ -32,8 +32,8 @@ class RecordingReaderTest {
   @TempDir private static Path directory;
   private static Path recording;
 
-  /** Parks in a static initialiser, which pins on every JDK. */
-  static class ParksWhileInitialised {
+  /** Parks in a static initializer, which pins on every JDK. */
+  static class ParksWhileInitialized {
     static {
       LockSupport.parkNanos(50_000_000);
     }
@@ -46,7 +46,7 @@ class RecordingReaderTest {
     recording = directory.resolve("pinned.jfr");
     try (var running = new jdk.jfr.Recording(Configuration.getConfiguration("default"))) {
       running.start();
-      Thread.ofVirtual().start(ParksWhileInitialised::touch).join();
+      Thread.ofVirtual().start(ParksWhileInitialized::touch).join();
       running.stop();
       running.dump(recording);
     }
@@ -67,7 +67,7 @@ class RecordingReaderTest {
     assertThat(pin.stack().frames())
         .filteredOn(Frame::isClassInitializer)
         .singleElement()
-        .returns(ParksWhileInitialised.class.getName().replace('.', '/'), Frame::className)
+        .returns(ParksWhileInitialized.class.getName().replace('.', '/'), Frame::className)
         .returns(false, Frame::jdk)
         .satisfies(frame -> assertThat(frame.line()).isPositive())
         .satisfies(frame -> assertThat(frame.bci()).isPositive());

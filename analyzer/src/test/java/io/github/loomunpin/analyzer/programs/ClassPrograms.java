@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
-/** Classes that are loaded and initialised, and native code that calls back. */
+/** Classes that are loaded and initialized, and native code that calls back. */
 public final class ClassPrograms {
 
   private ClassPrograms() {}
@@ -35,11 +35,11 @@ public final class ClassPrograms {
   }
 
   @Expected(
-      what = "waits for a class that another thread initialises",
-      says = "waits for another thread to initialise " + PACKAGE + "ClassPrograms$Slow",
-      saysOn25 = "waits for another thread to initialise " + PACKAGE + "ClassPrograms$Slow")
-  static void initialisedByAnother() throws InterruptedException {
-    Thread first = Thread.ofVirtual().name("initialiser").start(() -> Slow.used++);
+      what = "waits for a class that another thread initializes",
+      says = "waits for another thread to initialize " + PACKAGE + "ClassPrograms$Slow",
+      saysOn25 = "waits for another thread to initialize " + PACKAGE + "ClassPrograms$Slow")
+  static void initializedByAnother() throws InterruptedException {
+    Thread first = Thread.ofVirtual().name("initializer").start(() -> Slow.used++);
     Latch.BEGUN.await();
     Slow.used++;
     first.join();
@@ -63,11 +63,11 @@ public final class ClassPrograms {
   }
 
   @Expected(
-      what = "waits for a class whose superclass another thread initialises",
-      says = "waits for another thread to initialise " + ABOVE,
-      saysOn25 = "waits for another thread to initialise " + PACKAGE + "ClassPrograms$Above")
-  static void superclassInitialisedByAnother() throws InterruptedException {
-    Thread first = Thread.ofVirtual().name("initialiser").start(() -> Above.used++);
+      what = "waits for a class whose superclass another thread initializes",
+      says = "waits for another thread to initialize " + ABOVE,
+      saysOn25 = "waits for another thread to initialize " + PACKAGE + "ClassPrograms$Above")
+  static void superclassInitializedByAnother() throws InterruptedException {
+    Thread first = Thread.ofVirtual().name("initializer").start(() -> Above.used++);
     AboveLatch.BEGUN.await();
     Below.own++;
     first.join();
@@ -77,7 +77,7 @@ public final class ClassPrograms {
   private static final String ABOVE =
       PACKAGE + "ClassPrograms$Above, before " + PACKAGE + "ClassPrograms$Below";
 
-  /** Initialised once for each loader. */
+  /** Initialized once for each loader. */
   static final class Short {
     static int used;
 
@@ -124,11 +124,11 @@ public final class ClassPrograms {
   }
 
   @Expected(
-      what = "cannot enter the monitor that the JVM guards a class initialisation with",
+      what = "cannot enter the monitor that the JVM guards a class initialization with",
       allEvents = true,
-      says = "waits for another thread to initialise " + PACKAGE + "ClassPrograms$Short",
+      says = "waits for another thread to initialize " + PACKAGE + "ClassPrograms$Short",
       mayBeShortOn25 = true)
-  static void crowdAtAnInitialisation() throws Exception {
+  static void crowdAtAnInitialization() throws Exception {
     List<Runnable> users = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
       users.add(new Copies().user());

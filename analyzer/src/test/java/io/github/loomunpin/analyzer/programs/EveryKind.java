@@ -19,7 +19,7 @@ public final class EveryKind {
     run(EveryKind::staticSynchronizedMethod);
     run(kinds::block);
     run(kinds::waiting);
-    run(Initialised::touch);
+    run(Initialized::touch);
     run(EveryKind::nativeFrame);
     run(kinds::converted);
     kinds.contend();
@@ -61,7 +61,7 @@ public final class EveryKind {
     Pause.briefly();
   }
 
-  private static final class Initialised {
+  private static final class Initialized {
     static {
       Pause.briefly();
     }

@@ -43,7 +43,7 @@ public final class GeneratedMain {
     List<String> first = List.of();
     for (int i = 0; i < repetitions; i++) {
       List<String> next = alone(program, seed, false);
-      // Class initialisers that the first run has not reached are in the next one.
+      // Class initializers that the first run has not reached are in the next one.
       if (i < 2) {
         first = next;
         lines.add("once more");

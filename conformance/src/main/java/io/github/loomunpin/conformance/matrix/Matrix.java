@@ -42,7 +42,7 @@ public final class Matrix {
     return AT_BIRTH.get();
   }
 
-  /** Makes an object that runs the body in its initialiser. */
+  /** Makes an object that runs the body in its initializer. */
   public static void bear(Callable<?> constructor, Body body) throws Exception {
     AT_BIRTH.set(body);
     try {

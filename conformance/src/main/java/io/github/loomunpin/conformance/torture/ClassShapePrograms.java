@@ -107,22 +107,22 @@ final class ClassShapePrograms {
   @Torture(
       shows = "a monitor entered on an object before its constructor has run verifies and works",
       note = "The agent leaves such a monitor native, so that it excludes other such code only.")
-  static String uninitialisedMonitor(Env env) throws Throwable {
+  static String uninitializedMonitor(Env env) throws Throwable {
     Class<?> c =
-        new Forge("Uninitialised")
+        new Forge("Uninitialized")
             .constructor("java/lang/Object")
             .staticMethod(
                 "make",
                 "(Ljava/lang/Runnable;)Ljava/lang/Object;",
                 code -> {
                   code.visitTypeInsn(
-                      Opcodes.NEW, "io/github/loomunpin/conformance/torture/forged/Uninitialised");
+                      Opcodes.NEW, "io/github/loomunpin/conformance/torture/forged/Uninitialized");
                   code.visitInsn(Opcodes.DUP);
                   code.visitInsn(Opcodes.DUP);
                   code.visitInsn(Opcodes.MONITORENTER);
                   code.visitMethodInsn(
                       Opcodes.INVOKESPECIAL,
-                      "io/github/loomunpin/conformance/torture/forged/Uninitialised",
+                      "io/github/loomunpin/conformance/torture/forged/Uninitialized",
                       "<init>",
                       "()V",
                       false);

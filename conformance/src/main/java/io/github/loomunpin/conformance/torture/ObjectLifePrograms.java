@@ -53,7 +53,7 @@ final class ObjectLifePrograms {
   }
 
   @Torture(
-      shows = "a constructor may call a synchronized override before its own class is initialised")
+      shows = "a constructor may call a synchronized override before its own class is initialized")
   static String superCtorCallsSyncOverride(Env env) {
     class Base {
       Base() {

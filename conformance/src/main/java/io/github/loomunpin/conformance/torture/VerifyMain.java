@@ -34,7 +34,7 @@ public final class VerifyMain {
         new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
       for (String name : names) {
         try {
-          // Listing the methods links the class without initialising it.
+          // Listing the methods links the class without initializing it.
           Class.forName(name, false, loader).getDeclaredMethods();
         } catch (Throwable e) {
           refused.put(name, e.getClass().getName());

@@ -62,7 +62,7 @@ final class RawClass {
     return method.hasCode() ? reader.readInt(method.start() + 10) : 0;
   }
 
-  /** The class file with its initialiser under an ordinary name, so that it never runs. */
+  /** The class file with its initializer under an ordinary name, so that it never runs. */
   byte[] withoutInitializer() {
     byte[] copy = bytes.clone();
     Method initializer = methods.get(INITIALIZER + "()V");
@@ -71,7 +71,7 @@ final class RawClass {
     }
     if ((reader.getAccess() & Opcodes.ACC_INTERFACE) != 0) {
       if ((reader.readUnsignedShort(6) & 0xFFFF) < Opcodes.V1_8) {
-        // Such interfaces can have no other method with code, so nobody initialises them.
+        // Such interfaces can have no other method with code, so nobody initializes them.
         return copy;
       }
       putAccess(copy, initializer.accessOffset(), Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC);

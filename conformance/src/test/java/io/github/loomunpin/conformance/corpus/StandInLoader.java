@@ -11,7 +11,7 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Defines classes in such a way that their methods can be compiled without anything being run: the
- * initialisers have an ordinary name, and an empty class stands in for each that is missing.
+ * initializers have an ordinary name, and an empty class stands in for each that is missing.
  */
 final class StandInLoader extends ClassLoader {
 

@@ -108,7 +108,7 @@ final class Bodies {
       case 4 -> subclass(scope);
       case 5 -> local(scope);
       case 6 -> made(scope);
-      default -> initialised();
+      default -> initialized();
     }
   }
 
@@ -200,9 +200,9 @@ final class Bodies {
     code.close("}");
   }
 
-  /** A class whose initialiser locks, and may fail. */
-  private void initialised() {
-    String name = "Initialised" + random.fresh();
+  /** A class whose initializer locks, and may fail. */
+  private void initialized() {
+    String name = "Initialized" + random.fresh();
     nested.append("\n  static class " + name + " {\n    static int value = 1;\n\n    static {\n");
     nested.append("      final Trace t = trace;\n      try {\n");
     nested.append(inside(Scope.method(Scope.Self.NONE, "", List.of(), 3).completing(), 4));

@@ -114,7 +114,7 @@ record Compiler(boolean isEclipse, int release, boolean isShuffled) {
           try {
             String path = classes.relativize(file).toString();
             String name = path.substring(0, path.length() - ".class".length()).replace('/', '.');
-            // Listing the methods links the class without initialising it.
+            // Listing the methods links the class without initializing it.
             Class.forName(name, false, loader).getDeclaredMethods();
           } catch (VerifyError e) {
             refused.add(program);

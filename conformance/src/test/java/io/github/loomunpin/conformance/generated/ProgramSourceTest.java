@@ -47,7 +47,7 @@ class ProgramSourceTest {
                 "Thread.holdsLock(",
                 "class Local",
                 "class Made",
-                "class Initialised",
+                "class Initialized",
                 "return t.value("));
   }
 

@@ -140,7 +140,7 @@ final class ShuffledBlocks {
     for (TryCatchBlockNode entry : method.tryCatchBlocks) {
       cuts.addAll(List.of(entry.start, entry.end, entry.handler));
     }
-    int uninitialised = 0;
+    int uninitialized = 0;
     for (AbstractInsnNode instruction : method.instructions) {
       if (instruction instanceof JumpInsnNode jump) {
         cuts.add(jump.label);
@@ -156,11 +156,11 @@ final class ShuffledBlocks {
         continue;
       }
       if (instruction.getOpcode() == Opcodes.NEW) {
-        uninitialised++;
+        uninitialized++;
       } else if (instruction instanceof MethodInsnNode call && call.name.equals("<init>")) {
-        uninitialised--;
+        uninitialized--;
       }
-      boolean mayBeCut = uninitialised <= 0 && random.nextInt(100) < CUTS;
+      boolean mayBeCut = uninitialized <= 0 && random.nextInt(100) < CUTS;
       if (mayBeCut || isUnconditional(instruction)) {
         cuts.add(next);
       }

@@ -24,7 +24,7 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Finds the classes of a JDK whose initialiser reads a system property. */
+/** Finds the classes of a JDK whose initializer reads a system property. */
 final class PropertyReaders {
   /** Not the properties that the JDK saved when it started, which a program does not set. */
   private static final Set<String> CALLS =
@@ -58,7 +58,7 @@ final class PropertyReaders {
     return readers;
   }
 
-  /** Follows the calls from the initialiser to methods of the same class. */
+  /** Follows the calls from the initializer to methods of the same class. */
   private static boolean reads(byte[] classFile) {
     ClassNode node = new ClassNode();
     new ClassReader(classFile).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);

@@ -25,12 +25,12 @@ final class PropertyScenarios {
   /** Writes the last line when the application has ended. */
   private static final String TALLY = "loom-unpin tally";
 
-  private static final String ANY_JAR = "is initialised for any jar, also for the program's own";
+  private static final String ANY_JAR = "is initialized for any jar, also for the program's own";
 
   /** Classes that read properties when the agent starts, with the reason why that is fine. */
   private static final Map<String, String> HARMLESS =
       Map.ofEntries(
-          entry("sun/instrument/InstrumentationImpl", "is initialised for any agent"),
+          entry("sun/instrument/InstrumentationImpl", "is initialized for any agent"),
           entry(
               "jdk/internal/module/SystemModuleFinders",
               "looks for modules before any program runs; agents make the JVM do that anew"),
@@ -64,8 +64,8 @@ final class PropertyScenarios {
 
   @Torture(
       shows =
-          "the start of the agent initialises no class of the JDK that reads a property and that the"
-              + " program would not have initialised",
+          "the start of the agent initializes no class of the JDK that reads a property and that the"
+              + " program would not have initialized",
       oracle = Oracle.ASSERTIONS)
   static String propertiesReadAtStart(Lab lab) throws Exception {
     if (lab.jdk().feature() >= 24) {
@@ -75,11 +75,11 @@ final class PropertyScenarios {
     Path agent = lab.directory().resolve("agent.init");
     java(lab, "none").agents(0).options("-Xlog:class+init=info:file=" + plain).run();
     java(lab, "none").options("-Xlog:class+init=info:file=" + agent).run();
-    Set<String> more = initialised(agent);
+    Set<String> more = initialized(agent);
     if (more.isEmpty()) {
-      throw new NotApplicable("this update does not log which thread initialises a class");
+      throw new NotApplicable("this update does not log which thread initializes a class");
     }
-    more.removeAll(initialised(plain));
+    more.removeAll(initialized(plain));
     Set<String> readers = PropertyReaders.among(more, lab.jdk());
     readers.removeAll(HARMLESS.keySet());
     if (!readers.isEmpty() || more.isEmpty()) {
@@ -96,8 +96,8 @@ final class PropertyScenarios {
     return lab.java(what).classPath(List.of(classes)).main("scenario.PropertiesApp", what);
   }
 
-  /** Internal names of the classes that were initialised until the application had ended. */
-  private static Set<String> initialised(Path log) throws Exception {
+  /** Internal names of the classes that were initialized until the application had ended. */
+  private static Set<String> initialized(Path log) throws Exception {
     Set<String> names = new TreeSet<>();
     for (String line : Files.readAllLines(log)) {
       Matcher found = INITIALIZING.matcher(line);

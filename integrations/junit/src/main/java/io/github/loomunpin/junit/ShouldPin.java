@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * The test fails if no virtual thread pins its carrier while it runs, or if more do than are
  * allowed. So it tells when what is known to pin does so no more. Pins by class loading and class
- * initialisation do not count.
+ * initialization do not count.
  */
 @Documented
 @Inherited

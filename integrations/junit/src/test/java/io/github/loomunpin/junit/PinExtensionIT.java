@@ -100,13 +100,13 @@ class PinExtensionIT {
   }
 
   @Test
-  void initialisation_of_classes_does_not_count_but_is_printed() throws Exception {
-    assertThat(kind("initialises_a_class").status()).isEqualTo(PASSED);
+  void initialization_of_classes_does_not_count_but_is_printed() throws Exception {
+    assertThat(kind("initializes_a_class").status()).isEqualTo(PASSED);
     assertThat(shared().errors())
         .contains(
-            "[loom-unpin] Kinds.initialises_a_class: set aside: 1 pin, ",
-            "in the static initialiser of io.github.loomunpin.junit.samples.Kinds$Settings");
-    assertThat(kind("should_pin_but_initialises_a_class"))
+            "[loom-unpin] Kinds.initializes_a_class: set aside: 1 pin, ",
+            "in the static initializer of io.github.loomunpin.junit.samples.Kinds$Settings");
+    assertThat(kind("should_pin_but_initializes_a_class"))
         .returns(FAILED, Result::status)
         .matches(result -> result.text().contains("no virtual thread was pinned"))
         .matches(result -> result.text().contains("set aside: 1 pin"));
@@ -298,7 +298,7 @@ class PinExtensionIT {
     assertThat(run.result("should_pin_and_does"))
         .returns(FAILED, Result::status)
         .matches(result -> result.text().contains("The loom-unpin agent of this JVM converts"));
-    assertThat(run.errors()).contains("Kinds.initialises_a_class: set aside: 1 pin");
+    assertThat(run.errors()).contains("Kinds.initializes_a_class: set aside: 1 pin");
   }
 
   @Test
@@ -310,8 +310,8 @@ class PinExtensionIT {
     assertThat(run.result("should_pin_and_does"))
         .returns(FAILED, Result::status)
         .matches(result -> result.text().contains("where monitors do not pin"));
-    assertThat(run.result("initialises_a_class").status()).isEqualTo(PASSED);
-    assertThat(run.errors()).contains("Kinds.initialises_a_class: set aside: 1 pin");
+    assertThat(run.result("initializes_a_class").status()).isEqualTo(PASSED);
+    assertThat(run.errors()).contains("Kinds.initializes_a_class: set aside: 1 pin");
   }
 
   @Test

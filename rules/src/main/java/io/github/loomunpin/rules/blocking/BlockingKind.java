@@ -17,8 +17,8 @@ public enum BlockingKind {
   STREAM("uses a stream", Weight.BLOCKS),
   DATABASE("asks a database", Weight.BLOCKS),
   PROCESS("starts a process or waits for one", Weight.BLOCKS),
-  /** Runs the initialiser of a class, which blocks. */
-  CLASS_INIT("initialises a class", Weight.BLOCKS),
+  /** Runs the initializer of a class, which blocks. */
+  CLASS_INIT("initializes a class", Weight.BLOCKS),
   /** Acquires a lock of java.util.concurrent, which is mostly free. */
   LOCK("takes a lock", Weight.LOCK),
   /** Blocks the carrier whether or not a monitor is held, and the JDK adds a carrier for it. */

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Class files of the boot and platform loaders of the running JDK. Reads resources only; loads and
- * initialises no class. Safe for any thread.
+ * initializes no class. Safe for any thread.
  */
 public final class JdkClasses implements ClassSource {
 
@@ -63,7 +63,7 @@ public final class JdkClasses implements ClassSource {
 
   /**
    * Not by the loader if the module is known: its streams come from URLs, with which more of the
-   * JDK is initialised, and so reads properties that the application may be about to set.
+   * JDK is initialized, and so reads properties that the application may be about to set.
    */
   private InputStream open(Module module, String resource) throws IOException {
     return module == null

@@ -11,7 +11,7 @@ public final class SynchronizedFlag {
 
   /**
    * Whether a method locks because of its flag. The JVM accepts the flag of abstract methods before
-   * version 49, and that of class initialisers in all versions, but ignores it.
+   * version 49, and that of class initializers in all versions, but ignores it.
    */
   public static boolean locks(int access, String name) {
     return (access & Opcodes.ACC_SYNCHRONIZED) != 0

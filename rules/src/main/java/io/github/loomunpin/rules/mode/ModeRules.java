@@ -65,8 +65,8 @@ public class ModeRules {
     return switch (operand.kind()) {
       case CLASS_LITERAL -> ofMirror(operand.name());
       case NULL -> Decision.VIRTUAL;
-      case NEW -> operand.initialised() ? ofNew(operand.type(), owner) : UNINITIALISED;
-      case THIS -> operand.initialised() ? ofStaticType(operand.type()) : UNINITIALISED;
+      case NEW -> operand.initialized() ? ofNew(operand.type(), owner) : UNINITIALIZED;
+      case THIS -> operand.initialized() ? ofStaticType(operand.type()) : UNINITIALIZED;
       case FIELD, STATIC_FIELD ->
           isPrivateLock(operand, owner, privateLocks)
               ? ofNew(OBJECT, owner)
@@ -132,7 +132,7 @@ public class ModeRules {
     }
   }
 
-  private static final Decision UNINITIALISED =
+  private static final Decision UNINITIALIZED =
       Decision.nativeBecause("the object is locked before its constructor has run");
 
   private static boolean isPrivateLock(

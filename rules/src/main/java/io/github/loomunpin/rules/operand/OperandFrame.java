@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
 /**
- * A frame in which a constructor call initialises every copy of its receiver (JVMS §4.10.1.9), and
+ * A frame in which a constructor call initializes every copy of its receiver (JVMS §4.10.1.9), and
  * in which the copies of a merged value are known to be the same object.
  */
 final class OperandFrame extends Frame<OperandValue> {
@@ -39,8 +39,8 @@ final class OperandFrame extends Frame<OperandValue> {
       }
     }
     super.execute(insn, interpreter);
-    if (made != null && !made.initialised()) {
-      OperandValue ready = made.asInitialised();
+    if (made != null && !made.initialized()) {
+      OperandValue ready = made.asInitialized();
       for (int i = 0; i < getLocals(); i++) {
         if (made.equals(getLocal(i))) {
           setLocal(i, ready);

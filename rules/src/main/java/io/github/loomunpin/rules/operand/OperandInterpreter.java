@@ -241,7 +241,7 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
       // No value is less known than this one.
       return a;
     }
-    if (a.isSameObjectAs(b) && a.initialised() && b.initialised()) {
+    if (a.isSameObjectAs(b) && a.initialized() && b.initialized()) {
       return a.castTo(commonType(a.type(), b.type()));
     }
     if (a.kind() == Kind.NULL) {

@@ -16,10 +16,10 @@ import org.objectweb.asm.tree.analysis.Value;
  * @param name field, method or class the value came from; empty where there is none
  * @param source the producing instruction, null for parameters; for a merged value the one that
  *     copied it, if any
- * @param initialised false between {@code new} and the constructor call
+ * @param initialized false between {@code new} and the constructor call
  */
 public record OperandValue(
-    int size, Kind kind, Type type, String name, AbstractInsnNode source, boolean initialised)
+    int size, Kind kind, Type type, String name, AbstractInsnNode source, boolean initialized)
     implements Value {
 
   /** How the value was produced. */
@@ -63,13 +63,13 @@ public record OperandValue(
     return type != null && type.getSort() == Type.ARRAY;
   }
 
-  OperandValue asInitialised() {
+  OperandValue asInitialized() {
     return new OperandValue(size, kind, type, name, source, true);
   }
 
   /** A merged value that is copied now, so that its copies are known to be the same object. */
   OperandValue asCopiedBy(AbstractInsnNode insn) {
-    return new OperandValue(size, kind, type, name, insn, initialised);
+    return new OperandValue(size, kind, type, name, insn, initialized);
   }
 
   /**
@@ -79,7 +79,7 @@ public record OperandValue(
   OperandValue castTo(Type narrower) {
     return kind == Kind.NEW
         ? this
-        : new OperandValue(size, kind, narrower, name, source, initialised);
+        : new OperandValue(size, kind, narrower, name, source, initialized);
   }
 
   public boolean isReference() {
@@ -108,7 +108,7 @@ public record OperandValue(
         || object instanceof OperandValue other
             && size == other.size
             && kind == other.kind
-            && initialised == other.initialised
+            && initialized == other.initialized
             && source == other.source
             && name.equals(other.name)
             && Objects.equals(type, other.type);

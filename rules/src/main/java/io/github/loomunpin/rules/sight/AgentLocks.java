@@ -12,9 +12,6 @@ import io.github.loomunpin.rules.site.MonitorSite;
  */
 public record AgentLocks(boolean agentConverts) {
 
-  /** No agent has converted anything. */
-  public static final AgentLocks NONE = new AgentLocks(false);
-
   /**
    * Whether the monitor of a site was a lock. What the agent decides by the object is one in most
    * cases, so it is taken for one unless a monitor is needed to explain where the thread is.

@@ -52,8 +52,8 @@ public record CarrierKeeper(Kind kind, int depth, Surety surety, String needed) 
       Set.of("linkCallSite", "linkMethod", "linkDynamicConstant", "findMethodHandleType");
 
   /**
-   * Those of a stack, innermost first. A class that another thread initializes leaves no frame: see
-   * {@link #classWait}.
+   * What keeps the thread of a stack, innermost first. A class that another thread initializes
+   * leaves no frame: see {@link #classWait}.
    *
    * @param frames innermost first
    */
@@ -72,7 +72,7 @@ public record CarrierKeeper(Kind kind, int depth, Surety surety, String needed) 
   static CarrierKeeper classWait(List<? extends StackFrame> frames, ClassImages images) {
     String needed =
         pushing(frames, 0, Fit.EXACT, images)
-            .filter(Pushing::initialises)
+            .filter(Pushing::initializes)
             .map(Pushing::owner)
             .findFirst()
             .orElse("");

@@ -245,7 +245,7 @@ public record ClassImage(
     boolean certain =
         entered.stream()
             .anyMatch(site -> site.operand().type().equals(INT_ARRAY) || frame.bci() == site.bci());
-    return certain || !mayInitialise(position) ? ClassWait.NO : ClassWait.UNKNOWN;
+    return certain || !mayInitialize(position) ? ClassWait.NO : ClassWait.UNKNOWN;
   }
 
   private static boolean mayLockIntArray(MonitorSite site) {
@@ -255,18 +255,18 @@ public record ClassImage(
             || site.operand().kind() != OperandValue.Kind.NEW && ABOVE_ARRAYS.contains(type));
   }
 
-  private boolean mayInitialise(Position position) {
+  private boolean mayInitialize(Position position) {
     return position.places().stream()
         .anyMatch(
             place ->
                 code.of(place.method(), place.descriptor()).entrySet().stream()
                     .anyMatch(
-                        entry -> place.has(entry.getKey()) && entry.getValue().initialises()));
+                        entry -> place.has(entry.getKey()) && entry.getValue().initializes()));
   }
 
-  /** Whether the JVM may initialise a class, by internal name, at an instruction of this one. */
-  boolean mayInitialise(Pushing pushing, String type) {
-    return pushing.initialises()
-        && (pushing.owner().equals(type) || others.initialisedWith(pushing.owner()).contains(type));
+  /** Whether the JVM may initialize a class, by internal name, at an instruction of this one. */
+  boolean mayInitialize(Pushing pushing, String type) {
+    return pushing.initializes()
+        && (pushing.owner().equals(type) || others.initializedWith(pushing.owner()).contains(type));
   }
 }

@@ -21,9 +21,9 @@ public interface ClassImages {
   Optional<byte[]> classFile(String type);
 
   /**
-   * A class and those that the JVM initialises with it, by internal name, as far as they are known.
+   * A class and those that the JVM initializes with it, by internal name, as far as they are known.
    */
-  default Set<String> initialisedWith(String type) {
+  default Set<String> initializedWith(String type) {
     return Set.of(type);
   }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a thread waits until another one has initialised or linked a class. HotSpot does both
+ * Whether a thread waits until another one has initialized or linked a class. HotSpot does both
  * under the monitor of an int array of its own, and the program may have such arrays as well.
  */
 public enum ClassWait {
@@ -17,7 +17,7 @@ public enum ClassWait {
   /** What is to be said where the code does not tell either. */
   public static final String UNKNOWN_WORDS =
       "could not enter the monitor of an int[], which may be the JVM's for a class that another"
-          + " thread initialises";
+          + " thread initializes";
 
   /** How the JVM says since JDK 24 for which class a thread waited. */
   private static final String SAID = "Waited for initialization of ";

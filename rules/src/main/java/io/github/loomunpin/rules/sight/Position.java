@@ -204,12 +204,12 @@ public record Position(Fit fit, List<Place> places) {
     if (!naming.isEmpty()) {
       return naming;
     }
-    List<Step> initialising =
+    List<Step> initializing =
         callee.isClassInitializer()
-            ? only(steps, pushing -> image.mayInitialise(pushing, callee.className()))
+            ? only(steps, pushing -> image.mayInitialize(pushing, callee.className()))
             : List.of();
-    if (!initialising.isEmpty()) {
-      return initialising;
+    if (!initializing.isEmpty()) {
+      return initializing;
     }
     List<Step> calling = only(steps, pushing -> canCall(pushing, callee));
     return calling.isEmpty() && isUpcall(callee) ? steps : calling;

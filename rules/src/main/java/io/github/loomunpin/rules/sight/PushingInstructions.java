@@ -35,8 +35,8 @@ public final class PushingInstructions {
       return opcode == Opcodes.INVOKEINTERFACE;
     }
 
-    /** Whether it initialises the class it names, unless that has been done (JVMS 5.5). */
-    public boolean initialises() {
+    /** Whether it initializes the class it names, unless that has been done (JVMS 5.5). */
+    public boolean initializes() {
       return opcode == Opcodes.NEW
           || opcode == Opcodes.GETSTATIC
           || opcode == Opcodes.PUTSTATIC

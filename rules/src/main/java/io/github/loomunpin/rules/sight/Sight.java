@@ -32,10 +32,6 @@ public final class Sight {
   private final AgentLocks locks;
   private final WaitRelease release;
 
-  public Sight(ClassImages images) {
-    this(images, AgentLocks.NONE);
-  }
-
   /**
    * @param locks what the agent of the JVM has made locks of, whose stacks these are
    */
@@ -95,7 +91,7 @@ public final class Sight {
 
   /**
    * The monitor that a blocked thread wants or waits on, and those it holds; innermost first, of
-   * one frame those entered last first. Without what are locks for certain.
+   * one frame those entered last first. What is a lock for certain does not count.
    */
   public List<Hold> holds(BlockedThread thread) {
     PinKind kind = classWait(thread) == ClassWait.NO ? thread.kind() : PinKind.PARKED;
@@ -258,12 +254,12 @@ public final class Sight {
         : Optional.empty();
   }
 
-  /** Whether a thread waits for another one to initialise a class. */
+  /** Whether a thread waits for another one to initialize a class. */
   public ClassWait classWait(BlockedThread thread) {
     return thread.ofClass() == ClassWait.UNKNOWN ? classWait(thread.frames()) : thread.ofClass();
   }
 
-  /** For one that cannot enter the monitor of an int array, as its innermost frame's code tells. */
+  /** The code of the innermost frame tells it of a thread that cannot enter an int array. */
   private ClassWait classWait(List<? extends StackFrame> frames) {
     StackFrame frame = frames.get(0);
     return images

@@ -63,7 +63,7 @@ class CarrierKeeperTest {
   private static final Seen FIRST =
       new Seen("jdk/internal/vm/Continuation", "enterSpecial", true, true);
 
-  private final Sight sight = new Sight(new None());
+  private final Sight sight = new Sight(new None(), new AgentLocks(false));
 
   @Test
   void what_blocks_and_what_every_virtual_thread_begins_with_is_no_native_frame() {
@@ -138,7 +138,7 @@ class CarrierKeeperTest {
     assertThat(locks.has(site(Decision.atRunTime("any")), false)).isFalse();
     assertThat(locks.has(site(Decision.atRunTime("any")), true)).isTrue();
     assertThat(locks.has(site(Decision.nativeBecause("so")), true)).isFalse();
-    assertThat(AgentLocks.NONE.has(site(Decision.VIRTUAL), true)).isFalse();
+    assertThat(new AgentLocks(false).has(site(Decision.VIRTUAL), true)).isFalse();
   }
 
   private static MonitorSite site(Decision decision) {

@@ -180,13 +180,13 @@ class SiteScannerTest {
   }
 
   @Test
-  void flag_of_initialisers_and_abstract_methods_is_no_site() throws Exception {
+  void flag_of_initializers_and_abstract_methods_is_no_site() throws Exception {
     int flag = Opcodes.ACC_SYNCHRONIZED;
-    byte[] initialiser =
+    byte[] initializer =
         odd(flag | Opcodes.ACC_STATIC, "<clinit>", code -> code.visitInsn(Opcodes.RETURN));
     byte[] isAbstract = odd(flag | Opcodes.ACC_ABSTRACT, "method", code -> {});
 
-    assertThat(scanner.scan(initialiser).sites()).isEmpty();
+    assertThat(scanner.scan(initializer).sites()).isEmpty();
     assertThat(scanner.scan(isAbstract).sites()).isEmpty();
   }
 

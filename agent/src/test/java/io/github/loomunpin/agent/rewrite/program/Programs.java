@@ -51,7 +51,7 @@ public final class Programs extends ClassLoader {
     }
   }
 
-  /** A class that is linked, and so verified, but not initialised. */
+  /** A class that is linked, and so verified, but not initialized. */
   public Class<?> verified(String internalName) {
     try {
       Class<?> loaded = loadClass(internalName.replace('/', '.'));

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite.sample;
 
-/** Frames of the copies hold objects that are not initialised yet. */
+/** Frames of the copies hold objects that are not initialized yet. */
 public class HasNewInBlock {
 
   public final Object lock = new Object();

@@ -59,7 +59,7 @@ final class HeldWords {
           held.site().map(HeldWords::site).orElse(frame)
               + ", a lock of the agent, which does not pin"
               + surety(held.surety());
-      case CLASS_INITIALIZER -> "the static initialiser of " + held.type() + " (" + frame + ")";
+      case CLASS_INITIALIZER -> "the static initializer of " + held.type() + " (" + frame + ")";
       case NATIVE_FRAME ->
           (held.frame().isNative()
                   ? "the native method " + frame
@@ -89,7 +89,7 @@ final class HeldWords {
       case MONITOR -> held.site().map(s -> JavaNames.decision(s.site().decision())).orElse("");
       case CONVERTED -> "";
       case CLASS_INITIALIZER ->
-          "no agent helps, and JDK 26 frees only those that wait for the class: initialise it earlier,"
+          "no agent helps, and JDK 26 frees only those that wait for the class: initialize it earlier,"
               + " on a platform thread";
       case NATIVE_FRAME, CLASS_LOADING -> "no agent and no JDK helps";
     };
@@ -113,7 +113,7 @@ final class HeldWords {
               + waits.caller().map(frame -> where(waits, frame)).orElse("")
               + (waits.mayHold() ? " (or has entered it: the dump does not tell)" : "");
       case CLASS_INITIALIZATION ->
-          "waits for the initialisation of class "
+          "waits for the initialization of class "
               + waits.what()
               + by
               + (waits.surety() == Surety.POSSIBLE

@@ -26,7 +26,7 @@ enum SarifRule {
       "The path to the blocking call takes something for granted, such as which of several"
           + " implementations is called.",
       Remedy.MONITOR),
-  CLASS_INITIALISER(
+  CLASS_INITIALIZER(
       "initializer-blocks",
       "note",
       "A class initializer may block",
@@ -76,7 +76,7 @@ enum SarifRule {
 
   static SarifRule of(Hazard.Kind kind) {
     return switch (kind) {
-      case CLASS_INITIALISER -> CLASS_INITIALISER;
+      case CLASS_INITIALIZER -> CLASS_INITIALIZER;
       case NATIVE_METHOD -> NATIVE_METHOD;
       case MAP_FUNCTION -> MAP_FUNCTION;
     };

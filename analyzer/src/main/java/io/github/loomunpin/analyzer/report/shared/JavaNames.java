@@ -124,9 +124,9 @@ public final class JavaNames {
             .map(blocked -> " in " + blockedIn(blocked) + root(contention.other()))
             .orElse("");
     return initializer.ofThatClass()
-        ? "it was being initialised by " + owner(contention) + doing
+        ? "it was being initialized by " + owner(contention) + doing
         : contention.other().title()
-            + " was in the static initialiser of "
+            + " was in the static initializer of "
             + initializer.type()
             + " meanwhile"
             + (doing.isEmpty() ? "" : "," + doing);

@@ -61,8 +61,8 @@ public final class StepName {
   private static String lambda(String method) {
     return switch (method) {
       case "" -> "a lambda";
-      case "<init>" -> "a lambda in a constructor or an initialiser";
-      case "<clinit>" -> "a lambda in a static initialiser";
+      case "<init>" -> "a lambda in a constructor or an initializer";
+      case "<clinit>" -> "a lambda in a static initializer";
       default -> "a lambda in " + method;
     };
   }

@@ -18,16 +18,16 @@ import org.junit.jupiter.api.Test;
 class JavaNamesTest {
 
   @Test
-  void another_thread_initialises_only_where_a_class_is_waited_for() {
+  void another_thread_initializes_only_where_a_class_is_waited_for() {
     assertThat(waitedFor(Optional.of(new Initializer("shop.Cart", true)), false))
-        .isEqualTo("it was being initialised by thread \"keeper\"");
+        .isEqualTo("it was being initialized by thread \"keeper\"");
     assertThat(waitedFor(Optional.empty(), false)).startsWith("held by thread \"keeper\"");
   }
 
   @Test
-  void an_initialiser_that_may_be_of_another_class_accuses_nobody() {
+  void an_initializer_that_may_be_of_another_class_accuses_nobody() {
     assertThat(waitedFor(Optional.of(new Initializer("shop.Cart", false)), false))
-        .isEqualTo("thread \"keeper\" was in the static initialiser of shop.Cart meanwhile");
+        .isEqualTo("thread \"keeper\" was in the static initializer of shop.Cart meanwhile");
   }
 
   @Test

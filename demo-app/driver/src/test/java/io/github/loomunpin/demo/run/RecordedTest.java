@@ -72,7 +72,7 @@ class RecordedTest {
     return Recorded.in(file, Instant.MIN, Instant.EPOCH).orElseThrow();
   }
 
-  /** Pins on every JDK: a class that is being initialised has a native frame below it. */
+  /** Pins on every JDK: a class that is being initialized has a native frame below it. */
   private static final class Pinner {
     static {
       try {

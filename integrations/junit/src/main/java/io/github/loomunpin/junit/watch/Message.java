@@ -66,7 +66,7 @@ record Message(
       parts.add(
           "This is JDK "
               + feature
-              + ", where monitors do not pin; native frames and class initialisers still do.\n"
+              + ", where monitors do not pin; native frames and class initializers still do.\n"
               + "@EnabledForJreRange(max = JRE.JAVA_23) leaves the test out here.");
     } else if (recording
         .flatMap(read -> read.jvm().agent())

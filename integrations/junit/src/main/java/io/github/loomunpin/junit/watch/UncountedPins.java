@@ -21,7 +21,7 @@ final class UncountedPins {
   /** Why pins do not count; empty if they do. */
   Optional<String> reason(CausedPin pins) {
     if (pins.ofClasses()) {
-      return Optional.of("class loading and initialisation do not count");
+      return Optional.of("class loading and initialization do not count");
     }
     if (allowance.allows(pins.blamed(), pins.pin().stack().frames())) {
       return Optional.of("allowed by the test");

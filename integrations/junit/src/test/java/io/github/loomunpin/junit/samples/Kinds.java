@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** One test for each way to pin, and for each thing that can be asked. */
 class Kinds {
 
-  /** Its initialiser blocks. */
+  /** Its initializer blocks. */
   private static final class Settings {
 
     private static final int VALUE = blocking();
@@ -82,13 +82,13 @@ class Kinds {
 
   @Test
   @ShouldNotPin
-  void initialises_a_class() {
+  void initializes_a_class() {
     virtually(() -> System.out.println(Settings.VALUE));
   }
 
   @Test
   @ShouldPin
-  void should_pin_but_initialises_a_class() {
+  void should_pin_but_initializes_a_class() {
     virtually(() -> System.out.println(MoreSettings.VALUE));
   }
 

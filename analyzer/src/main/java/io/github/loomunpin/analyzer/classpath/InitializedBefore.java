@@ -15,11 +15,11 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What is initialised before a class (JVMS §5.5, step 7): the classes that it extends, and of the
- * interfaces those with a method that has a body and is not static. Nothing is initialised before
+ * What is initialized before a class (JVMS §5.5, step 7): the classes that it extends, and of the
+ * interfaces those with a method that has a body and is not static. Nothing is initialized before
  * an interface.
  */
-public final class InitialisedBefore {
+public final class InitializedBefore {
 
   private final Function<String, Optional<byte[]>> classFiles;
   private final Map<String, Header> headers = new HashMap<>();
@@ -28,7 +28,7 @@ public final class InitialisedBefore {
   /**
    * @param classFiles by internal name, as far as they are found
    */
-  public InitialisedBefore(Function<String, Optional<byte[]>> classFiles) {
+  public InitializedBefore(Function<String, Optional<byte[]>> classFiles) {
     this.classFiles = classFiles;
   }
 
@@ -64,7 +64,7 @@ public final class InitialisedBefore {
   private Header header(String type) {
     Header header = headers.get(type);
     if (header == null) {
-      header = classFiles.apply(type).map(InitialisedBefore::read).orElseGet(Header::new);
+      header = classFiles.apply(type).map(InitializedBefore::read).orElseGet(Header::new);
       headers.put(type, header);
     }
     return header;

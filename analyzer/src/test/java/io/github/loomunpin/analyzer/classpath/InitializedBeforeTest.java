@@ -10,8 +10,8 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Checked against the JVM: {@code INITIALIZED} has what it initialised. */
-class InitialisedBeforeTest {
+/** Checked against the JVM: {@code INITIALIZED} has what it initialized. */
+class InitializedBeforeTest {
 
   private static final StringBuilder INITIALIZED = new StringBuilder();
 
@@ -53,24 +53,24 @@ class InitialisedBeforeTest {
     new Below();
 
     assertThat(INITIALIZED.toString()).isEqualTo("Above WithDefault Below ");
-    assertThat(new InitialisedBefore(InitialisedBeforeTest::read).of(name("Below")))
+    assertThat(new InitializedBefore(InitializedBeforeTest::read).of(name("Below")))
         .containsExactlyInAnyOrder("java/lang/Object", name("Above"), name("WithDefault"));
   }
 
   @Test
   void has_none_for_an_interface() {
-    assertThat(new InitialisedBefore(InitialisedBeforeTest::read).of(name("Alone"))).isEmpty();
+    assertThat(new InitializedBefore(InitializedBeforeTest::read).of(name("Alone"))).isEmpty();
   }
 
   @Test
   void has_none_where_a_class_file_is_missing_or_damaged() {
-    assertThat(new InitialisedBefore(type -> Optional.empty()).of("a/B")).isEmpty();
-    assertThat(new InitialisedBefore(type -> Optional.of(new byte[] {1, 2, 3})).of("a/B"))
+    assertThat(new InitializedBefore(type -> Optional.empty()).of("a/B")).isEmpty();
+    assertThat(new InitializedBefore(type -> Optional.of(new byte[] {1, 2, 3})).of("a/B"))
         .isEmpty();
   }
 
   private static String name(String nested) {
-    return InitialisedBeforeTest.class.getName().replace('.', '/') + "$" + nested;
+    return InitializedBeforeTest.class.getName().replace('.', '/') + "$" + nested;
   }
 
   private static Optional<byte[]> read(String type) {
