@@ -51,9 +51,14 @@ final class MethodRewriter {
 
   /** Returns whether the method was changed. */
   boolean rewrite(MethodNode method) {
+    DebugStart debug = new DebugStart(method);
     boolean changed = !modes.isJdkCode() && rewriteMembers(method);
     changed |= rewriteFlag(method);
-    return rewriteCodeIfNeeded(method) | changed;
+    if (rewriteCodeIfNeeded(method)) {
+      debug.restore();
+      changed = true;
+    }
+    return changed;
   }
 
   /**
@@ -63,11 +68,16 @@ final class MethodRewriter {
    * @param isSynchronized whether its body is to be that of a synchronized method
    */
   boolean rewriteAgain(MethodNode method, boolean isSynchronized) {
+    DebugStart debug = new DebugStart(method);
     boolean changed = rewriteMembers(method);
     if (isSynchronized) {
       makeSynchronized(method);
     }
-    return rewriteCodeIfNeeded(method) | changed | isSynchronized;
+    if (rewriteCodeIfNeeded(method)) {
+      debug.restore();
+      changed = true;
+    }
+    return changed | isSynchronized;
   }
 
   private boolean rewriteCodeIfNeeded(MethodNode method) {

@@ -13,7 +13,6 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
-import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
@@ -82,7 +81,6 @@ final class SynchronizedMethodRewriter {
 
   private InsnList prologue(boolean copyThis, LabelNode start) {
     InsnList code = new InsnList();
-    addFirstLine(code);
     if (copyThis) {
       code.add(new VarInsnNode(Opcodes.ALOAD, 0));
       code.add(new VarInsnNode(Opcodes.ASTORE, lockSlot));
@@ -141,18 +139,6 @@ final class SynchronizedMethodRewriter {
     return isStatic
         ? new LdcInsnNode(Type.getObjectType(owner.name))
         : new VarInsnNode(Opcodes.ALOAD, lockSlot);
-  }
-
-  /** Code before the first line entry would have no line in stack traces and thread dumps. */
-  private void addFirstLine(InsnList code) {
-    for (AbstractInsnNode insn : method.instructions) {
-      if (insn instanceof LineNumberNode line) {
-        LabelNode label = new LabelNode();
-        code.add(label);
-        code.add(new LineNumberNode(line.line, label));
-        return;
-      }
-    }
   }
 
   /** Whether the verifier knows slot 0 for {@code this} everywhere in the method. */
