@@ -3,7 +3,6 @@
 package io.github.loomunpin.agent.cache;
 
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 
@@ -22,24 +21,32 @@ final class ByteDelta {
   private ByteDelta() {}
 
   /**
-   * What happens to a class file.
+   * What happens to a class file. Without a stream: in the interpreter that takes four times as
+   * long.
    *
+   * @param in has the difference
+   * @param start where it begins
    * @param length of the result
-   * @throws IOException if the difference is damaged
-   * @throws IndexOutOfBoundsException if it is damaged, or that of another class file
+   * @throws IndexOutOfBoundsException if the difference is damaged, or that of another class file
    */
-  static byte[] apply(DataInputStream delta, byte[] before, int length) throws IOException {
+  static byte[] apply(byte[] in, int start, byte[] before, int length) {
     byte[] after = new byte[length];
+    int from = start;
     int at = 0;
     while (at < length) {
-      int added = delta.readInt();
-      delta.readFully(after, at, added);
-      int from = delta.readInt();
-      int same = delta.readInt();
-      System.arraycopy(before, from, after, at + added, same);
+      int added = intAt(in, from);
+      System.arraycopy(in, from + Integer.BYTES, after, at, added);
+      from += Integer.BYTES + added;
+      int same = intAt(in, from + Integer.BYTES);
+      System.arraycopy(before, intAt(in, from), after, at + added, same);
+      from += 2 * Integer.BYTES;
       at += added + same;
     }
     return after;
+  }
+
+  private static int intAt(byte[] in, int at) {
+    return in[at] << 24 | (in[at + 1] & 0xFF) << 16 | (in[at + 2] & 0xFF) << 8 | in[at + 3] & 0xFF;
   }
 
   /** The difference, which is a function of the two. */

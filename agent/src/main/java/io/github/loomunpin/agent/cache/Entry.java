@@ -141,7 +141,8 @@ record Entry(
       }
       List<String> slow = readLines(in);
       List<String> pinning = readLines(in);
-      byte[] after = ByteDelta.apply(in, classFile, afterSums.length());
+      byte[] after =
+          ByteDelta.apply(trace.in, trace.end() - in.available(), classFile, afterSums.length());
       if (!afterSums.areOf(after)) {
         return Optional.empty();
       }

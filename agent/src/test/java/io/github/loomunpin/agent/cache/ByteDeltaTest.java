@@ -5,8 +5,6 @@ package io.github.loomunpin.agent.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
@@ -30,14 +28,10 @@ class ByteDeltaTest {
     return all;
   }
 
-  private static byte[] applied(byte[] delta, byte[] before, int length) throws IOException {
-    return ByteDelta.apply(new DataInputStream(new ByteArrayInputStream(delta)), before, length);
-  }
-
   private static void isMade(byte[] before, byte[] after) throws IOException {
     byte[] delta = ByteDelta.between(before, after);
 
-    assertThat(applied(delta, before, after.length)).isEqualTo(after);
+    assertThat(ByteDelta.apply(delta, 0, before, after.length)).isEqualTo(after);
   }
 
   @Test
@@ -72,9 +66,9 @@ class ByteDeltaTest {
     byte[] after = joined(random(2, 50), before);
     byte[] delta = ByteDelta.between(before, after);
 
-    assertThatThrownBy(() -> applied(Arrays.copyOf(delta, 30), before, after.length))
-        .isInstanceOf(IOException.class);
-    assertThatThrownBy(() -> applied(delta, new byte[10], after.length))
+    assertThatThrownBy(() -> ByteDelta.apply(Arrays.copyOf(delta, 30), 0, before, after.length))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> ByteDelta.apply(delta, 0, new byte[10], after.length))
         .isInstanceOf(IndexOutOfBoundsException.class);
   }
 }
