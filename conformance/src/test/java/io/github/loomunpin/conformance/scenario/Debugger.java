@@ -4,10 +4,12 @@ package io.github.loomunpin.conformance.scenario;
 
 import com.sun.jdi.Bootstrap;
 import com.sun.jdi.ClassType;
+import com.sun.jdi.LocalVariable;
 import com.sun.jdi.Location;
 import com.sun.jdi.Method;
 import com.sun.jdi.ObjectCollectedException;
 import com.sun.jdi.ReferenceType;
+import com.sun.jdi.StackFrame;
 import com.sun.jdi.ThreadReference;
 import com.sun.jdi.VirtualMachine;
 import com.sun.jdi.connect.AttachingConnector;
@@ -82,7 +84,7 @@ final class Debugger {
     breakpoint.enable();
     BreakpointEvent stopped = (BreakpointEvent) next(BreakpointEvent.class);
     breakpoint.disable();
-    String seen = "stopped in " + place(stopped);
+    String seen = "stopped in " + place(stopped) + startOf(cell, stopped);
     byte[] changed =
         new String(Files.readAllBytes(classFile), StandardCharsets.ISO_8859_1)
             .replace("original", "modified")
@@ -172,6 +174,17 @@ final class Debugger {
 
   private static String place(LocatableEvent event) {
     return event.location().method().name() + ":" + event.location().lineNumber();
+  }
+
+  /** What a debugger finds where a method begins. */
+  private static String startOf(ReferenceType type, BreakpointEvent stopped) throws Exception {
+    int line = stopped.location().lineNumber();
+    StackFrame frame = stopped.thread().frame(0);
+    return ", at one of %d places of the line, with %s and %s"
+        .formatted(
+            type.locationsOfLine(line).size(),
+            frame.thisObject().referenceType().name(),
+            frame.visibleVariables().stream().map(LocalVariable::name).toList());
   }
 
   /** Detaches, which lets go whatever was stopped; the application ends. */

@@ -28,7 +28,9 @@ final class DebuggerScenarios {
   }
 
   @Torture(
-      shows = "a debugger attaches, stops in a synchronized method, swaps the class and lets go")
+      shows =
+          "a debugger attaches, stops where a synchronized method begins, sees its parameters, swaps"
+              + " the class and lets go")
   static String jdwpAttached(Lab lab) throws Exception {
     return session(
         lab, (debugger, classes) -> debugger.stopAndSwap(classes.resolve("scenario/Cell.class")));
