@@ -32,7 +32,7 @@ public final class LockJoinPointsApp {
     Account(Account other, Object lock) {
       this.other = other;
       synchronized (lock) {
-        balance++;
+        balance += new Object() == lock ? 0 : 1;
       }
     }
 

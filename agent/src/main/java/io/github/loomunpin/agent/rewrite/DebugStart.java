@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.rules.flow.Flow;
 import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -23,6 +24,9 @@ final class DebugStart {
   private final Set<Integer> parameters = new HashSet<>();
   private int line = NO_LINE;
 
+  /** Whether the code comes back to its first instruction, where a debugger stops again. */
+  private boolean isLoop;
+
   /** Takes note of a method that is to be rewritten. */
   DebugStart(MethodNode method) {
     this.method = method;
@@ -35,6 +39,9 @@ final class DebugStart {
       } else if (at instanceof LineNumberNode first && line == NO_LINE) {
         line = first.line;
       }
+    }
+    for (AbstractInsnNode insn : method.instructions) {
+      isLoop |= Flow.targets(insn).stream().anyMatch(labels::contains);
     }
     if (method.localVariables != null) {
       for (LocalVariableNode variable : method.localVariables) {
@@ -53,24 +60,25 @@ final class DebugStart {
       moveLine(start);
     }
     for (int parameter : parameters) {
-      LocalVariableNode first = null;
+      int first = Integer.MAX_VALUE;
       for (LocalVariableNode variable : method.localVariables) {
-        if (variable.index == parameter
-            && (first == null || indexOf(variable.start) < indexOf(first.start))) {
-          first = variable;
+        if (variable.index == parameter) {
+          first = Math.min(first, indexOf(variable.start));
         }
       }
-      if (first != null) {
-        first.start = start;
+      for (LocalVariableNode variable : method.localVariables) {
+        if (variable.index == parameter && indexOf(variable.start) == first) {
+          variable.start = start;
+        }
       }
     }
   }
 
-  /** A line that is listed twice would be two places to stop at. */
+  /** A line that is listed twice would be two places to stop at for one. */
   private void moveLine(LabelNode start) {
     for (AbstractInsnNode insn : method.instructions) {
       if (insn instanceof LineNumberNode first) {
-        if (first.line == line) {
+        if (first.line == line && !isLoop) {
           method.instructions.remove(first);
         }
         break;

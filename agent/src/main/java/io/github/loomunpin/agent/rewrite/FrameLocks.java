@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.rewrite;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -12,7 +13,6 @@ import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
@@ -33,35 +33,46 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 final class FrameLocks {
 
-  private FrameLocks() {}
+  private final ClassNode owner;
+  private final MethodNode method;
 
-  /**
-   * Whether the method can have such a list. The code of a constructor before its call of another
-   * one can have no handler that covers what comes after it as well, so nothing may lock there.
-   */
-  static boolean arePossible(ClassNode owner, MethodNode method) {
-    AbstractInsnNode start = start(owner, method);
-    for (AbstractInsnNode at = start; at != null; at = at.getPrevious()) {
-      if (at.getOpcode() == Opcodes.MONITORENTER || at.getOpcode() == Opcodes.MONITOREXIT) {
-        return false;
-      }
-    }
-    for (AbstractInsnNode at = start; at != null; at = at.getNext()) {
-      if (at instanceof FrameNode frame && frame.local.contains(Opcodes.UNINITIALIZED_THIS)) {
-        return false;
-      }
-    }
-    return true;
-  }
+  /** The instruction behind which the handler covers all; null if it is the whole method. */
+  private final AbstractInsnNode before;
 
   /** The variable of the list: the first one that the method does not have. */
-  static int variable(MethodNode method) {
-    return Math.max(method.maxLocals, Type.getArgumentsAndReturnSizes(method.desc) >> 2);
+  private final int variable;
+
+  private FrameLocks(ClassNode owner, MethodNode method, AbstractInsnNode before) {
+    this.owner = owner;
+    this.method = method;
+    this.before = before;
+    this.variable = Math.max(method.maxLocals, Type.getArgumentsAndReturnSizes(method.desc) >> 2);
   }
 
-  /** Adds the list to a method whose monitor instructions use it already. */
-  static void add(ClassNode owner, MethodNode method, int variable) {
-    AbstractInsnNode start = start(owner, method);
+  /**
+   * Of a method that is not rewritten yet; empty if it can have no such list. No handler may cover
+   * the code of a constructor before it calls another one, so nothing may lock there.
+   */
+  static Optional<FrameLocks> of(ClassNode owner, MethodNode method) {
+    UninitializedThis uninitialized = UninitializedThis.of(owner, method);
+    for (AbstractInsnNode insn : method.instructions) {
+      boolean isMonitor =
+          insn.getOpcode() == Opcodes.MONITORENTER || insn.getOpcode() == Opcodes.MONITOREXIT;
+      if (isMonitor && uninitialized.isAt(insn)) {
+        return Optional.empty();
+      }
+    }
+    return uninitialized.isFirst()
+        ? Optional.of(new FrameLocks(owner, method, uninitialized.last()))
+        : Optional.empty();
+  }
+
+  int variable() {
+    return variable;
+  }
+
+  /** Adds the list to the method, whose monitor instructions use it already. */
+  void add() {
     LabelNode from = new LabelNode();
     LabelNode to = new LabelNode();
     InsnList code = method.instructions;
@@ -74,10 +85,10 @@ final class FrameLocks {
     InsnList begin = new InsnList();
     begin.add(RuntimeCalls.frameLocks("begin", "()Ljava/lang/Object;"));
     begin.add(new VarInsnNode(Opcodes.ASTORE, variable));
-    if (start == null) {
+    if (before == null) {
       begin.add(from);
     } else {
-      code.insert(start, from);
+      code.insert(before, from);
     }
     code.insert(begin);
     AddedVariables.addToFrames(method, variable, List.of(AddedVariables.OBJECT));
@@ -97,20 +108,5 @@ final class FrameLocks {
     method.tryCatchBlocks.add(new TryCatchBlockNode(from, to, to, null));
     method.maxLocals = variable + 1;
     method.maxStack = Math.max(method.maxStack + 1, 2);
-  }
-
-  /** A constructor's last call that may be of another constructor of the object; else null. */
-  private static AbstractInsnNode start(ClassNode owner, MethodNode method) {
-    AbstractInsnNode start = null;
-    if (method.name.equals("<init>")) {
-      for (AbstractInsnNode insn : method.instructions) {
-        if (insn instanceof MethodInsnNode call
-            && call.name.equals("<init>")
-            && (call.owner.equals(owner.name) || call.owner.equals(owner.superName))) {
-          start = insn;
-        }
-      }
-    }
-    return start;
   }
 }

@@ -228,12 +228,9 @@ final class MethodRewriter {
     }
     tally.rewritten(rewritten);
     rewriteCalls(method, monitors);
-    Shape.Choice choice =
-        new Shape.Choice(owner, method, monitors, nearLimit.mayCopy(nameOf(method)));
     Shape shape =
-        left == UnprotectedRegions.Left.ALL && FrameLocks.arePossible(owner, method)
-            ? choice.makeListed()
-            : choice.make(!monitors.isFollowed() && isTooLargeToFollow(method));
+        new Shape.Choice(owner, method, monitors, nearLimit.mayCopy(nameOf(method)))
+            .make(left, !monitors.isFollowed() && isTooLargeToFollow(method));
     shape.tell(tally, nameOf(method));
     return true;
   }

@@ -31,7 +31,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  *   monitorexit   →  invokestatic exit(Object)V
  * </pre>
  *
- * Sites whose mode is known at run time only are left to {@link ModeCopiesWriter}.
+ * Which of its methods a method needs is for {@link Shape} to say.
  */
 final class MonitorRewriter {
 
@@ -70,9 +70,10 @@ final class MonitorRewriter {
   }
 
   /**
-   * Rewrites a method whose monitors cannot be followed: every instruction looks at its object by
-   * itself. The JIT compilers refuse such a method, because they cannot prove that its monitors are
-   * balanced, so the result is right but slow. They refused most such code before as well.
+   * Rewrites a method in which every instruction whose mode is unknown looks at its object by
+   * itself. The JIT compilers refuse a method with such an instruction, because they cannot prove
+   * that its monitors are balanced, so the result is right but slow. They refused most such code
+   * before as well.
    *
    * @param list the variable of the list of what the frame holds, if there is one
    */

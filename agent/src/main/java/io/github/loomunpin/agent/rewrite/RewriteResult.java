@@ -35,11 +35,6 @@ public record RewriteResult(
     return bytes.isPresent() && problems.isEmpty() && slow.isEmpty();
   }
 
-  /** Whether the class locks nothing, so that it stays as it is. */
-  public boolean hasNoSites() {
-    return bytes.isEmpty() && problems.isEmpty() && leftNative.isEmpty();
-  }
-
   /** Counts what happens to the sites of one class. */
   static final class Tally {
 

@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.rewrite;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.site.MethodMonitors;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
@@ -21,6 +22,9 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * <pre>
  *   shape        when                             cost                     compiled  pins
  *   -----------  -------------------------------  -----------------------  --------  --------------
+ *   Listed       bytecode does not tell what is   a list of what is held,  unless it where native
+ *                held where, or handlers cannot   and asking for the mode  asks
+ *                release it                       where it is unknown
  *   Decided      bytecode tells the mode of each  a call for each          as        where native
  *                monitor                          instruction              before
  *   TwoCopies    some are known at run time only  the block exists once    as        where native
@@ -32,8 +36,6 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  *                its enter
  *   Conditional  none of these                    each instruction asks    never     where native
  *                                                 for the mode
- *   Listed       bytecode does not tell what is   a list of what is held,  unless    where native
- *                held where                       and asking as above      asking
  * </pre>
  *
  * <p>Room is what HotSpot compiles ({@link MethodsNearLimit}). A method that it did not compile
@@ -90,22 +92,19 @@ sealed interface Shape {
    */
   record Choice(ClassNode owner, MethodNode method, MethodMonitors monitors, boolean mayCopy) {
 
-    /** Rewrites a method whose bytecode does not tell what it holds. */
-    Shape makeListed() {
-      boolean asks = isAnyUndecided();
-      int list = FrameLocks.variable(method);
-      MonitorRewriter.applyConditionally(
-          owner.name, owner.version, method, monitors, OptionalInt.of(list));
-      FrameLocks.add(owner, method, list);
-      return new Listed(asks);
-    }
-
     /**
-     * Rewrites a method whose bytecode tells what it holds, as far as that can be known.
+     * Rewrites the method.
      *
+     * @param left what is left to be done so that everything is released
      * @param isTooLarge whether that is why the monitors were not followed, if they were not
      */
-    Shape make(boolean isTooLarge) {
+    Shape make(UnprotectedRegions.Left left, boolean isTooLarge) {
+      if (left == UnprotectedRegions.Left.ALL) {
+        Optional<FrameLocks> list = FrameLocks.of(owner, method);
+        if (list.isPresent()) {
+          return listed(list.get());
+        }
+      }
       if (!monitors.isFollowed()) {
         return conditional(
             "the code " + (isTooLarge ? "is too large to" : "could not") + " be analysed");
@@ -156,6 +155,14 @@ sealed interface Shape {
       }
       before.restore(method);
       return false;
+    }
+
+    private Shape listed(FrameLocks list) {
+      boolean asks = isAnyUndecided();
+      MonitorRewriter.applyConditionally(
+          owner.name, owner.version, method, monitors, OptionalInt.of(list.variable()));
+      list.add();
+      return new Listed(asks);
     }
 
     private Shape conditional(String why) {

@@ -107,7 +107,8 @@ final class UnprotectedRegions {
 
   /** The frame of a handler cannot have an object whose constructor has not been called yet. */
   private boolean mayBeReleased(Set<AbstractInsnNode> left, MethodMonitors monitors) {
-    return left.stream().noneMatch(this::isBeforeConstructorCall)
+    UninitializedThis before = UninitializedThis.of(owner, method);
+    return left.stream().noneMatch(before::isAt)
         && left.stream()
             .allMatch(enter -> monitors.use(enter).orElseThrow().operand().initialized());
   }
@@ -130,20 +131,6 @@ final class UnprotectedRegions {
       }
     }
     return left;
-  }
-
-  /** Taken to be so of all code before a call that may be this(...) or super(...). */
-  private boolean isBeforeConstructorCall(AbstractInsnNode insn) {
-    if (method.name.equals("<init>")) {
-      for (AbstractInsnNode at = insn; at != null; at = at.getNext()) {
-        if (at instanceof MethodInsnNode call
-            && call.name.equals("<init>")
-            && (call.owner.equals(owner.name) || call.owner.equals(owner.superName))) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   private void add(List<AbstractInsnNode> state) {

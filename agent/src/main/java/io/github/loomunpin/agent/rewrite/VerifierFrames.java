@@ -59,11 +59,6 @@ final class VerifierFrames {
     return result;
   }
 
-  /** Whether this class file version is verified with frames. */
-  boolean areNeeded() {
-    return needed;
-  }
-
   /** Whether the object on the stack before {@code insn} has no constructor called yet. */
   boolean isUninitialized(AbstractInsnNode insn) {
     FrameNode frame = frames.get(insn);

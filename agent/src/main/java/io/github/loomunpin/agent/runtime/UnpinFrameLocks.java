@@ -55,10 +55,17 @@ public final class UnpinFrameLocks {
   @Hidden
   @ReservedStackAccess
   public static void exit(Object o, Object list) {
-    if (o != null && !((UnpinFrameLocks) list).remove(o)) {
+    UnpinFrameLocks locks = (UnpinFrameLocks) list;
+    int place = locks.place(o);
+    if (o != null && place < 0) {
       throw new IllegalMonitorStateException();
     }
-    UnpinMonitors.exit(o);
+    try {
+      UnpinMonitors.exit(o);
+    } finally {
+      // Also if it throws an error from outside, once it has released the object.
+      locks.remove(place);
+    }
   }
 
   /**
@@ -86,31 +93,35 @@ public final class UnpinFrameLocks {
       return thrown;
     }
     Throwable end = null;
-    while (locks.size != 0) {
-      Object o = locks.objects[--locks.size];
-      locks.objects[locks.size] = null;
+    for (; ; ) {
       try {
-        UnpinMonitors.exit(o);
+        while (locks.size != 0) {
+          exit(locks.objects[locks.size - 1], locks);
+        }
+        return end == null ? new IllegalMonitorStateException() : end;
       } catch (VirtualMachineError e) {
-        // It has released the object.
         end = e;
       }
     }
-    return end == null ? new IllegalMonitorStateException() : end;
   }
 
-  private boolean remove(Object o) {
-    for (int i = size - 1; i >= 0; i--) {
-      if (objects[i] == o) {
-        size--;
-        for (; i < size; i++) {
-          objects[i] = objects[i + 1];
-        }
-        objects[size] = null;
-        return true;
-      }
+  /** The last place of the object in the list; -1 if there is none. */
+  private int place(Object o) {
+    int i = size - 1;
+    while (i >= 0 && objects[i] != o) {
+      i--;
     }
-    return false;
+    return i;
+  }
+
+  private void remove(int place) {
+    if (place >= 0) {
+      size--;
+      for (int i = place; i < size; i++) {
+        objects[i] = objects[i + 1];
+      }
+      objects[size] = null;
+    }
   }
 
   private void makeRoom() {

@@ -12,6 +12,7 @@ import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.agent.transform.Dump;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.visible.VisibleClasses;
+import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.mode.JdkSharedLocks;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.site.ClassFileProblem;
@@ -282,15 +283,15 @@ public final class JdkRewriting implements ClassFileTransformer {
    * that nothing of the rewriter need be loaded.
    *
    * @param name internal name
-   * @return null if it has no sites
+   * @return null if it locks nothing
    * @throws IllegalStateException if not all of it can be rewritten that has to be
    */
   private byte[] rewriteOwn(String name, byte[] classFile) {
     Optional<RewriteResult> known = store.find(name, classFile, classes.jdk());
     RewriteResult result =
         known.isPresent() ? known.get() : new ClassRewriter(classes.jdkRules()).rewrite(classFile);
-    if (result.hasNoSites()) {
-      // The list is of all JDKs, and in this one the class may lock nothing.
+    if (result.bytes().isEmpty() && !ClassFilePeek.at(classFile).mayNeedRewriting()) {
+      // The list is of all JDKs, and in this one the class locks nothing.
       return null;
     }
     if (!result.isWhole()) {

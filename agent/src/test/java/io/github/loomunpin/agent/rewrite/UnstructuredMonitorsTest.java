@@ -23,6 +23,7 @@ import org.objectweb.asm.Type;
 class UnstructuredMonitorsTest {
 
   private static final String LOCKS = Type.getInternalName(Locks.class);
+  private static final String RUN = Type.getMethodDescriptor(Program.class.getMethods()[0]);
   private static final String GO = "(L" + LOCKS + ";)V";
   private static final int A = 1;
   private static final int B = 2;
@@ -42,7 +43,7 @@ class UnstructuredMonitorsTest {
             .method(
                 0,
                 "run",
-                Type.getMethodDescriptor(Program.class.getMethods()[0]),
+                RUN,
                 run -> {
                   run.visitVarInsn(Opcodes.ALOAD, 1);
                   run.visitMethodInsn(Opcodes.INVOKESTATIC, OddClass.NAME, "go", GO, false);
@@ -54,9 +55,13 @@ class UnstructuredMonitorsTest {
   }
 
   private static void load(MethodVisitor code, String field, int variable) {
+    load(code, 0, field, variable);
+  }
+
+  private static void load(MethodVisitor code, int locks, String field, int variable) {
     try {
       String descriptor = Type.getDescriptor(Locks.class.getField(field).getType());
-      code.visitVarInsn(Opcodes.ALOAD, 0);
+      code.visitVarInsn(Opcodes.ALOAD, locks);
       code.visitFieldInsn(Opcodes.GETFIELD, LOCKS, field, descriptor);
       code.visitVarInsn(Opcodes.ASTORE, variable);
     } catch (NoSuchFieldException e) {
@@ -261,29 +266,58 @@ class UnstructuredMonitorsTest {
                   code.visitVarInsn(Opcodes.ALOAD, 0);
                   code.visitMethodInsn(
                       Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
-                  code.visitVarInsn(Opcodes.ALOAD, 1);
-                  code.visitFieldInsn(
-                      Opcodes.GETFIELD, LOCKS, "bean", Type.getDescriptor(Locks.Bean.class));
-                  code.visitVarInsn(Opcodes.ASTORE, B);
+                  load(code, 1, "bean", B);
                   code.visitVarInsn(Opcodes.ALOAD, B);
                   code.visitJumpInsn(Opcodes.IFNULL, end);
                   on(code, B, Opcodes.MONITORENTER);
                   code.visitLabel(end);
+                  makeObject(code);
                   code.visitInsn(Opcodes.RETURN);
                 })
-            .method(
-                0,
-                "run",
-                Type.getMethodDescriptor(Program.class.getMethods()[0]),
-                run -> {
-                  run.visitTypeInsn(Opcodes.NEW, OddClass.NAME);
-                  run.visitInsn(Opcodes.DUP);
-                  run.visitVarInsn(Opcodes.ALOAD, 1);
-                  run.visitMethodInsn(Opcodes.INVOKESPECIAL, OddClass.NAME, "<init>", init, false);
-                  run.visitInsn(Opcodes.ARETURN);
-                })
+            .method(0, "run", RUN, code -> callConstructor(code, init))
             .bytes();
     rewriting(odd).isValid().endsAsBefore();
+  }
+
+  /** Its constructor is one that super(…) may call as well. */
+  private static void makeObject(MethodVisitor code) {
+    code.visitTypeInsn(Opcodes.NEW, "java/lang/Object");
+    code.visitInsn(Opcodes.DUP);
+    code.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+    code.visitInsn(Opcodes.POP);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {Opcodes.V1_5, Opcodes.V1_8})
+  void a_constructor_has_no_handler_for_a_block(int version) {
+    String init = "(L" + LOCKS + ";)V";
+    byte[] odd =
+        OddClass.program(version)
+            .method(
+                0,
+                "<init>",
+                init,
+                code -> {
+                  code.visitVarInsn(Opcodes.ALOAD, 0);
+                  code.visitMethodInsn(
+                      Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+                  load(code, 1, "bean", B);
+                  on(code, B, Opcodes.MONITORENTER);
+                  makeObject(code);
+                  code.visitInsn(Opcodes.ACONST_NULL);
+                  code.visitInsn(Opcodes.ATHROW);
+                })
+            .method(0, "run", RUN, code -> callConstructor(code, init))
+            .bytes();
+    rewriting(odd).isValid().endsAsBefore();
+  }
+
+  private static void callConstructor(MethodVisitor run, String init) {
+    run.visitTypeInsn(Opcodes.NEW, OddClass.NAME);
+    run.visitInsn(Opcodes.DUP);
+    run.visitVarInsn(Opcodes.ALOAD, 1);
+    run.visitMethodInsn(Opcodes.INVOKESPECIAL, OddClass.NAME, "<init>", init, false);
+    run.visitInsn(Opcodes.ARETURN);
   }
 
   private static void enterBoth(MethodVisitor code, String a, String b) {

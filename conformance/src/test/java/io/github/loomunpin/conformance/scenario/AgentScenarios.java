@@ -119,7 +119,10 @@ final class AgentScenarios {
       note = "AspectJ 1.9.24 with -Xjoinpoints:synchronization.")
   static String aspectjThrowsAtLocks(Lab lab) throws Exception {
     return woven(
-        lab, "LockJoinPointsApp", "LockJoinPointsAspect", " options='-Xjoinpoints:synchronization'");
+        lab,
+        "LockJoinPointsApp",
+        "LockJoinPointsAspect",
+        " options='-Xjoinpoints:synchronization'");
   }
 
   private static String woven(Lab lab, String main, String aspect, String weaver) throws Exception {

@@ -208,7 +208,8 @@ final class LaunchScenarios {
   }
 
   @Torture(
-      shows = "with force=true the agent rewrites on JDK 24 and newer as well, and the JDK's own code",
+      shows =
+          "with force=true the agent rewrites on JDK 24 and newer as well, and the JDK's own code",
       oracle = Oracle.ASSERTIONS,
       note = "Runs on JDK 25 whatever the JDK of the other scenarios is.")
   static String forcedOnJdk24Plus(Lab lab) throws Exception {

@@ -53,10 +53,13 @@ public final class OperandAnalyzer {
     Map<AbstractInsnNode, OperandValue> copies = new HashMap<>();
     for (int i = 0; i < frames.length; i++) {
       AbstractInsnNode insn = method.instructions.get(i);
-      boolean isDup = insn.getOpcode() == Opcodes.DUP;
-      if (frames[i] != null && (isDup || insn.getOpcode() == Opcodes.ALOAD)) {
+      int opcode = insn.getOpcode();
+      if (frames[i] != null
+          && (opcode == Opcodes.DUP || opcode == Opcodes.ALOAD || opcode == Opcodes.ASTORE)) {
         OperandValue value =
-            isDup ? stackTop(frames[i], 0) : frames[i].getLocal(((VarInsnNode) insn).var);
+            opcode == Opcodes.ALOAD
+                ? frames[i].getLocal(((VarInsnNode) insn).var)
+                : stackTop(frames[i], 0);
         if (value.kind() == OperandValue.Kind.UNKNOWN && value.source() == null) {
           copies.put(insn, value.asCopiedBy(insn));
         }

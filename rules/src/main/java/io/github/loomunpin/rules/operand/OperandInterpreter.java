@@ -33,7 +33,7 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
   private final Map<AbstractInsnNode, OperandValue> copied;
 
   /**
-   * @param copied the merged values that aload and dup instructions copy
+   * @param copied the merged values that aload, astore and dup instructions copy
    */
   OperandInterpreter(boolean constructor, Map<AbstractInsnNode, OperandValue> copied) {
     super(Opcodes.ASM9);
