@@ -232,6 +232,10 @@ final class MethodRewriter {
         new Shape.Choice(owner, method, monitors, nearLimit.mayCopy(nameOf(method)))
             .make(left, !monitors.isFollowed() && isTooLargeToFollow(method));
     shape.tell(tally, nameOf(method));
+    if (left == UnprotectedRegions.Left.ALL && !(shape instanceof Shape.Listed)) {
+      tally.problem(
+          nameOf(method), "what is locked before super() stays locked if an exception leaves it");
+    }
     return true;
   }
 
