@@ -19,11 +19,14 @@ final class FrameMatcher {
   private final FrameClasses classes;
   private final FrameSteps steps;
   private final Sight sight;
+  private final boolean monitorsPin;
 
   /**
    * @param locks what the agent of the JVM has made locks of, whose frames dumps do not show
+   * @param monitorsPin whether they do on the JDK of the JVM
    */
-  FrameMatcher(FrameClasses classes, AgentLocks locks) {
+  FrameMatcher(FrameClasses classes, AgentLocks locks, boolean monitorsPin) {
+    this.monitorsPin = monitorsPin;
     this.classes = classes;
     this.steps = new FrameSteps(classes);
     this.sight = new Sight(classes.images(), locks);
@@ -42,6 +45,10 @@ final class FrameMatcher {
   /** What the stacks of the dumps hold. */
   Sight sight() {
     return sight;
+  }
+
+  boolean monitorsPin() {
+    return monitorsPin;
   }
 
   /** The monitors that a thread has entered, also those that a wait has released since. */

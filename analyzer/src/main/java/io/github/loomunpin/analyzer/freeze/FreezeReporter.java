@@ -162,7 +162,11 @@ public final class FreezeReporter {
                   kept));
       JvmFreeze freeze =
           Diagnosis.of(
-              dumps, threads, new FrameMatcher(classes, new AgentLocks(agent)), agent, parallelism);
+              dumps,
+              threads,
+              new FrameMatcher(classes, new AgentLocks(agent), jvm.monitorsPin()),
+              agent,
+              parallelism);
       addGaps(last.source(), classes, freeze);
       if (classes.missing().isEmpty()
           && freeze.pinned().stream().anyMatch(FreezeReporter::hidesHolder)) {

@@ -79,6 +79,12 @@ class AgentInDumpTest {
       }
     }
 
+    private static void await() throws InterruptedException {
+      synchronized (SECOND) {
+        SECOND.wait();
+      }
+    }
+
     private static void first() {
       synchronized (FIRST) {
         FIRST.notifyAll();
@@ -124,6 +130,57 @@ class AgentInDumpTest {
         .returns(HeldObject.Kind.MONITOR, HeldObject::kind)
         .returns(Surety.LINE, HeldObject::surety)
         .returns(Mode.NATIVE, held -> held.site().orElseThrow().site().decision().mode());
+  }
+
+  @Test
+  void a_foreign_function_is_guessed_beside_a_lock_of_the_agent_but_not_beside_a_monitor()
+      throws Exception {
+    String dump =
+        DUMP
+            + """
+            #21 "one" virtual
+                  java.base/jdk.internal.misc.Unsafe.park(Native Method)
+                  java.base/java.lang.VirtualThread.parkOnCarrierThread(Unknown Source)
+                  java.base/java.lang.VirtualThread.park(Unknown Source)
+                  %s
+                  java.base/java.lang.invoke.MethodHandle.invokeWithArguments(Unknown Source)
+                  java.base/java.lang.VirtualThread.run(Unknown Source)
+
+            """
+                .formatted(frame("second", MethodCode.Step.Kind.CALL));
+
+    assertThat(held(dump.formatted("loom-unpin rescue")))
+        .containsExactly(HeldObject.Kind.CONVERTED, HeldObject.Kind.NATIVE_FRAME);
+    assertThat(held(dump.formatted("main"))).containsExactly(HeldObject.Kind.MONITOR);
+    assertThat(held(dump.formatted("main").replace("21.0.8", "25.0.3")))
+        .containsExactly(HeldObject.Kind.MONITOR, HeldObject.Kind.NATIVE_FRAME);
+  }
+
+  @Test
+  void a_wait_on_a_monitor_explains_a_pin_without_a_foreign_function() throws Exception {
+    String dump =
+        DUMP
+            + """
+            #21 "one" virtual
+                  java.base/java.lang.Object.wait0(Native Method)
+                  java.base/java.lang.Object.wait(Unknown Source)
+                  %s
+                  java.base/java.lang.invoke.MethodHandle.invokeWithArguments(Unknown Source)
+                  java.base/java.lang.VirtualThread.run(Unknown Source)
+
+            """
+                .formatted(frame("await", MethodCode.Step.Kind.CALL));
+
+    assertThat(held(dump.formatted("main"))).isEmpty();
+    assertThat(held(dump.formatted("main").replace("21.0.8", "25.0.3")))
+        .containsExactly(HeldObject.Kind.NATIVE_FRAME);
+  }
+
+  private List<HeldObject.Kind> held(String dump) throws IOException {
+    return report(dump).jvms().getFirst().pinned().stream()
+        .flatMap(thread -> thread.holds().stream())
+        .map(HeldObject::kind)
+        .toList();
   }
 
   private static String atEntry(String name, int number, String entering, String calling)

@@ -63,9 +63,9 @@ public final class Sight {
       others.add(CarrierKeeper.classWait(thread.frames(), images));
     }
     others.addAll(keepers(thread.frames()));
-    if (others.isEmpty() && monitors.isEmpty()) {
-      foreignFunction(thread.frames(), thread.truncated()).ifPresent(others::add);
-    }
+    foreignFunction(
+            !others.isEmpty() || !monitors.isEmpty(), thread.frames(), thread.truncated())
+        .ifPresent(others::add);
     return new KeptCarrier(withoutLocks(monitors, !others.isEmpty()), others, ofClass);
   }
 
@@ -74,10 +74,16 @@ public final class Sight {
     return CarrierKeeper.of(frames, images);
   }
 
-  /** What may keep a thread on its carrier where nothing else does. */
+  /**
+   * What may keep a thread on its carrier where nothing else does.
+   *
+   * @param explained whether something else does: one of the {@link #keepers}, a class that the
+   *     thread waits for, or, where monitors pin, one that it holds, wants or waits on and that is
+   *     no lock of the agent
+   */
   public Optional<CarrierKeeper> foreignFunction(
-      List<? extends StackFrame> frames, boolean truncated) {
-    return truncated ? Optional.empty() : CarrierKeeper.foreignFunction(frames);
+      boolean explained, List<? extends StackFrame> frames, boolean truncated) {
+    return explained || truncated ? Optional.empty() : CarrierKeeper.foreignFunction(frames);
   }
 
   /** Whether the monitor of a site was a lock, see {@link AgentLocks#has}. */
