@@ -81,8 +81,10 @@ public record CarrierKeeper(Kind kind, int depth, Surety surety, String needed) 
 
   /**
    * A foreign function that may have called back: they are called through method handles, and
-   * neither they nor the stubs through which they call back have frames. To be asked only where
-   * nothing else can keep the carrier.
+   * neither they nor the stubs through which they call back have frames. Only {@code
+   * invokeWithArguments} has one; {@code invokeExact} and {@code invoke} leave none, so that a
+   * function which code calls by these is not seen. To be asked only where nothing else can keep
+   * the carrier.
    */
   static Optional<CarrierKeeper> foreignFunction(List<? extends StackFrame> frames) {
     for (int depth = 1; depth < frames.size(); depth++) {

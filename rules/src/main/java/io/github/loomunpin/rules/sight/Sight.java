@@ -63,8 +63,7 @@ public final class Sight {
       others.add(CarrierKeeper.classWait(thread.frames(), images));
     }
     others.addAll(keepers(thread.frames()));
-    foreignFunction(
-            !others.isEmpty() || !monitors.isEmpty(), thread.frames(), thread.truncated())
+    foreignFunction(!others.isEmpty() || !monitors.isEmpty(), thread.frames(), thread.truncated())
         .ifPresent(others::add);
     return new KeptCarrier(withoutLocks(monitors, !others.isEmpty()), others, ofClass);
   }
