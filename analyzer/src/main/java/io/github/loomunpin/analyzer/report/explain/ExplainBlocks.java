@@ -13,6 +13,7 @@ import io.github.loomunpin.analyzer.report.block.Block;
 import io.github.loomunpin.analyzer.report.block.Block.Bullets;
 import io.github.loomunpin.analyzer.report.block.Block.CallPath;
 import io.github.loomunpin.analyzer.report.block.Block.Code;
+import io.github.loomunpin.analyzer.report.block.Block.Coverage;
 import io.github.loomunpin.analyzer.report.block.Block.Fields;
 import io.github.loomunpin.analyzer.report.block.Block.Fields.Field;
 import io.github.loomunpin.analyzer.report.block.Block.Sentence;
@@ -42,11 +43,13 @@ public final class ExplainBlocks {
 
   public static Document of(Explanation explanation) {
     List<Block> blocks =
-        switch (explanation) {
-          case Found found -> found(found);
-          case Ambiguous ambiguous -> ambiguous(ambiguous);
-          case Unknown unknown -> unknown(unknown);
-        };
+        new ArrayList<>(
+            switch (explanation) {
+              case Found found -> found(found);
+              case Ambiguous ambiguous -> ambiguous(ambiguous);
+              case Unknown unknown -> unknown(unknown);
+            });
+    blocks.add(new Coverage(List.of(), explanation.incomplete()));
     return new Document("A site that enters a monitor", "", blocks);
   }
 
