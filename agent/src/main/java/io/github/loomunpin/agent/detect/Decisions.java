@@ -25,7 +25,7 @@ final class Decisions {
 
   private final AgentOptions options;
   private final ClassFinder classes;
-  private final ClassSource jdk = new JdkClasses();
+  private final JdkClasses jdk = new JdkClasses();
   private final ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
   private final JdkMonitors monitors = new JdkMonitors(jdkIndex, jdk);
   private final ModeQuestions answers = ModeAnswers.ofJdk(jdkIndex, monitors);
@@ -43,21 +43,9 @@ final class Decisions {
 
   /** The sites of a class that a loader of the JDK has. */
   ClassSites ofJdk(byte[] classFile, String internalName) throws UnreadableClassException {
-    return isAdded(internalName)
+    return jdk.isAdded(internalName)
         ? new SiteScanner(new AddedCodeRules(answers, internalName)).scan(classFile)
         : jdkScanner.scan(classFile);
-  }
-
-  /** Whether an option or an agent added a class to such a loader: no module has its package. */
-  private static boolean isAdded(String internalName) {
-    int slash = internalName.lastIndexOf('/');
-    String inPackage = slash < 0 ? "" : internalName.substring(0, slash).replace('/', '.');
-    for (Module module : ModuleLayer.boot().modules()) {
-      if (module.getPackages().contains(inPackage)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   ClassSites of(byte[] classFile, ClassLoader loader) throws UnreadableClassException {

@@ -128,11 +128,17 @@ public final class StackClasses implements ClassImages {
 
   /**
    * Whether a class is the JDK's own: an option or an agent may have added it to a loader of the
-   * JDK, and then no module of the JDK has its package.
+   * JDK, and then no module of the JDK has its package, or the class path alone has it.
    */
   private boolean isOfJdk(StackFrame frame) {
+    String name = frame.className();
     return frame.jdk()
-        && (GeneratedNames.isInNoArchive(frame.className()) || jdk.hasPackageOf(frame.className()));
+        && (GeneratedNames.isInNoArchive(name) || jdk.hasPackageOf(name) && !isPatch(name));
+  }
+
+  /** Whether {@code --patch-module} seems to put a class into a module of the JDK. */
+  private boolean isPatch(String name) {
+    return application.find(name).isPresent() && jdk.find(name).isEmpty();
   }
 
   @Override

@@ -4,6 +4,10 @@ package io.github.loomunpin.rules.classfile;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.module.ModuleReader;
+import java.lang.module.ModuleReference;
+import java.lang.module.ResolvedModule;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -48,8 +52,7 @@ public final class JdkClasses implements ClassSource {
 
   @Override
   public Optional<byte[]> bytes(String internalName) {
-    int slash = internalName.lastIndexOf('/');
-    Module module = slash < 0 ? null : packages.get(internalName.substring(0, slash));
+    Module module = moduleOf(internalName);
     if (module == null && bootClassPath.isPresent()) {
       return bootClassPath.get().bytes(internalName);
     }
@@ -59,6 +62,43 @@ public final class JdkClasses implements ClassSource {
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Whether a class of these loaders is none of the JDK's: it is on the boot class path, to which
+   * agents add as well, or {@code --patch-module} puts it into a module. In {@code java.base},
+   * which is never rewritten, it counts as the JDK's.
+   */
+  public boolean isAdded(String internalName) {
+    Module module = moduleOf(internalName);
+    if (module == Object.class.getModule()) {
+      return false;
+    }
+    return module == null
+        || ModuleLayer.boot()
+            .configuration()
+            .findModule(module.getName())
+            .map(ResolvedModule::reference)
+            .filter(reference -> isPatchOf(reference, internalName + ".class"))
+            .isPresent();
+  }
+
+  /** Whether a module has a resource that is not where the rest of the module is. */
+  static boolean isPatchOf(ModuleReference module, String resource) {
+    try (ModuleReader reader = module.open()) {
+      Optional<URI> found = reader.find(resource);
+      return found.isPresent()
+          && module.location().isPresent()
+          && !found.get().toString().startsWith(module.location().get().toString());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Null if no module has the package of a class. */
+  private Module moduleOf(String internalName) {
+    int slash = internalName.lastIndexOf('/');
+    return slash < 0 ? null : packages.get(internalName.substring(0, slash));
   }
 
   /**
