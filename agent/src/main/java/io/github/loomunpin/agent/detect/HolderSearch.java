@@ -46,7 +46,10 @@ final class HolderSearch implements ClassImages {
   private final Sight sight;
 
   HolderSearch(AgentOptions options, Instrumentation instrumentation) {
-    int jdk = Runtime.version().feature();
+    this(options, instrumentation, Runtime.version().feature());
+  }
+
+  HolderSearch(AgentOptions options, Instrumentation instrumentation, int jdk) {
     this.classes = new ClassFinder(instrumentation);
     this.decisions = new Decisions(options, classes);
     this.monitorsPin = Pinning.monitorsPinOn(jdk);
@@ -62,6 +65,10 @@ final class HolderSearch implements ClassImages {
   Blame blame(SeenPin pin) {
     if (pin.frames().isEmpty()) {
       return Blame.otherwise(Why.NO_STACK, "the JVM has shown no stack");
+    }
+    if (known.size() >= MOST_KEPT) {
+      // Not while a pin is judged: a loader may give another answer when it is asked again.
+      known.clear();
     }
     classes.prepare(pin.frames());
     KeptCarrier kept =
@@ -116,9 +123,6 @@ final class HolderSearch implements ClassImages {
     String key = frame.className() + "@" + (frame.jdk() ? "jdk" : frame.loader());
     Optional<Located> found = known.get(key);
     if (found == null) {
-      if (known.size() >= MOST_KEPT) {
-        known.clear();
-      }
       found = read(frame);
       known.put(key, found);
     }
