@@ -265,42 +265,44 @@ final class StarvedOwnerPrograms {
       threads = Kind.VIRTUAL,
       jvm = {THREE_CARRIERS, NO_MORE_THAN_THREE})
   static String ownerThatAnotherOwnerWaitsFor(Env env) throws Exception {
-    Crew crew = env.crew();
-    CountDownLatch inside = new CountDownLatch(2);
-    AtomicBoolean second = new AtomicBoolean();
-    AtomicInteger owners = new AtomicInteger(2);
-    Object[] locks = {new Object(), new Object()};
-    owner(
-        crew,
-        locks[0],
-        inside,
-        OWNER_MILLIS / 2,
-        () -> {
-          while (!second.get()) {
-            Thread.onSpinWait();
-          }
-          owners.decrementAndGet();
-        });
-    owner(
-        crew,
-        locks[1],
-        inside,
-        2 * OWNER_MILLIS,
-        () -> {
-          second.set(true);
-          owners.decrementAndGet();
-        });
-    for (int i = 0; i < WAITERS / 2; i++) {
-      crew.start(
-          true,
+    if (isPinning()) {
+      Crew crew = env.crew();
+      CountDownLatch inside = new CountDownLatch(2);
+      AtomicBoolean second = new AtomicBoolean();
+      AtomicInteger owners = new AtomicInteger(2);
+      Object[] locks = {new Object(), new Object()};
+      owner(
+          crew,
+          locks[0],
+          inside,
+          OWNER_MILLIS / 2,
           () -> {
-            inside.await();
-            while (owners.get() > 0) {
-              Thread.yield();
+            while (!second.get()) {
+              Thread.onSpinWait();
             }
+            owners.decrementAndGet();
           });
+      owner(
+          crew,
+          locks[1],
+          inside,
+          2 * OWNER_MILLIS,
+          () -> {
+            second.set(true);
+            owners.decrementAndGet();
+          });
+      for (int i = 0; i < WAITERS / 2; i++) {
+        crew.start(
+            true,
+            () -> {
+              inside.await();
+              while (owners.get() > 0) {
+                Thread.yield();
+              }
+            });
+      }
+      crew.join();
     }
-    crew.join();
     return "both are done";
   }
 
