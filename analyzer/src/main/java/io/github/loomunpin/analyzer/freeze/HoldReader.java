@@ -63,18 +63,15 @@ final class HoldReader {
       }
     }
     if (place == Place.MOUNTED && waits.isPresent()) {
-      boolean explained = keptOtherwise || matcher.monitorsPin() && isInMonitor(holds, waits.get());
+      boolean explained =
+          keptOtherwise
+              || matcher.keepsCarrier(waits.get())
+              || matcher.monitorsPin() && holds.stream().anyMatch(HeldObject::pins);
       sight
           .foreignFunction(explained, frames, thread.stack().truncated())
           .ifPresent(keeper -> holds.add(held(keeper, frames)));
     }
     return holds;
-  }
-
-  /** Whether a thread has, wants or waits on a monitor that is no lock of the agent. */
-  private boolean isInMonitor(List<HeldObject> holds, Waits waits) {
-    return holds.stream().anyMatch(HeldObject::pins)
-        || waits.sites().stream().anyMatch(site -> !sight.isLock(site.site(), false));
   }
 
   private static HeldObject held(CarrierKeeper keeper, List<Frame> frames) {

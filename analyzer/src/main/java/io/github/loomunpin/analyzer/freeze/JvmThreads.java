@@ -107,12 +107,13 @@ final class JvmThreads {
           frames
               ? new HoldReader(matcher, history.tellsMonitors()).holds(thread, place, wait)
               : List.of();
-      boolean pinned = place == Place.MOUNTED && wait.isPresent();
+      boolean unexplained =
+          place == Place.MOUNTED && wait.isPresent() && !matcher.keepsCarrier(wait.get());
       views.add(
           new ThreadView(
               thread,
               place,
-              pinned ? withoutContradiction(holds) : holds,
+              unexplained ? withoutContradiction(holds) : holds,
               wait,
               history.seen(),
               history.still()));
@@ -121,8 +122,9 @@ final class JvmThreads {
   }
 
   /**
-   * What a thread holds that keeps its carrier. Dumps do not tell the agent's options, nor which
-   * classes were added to the JDK's loaders: where nothing else pins, one of the locks does.
+   * What a thread holds that keeps its carrier, where what it waits for does not. Dumps do not tell
+   * the agent's options, nor which classes were added to the JDK's loaders: where nothing else
+   * pins, one of the locks does.
    */
   private static List<HeldObject> withoutContradiction(List<HeldObject> holds) {
     if (holds.stream().anyMatch(HeldObject::pins)) {

@@ -176,6 +176,24 @@ class AgentInDumpTest {
         .containsExactly(HeldObject.Kind.NATIVE_FRAME);
   }
 
+  @Test
+  void a_lock_of_the_agent_stays_one_where_the_wait_keeps_the_carrier() throws Exception {
+    String dump =
+        DUMP.formatted("loom-unpin rescue")
+            + """
+            #21 "one" virtual
+                  java.base/java.lang.Object.wait0(Native Method)
+                  java.base/java.lang.Object.wait(Unknown Source)
+                  java.base/java.lang.Thread.join(Unknown Source)
+                  %s
+                  java.base/java.lang.VirtualThread.run(Unknown Source)
+
+            """
+                .formatted(frame("second", MethodCode.Step.Kind.CALL));
+
+    assertThat(held(dump)).containsExactly(HeldObject.Kind.CONVERTED);
+  }
+
   private List<HeldObject.Kind> held(String dump) throws IOException {
     return report(dump).jvms().getFirst().pinned().stream()
         .flatMap(thread -> thread.holds().stream())
