@@ -3,6 +3,8 @@
 package io.github.loomunpin.agent.tell;
 
 import io.github.loomunpin.agent.tell.Log.Weight;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** A kind of loggers of the JDK. Their classes are loaded when the first line is written. */
 enum LoggerBridge {
@@ -39,4 +41,24 @@ enum LoggerBridge {
   }
 
   abstract void write(Weight weight, String message);
+
+  /** Writes to {@code java.util.logging}, whose module a JVM may not have. */
+  private static final class JulLogger {
+
+    /** Kept, since the JDK keeps loggers weakly, and with them what the application has set. */
+    private static final Logger LOGGER = Logger.getLogger(NAME);
+
+    private JulLogger() {}
+
+    static void write(Weight weight, String message) {
+      Level level =
+          switch (weight) {
+            case PROBLEM -> Level.SEVERE;
+            case WARNING -> Level.WARNING;
+            default -> Level.INFO;
+          };
+      // With the class, or the JDK would look through the stack for it.
+      LOGGER.logp(level, NAME, null, message);
+    }
+  }
 }

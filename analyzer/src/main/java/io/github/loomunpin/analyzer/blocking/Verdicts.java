@@ -66,4 +66,12 @@ public record Verdicts(Map<MonitorSite, Verdict> bySite, List<Hazard> hazards) {
   private Grade gradeOf(MonitorSite site) {
     return bySite.get(site).grade();
   }
+
+  /**
+   * The sites of one lock that enter it.
+   *
+   * @param grade the worst of theirs
+   * @param sites worst first
+   */
+  public record LockGroup(Lock lock, Grade grade, List<MonitorSite> sites) {}
 }

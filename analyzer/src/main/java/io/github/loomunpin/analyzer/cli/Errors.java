@@ -3,13 +3,18 @@
 package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.support.text.Likeness;
 import io.github.loomunpin.support.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -45,7 +50,7 @@ final class Errors {
 
   private static String suggestion(ParameterException e) {
     return e instanceof UnmatchedArgumentException unmatched
-        ? Suggestions.of(unmatched).map(meant -> "; " + meant).orElse("")
+        ? meant(unmatched).map(meant -> "; " + meant).orElse("")
         : "";
   }
 
@@ -126,5 +131,33 @@ final class Errors {
   private static String archive(Gap gap) {
     int bang = gap.where().indexOf("!/");
     return bang < 0 ? gap.where() : gap.where().substring(0, bang);
+  }
+
+  /**
+   * What a user may have meant by an argument that is not known: one clause, with the command to
+   * type where a file was given without one.
+   */
+  private static Optional<String> meant(UnmatchedArgumentException e) {
+    String argument = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().getFirst();
+    boolean noCommand = e.getCommandLine().getParent() == null;
+    if (noCommand && !argument.startsWith("-")) {
+      if (argument.endsWith(".jfr")) {
+        return Optional.of("did you mean: analyzer report " + argument);
+      }
+      if (argument.matches(".*[./\\\\].*")) {
+        return Optional.of("did you mean: analyzer scan " + argument);
+      }
+    }
+    CommandSpec command = e.getCommandLine().getCommandSpec();
+    return e.isUnknownOption()
+        ? nearest(argument.replaceFirst("=.*", ""), command.optionsMap().keySet())
+        : nearest(argument, command.subcommands().keySet());
+  }
+
+  private static Optional<String> nearest(String argument, Set<String> known) {
+    return known.stream()
+        .filter(name -> Likeness.distance(name, argument) <= 1 + argument.length() / 4)
+        .min(Comparator.comparingInt(name -> Likeness.distance(name, argument)))
+        .map(name -> "did you mean " + name + "?");
   }
 }

@@ -94,7 +94,7 @@ public final class RecordingReader {
   }
 
   private Recording readAll() {
-    FileProblem.of(path)
+    problem(path)
         .ifPresentOrElse(why -> incomplete.add(Gap.unreadable(file, why)), () -> readEvents(path));
     return recording();
   }
@@ -292,5 +292,16 @@ public final class RecordingReader {
             + "); "
             + contents.accepted()
             + " events before that are counted";
+  }
+
+  /** Why nothing of a file can be read, whatever it holds. */
+  private static Optional<String> problem(Path file) {
+    if (!Files.exists(file)) {
+      return Optional.of("no such file");
+    }
+    if (!Files.isRegularFile(file)) {
+      return Optional.of("not a file");
+    }
+    return Files.isReadable(file) ? Optional.empty() : Optional.of("permission denied");
   }
 }

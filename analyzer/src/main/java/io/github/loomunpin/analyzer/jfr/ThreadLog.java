@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
-import io.github.loomunpin.analyzer.jfr.ThreadFacts.Facts;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
@@ -244,5 +243,33 @@ final class ThreadLog {
 
   static Instant instant(long nanos) {
     return Instant.EPOCH.plusNanos(nanos);
+  }
+
+  /**
+   * What is asked of a thread.
+   *
+   * @param id as {@code Thread.threadId()}
+   */
+  private record Facts(RecordedThread thread, long id, boolean virtual) {}
+
+  /**
+   * What is asked of the threads of all events. A chunk has one object for each thread, and to ask
+   * that takes as long as to parse an event, so the last answers are kept.
+   */
+  private static final class ThreadFacts {
+
+    private static final int SLOTS = 1 << 10;
+
+    private final Facts[] slots = new Facts[SLOTS];
+
+    Facts of(RecordedThread thread) {
+      int slot = System.identityHashCode(thread) & SLOTS - 1;
+      Facts facts = slots[slot];
+      if (facts == null || facts.thread() != thread) {
+        facts = new Facts(thread, thread.getJavaThreadId(), thread.isVirtual());
+        slots[slot] = facts;
+      }
+      return facts;
+    }
   }
 }

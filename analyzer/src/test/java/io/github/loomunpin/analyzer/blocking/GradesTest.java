@@ -150,9 +150,9 @@ class GradesTest {
                 + " void two() { synchronized (lock) { hashCode(); } }"
                 + " class Inner { void inner() { synchronized (App.this) { hashCode(); } } }"
                 + " synchronized void outer() { }");
-    List<LockGroup> groups = app.result().verdicts().locks();
+    List<Verdicts.LockGroup> groups = app.result().verdicts().locks();
     assertThat(groups).extracting(group -> group.lock().id()).contains("field App.lock");
-    LockGroup first = groups.get(0);
+    Verdicts.LockGroup first = groups.get(0);
     assertThat(first.grade()).isEqualTo(Grade.BLOCKS);
     assertThat(first.sites()).extracting("method").containsExactly("one", "two");
     assertThat(app.verdict("inner").lock()).isEqualTo(app.verdict("outer").lock());

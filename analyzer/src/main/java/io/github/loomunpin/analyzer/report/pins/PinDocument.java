@@ -3,16 +3,19 @@
 package io.github.loomunpin.analyzer.report.pins;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.loomunpin.analyzer.correlate.CarrierLoss;
 import io.github.loomunpin.analyzer.correlate.OutlookTally;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.UnpinStep;
 import io.github.loomunpin.analyzer.jfr.EventStatus;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
+import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.AdviceDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.GapDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.LibraryDocument;
+import io.github.loomunpin.rules.sight.MonitorUse;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,5 +138,38 @@ public record PinDocument(
         report.misfits(),
         report.notes(),
         report.incomplete().stream().map(GapDocument::of).toList());
+  }
+
+  /** A time without a free carrier, in JSON. */
+  record CarrierLossDocument(
+      String source,
+      String start,
+      long nanos,
+      int carriers,
+      boolean allWaitForLocks,
+      List<CarrierHolderDocument> holders) {
+
+    /**
+     * @param use a {@link MonitorUse}, empty if no monitor is to blame
+     */
+    record CarrierHolderDocument(String method, String use, String detail, TallyDocument pins) {}
+
+    static CarrierLossDocument of(CarrierLoss loss) {
+      return new CarrierLossDocument(
+          loss.source(),
+          loss.span().start().toString(),
+          loss.span().nanos(),
+          loss.carriers(),
+          loss.allWaitForLocks(),
+          loss.holders().stream()
+              .map(
+                  holder ->
+                      new CarrierHolderDocument(
+                          holder.site().map(JavaNames::method).orElse(""),
+                          holder.use().map(MonitorUse::name).orElse(""),
+                          holder.detail(),
+                          TallyDocument.of(holder.tally())))
+              .toList());
+    }
   }
 }
