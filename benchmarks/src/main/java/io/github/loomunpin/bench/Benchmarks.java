@@ -3,14 +3,14 @@
 package io.github.loomunpin.bench;
 
 import io.github.loomunpin.bench.demo.DemoComparison;
-import io.github.loomunpin.bench.demo.Subject;
+import io.github.loomunpin.bench.demo.StartedApplication;
 import io.github.loomunpin.bench.memory.MemoryComparison;
 import io.github.loomunpin.bench.micro.MicroComparison;
 import io.github.loomunpin.bench.program.Pairs;
 import io.github.loomunpin.bench.program.SteadySuite;
 import io.github.loomunpin.bench.report.ReportComparison;
 import io.github.loomunpin.bench.scan.ScanComparison;
-import io.github.loomunpin.bench.shared.Environment;
+import io.github.loomunpin.bench.shared.Circumstances;
 import io.github.loomunpin.bench.shared.Project;
 import io.github.loomunpin.bench.soak.Soak;
 import io.github.loomunpin.bench.startup.StartupComparison;
@@ -163,7 +163,7 @@ public final class Benchmarks implements Callable<Integer> {
     Jdk on21 = new Jdk(21, jdk21);
     Optional<Jdk> on25 = jdk25.map(home -> new Jdk(25, home));
     Files.createDirectories(out);
-    Files.writeString(out.resolve("environment.txt"), Environment.describe(on21, on25));
+    Files.writeString(out.resolve("environment.txt"), Circumstances.describe(on21, on25));
     if (only.contains(Part.STARTUP)) {
       new StartupComparison(on21, project, out, quick).run();
     }
@@ -171,11 +171,11 @@ public final class Benchmarks implements Callable<Integer> {
       new TransformComparison(on21, project, out, quick).run();
     }
     if (only.contains(Part.DEMO)) {
-      Subject classic = Subject.classic(project);
+      StartedApplication classic = StartedApplication.classic(project);
       new DemoComparison(on21, on25, project, classic, true, out, rounds(11)).run();
     }
     if (only.contains(Part.JPA)) {
-      Subject jpa = Subject.jpa(project);
+      StartedApplication jpa = StartedApplication.jpa(project);
       new DemoComparison(on21, on25, project, jpa, false, out, rounds(11)).run();
     }
     if (only.contains(Part.MEMORY)) {

@@ -24,7 +24,7 @@ public final class DemoComparison {
   private final Jdk jdk21;
   private final Optional<Jdk> jdk25;
   private final Project project;
-  private final Subject subject;
+  private final StartedApplication subject;
   private final boolean besideOthers;
   private final Path out;
   private final int rounds;
@@ -38,7 +38,7 @@ public final class DemoComparison {
       Jdk jdk21,
       Optional<Jdk> jdk25,
       Project project,
-      Subject subject,
+      StartedApplication subject,
       boolean besideOthers,
       Path out,
       int rounds) {
@@ -58,7 +58,7 @@ public final class DemoComparison {
     if (besideOthers) {
       settings.addAll(DemoSetting.others(jdk21, project));
     }
-    try (EmbeddedDatabase database = EmbeddedDatabase.start(4 * Subject.POOL_SIZE)) {
+    try (EmbeddedDatabase database = EmbeddedDatabase.start(4 * StartedApplication.POOL_SIZE)) {
       // Not counted: reads the jars from disk for the first time.
       start(DemoSetting.training(jdk21, project, cache), database);
       if (!Files.exists(cache)) {

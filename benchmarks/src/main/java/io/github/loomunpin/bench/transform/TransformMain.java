@@ -22,14 +22,14 @@ import java.util.List;
  */
 public final class TransformMain {
 
-  private final ClassFiles classes;
+  private final JarClasses classes;
   private final ClassFileTransformer transformer;
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final long[] nanos;
   private final long[] allocated;
   private final TransformKind[] kinds;
 
-  private TransformMain(ClassFiles classes, ClassFileTransformer transformer) {
+  private TransformMain(JarClasses classes, ClassFileTransformer transformer) {
     this.classes = classes;
     this.transformer = transformer;
     int count = classes.files().size();
@@ -41,7 +41,7 @@ public final class TransformMain {
   public static void main(String[] args) throws Exception {
     int passes = Integer.parseInt(args[0]);
     List<Path> jars = Arrays.stream(args).skip(1).map(Path::of).toList();
-    ClassFiles classes = ClassFiles.of(jars);
+    JarClasses classes = JarClasses.of(jars);
     ClassFileTransformer transformer = CapturedTransformer.of(BenchAgent.instrumentation());
     TransformMain main = new TransformMain(classes, transformer);
     for (int pass = 0; pass < passes; pass++) {
@@ -55,7 +55,7 @@ public final class TransformMain {
     try (URLClassLoader loader = classes.newLoader()) {
       Module module = loader.getUnnamedModule();
       for (int i = 0; i < nanos.length; i++) {
-        ClassFiles.ClassFile file = classes.files().get(i);
+        JarClasses.ClassFile file = classes.files().get(i);
         long bytesBefore = threads.getCurrentThreadAllocatedBytes();
         long begin = System.nanoTime();
         byte[] result =

@@ -82,7 +82,7 @@ public final class ClassicApplication implements Runnable {
     if (verbose) {
       failure.printStackTrace();
     }
-    if (failure instanceof Refusal refusal) {
+    if (failure instanceof StartRefusal refusal) {
       System.err.println("classic: " + refusal.getMessage());
       return refusal.exitCode();
     }

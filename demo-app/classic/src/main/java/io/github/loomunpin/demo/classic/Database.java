@@ -16,7 +16,7 @@ record Database(String url, int poolSize) {
   /** The one at {@code url}, or an embedded one if that is null. */
   static Database at(String url, int poolSize) {
     if (poolSize < 1) {
-      throw new Refusal(Refusal.USAGE, "--pool-size must be at least 1, not " + poolSize);
+      throw new StartRefusal(StartRefusal.USAGE, "--pool-size must be at least 1, not " + poolSize);
     }
     return new Database(url == null ? embedded(poolSize) : answering(url), poolSize);
   }
@@ -26,8 +26,8 @@ record Database(String url, int poolSize) {
       // Never closed here: it stops itself when the JVM ends, after the pool.
       return EmbeddedDatabase.start(poolSize + SPARE_CONNECTIONS).url();
     } catch (IOException | RuntimeException e) {
-      throw new Refusal(
-          Refusal.UNUSABLE_DATABASE,
+      throw new StartRefusal(
+          StartRefusal.UNUSABLE_DATABASE,
           "the embedded PostgreSQL does not start ("
               + e.getMessage()
               + "); give another one with --db jdbc:postgresql://HOST/DATABASE?user=USER&password=PASSWORD",
@@ -37,8 +37,8 @@ record Database(String url, int poolSize) {
 
   private static String answering(String url) {
     if (!url.startsWith("jdbc:postgresql:")) {
-      throw new Refusal(
-          Refusal.USAGE,
+      throw new StartRefusal(
+          StartRefusal.USAGE,
           "--db must be like jdbc:postgresql://HOST/DATABASE?user=USER&password=PASSWORD, not "
               + url);
     }
@@ -47,8 +47,8 @@ record Database(String url, int poolSize) {
       DriverManager.getConnection(url).close();
       return url;
     } catch (SQLException e) {
-      throw new Refusal(
-          Refusal.UNUSABLE_DATABASE,
+      throw new StartRefusal(
+          StartRefusal.UNUSABLE_DATABASE,
           "no PostgreSQL answers at %s (%s); start it, or leave out --db to use the embedded one"
               .formatted(url, e.getMessage()),
           e);

@@ -62,20 +62,20 @@ class Server {
         case "true" -> true;
         case "false" -> false;
         case String other ->
-            throw new Refusal(
-                Refusal.USAGE, "-DvirtualThreads must be true or false, not " + other);
+            throw new StartRefusal(
+                StartRefusal.USAGE, "-DvirtualThreads must be true or false, not " + other);
       };
     }
 
     private void requireFreePort() {
       if (port < 0 || port > 65535) {
-        throw new Refusal(Refusal.USAGE, "--port must be 0 to 65535, not " + port);
+        throw new StartRefusal(StartRefusal.USAGE, "--port must be 0 to 65535, not " + port);
       }
       try (var probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         probe.getLocalPort();
       } catch (IOException e) {
-        throw new Refusal(
-            Refusal.USAGE,
+        throw new StartRefusal(
+            StartRefusal.USAGE,
             "port %d cannot be used (%s); choose another with --port, or 0 for a free one"
                 .formatted(port, e.getMessage()),
             e);
@@ -110,16 +110,16 @@ class Server {
         int open;
         while ((open = pool.getHikariPoolMXBean().getTotalConnections()) < database.poolSize()) {
           if (System.nanoTime() - deadline > 0) {
-            throw new Refusal(
-                Refusal.UNUSABLE_DATABASE,
+            throw new StartRefusal(
+                StartRefusal.UNUSABLE_DATABASE,
                 "the database gave %d of %d connections in %d s; raise its max_connections or lower --pool-size"
                     .formatted(open, database.poolSize(), FILLING_TIMEOUT.toSeconds()));
           }
           Thread.sleep(20);
         }
       } catch (SQLException e) {
-        throw new Refusal(
-            Refusal.UNUSABLE_DATABASE, "the pool gets no connection: " + e.getMessage(), e);
+        throw new StartRefusal(
+            StartRefusal.UNUSABLE_DATABASE, "the pool gets no connection: " + e.getMessage(), e);
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }

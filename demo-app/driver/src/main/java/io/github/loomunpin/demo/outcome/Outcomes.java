@@ -18,8 +18,8 @@ public record Outcomes(Path folder) {
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   /** Empty if there is none, or none that can be read: then the run is measured again. */
-  public Optional<Outcome> read(String id) {
-    return read(id, Outcome.class);
+  public Optional<RunOutcome> read(String id) {
+    return read(id, RunOutcome.class);
   }
 
   private <T> Optional<T> read(String name, Class<T> type) {
@@ -35,7 +35,7 @@ public record Outcomes(Path folder) {
   }
 
   /** Replaces what was there at once, so that whoever stops the demo leaves no half file. */
-  public void write(Outcome outcome) throws IOException {
+  public void write(RunOutcome outcome) throws IOException {
     write(outcome.id(), outcome);
   }
 

@@ -3,7 +3,7 @@
 
 /**
  * What happened to runs, in a form that lasts; start with {@link
- * io.github.loomunpin.demo.outcome.Outcome}.
+ * io.github.loomunpin.demo.outcome.RunOutcome}.
  *
  * <p>Imports: demo.experiment.
  */

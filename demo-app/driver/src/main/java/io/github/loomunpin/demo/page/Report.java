@@ -5,8 +5,8 @@ package io.github.loomunpin.demo.page;
 import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.outcome.MonitorTable;
-import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.outcome.RunOutcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ public record Report(List<Fact> environment, List<Section> sections, MonitorTabl
   public record Fact(String name, String value) {}
 
   /** A run, what happened to it, and the command that repeats it alone. */
-  public record Line(Run run, String command, Outcome outcome) {
+  public record Line(Run run, String command, RunOutcome outcome) {
 
     /** What others measured of it; may be empty. */
     List<Double> published(Quantity quantity) {
@@ -130,7 +130,7 @@ public record Report(List<Fact> environment, List<Section> sections, MonitorTabl
 
     /** The monitor that pinned most. */
     Optional<String> firstHolder(Run run) {
-      return outcome(run).flatMap(Outcome::holder);
+      return outcome(run).flatMap(RunOutcome::holder);
     }
 
     /** How many monitors outside the JDK pinned. */
@@ -143,11 +143,11 @@ public record Report(List<Fact> environment, List<Section> sections, MonitorTabl
       return mean.isPresent() ? Optional.of(mean.getAsDouble()) : Optional.empty();
     }
 
-    private Optional<Outcome> outcome(Run run) {
+    private Optional<RunOutcome> outcome(Run run) {
       return lines.stream()
           .filter(line -> line.run().equals(run))
           .map(Line::outcome)
-          .filter(Outcome::isMeasured)
+          .filter(RunOutcome::isMeasured)
           .findFirst();
     }
   }
@@ -170,7 +170,7 @@ public record Report(List<Fact> environment, List<Section> sections, MonitorTabl
   }
 
   /** How many runs came to that. */
-  public long count(Outcome.State state) {
+  public long count(RunOutcome.State state) {
     return sections.stream()
         .flatMap(section -> section.lines().stream())
         .filter(line -> line.outcome().state() == state)

@@ -3,8 +3,8 @@
 package io.github.loomunpin.demo.page;
 
 import io.github.loomunpin.demo.load.Measurement.Latencies;
-import io.github.loomunpin.demo.outcome.Outcome.Curve;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.outcome.RunOutcome.Curve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

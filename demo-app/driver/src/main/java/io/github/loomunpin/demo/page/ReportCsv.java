@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.page;
 
-import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.outcome.RunOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,7 +57,7 @@ public final class ReportCsv {
     return fields.stream().map(ReportCsv::quoted).collect(Collectors.joining(","));
   }
 
-  private static String state(Outcome outcome) {
+  private static String state(RunOutcome outcome) {
     var state = outcome.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     return outcome.reason().isEmpty() ? state : state + ": " + outcome.reason();
   }

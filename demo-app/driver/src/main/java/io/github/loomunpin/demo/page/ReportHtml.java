@@ -5,8 +5,8 @@ package io.github.loomunpin.demo.page;
 import static io.github.loomunpin.support.text.Html.escape;
 import static java.util.stream.Collectors.joining;
 
-import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.outcome.RunOutcome;
 import java.util.List;
 
 /** The report as a page that needs nothing else. */
@@ -65,10 +65,10 @@ public final class ReportHtml {
   private static String summary(Report report) {
     return "%d runs measured, %d failed, %d skipped, %d not measured yet."
         .formatted(
-            report.count(Outcome.State.MEASURED),
-            report.count(Outcome.State.FAILED),
-            report.count(Outcome.State.SKIPPED),
-            report.count(Outcome.State.NOT_MEASURED));
+            report.count(RunOutcome.State.MEASURED),
+            report.count(RunOutcome.State.FAILED),
+            report.count(RunOutcome.State.SKIPPED),
+            report.count(RunOutcome.State.NOT_MEASURED));
   }
 
   private static String contents(Report report) {
@@ -174,7 +174,7 @@ public final class ReportHtml {
   }
 
   /** Beside the name, where they are seen without scrolling. */
-  private static String files(Outcome outcome) {
+  private static String files(RunOutcome outcome) {
     if (outcome.files().isEmpty()) {
       return "";
     }

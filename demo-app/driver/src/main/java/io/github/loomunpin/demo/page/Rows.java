@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.page;
 
-import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.outcome.RunOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,7 +50,7 @@ final class Rows {
   }
 
   /** Why there are no figures; empty if there are. */
-  static String absence(Outcome outcome) {
+  static String absence(RunOutcome outcome) {
     return switch (outcome.state()) {
       case MEASURED -> "";
       case FAILED -> "FAILED, " + outcome.reason();

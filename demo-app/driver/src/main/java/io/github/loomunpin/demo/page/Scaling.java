@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.page;
 
-import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.outcome.RunOutcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -107,14 +107,14 @@ record Scaling(Map<String, List<Report.Line>> rounds) {
         : "nothing was used up that was measured";
   }
 
-  private static String answers(Outcome outcome) {
+  private static String answers(RunOutcome outcome) {
     var p50 = outcome.mean(Quantity.P50);
     return p50.isPresent()
         ? "half of the answers come within %s s".formatted(Quantity.P50.text(p50.getAsDouble()))
         : "there is no answer";
   }
 
-  private static String errors(Outcome outcome) {
+  private static String errors(RunOutcome outcome) {
     double errors = outcome.mean(Quantity.ERRORS).orElse(0);
     return errors > 0 ? ", and " + Quantity.ERRORS.text(errors) + " requests fail" : "";
   }

@@ -17,7 +17,7 @@ final class Gauge {
   private final AppProcess app;
   private final Path log;
   private final Optional<ProcessHandle> server;
-  private Optional<Jcmd.Heap> idle = Optional.empty();
+  private Optional<JcmdAnswers.Heap> idle = Optional.empty();
   private boolean isLookedAt;
 
   /**
@@ -43,7 +43,7 @@ final class Gauge {
     boolean isQuiet = Quiet.await(app.pid());
     if (!isLookedAt) {
       isLookedAt = true;
-      idle = Jcmd.heap(runner.jdk(), app.pid());
+      idle = JcmdAnswers.heap(runner.jdk(), app.pid());
     }
     return isQuiet;
   }
@@ -72,13 +72,13 @@ final class Gauge {
 
     private final Jdk jdk;
     private final long pid;
-    private final Optional<Jcmd.Heap> idle;
-    private Optional<Jcmd.Heap> loaded = Optional.empty();
+    private final Optional<JcmdAnswers.Heap> idle;
+    private Optional<JcmdAnswers.Heap> loaded = Optional.empty();
 
     /**
      * @param idle without load
      */
-    ConnectionMemory(Jdk jdk, long pid, Optional<Jcmd.Heap> idle) {
+    ConnectionMemory(Jdk jdk, long pid, Optional<JcmdAnswers.Heap> idle) {
       this.jdk = jdk;
       this.pid = pid;
       this.idle = idle;
@@ -87,7 +87,7 @@ final class Gauge {
     @Override
     public void end() {
       try {
-        loaded = Jcmd.heap(jdk, pid);
+        loaded = JcmdAnswers.heap(jdk, pid);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

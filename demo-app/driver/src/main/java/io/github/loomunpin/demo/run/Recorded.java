@@ -30,7 +30,7 @@ public record Recorded(
     Duration pinned,
     Duration gcPauses,
     List<Double> lostCarriers,
-    Samples samples) {
+    ProfileSamples samples) {
 
   static final List<String> SETTINGS = List.of("jdk.GarbageCollection#enabled=true");
 
@@ -54,14 +54,14 @@ public record Recorded(
     var gcPauses = Duration.ZERO;
     var pins = new ArrayList<Pinned>();
     var start = begin;
-    var samples = new Samples.Counter();
+    var samples = new ProfileSamples.Counter();
     try (var file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
         var event = file.readEvent();
         switch (event.getEventType().getName()) {
           case "jdk.GarbageCollection" ->
               gcPauses = gcPauses.plus(event.getDuration("sumOfPauses"));
-          case Samples.EVENT -> {
+          case ProfileSamples.EVENT -> {
             if (event.getStartTime().isAfter(warm)) {
               samples.add(event);
             }

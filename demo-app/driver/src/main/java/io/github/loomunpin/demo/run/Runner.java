@@ -83,15 +83,16 @@ public record Runner(
   }
 
   /** Before the measured load, if the round allows it. */
-  WarmUp warmUp(AppProcess app, Run run) {
+  WarmUpLoad warmUp(AppProcess app, Run run) {
     return warmUp(app, run, run.round().warmUp() ? schedule.warmUp() : Duration.ZERO);
   }
 
   /**
    * @param time at most
    */
-  WarmUp warmUp(AppProcess app, Run run, Duration time) {
-    return new WarmUp(app.address(), run.endpoint(), () -> Jcmd.compilation(jdk, app.pid()), time);
+  WarmUpLoad warmUp(AppProcess app, Run run, Duration time) {
+    return new WarmUpLoad(
+        app.address(), run.endpoint(), () -> JcmdAnswers.compilation(jdk, app.pid()), time);
   }
 
   /** What is measured. */

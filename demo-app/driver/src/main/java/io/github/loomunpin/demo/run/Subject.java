@@ -18,7 +18,7 @@ final class Subject implements AutoCloseable {
   private final Run run;
   private final FlightRecording recording;
   private final AppProcess app;
-  private final WarmUp warmUp;
+  private final WarmUpLoad warmUp;
   private final Gauge gauge;
   private final List<Observed.Window> windows = new ArrayList<>();
   private Optional<Instant> warm = Optional.empty();
@@ -47,11 +47,11 @@ final class Subject implements AutoCloseable {
 
   private static List<String> settings(boolean sampled) {
     return sampled
-        ? Stream.concat(Recorded.SETTINGS.stream(), Samples.SETTINGS.stream()).toList()
+        ? Stream.concat(Recorded.SETTINGS.stream(), ProfileSamples.SETTINGS.stream()).toList()
         : Recorded.SETTINGS;
   }
 
-  WarmUp warmUp() {
+  WarmUpLoad warmUp() {
     return warmUp;
   }
 

@@ -5,8 +5,8 @@ package io.github.loomunpin.demo.session;
 import io.github.loomunpin.demo.experiment.Experiments;
 import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.findings.Analyzer;
-import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Outcomes;
+import io.github.loomunpin.demo.outcome.RunOutcome;
 import io.github.loomunpin.demo.page.Report;
 import io.github.loomunpin.demo.page.ReportText;
 import io.github.loomunpin.demo.setup.CommonOptions;
@@ -212,11 +212,12 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static int exitCode(Report report) {
-    if (report.count(Outcome.State.FAILED) > 0) {
+    if (report.count(RunOutcome.State.FAILED) > 0) {
       return CommonOptions.INTERNAL_ERROR;
     }
     // Each that was skipped has said what is missing.
-    return report.count(Outcome.State.SKIPPED) > 0 && report.count(Outcome.State.MEASURED) == 0
+    return report.count(RunOutcome.State.SKIPPED) > 0
+            && report.count(RunOutcome.State.MEASURED) == 0
         ? DemoFailure.UNUSABLE_INPUT
         : 0;
   }
@@ -240,7 +241,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   /** What is not measured again, of what was measured before. */
-  private Predicate<Outcome> kept() {
+  private Predicate<RunOutcome> kept() {
     if (fresh || !names.isEmpty() || isExcerpt()) {
       return outcome -> false;
     }
@@ -260,6 +261,6 @@ public final class DemoCommand implements Callable<Integer> {
             .map(trial -> options.built(trial.jar()))
             .distinct()
             .toList();
-    return Environment.of(options.machine(), options.jdks(), applications, options.quick());
+    return TestBed.of(options.machine(), options.jdks(), applications, options.quick());
   }
 }

@@ -2,10 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.session;
 
-import io.github.loomunpin.demo.outcome.Outcome;
+import io.github.loomunpin.demo.outcome.RunOutcome;
 import io.github.loomunpin.demo.page.Report;
 import io.github.loomunpin.demo.setup.DemoFailure;
-import io.github.loomunpin.demo.setup.Limits;
+import io.github.loomunpin.demo.setup.SystemLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ record Documentation(Report report, Path written) {
   /**
    * What keeps the report from being shown; a row that the system does not allow may be told of.
    */
-  List<Outcome> gaps() {
+  List<RunOutcome> gaps() {
     return report.sections().stream()
         .flatMap(section -> section.lines().stream())
         .map(Report.Line::outcome)
@@ -54,8 +54,8 @@ record Documentation(Report report, Path written) {
         .toList();
   }
 
-  private static boolean isBeyondLimits(Outcome outcome) {
-    return outcome.state() == Outcome.State.SKIPPED && Limits.areMeantBy(outcome.reason());
+  private static boolean isBeyondLimits(RunOutcome outcome) {
+    return outcome.state() == RunOutcome.State.SKIPPED && SystemLimits.areMeantBy(outcome.reason());
   }
 
   /** How many measurements would fill the gaps; what is measured in turn is one. */
@@ -68,11 +68,11 @@ record Documentation(Report report, Path written) {
   }
 
   /** Whether its figures are those of a quiet machine. */
-  static boolean canShow(Outcome outcome) {
-    return outcome.isMeasured() && !Remarks.tellOfDisturbance(outcome.remarks());
+  static boolean canShow(RunOutcome outcome) {
+    return outcome.isMeasured() && !RunRemarks.tellOfDisturbance(outcome.remarks());
   }
 
-  private static String gap(Outcome outcome) {
+  private static String gap(RunOutcome outcome) {
     return outcome.isMeasured()
         ? "was measured while other programs used the processors"
         : "was not measured";

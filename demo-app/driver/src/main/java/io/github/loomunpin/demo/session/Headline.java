@@ -4,8 +4,8 @@ package io.github.loomunpin.demo.session;
 
 import io.github.loomunpin.demo.experiment.Experiments.Excerpt;
 import io.github.loomunpin.demo.experiment.Run;
-import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.outcome.RunOutcome;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +21,7 @@ final class Headline {
   }
 
   /** To be called with what comes of each run; returns the sentence when it is known first. */
-  Optional<String> add(Run run, Outcome outcome) {
+  Optional<String> add(Run run, RunOutcome outcome) {
     boolean isKnown = sentence().isPresent();
     outcome.mean(Quantity.RATE).ifPresent(rate -> rates.put(run, rate));
     return isKnown ? Optional.empty() : sentence();

@@ -3,9 +3,9 @@
 package io.github.loomunpin.demo.session;
 
 import io.github.loomunpin.demo.outcome.MonitorTable;
-import io.github.loomunpin.demo.outcome.Outcome;
-import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Outcomes;
+import io.github.loomunpin.demo.outcome.RunOutcome;
+import io.github.loomunpin.demo.outcome.RunOutcome.State;
 import io.github.loomunpin.demo.page.Report;
 import io.github.loomunpin.demo.page.ReportCharts;
 import io.github.loomunpin.demo.page.ReportCsv;
@@ -54,7 +54,7 @@ final class Session {
 
   /** Who is told of an outcome, as soon as there is one. */
   interface Made {
-    void made(Trial trial, Outcome outcome) throws IOException;
+    void made(Trial trial, RunOutcome outcome) throws IOException;
   }
 
   private final List<Trial> all;
@@ -66,7 +66,7 @@ final class Session {
   private final Progress progress;
   private MonitorTable monitors;
   private List<Trial> selected = List.of();
-  private Map<Trial, Outcome> done = Map.of();
+  private Map<Trial, RunOutcome> done = Map.of();
 
   /**
    * @param all in the order of the report
@@ -98,7 +98,8 @@ final class Session {
    * @param asked in the order in which they take place
    * @param kept what is not measured again, of what was measured before
    */
-  Report run(List<Trial> asked, Predicate<Outcome> kept) throws IOException, InterruptedException {
+  Report run(List<Trial> asked, Predicate<RunOutcome> kept)
+      throws IOException, InterruptedException {
     selected = asked;
     done = new LinkedHashMap<>();
     for (var trial : withThose(selected)) {
@@ -135,7 +136,7 @@ final class Session {
   }
 
   /** A trial that cannot run now is reported as skipped, not with an old result. */
-  private Map<Trial, Outcome> withObstacles() {
+  private Map<Trial, RunOutcome> withObstacles() {
     var answered = new LinkedHashMap<>(done);
     for (var trial : selected) {
       maker.obstacle(trial).ifPresent(obstacle -> answered.put(trial, skipped(trial, obstacle)));
@@ -143,8 +144,8 @@ final class Session {
     return answered;
   }
 
-  private static Outcome skipped(Trial trial, String obstacle) {
-    return Outcome.without(trial.id(), State.SKIPPED, obstacle);
+  private static RunOutcome skipped(Trial trial, String obstacle) {
+    return RunOutcome.without(trial.id(), State.SKIPPED, obstacle);
   }
 
   /** All, and those selected that are made for this once. */
@@ -153,18 +154,18 @@ final class Session {
   }
 
   /** What was measured before, if it would still be measured in the same way. */
-  private Outcome before(Trial trial) throws IOException {
+  private RunOutcome before(Trial trial) throws IOException {
     var fingerprint = maker.fingerprint(trial);
     return outcomes
         .read(trial.id())
-        .filter(Outcome::isMeasured)
+        .filter(RunOutcome::isMeasured)
         .filter(outcome -> fingerprint.equals(Optional.of(outcome.fingerprint())))
         .orElseGet(
             () ->
                 maker
                     .obstacle(trial)
                     .map(obstacle -> skipped(trial, obstacle))
-                    .orElse(Outcome.without(trial.id(), State.NOT_MEASURED, "")));
+                    .orElse(RunOutcome.without(trial.id(), State.NOT_MEASURED, "")));
   }
 
   /** Those without an obstacle; the others are said to be skipped. */
@@ -185,7 +186,7 @@ final class Session {
    * Those that are to be made; the others are said to be kept. Those that are measured in turn are
    * compared, so they are kept or measured together.
    */
-  private List<Trial> missing(List<Trial> together, Predicate<Outcome> kept) {
+  private List<Trial> missing(List<Trial> together, Predicate<RunOutcome> kept) {
     var ids = together.stream().map(Trial::id).toList();
     var missing =
         together.stream()
@@ -213,7 +214,7 @@ final class Session {
     return before.isMeasured() && (!trial.isInTurn() || before.inTurn().containsAll(together));
   }
 
-  private Report report(List<Trial> shown, Map<Trial, Outcome> said) {
+  private Report report(List<Trial> shown, Map<Trial, RunOutcome> said) {
     var sections = new ArrayList<Report.Section>();
     for (var experiment : shown.stream().map(Trial::experiment).distinct().toList()) {
       var lines =

@@ -6,8 +6,8 @@ import io.github.loomunpin.demo.experiment.Run;
 import io.github.loomunpin.demo.experiment.Schedule;
 import io.github.loomunpin.demo.findings.Analyzer;
 import io.github.loomunpin.demo.findings.Holders;
-import io.github.loomunpin.demo.outcome.Outcome;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.outcome.RunOutcome;
 import io.github.loomunpin.demo.run.Ascent;
 import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.Repetition;
@@ -15,10 +15,10 @@ import io.github.loomunpin.demo.run.Rotation;
 import io.github.loomunpin.demo.run.Runner;
 import io.github.loomunpin.demo.setup.CommonOptions;
 import io.github.loomunpin.demo.setup.DemoFailure;
-import io.github.loomunpin.demo.setup.Limits;
 import io.github.loomunpin.demo.setup.Machine;
 import io.github.loomunpin.demo.setup.Progress;
 import io.github.loomunpin.demo.setup.SharedDatabase;
+import io.github.loomunpin.demo.setup.SystemLimits;
 import io.github.loomunpin.support.process.Child;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ final class Trials implements Session.Maker {
   private final Path output;
   private final Progress progress;
   private final Fingerprints fingerprints;
-  private final Limits limits = Limits.current();
+  private final SystemLimits limits = SystemLimits.current();
 
   /**
    * @param leftOut what {@code --quick} does without
@@ -151,14 +151,14 @@ final class Trials implements Session.Maker {
     Observed make() throws IOException, InterruptedException;
   }
 
-  private Outcome make(Trial trial, Observation observation) throws InterruptedException {
+  private RunOutcome make(Trial trial, Observation observation) throws InterruptedException {
     var step = progress.begin(trial.title());
     var outcome = outcome(trial, observation);
     step.end(result(outcome));
     return outcome;
   }
 
-  private Outcome outcome(Trial trial, Observation observation) throws InterruptedException {
+  private RunOutcome outcome(Trial trial, Observation observation) throws InterruptedException {
     var machine = Machine.current();
     Observed observed;
     try {
@@ -169,7 +169,7 @@ final class Trials implements Session.Maker {
     return seen(trial, observed, machine, List.of());
   }
 
-  private List<Outcome> inTurn(List<Trial> together, List<Runner> runners)
+  private List<RunOutcome> inTurn(List<Trial> together, List<Runner> runners)
       throws InterruptedException {
     var first = together.getFirst();
     var parts = new ArrayList<Rotation.Part>();
@@ -179,7 +179,7 @@ final class Trials implements Session.Maker {
     var step = progress.begin(first.titleInTurn(together));
     var machine = Machine.current();
     var endings = Rotation.make(parts, schedule(first).times());
-    var outcomes = new ArrayList<Outcome>();
+    var outcomes = new ArrayList<RunOutcome>();
     for (int i = 0; i < together.size(); i++) {
       outcomes.add(outcome(together.get(i), endings.get(i), machine, together));
     }
@@ -187,7 +187,7 @@ final class Trials implements Session.Maker {
     return outcomes;
   }
 
-  private Outcome outcome(
+  private RunOutcome outcome(
       Trial trial, Rotation.Ending ending, Machine machine, List<Trial> together)
       throws InterruptedException {
     return ending.failure().isPresent()
@@ -199,7 +199,7 @@ final class Trials implements Session.Maker {
             together.stream().map(Trial::id).toList());
   }
 
-  private static String result(Outcome outcome) {
+  private static String result(RunOutcome outcome) {
     return outcome.isMeasured()
         ? Quantity.RATE.text(outcome.mean(Quantity.RATE).orElse(0)) + " req/s"
         : "FAILED, " + outcome.reason();
@@ -209,17 +209,17 @@ final class Trials implements Session.Maker {
    * @param machine as it was before
    * @param inTurn what was measured in turn with it
    */
-  private Outcome seen(Trial trial, Observed observed, Machine machine, List<String> inTurn)
+  private RunOutcome seen(Trial trial, Observed observed, Machine machine, List<String> inTurn)
       throws InterruptedException {
     unlessStopped(trial);
     try {
       var holders = holders(trial, observed);
       var remarks =
           new ArrayList<>(
-              new Remarks(trial.experiment().application(), machine)
+              new RunRemarks(trial.experiment().application(), machine)
                   .of(observed, output.resolve(trial.id() + ".log")));
-      Remarks.ofRivals(trial.rivals(), inTurn).ifPresent(remarks::add);
-      return Figures.of(
+      RunRemarks.ofRivals(trial.rivals(), inTurn).ifPresent(remarks::add);
+      return RunFigures.of(
           observed,
           holders,
           fingerprint(trial).orElseThrow(),
@@ -240,17 +240,17 @@ final class Trials implements Session.Maker {
   }
 
   /** The next one gets a new database, which may be what failed. */
-  private Outcome notObserved(Trial trial, Exception e) {
+  private RunOutcome notObserved(Trial trial, Exception e) {
     var outcome = failed(trial, e);
     database.close();
     return outcome;
   }
 
   /** The other trials still say something. */
-  private Outcome failed(Trial trial, Exception e) {
+  private RunOutcome failed(Trial trial, Exception e) {
     unlessStopped(trial);
     var reason = e.getMessage() == null ? e.toString() : inOneLine(e.getMessage());
-    return Outcome.without(trial.id(), Outcome.State.FAILED, reason);
+    return RunOutcome.without(trial.id(), RunOutcome.State.FAILED, reason);
   }
 
   /** What a program printed on errors may have more, and the stack of one of the demo's tools. */

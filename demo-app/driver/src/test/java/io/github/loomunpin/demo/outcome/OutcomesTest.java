@@ -4,9 +4,9 @@ package io.github.loomunpin.demo.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.demo.outcome.Outcome.Curve;
-import io.github.loomunpin.demo.outcome.Outcome.Point;
-import io.github.loomunpin.demo.outcome.Outcome.State;
+import io.github.loomunpin.demo.outcome.RunOutcome.Curve;
+import io.github.loomunpin.demo.outcome.RunOutcome.Point;
+import io.github.loomunpin.demo.outcome.RunOutcome.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ class OutcomesTest {
   @Test
   void what_was_written_is_read_unchanged() throws IOException {
     var outcome =
-        new Outcome(
+        new RunOutcome(
             "round1-root",
             State.MEASURED,
             "",
@@ -45,7 +45,7 @@ class OutcomesTest {
 
   @Test
   void figures_with_holes_are_damaged_too() throws IOException {
-    new Outcomes(folder).write(Outcome.without("a", State.FAILED, "broken"));
+    new Outcomes(folder).write(RunOutcome.without("a", State.FAILED, "broken"));
     var file = folder.resolve("a.json");
     var text = Files.readString(file);
     assertThat(new Outcomes(folder).read("a")).isPresent();

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Experiments;
-import io.github.loomunpin.demo.outcome.Outcome;
-import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Profile;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.outcome.RunOutcome;
+import io.github.loomunpin.demo.outcome.RunOutcome.State;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -86,8 +86,8 @@ class ProfilesTest {
     return new Report.Line(CLOSED.run(id), "./demo", outcome(cpuMillis, profile));
   }
 
-  private static Outcome outcome(double cpuMillis, Profile profile) {
-    return new Outcome(
+  private static RunOutcome outcome(double cpuMillis, Profile profile) {
+    return new RunOutcome(
         "id",
         State.MEASURED,
         "",

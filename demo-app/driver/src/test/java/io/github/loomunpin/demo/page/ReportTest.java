@@ -8,12 +8,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Experiments;
 import io.github.loomunpin.demo.experiment.Run;
-import io.github.loomunpin.demo.outcome.Outcome;
-import io.github.loomunpin.demo.outcome.Outcome.Curve;
-import io.github.loomunpin.demo.outcome.Outcome.Point;
-import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Profile;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.outcome.RunOutcome;
+import io.github.loomunpin.demo.outcome.RunOutcome.Curve;
+import io.github.loomunpin.demo.outcome.RunOutcome.Point;
+import io.github.loomunpin.demo.outcome.RunOutcome.State;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Map;
@@ -129,19 +129,19 @@ class ReportTest {
         List.of(new Report.Fact("processors", "2")), List.of(new Report.Section(CLASSIC, lines)));
   }
 
-  private static Report.Line line(Run run, Outcome outcome) {
+  private static Report.Line line(Run run, RunOutcome outcome) {
     var command =
         "./demo %s --path / --connections %d"
             .formatted(run.round().id(), run.endpoint().load().connections());
     return new Report.Line(run, command, outcome);
   }
 
-  private static Outcome failed(String reason) {
-    return Outcome.without("kernel-300-root", State.FAILED, reason);
+  private static RunOutcome failed(String reason) {
+    return RunOutcome.without("kernel-300-root", State.FAILED, reason);
   }
 
-  private static Outcome measured(String id, Double... rates) {
-    return new Outcome(
+  private static RunOutcome measured(String id, Double... rates) {
+    return new RunOutcome(
         id,
         State.MEASURED,
         "",

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Experiments;
 import io.github.loomunpin.demo.experiment.Run;
-import io.github.loomunpin.demo.outcome.Outcome;
-import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Profile;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.outcome.RunOutcome;
+import io.github.loomunpin.demo.outcome.RunOutcome.State;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -83,11 +83,11 @@ class ScalingTest {
             .toList());
   }
 
-  private static Outcome outcome(Run run) {
+  private static RunOutcome outcome(Run run) {
     int users = run.endpoint().load().connections();
     boolean isLast = users == 10_000;
     boolean silent = isLast && run.round().id().equals("proxy-webflux");
-    return new Outcome(
+    return new RunOutcome(
         run.id(),
         State.MEASURED,
         "",
@@ -116,9 +116,9 @@ class ScalingTest {
   private static List<String> remarks(String round, int users) {
     return switch (round) {
       case "proxy-tomcat" ->
-          users >= 4000 ? List.of("limited by another", Outcome.OUT_OF_MEMORY) : List.of();
+          users >= 4000 ? List.of("limited by another", RunOutcome.OUT_OF_MEMORY) : List.of();
       case "proxy-webflux" ->
-          users >= 2000 ? List.of("in a JVM", Outcome.LIMITED_BY + "its processor") : List.of();
+          users >= 2000 ? List.of("in a JVM", RunOutcome.LIMITED_BY + "its processor") : List.of();
       default -> List.of();
     };
   }

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.loomunpin.demo.experiment.Experiment;
 import io.github.loomunpin.demo.experiment.Experiments;
-import io.github.loomunpin.demo.outcome.Outcome;
-import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Profile;
+import io.github.loomunpin.demo.outcome.RunOutcome;
+import io.github.loomunpin.demo.outcome.RunOutcome.State;
 import io.github.loomunpin.demo.page.Report;
 import io.github.loomunpin.demo.setup.DemoFailure;
-import io.github.loomunpin.demo.setup.Limits;
+import io.github.loomunpin.demo.setup.SystemLimits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -59,7 +59,7 @@ class DocumentationTest {
 
   @Test
   void nothing_is_replaced_by_a_report_with_gaps() {
-    var failed = Outcome.without("kernel-root", State.FAILED, "broken");
+    var failed = RunOutcome.without("kernel-root", State.FAILED, "broken");
 
     assertThatThrownBy(() -> documentation(failed).writeTo(docs))
         .isInstanceOf(DemoFailure.class)
@@ -69,8 +69,8 @@ class DocumentationTest {
 
   @Test
   void a_row_that_the_system_does_not_allow_is_shown_with_the_limit_to_raise() throws Exception {
-    var obstacle = new Limits(20_000, 50_000).obstacle(10_000, true, 0).orElseThrow();
-    var beyond = Outcome.without("proxy-tomcat-address-10000", State.SKIPPED, obstacle);
+    var obstacle = new SystemLimits(20_000, 50_000).obstacle(10_000, true, 0).orElseThrow();
+    var beyond = RunOutcome.without("proxy-tomcat-address-10000", State.SKIPPED, obstacle);
 
     documentation(measured("a remark"), beyond).writeTo(docs);
 
@@ -79,7 +79,7 @@ class DocumentationTest {
 
   @Test
   void nothing_is_replaced_where_a_jdk_is_missing() {
-    var missing = Outcome.without("jdk25-root", State.SKIPPED, "there is no JDK 25");
+    var missing = RunOutcome.without("jdk25-root", State.SKIPPED, "there is no JDK 25");
 
     assertThatThrownBy(() -> documentation(missing).writeTo(docs))
         .isInstanceOf(DemoFailure.class)
@@ -99,7 +99,7 @@ class DocumentationTest {
         .isEqualTo(2);
   }
 
-  private Documentation documentation(Outcome... outcomes) {
+  private Documentation documentation(RunOutcome... outcomes) {
     var lines =
         Stream.of(outcomes)
             .map(outcome -> new Report.Line(EXPERIMENT.runs().getFirst(), "./demo", outcome))
@@ -108,12 +108,12 @@ class DocumentationTest {
     return new Documentation(new Report(List.of(), List.of(section)), written);
   }
 
-  private static Outcome measured(String remark) {
+  private static RunOutcome measured(String remark) {
     return measured(remark, List.of());
   }
 
-  private static Outcome measured(String remark, List<String> inTurn) {
-    return new Outcome(
+  private static RunOutcome measured(String remark, List<String> inTurn) {
+    return new RunOutcome(
         "kernel-root",
         State.MEASURED,
         "",

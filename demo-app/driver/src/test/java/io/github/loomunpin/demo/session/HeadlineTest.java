@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.demo.experiment.Experiments;
 import io.github.loomunpin.demo.experiment.Experiments.Excerpt;
-import io.github.loomunpin.demo.outcome.Outcome;
-import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Profile;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.outcome.RunOutcome;
+import io.github.loomunpin.demo.outcome.RunOutcome.State;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -33,15 +33,15 @@ class HeadlineTest {
 
   @Test
   void without_one_of_them_there_is_no_factor() {
-    headline.add(EXCERPT.without(), Outcome.without("round1-root", State.FAILED, "broken"));
+    headline.add(EXCERPT.without(), RunOutcome.without("round1-root", State.FAILED, "broken"));
     headline.add(EXCERPT.with(), rates(900));
 
     assertThat(headline.sentence()).isEmpty();
   }
 
-  private static Outcome rates(double... rates) {
+  private static RunOutcome rates(double... rates) {
     var values = Arrays.stream(rates).boxed().toList();
-    return new Outcome(
+    return new RunOutcome(
         "",
         State.MEASURED,
         "",

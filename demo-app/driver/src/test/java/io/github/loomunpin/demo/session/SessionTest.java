@@ -9,11 +9,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.demo.experiment.Experiments;
 import io.github.loomunpin.demo.outcome.MonitorTable;
 import io.github.loomunpin.demo.outcome.MonitorTable.LibraryCount;
-import io.github.loomunpin.demo.outcome.Outcome;
-import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Outcomes;
 import io.github.loomunpin.demo.outcome.Profile;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.outcome.RunOutcome;
+import io.github.loomunpin.demo.outcome.RunOutcome.State;
 import io.github.loomunpin.demo.page.Report;
 import io.github.loomunpin.demo.setup.Progress;
 import java.io.IOException;
@@ -309,12 +309,12 @@ class SessionTest {
       }
     }
 
-    private Outcome make(Trial trial) {
+    private RunOutcome make(Trial trial) {
       made.add(trial.id());
       if (failing.contains(trial.id())) {
-        return Outcome.without(trial.id(), State.FAILED, "broken");
+        return RunOutcome.without(trial.id(), State.FAILED, "broken");
       }
-      return new Outcome(
+      return new RunOutcome(
           trial.id(),
           State.MEASURED,
           "",

@@ -4,12 +4,12 @@ package io.github.loomunpin.demo.session;
 
 import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.load.Measurement.Latencies;
-import io.github.loomunpin.demo.outcome.Outcome;
-import io.github.loomunpin.demo.outcome.Outcome.Curve;
-import io.github.loomunpin.demo.outcome.Outcome.Point;
-import io.github.loomunpin.demo.outcome.Outcome.State;
 import io.github.loomunpin.demo.outcome.Profile;
 import io.github.loomunpin.demo.outcome.Quantity;
+import io.github.loomunpin.demo.outcome.RunOutcome;
+import io.github.loomunpin.demo.outcome.RunOutcome.Curve;
+import io.github.loomunpin.demo.outcome.RunOutcome.Point;
+import io.github.loomunpin.demo.outcome.RunOutcome.State;
 import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.Recorded;
 import io.github.loomunpin.demo.setup.Machine;
@@ -24,13 +24,13 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** What was observed of a run to figures. */
-final class Figures {
+final class RunFigures {
 
   private final Observed observed;
   private final int processors;
   private final Map<Quantity, List<Double>> figures = new EnumMap<>(Quantity.class);
 
-  private Figures(Observed observed, int processors) {
+  private RunFigures(Observed observed, int processors) {
     this.observed = observed;
     this.processors = processors;
   }
@@ -40,7 +40,7 @@ final class Figures {
    * @param remarks what a reader must know
    * @param files names in the folder of the report
    */
-  static Outcome of(
+  static RunOutcome of(
       Observed observed,
       Holders holders,
       String fingerprint,
@@ -48,12 +48,12 @@ final class Figures {
       List<String> inTurn,
       List<String> remarks,
       List<String> files) {
-    var figures = new Figures(observed, before.processors());
+    var figures = new RunFigures(observed, before.processors());
     figures.measure();
     if (observed.recording().isPresent()) {
       figures.one(Quantity.HOLDERS_IN_JARS, holders.outsideTheJdk());
     }
-    return new Outcome(
+    return new RunOutcome(
         observed.run().id(),
         State.MEASURED,
         "",

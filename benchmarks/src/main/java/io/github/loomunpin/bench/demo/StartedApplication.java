@@ -17,7 +17,7 @@ import java.util.List;
  * @param databaseOption goes before the database's address, as the last argument
  * @param sleeps seconds that its first answer takes although it does nothing
  */
-public record Subject(
+public record StartedApplication(
     String name,
     String title,
     Path jar,
@@ -29,8 +29,8 @@ public record Subject(
   static final int POOL_SIZE = 10;
 
   /** The application of 2020. */
-  public static Subject classic(Project project) {
-    return new Subject(
+  public static StartedApplication classic(Project project) {
+    return new StartedApplication(
         "demo",
         "the demo",
         project.classic(),
@@ -41,8 +41,8 @@ public record Subject(
   }
 
   /** A service of today, with several times as many classes. */
-  public static Subject jpa(Project project) {
-    return new Subject(
+  public static StartedApplication jpa(Project project) {
+    return new StartedApplication(
         "jpa",
         "the service with JPA",
         project.jpa(),

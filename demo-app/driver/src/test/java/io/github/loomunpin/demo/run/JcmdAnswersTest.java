@@ -8,7 +8,7 @@ import io.github.loomunpin.support.process.Jdk;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class JcmdTest {
+class JcmdAnswersTest {
 
   @Test
   void the_heap_is_what_the_last_line_of_the_histogram_says() {
@@ -22,26 +22,26 @@ class JcmdTest {
         Total        299721       71249568
         """;
 
-    assertThat(Jcmd.heapIn(histogram))
+    assertThat(JcmdAnswers.heapIn(histogram))
         .hasValueSatisfying(h -> assertThat(h.bytes()).isEqualTo(71249568));
-    assertThat(Jcmd.heapIn("4242:\njava.io.IOException\n")).isEmpty();
+    assertThat(JcmdAnswers.heapIn("4242:\njava.io.IOException\n")).isEmpty();
   }
 
   @Test
   void the_heap_grows_with_what_is_kept() throws Exception {
     long pid = ProcessHandle.current().pid();
-    var before = Jcmd.heap(Jdk.running(), pid).orElseThrow();
+    var before = JcmdAnswers.heap(Jdk.running(), pid).orElseThrow();
     var kept = new byte[32 << 20];
 
-    var after = Jcmd.heap(Jdk.running(), pid).orElseThrow();
+    var after = JcmdAnswers.heap(Jdk.running(), pid).orElseThrow();
 
     assertThat(after.bytes() - before.bytes()).isGreaterThan(kept.length - (1 << 20));
-    assertThat(after.histogram()).contains("JcmdTest");
+    assertThat(after.histogram()).contains("JcmdAnswersTest");
   }
 
   @Test
   void the_heap_is_unknown_of_a_process_that_has_ended() throws Exception {
-    assertThat(Jcmd.heap(Jdk.running(), Integer.MAX_VALUE)).isEmpty();
+    assertThat(JcmdAnswers.heap(Jdk.running(), Integer.MAX_VALUE)).isEmpty();
   }
 
   @Test
@@ -54,16 +54,16 @@ class JcmdTest {
         sun.os.hrt.frequency=10000000
         """;
 
-    assertThat(Jcmd.compilationIn(counters)).hasValue(Duration.ofMillis(2106));
-    assertThat(Jcmd.compilationIn("4242:\njava.ci.totalTime=1\n")).isEmpty();
+    assertThat(JcmdAnswers.compilationIn(counters)).hasValue(Duration.ofMillis(2106));
+    assertThat(JcmdAnswers.compilationIn("4242:\njava.ci.totalTime=1\n")).isEmpty();
   }
 
   @Test
   void a_jvm_tells_how_long_it_has_compiled() throws Exception {
     long pid = ProcessHandle.current().pid();
 
-    assertThat(Jcmd.compilation(Jdk.running(), pid))
+    assertThat(JcmdAnswers.compilation(Jdk.running(), pid))
         .hasValueSatisfying(time -> assertThat(time).isPositive());
-    assertThat(Jcmd.compilation(Jdk.running(), Integer.MAX_VALUE)).isEmpty();
+    assertThat(JcmdAnswers.compilation(Jdk.running(), Integer.MAX_VALUE)).isEmpty();
   }
 }

@@ -19,14 +19,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What figures depend on, as far as it is not the experiment's: machine, JDKs, libraries. */
-final class Environment {
+final class TestBed {
 
   /** Those whose versions matter; the others follow from them. */
   private static final Pattern LIBRARIES =
       Pattern.compile(
           "BOOT-INF/lib/((?:tomcat-embed-core|HikariCP|postgresql|spring-boot|spring-core)-[0-9].*)\\.jar");
 
-  private Environment() {}
+  private TestBed() {}
 
   /**
    * @param isQuick whether runs are shorter than the experiments say

@@ -3,7 +3,7 @@
 package io.github.loomunpin.demo.classic;
 
 /** What the user must change, in one line, and the exit code that goes with it. */
-final class Refusal extends RuntimeException {
+final class StartRefusal extends RuntimeException {
 
   static final int USAGE = 2;
   static final int UNUSABLE_DATABASE = 3;
@@ -12,12 +12,12 @@ final class Refusal extends RuntimeException {
 
   private final int exitCode;
 
-  Refusal(int exitCode, String message) {
+  StartRefusal(int exitCode, String message) {
     super(message);
     this.exitCode = exitCode;
   }
 
-  Refusal(int exitCode, String message, Throwable cause) {
+  StartRefusal(int exitCode, String message, Throwable cause) {
     super(message, cause);
     this.exitCode = exitCode;
   }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** What a JVM says when jcmd asks; nothing, if it does not answer, as one without memory may. */
-final class Jcmd {
+final class JcmdAnswers {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
   private static final Pattern TOTAL =
@@ -17,7 +17,7 @@ final class Jcmd {
   private static final Pattern TICKS = counter("java.ci.totalTime");
   private static final Pattern TICKS_A_SECOND = counter("sun.os.hrt.frequency");
 
-  private Jcmd() {}
+  private JcmdAnswers() {}
 
   private static Pattern counter(String name) {
     return Pattern.compile("^" + Pattern.quote(name) + "=(\\d+)\\s*$", Pattern.MULTILINE);
@@ -43,7 +43,7 @@ final class Jcmd {
 
   /** Collects the garbage first. */
   static Optional<Heap> heap(Jdk jdk, long pid) throws InterruptedException {
-    return ask(jdk, pid, "GC.class_histogram").flatMap(Jcmd::heapIn);
+    return ask(jdk, pid, "GC.class_histogram").flatMap(JcmdAnswers::heapIn);
   }
 
   static Optional<Heap> heapIn(String histogram) {
@@ -55,7 +55,7 @@ final class Jcmd {
 
   /** How long all compilers together have compiled since the start of the JVM. */
   static Optional<Duration> compilation(Jdk jdk, long pid) throws InterruptedException {
-    return ask(jdk, pid, "PerfCounter.print").flatMap(Jcmd::compilationIn);
+    return ask(jdk, pid, "PerfCounter.print").flatMap(JcmdAnswers::compilationIn);
   }
 
   static Optional<Duration> compilationIn(String counters) {

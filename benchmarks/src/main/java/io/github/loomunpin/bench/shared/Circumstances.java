@@ -12,11 +12,11 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /** What a figure has to be read with: JDKs, processors, date. */
-public final class Environment {
+public final class Circumstances {
 
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
-  private Environment() {}
+  private Circumstances() {}
 
   public static String describe(Jdk jdk21, Optional<Jdk> jdk25)
       throws IOException, InterruptedException {

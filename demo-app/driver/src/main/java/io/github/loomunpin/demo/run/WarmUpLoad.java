@@ -18,7 +18,7 @@ import java.time.Duration;
  * until they are answered no faster and the application has hardly anything to compile. All end
  * when the time is over.
  */
-final class WarmUp {
+final class WarmUpLoad {
 
   private static final Duration TURN = Duration.ofSeconds(2);
 
@@ -48,7 +48,7 @@ final class WarmUp {
   /**
    * @param time all turns together; zero if there may be none
    */
-  WarmUp(URI application, Endpoint endpoint, Steadiness.Compiler compiler, Duration time) {
+  WarmUpLoad(URI application, Endpoint endpoint, Steadiness.Compiler compiler, Duration time) {
     this.application = application;
     this.endpoint = endpoint;
     steadiness = new Steadiness(compiler);

@@ -9,8 +9,8 @@ import io.github.loomunpin.demo.experiment.Experiments;
 import io.github.loomunpin.demo.load.Measurement;
 import io.github.loomunpin.demo.load.Measurement.Latencies;
 import io.github.loomunpin.demo.run.Observed;
+import io.github.loomunpin.demo.run.ProfileSamples;
 import io.github.loomunpin.demo.run.Recorded;
-import io.github.loomunpin.demo.run.Samples;
 import io.github.loomunpin.demo.setup.Machine;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** All windows here last ten seconds, on two processors. */
-class RemarksTest {
+class RunRemarksTest {
 
   private static final Experiment CLASSIC = Experiments.all().getFirst();
   private static final Experiment PROXY =
@@ -92,8 +92,9 @@ class RemarksTest {
         .containsExactly(
             "the application ran out of memory",
             "programs that are none of the demo's used 25 % of the processors");
-    assertThat(Remarks.tellOfDisturbance(remarks)).isTrue();
-    assertThat(Remarks.tellOfDisturbance(List.of("the application ran out of memory"))).isFalse();
+    assertThat(RunRemarks.tellOfDisturbance(remarks)).isTrue();
+    assertThat(RunRemarks.tellOfDisturbance(List.of("the application ran out of memory")))
+        .isFalse();
   }
 
   @Test
@@ -134,9 +135,10 @@ class RemarksTest {
   void rivals_that_were_not_asked_in_turn_are_said() {
     var rivals = List.of("a", "b", "c");
 
-    assertThat(Remarks.ofRivals(rivals, List.of("b"))).hasValue("not measured in turn with a, c");
-    assertThat(Remarks.ofRivals(rivals, rivals)).isEmpty();
-    assertThat(Remarks.ofRivals(rivals, List.of())).as("one that is not compared").isEmpty();
+    assertThat(RunRemarks.ofRivals(rivals, List.of("b")))
+        .hasValue("not measured in turn with a, c");
+    assertThat(RunRemarks.ofRivals(rivals, rivals)).isEmpty();
+    assertThat(RunRemarks.ofRivals(rivals, List.of())).as("one that is not compared").isEmpty();
   }
 
   private List<String> of(
@@ -171,11 +173,11 @@ class RemarksTest {
             List.of(window),
             recorded ? Optional.of(recording()) : Optional.empty(),
             past);
-    return new Remarks(experiment.application(), machine).of(observed, log);
+    return new RunRemarks(experiment.application(), machine).of(observed, log);
   }
 
   private Recorded recording() {
-    var samples = new Samples(Map.of(), Map.of());
+    var samples = new ProfileSamples(Map.of(), Map.of());
     return new Recorded(log, 0, Duration.ZERO, Duration.ZERO, List.of(), samples);
   }
 

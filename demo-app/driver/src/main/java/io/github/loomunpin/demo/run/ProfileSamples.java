@@ -17,7 +17,7 @@ import jdk.jfr.consumer.RecordedFrame;
  *     the library's
  * @param byMethod how many fell into which method, be it the JDK's
  */
-public record Samples(Map<String, Integer> byOwner, Map<String, Integer> byMethod) {
+public record ProfileSamples(Map<String, Integer> byOwner, Map<String, Integer> byMethod) {
 
   static final String EVENT = "jdk.ExecutionSample";
 
@@ -37,7 +37,7 @@ public record Samples(Map<String, Integer> byOwner, Map<String, Integer> byMetho
 
   private static final Pattern TWO_NAMES = Pattern.compile("[^.]+(?:\\.[^.]+)?(?=\\.)");
 
-  public Samples {
+  public ProfileSamples {
     byOwner = Map.copyOf(byOwner);
     byMethod = Map.copyOf(byMethod);
   }
@@ -63,8 +63,8 @@ public record Samples(Map<String, Integer> byOwner, Map<String, Integer> byMetho
       return frame.getMethod().getType().getName();
     }
 
-    Samples samples() {
-      return new Samples(byOwner, byMethod);
+    ProfileSamples samples() {
+      return new ProfileSamples(byOwner, byMethod);
     }
   }
 

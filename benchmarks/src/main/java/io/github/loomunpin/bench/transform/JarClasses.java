@@ -15,7 +15,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /** All class files of some jars, in the order of the jars. */
-record ClassFiles(List<Path> jars, List<ClassFile> files) {
+record JarClasses(List<Path> jars, List<ClassFile> files) {
 
   /**
    * One class file.
@@ -26,7 +26,7 @@ record ClassFiles(List<Path> jars, List<ClassFile> files) {
 
   private static final String SUFFIX = ".class";
 
-  static ClassFiles of(List<Path> jars) throws IOException {
+  static JarClasses of(List<Path> jars) throws IOException {
     List<ClassFile> files = new ArrayList<>();
     for (Path path : jars) {
       try (JarFile jar = new JarFile(path.toFile(), false)) {
@@ -43,14 +43,14 @@ record ClassFiles(List<Path> jars, List<ClassFile> files) {
         }
       }
     }
-    return new ClassFiles(jars, files);
+    return new JarClasses(jars, files);
   }
 
   /** A loader that has opened all jars and loaded none of the classes. */
   URLClassLoader newLoader() throws IOException {
     URLClassLoader loader =
         new URLClassLoader(
-            jars.stream().map(ClassFiles::url).toArray(URL[]::new),
+            jars.stream().map(JarClasses::url).toArray(URL[]::new),
             ClassLoader.getPlatformClassLoader());
     Enumeration<URL> none = loader.findResources("no/such/resource");
     if (none.hasMoreElements()) {

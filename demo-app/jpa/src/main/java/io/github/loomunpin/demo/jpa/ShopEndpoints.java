@@ -10,11 +10,11 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The shop over HTTP. */
 @RestController
-class Endpoints {
+class ShopEndpoints {
 
   private final Shop shop;
 
-  Endpoints(Shop shop) {
+  ShopEndpoints(Shop shop) {
     this.shop = shop;
   }
 

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  *     may have
  * @param ports for connections to one address, without those at which some program listens
  */
-public record Limits(long files, long ports) {
+public record SystemLimits(long files, long ports) {
 
   private static final Path PORTS = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
 
@@ -40,8 +40,8 @@ public record Limits(long files, long ports) {
   private static final int JARS = 100;
 
   /** The limits of this machine; what the system does not report counts as unlimited. */
-  public static Limits current() {
-    return new Limits(
+  public static SystemLimits current() {
+    return new SystemLimits(
         ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
             ? unix.getMaxFileDescriptorCount()
             : Long.MAX_VALUE,

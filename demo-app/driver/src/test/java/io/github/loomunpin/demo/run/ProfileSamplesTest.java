@@ -13,39 +13,41 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SamplesTest {
+class ProfileSamplesTest {
 
   @TempDir private Path directory;
 
   @Test
   void what_the_jdk_does_is_that_of_the_library_that_asks_for_it() {
     assertThat(
-            Samples.owner(
+            ProfileSamples.owner(
                 List.of("sun.nio.ch.Net", "java.nio.Buffer", "org.apache.tomcat.Nio", "com.a.B")))
         .isEqualTo("org.apache");
-    assertThat(Samples.owner(List.of("java.lang.VirtualThread", "jdk.internal.vm.Continuation")))
+    assertThat(
+            ProfileSamples.owner(
+                List.of("java.lang.VirtualThread", "jdk.internal.vm.Continuation")))
         .isEqualTo("JDK");
   }
 
   @Test
   void locks_of_the_agent_are_the_agents() {
     assertThat(
-            Samples.owner(
+            ProfileSamples.owner(
                 List.of("java.util.Map", "java.lang.$UnpinMonitors", "org.apache.tomcat.Nio")))
         .isEqualTo("loom-unpin");
   }
 
   @Test
   void a_class_of_a_short_name_is_its_own() {
-    assertThat(Samples.owner(List.of("com.Short"))).isEqualTo("com");
-    assertThat(Samples.owner(List.of("Pins"))).isEqualTo("Pins");
+    assertThat(ProfileSamples.owner(List.of("com.Short"))).isEqualTo("com");
+    assertThat(ProfileSamples.owner(List.of("Pins"))).isEqualTo("Pins");
   }
 
   @Test
   void samples_are_those_after_the_warm_up() throws Exception {
     var file = directory.resolve("a.jfr");
     try (var recording = new Recording()) {
-      recording.enable(Samples.EVENT).withPeriod(Duration.ofMillis(10));
+      recording.enable(ProfileSamples.EVENT).withPeriod(Duration.ofMillis(10));
       recording.start();
       work();
       recording.dump(file);
@@ -55,7 +57,7 @@ class SamplesTest {
         .containsKey("io.github")
         .allSatisfy((owner, count) -> assertThat(count).isPositive());
     assertThat(Recorded.in(file, Instant.MIN, Instant.EPOCH).orElseThrow().samples().byMethod())
-        .containsKey(SamplesTest.class.getName() + ".work");
+        .containsKey(ProfileSamplesTest.class.getName() + ".work");
     assertThat(Recorded.in(file, Instant.MIN, Instant.MAX).orElseThrow().samples().byOwner())
         .isEmpty();
   }

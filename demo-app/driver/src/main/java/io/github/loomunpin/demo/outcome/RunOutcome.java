@@ -31,7 +31,7 @@ import java.util.OptionalDouble;
  * @param remarks what a reader must know
  * @param files what else is there, in the folder of the report
  */
-public record Outcome(
+public record RunOutcome(
     String id,
     State state,
     String reason,
@@ -76,7 +76,7 @@ public record Outcome(
   /** A point of a curve. */
   public record Point(double x, double y) {}
 
-  public Outcome {
+  public RunOutcome {
     var ordered = new EnumMap<Quantity, List<Double>>(Quantity.class);
     figures.forEach((quantity, values) -> ordered.put(quantity, List.copyOf(values)));
     figures = ordered;
@@ -90,8 +90,8 @@ public record Outcome(
   }
 
   /** One that has no figures. */
-  public static Outcome without(String id, State state, String reason) {
-    return new Outcome(
+  public static RunOutcome without(String id, State state, String reason) {
+    return new RunOutcome(
         id,
         state,
         reason,

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LimitsTest {
+class SystemLimitsTest {
 
-  private static final Limits LIMITS = new Limits(10_000, 5_000);
+  private static final SystemLimits LIMITS = new SystemLimits(10_000, 5_000);
 
   @Test
   void an_application_that_opens_connections_itself_needs_two_files_for_each() {
@@ -23,12 +23,12 @@ class LimitsTest {
     assertThat(LIMITS.obstacle(4_800, true, 0))
         .hasValueSatisfying(
             why -> assertThat(why).contains("10100 open files", "10000 are allowed", "ulimit -n"));
-    assertThat(new Limits(10_000, Long.MAX_VALUE).obstacle(9_000, false, 0)).isEmpty();
+    assertThat(new SystemLimits(10_000, Long.MAX_VALUE).obstacle(9_000, false, 0)).isEmpty();
   }
 
   @Test
   void connections_to_a_database_need_files_as_well() {
-    var limits = new Limits(1_550, Long.MAX_VALUE);
+    var limits = new SystemLimits(1_550, Long.MAX_VALUE);
 
     assertThat(limits.obstacle(1_000, false, 0)).isEmpty();
     assertThat(limits.obstacle(1_000, false, 510))
@@ -37,11 +37,11 @@ class LimitsTest {
 
   @Test
   void each_connection_needs_a_port() {
-    assertThat(new Limits(Long.MAX_VALUE, 5_000).obstacle(4_501, true, 0))
+    assertThat(new SystemLimits(Long.MAX_VALUE, 5_000).obstacle(4_501, true, 0))
         .hasValue(
             "beyond the limits of this system: for 4501 connections the machine needs 5001 local ports, and 5000 are free"
                 + " (sysctl net.ipv4.ip_local_port_range)");
-    assertThat(new Limits(Long.MAX_VALUE, 500).obstacle(1, false, 0))
+    assertThat(new SystemLimits(Long.MAX_VALUE, 500).obstacle(1, false, 0))
         .hasValueSatisfying(why -> assertThat(why).contains("for one connection the machine"));
   }
 
@@ -56,7 +56,7 @@ class LimitsTest {
             "   3: 0100007F:9C42 0100007F:0050 01 00000000:00000000 00:00000000 00000000     0",
             "   4: 0100007F:0050 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0");
 
-    assertThat(Limits.portsIn("40000\t40009\n", sockets))
+    assertThat(SystemLimits.portsIn("40000\t40009\n", sockets))
         .as("of ten, 0x9C40 is 40000")
         .isEqualTo(8);
   }
@@ -69,14 +69,14 @@ class LimitsTest {
       var sockets = new ArrayList<>(Files.readAllLines(Path.of("/proc/net/tcp")));
       sockets.addAll(Files.readAllLines(Path.of("/proc/net/tcp6")));
 
-      assertThat(Limits.portsIn(port + " " + port, sockets)).isZero();
+      assertThat(SystemLimits.portsIn(port + " " + port, sockets)).isZero();
     }
   }
 
   @Test
   void are_read_from_the_system() {
-    assertThat(Limits.portsIn("32768\t60999\n", List.of())).isEqualTo(28_232);
-    assertThat(Limits.current().files()).isGreaterThan(0);
-    assertThat(Limits.current().ports()).isGreaterThan(1);
+    assertThat(SystemLimits.portsIn("32768\t60999\n", List.of())).isEqualTo(28_232);
+    assertThat(SystemLimits.current().files()).isGreaterThan(0);
+    assertThat(SystemLimits.current().ports()).isGreaterThan(1);
   }
 }

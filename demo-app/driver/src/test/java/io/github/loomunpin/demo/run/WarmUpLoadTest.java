@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class WarmUpTest {
+class WarmUpLoadTest {
 
   @ParameterizedTest(name = "{0} of {1}: {2}")
   @CsvSource({
@@ -26,6 +26,6 @@ class WarmUpTest {
     var second =
         new Measurement(Duration.ofSeconds(1), answered, requested, 0, new Latencies(Map.of()));
 
-    assertThat(WarmUp.keepsUp(second)).isEqualTo(keepsUp);
+    assertThat(WarmUpLoad.keepsUp(second)).isEqualTo(keepsUp);
   }
 }

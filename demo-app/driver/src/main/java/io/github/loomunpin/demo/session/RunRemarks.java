@@ -3,7 +3,7 @@
 package io.github.loomunpin.demo.session;
 
 import io.github.loomunpin.demo.experiment.Application;
-import io.github.loomunpin.demo.outcome.Outcome;
+import io.github.loomunpin.demo.outcome.RunOutcome;
 import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.OutOfMemory;
 import io.github.loomunpin.demo.setup.Machine;
@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param application what was run
  * @param machine as it was before the run
  */
-record Remarks(Application application, Machine machine) {
+record RunRemarks(Application application, Machine machine) {
 
   /** The share of the processors above which all of them count as used; measuring leaves gaps. */
   private static final double ALL = 0.9;
@@ -40,7 +40,7 @@ record Remarks(Application application, Machine machine) {
     observed.windows().forEach(window -> limit(window).ifPresent(remarks::add));
     // Nothing else leaves a run that was measured without its recording.
     if (observed.recording().isEmpty() || OutOfMemory.in(log)) {
-      remarks.add(Outcome.OUT_OF_MEMORY);
+      remarks.add(RunOutcome.OUT_OF_MEMORY);
     }
     if (application.keepsConnections() && observed.last().heaps().isEmpty()) {
       remarks.add("the application did not say what its heap holds");
@@ -114,12 +114,12 @@ record Remarks(Application application, Machine machine) {
     if (application.processors().isPresent() && application.processors().getAsInt() < processors) {
       int own = application.processors().getAsInt();
       if (share(cpu.application(), window, own) > ALL) {
-        return Optional.of(Outcome.LIMITED_BY + "the application's share of the processors");
+        return Optional.of(RunOutcome.LIMITED_BY + "the application's share of the processors");
       }
       var rest = cpu.loadGenerator().plus(cpu.others());
       return share(rest, window, processors - own) > ALL
           ? Optional.of(
-              Outcome.LIMITED_BY
+              RunOutcome.LIMITED_BY
                   + "the processors left for the %s: the application could do more"
                       .formatted(neighbour(cpu)))
           : Optional.empty();
