@@ -10,7 +10,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ class ArchitectureTest {
   private static final String ROOT = "io.github.loomunpin.analyzer";
 
   private static final JavaClasses classes =
-      new ClassFileImporter().importPath(ClassPath.entry(LibraryScanner.class));
+      new ClassFileImporter().importPath(ClassPathArgument.entry(LibraryScanner.class));
 
   @Test
   void the_command_line_holds_no_logic() {

@@ -14,7 +14,7 @@ import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.programs.ClassPrograms;
 import io.github.loomunpin.analyzer.programs.Expected;
 import io.github.loomunpin.analyzer.programs.RecordEach;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -102,7 +102,7 @@ class AccuracyIT {
         .options("-XX:FlightRecorderOptions:stackdepth=256")
         .options("-Djdk.virtualThreadScheduler.parallelism=16")
         .options("-Djdk.virtualThreadScheduler.maxPoolSize=16")
-        .classPath(ClassPath.of(RecordEach.class))
+        .classPath(ClassPathArgument.of(RecordEach.class))
         .main(RecordEach.class, folder.toString())
         .run(Recorded.TIMEOUT)
         .successfully();
@@ -110,7 +110,7 @@ class AccuracyIT {
   }
 
   private static PinReport report(Path folder, Method program) {
-    return new PinReporter(List.of(ClassPath.of(ClassPrograms.class)), ReadOptions.DEFAULT)
+    return new PinReporter(List.of(ClassPathArgument.of(ClassPrograms.class)), ReadOptions.DEFAULT)
         .report(List.of(RecordingReader.read(folder.resolve(program.getName() + ".jfr"))));
   }
 

@@ -11,7 +11,7 @@ import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.programs.EveryKind;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
@@ -92,7 +92,7 @@ class AgentRecordingIT {
             .options(options)
             .options("-XX:FlightRecorderOptions:stackdepth=256")
             .options("-XX:StartFlightRecording:filename=" + recording)
-            .classPath(ClassPath.of(EveryKind.class))
+            .classPath(ClassPathArgument.of(EveryKind.class))
             .main(EveryKind.class);
     (toolOptions.isEmpty() ? program : program.with("JAVA_TOOL_OPTIONS", toolOptions))
         .run(Recorded.TIMEOUT)

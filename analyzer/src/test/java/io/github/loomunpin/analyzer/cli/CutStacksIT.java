@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.loomunpin.analyzer.programs.InnerAndOuter;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ class CutStacksIT {
             "report",
             recording.toString(),
             "--class-path",
-            ClassPath.of(InnerAndOuter.class).toString());
+            ClassPathArgument.of(InnerAndOuter.class).toString());
 
     assertThat(report.at("/findings"))
         .extracting(finding -> finding.at("/site/method").asText())

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.loomunpin.analyzer.programs.DeepHolder;
 import io.github.loomunpin.support.process.Child;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Files;
 import java.util.regex.Pattern;
@@ -35,7 +35,7 @@ abstract class Freezing {
             .options("-Djdk.virtualThreadScheduler.parallelism=2")
             .options("-Djdk.virtualThreadScheduler.maxPoolSize=2")
             .options(options)
-            .classPath(ClassPath.of(DeepHolder.class))
+            .classPath(ClassPathArgument.of(DeepHolder.class))
             .main(KeptDumps.PROGRAMS + program)
             .start();
     child.awaitPrinted(STILL, Recorded.TIMEOUT);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.loomunpin.analyzer.programs.DeepHolder;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ final class KeptDumps {
 
   private static String[] arguments(Path... dumps) {
     return Stream.concat(
-            Stream.of("report", "--class-path", ClassPath.of(DeepHolder.class)),
+            Stream.of("report", "--class-path", ClassPathArgument.of(DeepHolder.class)),
             Stream.of(dumps).map(Path::toString))
         .toArray(String[]::new);
   }

@@ -11,7 +11,7 @@ import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.programs.DeepHolder;
 import io.github.loomunpin.analyzer.programs.Halts;
 import io.github.loomunpin.support.process.Child;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.JavaCommand;
 import io.github.loomunpin.support.process.Jdk;
@@ -59,7 +59,7 @@ class RecordIT {
             "--",
             jdk21.bin("java").toString(),
             "-cp",
-            ClassPath.of(DeepHolder.class),
+            ClassPathArgument.of(DeepHolder.class),
             DeepHolder.class.getName());
 
     assertThat(ended.exitCode()).as(ended.errors()).isEqualTo(ExitCode.FINDINGS);
@@ -74,7 +74,7 @@ class RecordIT {
   @Test
   void records_each_jvm_that_a_script_starts_even_one_that_halts() throws Exception {
     Path folder = directory.resolve("each");
-    String java = jdk21.bin("java") + " -cp " + ClassPath.of(DeepHolder.class) + " ";
+    String java = jdk21.bin("java") + " -cp " + ClassPathArgument.of(DeepHolder.class) + " ";
     String script =
         java + DeepHolder.class.getName() + " & " + java + Halts.class.getName() + "; wait";
 
@@ -167,7 +167,7 @@ class RecordIT {
   @Tag("long")
   void looks_for_a_relative_class_path_where_the_running_jvm_was_started() throws Exception {
     try (Child child =
-            frozen(jdk21.java().classPath("."), Path.of(ClassPath.of(DeepHolder.class)));
+            frozen(jdk21.java().classPath("."), Path.of(ClassPathArgument.of(DeepHolder.class)));
         Child recorder = recorder(child.pid(), "--look-every=1s")) {
       JsonNode report = reportOnceDumped(recorder);
 
@@ -213,7 +213,7 @@ class RecordIT {
           .doesNotContain("left no recording");
       assertThat(folder.resolve("recording.jfr")).isNotEmptyFile();
       assertThat(RecordingReader.read(folder.resolve("recording.jfr")).jvm().property(CLASS_PATH))
-          .isEqualTo(ClassPath.of(DeepHolder.class));
+          .isEqualTo(ClassPathArgument.of(DeepHolder.class));
       assertThat(folder.resolve("recording-begin.jfr")).doesNotExist();
     }
   }
@@ -269,7 +269,8 @@ class RecordIT {
 
   private Child frozen(String... options) throws Exception {
     return frozen(
-        jdk21.java().options(options).classPath(ClassPath.of(DeepHolder.class)), Path.of(""));
+        jdk21.java().options(options).classPath(ClassPathArgument.of(DeepHolder.class)),
+        Path.of(""));
   }
 
   private static Child frozen(JavaCommand java, Path startedIn) throws Exception {

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -53,7 +53,7 @@ final class Recorded {
         .options(SHORT_LIVED)
         .options(options)
         .options("-XX:StartFlightRecording:filename=" + recording)
-        .classPath(ClassPath.of(program))
+        .classPath(ClassPathArgument.of(program))
         .main(program)
         .run(TIMEOUT)
         .successfully();

@@ -10,7 +10,7 @@ import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.programs.DeepHolder;
 import io.github.loomunpin.analyzer.programs.EveryKind;
 import io.github.loomunpin.analyzer.result.Gap;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -106,12 +106,12 @@ class ReportIT {
 
     assertThat(report.at("/notes"))
         .extracting(JsonNode::asText)
-        .contains("class path taken from the recording: " + ClassPath.of(DeepHolder.class));
+        .contains("class path taken from the recording: " + ClassPathArgument.of(DeepHolder.class));
   }
 
   @Test
   void finds_a_relative_class_path_where_the_jvm_was_started() throws Exception {
-    Path classes = Path.of(ClassPath.of(DeepHolder.class));
+    Path classes = Path.of(ClassPathArgument.of(DeepHolder.class));
     Path recording = directory.resolve("elsewhere.jfr");
     jdk21
         .java()

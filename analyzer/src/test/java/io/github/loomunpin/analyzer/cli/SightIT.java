@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.analyzer.programs.AllAtOnce;
 import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.support.process.Child;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.File;
 import java.io.IOException;
@@ -163,7 +163,7 @@ class SightIT {
                 "-javaagent:" + AGENT.toAbsolutePath() + "=" + mode + ",report=" + live,
                 Recorded.DEEP,
                 "-XX:StartFlightRecording:filename=" + recording)
-            .classPath(ClassPath.of(AllAtOnce.class))
+            .classPath(ClassPathArgument.of(AllAtOnce.class))
             .main(AllAtOnce.class)
             .arguments("2", Integer.toString(pins), directory.resolve("go").toString())
             .start()) {
@@ -191,7 +191,7 @@ class SightIT {
   }
 
   private static String classes() {
-    return ClassPath.of(AllAtOnce.class).toString();
+    return ClassPathArgument.of(AllAtOnce.class).toString();
   }
 
   private static JsonNode onlyFile(Path folder) throws IOException {

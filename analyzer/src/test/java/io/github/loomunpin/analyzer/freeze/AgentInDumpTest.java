@@ -8,7 +8,7 @@ import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.sight.Surety;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -234,7 +234,9 @@ class AgentInDumpTest {
   private FreezeReport report(String dump) throws IOException {
     Path file = Files.writeString(directory.resolve("dump.txt"), dump);
     return new FreezeReporter(
-            List.of(ClassPath.of(Deadlock.class).toString()), ReadOptions.DEFAULT, Optional.empty())
+            List.of(ClassPathArgument.of(Deadlock.class).toString()),
+            ReadOptions.DEFAULT,
+            Optional.empty())
         .report(List.of(DumpReader.read(file)));
   }
 }

@@ -3,7 +3,7 @@
 package io.github.loomunpin.conformance.corpus;
 
 import io.github.loomunpin.conformance.harness.Settings;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.JavaCommand;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
@@ -139,7 +139,7 @@ final class TargetJvm {
    * The rewriter and the rules are those in the agent's jar; the checks have an ASM of their own.
    */
   private static String classPath() {
-    return ClassPath.of(
+    return ClassPathArgument.of(
         Stream.concat(
                 Stream.of(Settings.agentJar()),
                 Stream.of(
@@ -150,7 +150,7 @@ final class TargetJvm {
                         JSRInlinerAdapter.class,
                         CheckClassAdapter.class,
                         Instrumenter.class)
-                    .map(ClassPath::entry))
+                    .map(ClassPathArgument::entry))
             .toList());
   }
 }

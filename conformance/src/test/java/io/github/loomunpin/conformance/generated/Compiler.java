@@ -5,7 +5,7 @@ package io.github.loomunpin.conformance.generated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.conformance.harness.Settings;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -47,7 +47,7 @@ record Compiler(boolean isEclipse, int release, boolean isShuffled) {
     List<String> options = new ArrayList<>();
     options.addAll(List.of("--release", String.valueOf(release), "-d", made.toString()));
     options.addAll(List.of("-nowarn", "-proc:none", "-g"));
-    options.addAll(List.of("-cp", ClassPath.entry(Program.class).toString()));
+    options.addAll(List.of("-cp", ClassPathArgument.entry(Program.class).toString()));
     List<Path> files = files(sources, ".java");
     Set<String> refused = new TreeSet<>();
     if (isEclipse) {

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.harness;
 
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +55,7 @@ final class Compiled {
     List<String> arguments = new ArrayList<>(List.of("--release", "21", "-d", classes.toString()));
     arguments.addAll(List.of("-nowarn", "-proc:none", "-g"));
     if (!classPath.isEmpty()) {
-      arguments.addAll(List.of("-cp", ClassPath.of(classPath)));
+      arguments.addAll(List.of("-cp", ClassPathArgument.of(classPath)));
     }
     sources.forEach(source -> arguments.add(source.toString()));
     ByteArrayOutputStream errors = new ByteArrayOutputStream();

@@ -3,7 +3,7 @@
 package io.github.loomunpin.conformance.harness;
 
 import io.github.loomunpin.support.process.Child;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.JavaCommand;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Program;
@@ -55,7 +55,7 @@ public final class JavaRun {
   }
 
   public JavaRun classPath(List<Path> path) {
-    return classPath(ClassPath.of(path));
+    return classPath(ClassPathArgument.of(path));
   }
 
   /** The main class, or -jar or -m and what follows, and the program's arguments. */

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.harness;
 
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.JavaCommand;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Program;
@@ -47,7 +47,7 @@ public final class Prepared {
 
   private static void kotlin(String name, Jdk jdk, String target)
       throws IOException, InterruptedException {
-    String libraries = ClassPath.of(Settings.library(name));
+    String libraries = ClassPathArgument.of(Settings.library(name));
     List<String> options =
         List.of("-no-stdlib", "-no-reflect", "-cp", libraries, "-jvm-target", target);
     Path source = SOURCES.resolve("KotlinCell.kt");
@@ -55,7 +55,7 @@ public final class Prepared {
   }
 
   private static void lombok(Jdk jdk) throws IOException, InterruptedException {
-    String lombok = ClassPath.of(Settings.library("lombok"));
+    String lombok = ClassPathArgument.of(Settings.library("lombok"));
     Program javac = jdk.tool("javac", "--release", "21", "-cp", lombok, "-processorpath", lombok);
     run("lombok", javac, List.of(SOURCES.resolve("LombokCell.java")));
   }

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.harness;
 
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.net.URI;
@@ -81,7 +81,7 @@ public final class Proguard implements AutoCloseable {
             "-injars",
             in.toString(),
             "-libraryjars",
-            ClassPath.of(all),
+            ClassPathArgument.of(all),
             "-outjars",
             out.toString())
         .in(folder)

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.harness;
 
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -76,7 +76,7 @@ public final class Settings {
 
   /** The torture programs and what they need, as a class path. */
   public static String programs() {
-    return ClassPath.of(
-        List.of(programClasses(), ClassPath.entry(org.objectweb.asm.ClassWriter.class)));
+    return ClassPathArgument.of(
+        List.of(programClasses(), ClassPathArgument.entry(org.objectweb.asm.ClassWriter.class)));
   }
 }

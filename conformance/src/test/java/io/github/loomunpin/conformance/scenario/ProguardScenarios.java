@@ -9,7 +9,7 @@ import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.torture.Kind;
 import io.github.loomunpin.conformance.torture.Programs;
 import io.github.loomunpin.conformance.torture.Torture;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ final class ProguardScenarios {
   private static final List<String> PROGRAMS =
       Programs.names(program -> program.jvm().length == 0 && program.shape());
 
-  private static final Path ASM = ClassPath.entry(org.objectweb.asm.ClassWriter.class);
+  private static final Path ASM = ClassPathArgument.entry(org.objectweb.asm.ClassWriter.class);
 
   private ProguardScenarios() {}
 

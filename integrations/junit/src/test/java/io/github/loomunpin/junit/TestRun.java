@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.junit;
 
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.Ended;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.File;
@@ -82,7 +82,7 @@ record TestRun(Map<String, Result> results, String errors) {
       try (Stream<Path> files = Files.list(Path.of(System.getProperty("junit.newest")))) {
         files.forEach(jars::add);
       }
-      jars.add(ClassPath.entry(AssertionFailedError.class));
+      jars.add(ClassPathArgument.entry(AssertionFailedError.class));
       junit = jars;
       return this;
     }
@@ -98,7 +98,7 @@ record TestRun(Map<String, Result> results, String errors) {
     TestRun run(String... classes) throws IOException, InterruptedException {
       List<Path> path = new ArrayList<>(junit);
       path.add(Path.of(System.getProperty("junit.jar")));
-      path.add(ClassPath.entry(RunTests.class));
+      path.add(ClassPathArgument.entry(RunTests.class));
       List<String> arguments = new ArrayList<>(parameters);
       Stream.of(classes)
           .map(name -> RunTests.class.getPackageName() + ".samples." + name)

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.metrics.samples.Shop;
 import io.github.loomunpin.support.process.Child;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.Output;
 import java.nio.file.Files;
 import java.util.List;
@@ -35,7 +35,7 @@ class OpenTelemetryIT {
                 "-Dotel.metrics.exporter=console",
                 "-Dotel.traces.exporter=none",
                 "-Dotel.logs.exporter=none")
-            .classPath(ClassPath.entry(Shop.class))
+            .classPath(ClassPathArgument.entry(Shop.class))
             .main(Shop.class)
             .printing(new Output.Captured())
             .start()) {

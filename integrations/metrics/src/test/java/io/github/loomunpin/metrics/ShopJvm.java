@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.loomunpin.metrics.samples.Shop;
 import io.github.loomunpin.support.process.Child;
-import io.github.loomunpin.support.process.ClassPath;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.JavaCommand;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Output;
@@ -43,7 +43,7 @@ record ShopJvm(Child child, URI metrics) implements AutoCloseable {
   }
 
   static ShopJvm withJmxExporter(String agentOptions) throws Exception {
-    return withJmxExporter(agentOptions, ClassPath.entry(Shop.class), Shop.class.getName());
+    return withJmxExporter(agentOptions, ClassPathArgument.entry(Shop.class), Shop.class.getName());
   }
 
   static ShopJvm withJmxExporter(String agentOptions, Path classes, String main) throws Exception {

@@ -52,7 +52,7 @@ public final class JavaCommand {
 
   /** Sets the class path. */
   public JavaCommand classPath(Collection<Path> entries) {
-    return classPath(ClassPath.of(entries));
+    return classPath(ClassPathArgument.of(entries));
   }
 
   /** Sets the class path, given in the syntax of the option. */

@@ -10,9 +10,9 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 
 /** Class paths as the option {@code -cp} takes them. */
-public final class ClassPath {
+public final class ClassPathArgument {
 
-  private ClassPath() {}
+  private ClassPathArgument() {}
 
   /** These entries in this order. */
   public static String of(Collection<Path> entries) {
@@ -21,7 +21,7 @@ public final class ClassPath {
 
   /** The jars and folders these classes come from. */
   public static String of(Class<?>... classes) {
-    return of(Arrays.stream(classes).map(ClassPath::entry).distinct().toList());
+    return of(Arrays.stream(classes).map(ClassPathArgument::entry).distinct().toList());
   }
 
   /** The jar or folder this class comes from. */
