@@ -119,8 +119,8 @@ final class FrameMatcher {
     return limits.size() > 1 ? Optional.of(Waits.Limit.PERHAPS) : limits.stream().findFirst();
   }
 
-  /** The sites at whose entry a frame may block. */
-  List<HeldSite> entered(Frame frame) {
+  /** The sites at whose entry a frame may be. */
+  List<HeldSite> entering(Frame frame) {
     return sites(frame, sight.enteringIn(List.of(frame), 0));
   }
 
@@ -138,7 +138,7 @@ final class FrameMatcher {
                 .anyMatch(step -> step.calls() && step.name().startsWith("park"));
     return mayBeElse
         ? List.of()
-        : entered(frame).stream().filter(site -> sight.isLock(site.site(), true)).toList();
+        : entering(frame).stream().filter(site -> sight.isLock(site.site(), true)).toList();
   }
 
   /** What is initialized before a class, by internal name, and the class itself. */

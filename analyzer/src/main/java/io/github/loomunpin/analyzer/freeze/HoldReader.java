@@ -35,13 +35,13 @@ final class HoldReader {
   /** The monitors of a thread, but for what it may be about to enter. */
   List<HeldObject> withoutEntry(DumpedThread thread) {
     List<Frame> frames = thread.stack().frames();
-    List<HeldSite> entered = frames.isEmpty() ? List.of() : matcher.entered(frames.getFirst());
+    List<HeldSite> entering = frames.isEmpty() ? List.of() : matcher.entering(frames.getFirst());
     List<HeldObject> holds = new ArrayList<>();
     Monitors monitors = new Monitors(thread, Optional.empty(), false);
     for (int depth = 0; depth < frames.size(); depth++) {
       monitors.addTo(holds, depth);
     }
-    holds.removeIf(held -> held.depth() == 0 && held.site().filter(entered::contains).isPresent());
+    holds.removeIf(held -> held.depth() == 0 && held.site().filter(entering::contains).isPresent());
     return holds;
   }
 
@@ -124,7 +124,7 @@ final class HoldReader {
       }
       List<HeldSite> sites =
           waits.isEmpty()
-              ? matcher.entered(frames.getFirst())
+              ? matcher.entering(frames.getFirst())
               : waits.get().kind() == Waits.Kind.MONITOR ? waits.get().sites() : List.of();
       return sites.isEmpty() ? Optional.empty() : Optional.of(entering(sites));
     }

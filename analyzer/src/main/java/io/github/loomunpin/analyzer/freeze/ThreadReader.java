@@ -55,7 +55,7 @@ final class ThreadReader {
                   Waits.Kind.MONITOR,
                   note.type(),
                   by,
-                  frames.isEmpty() ? List.of() : entered(frames.getFirst()),
+                  frames.isEmpty() ? List.of() : entering(frames.getFirst()),
                   note.identity(),
                   Waits.Limit.NONE,
                   Surety.SAID));
@@ -211,7 +211,7 @@ final class ThreadReader {
     if (!thread.state().equals("RUNNABLE")) {
       // A thread that runs looks the same; but what one blocks at, another has.
       List<HeldSite> sites =
-          entered(top).stream().filter(site -> heldByOthers.test(site, thread)).toList();
+          entering(top).stream().filter(site -> heldByOthers.test(site, thread)).toList();
       if (!sites.isEmpty()) {
         String type = sites.getFirst().site().operand().type();
         return Optional.of(
@@ -243,11 +243,11 @@ final class ThreadReader {
     List<Frame> frames = thread.stack().frames();
     return frames.isEmpty() || isWaiting(frames.getFirst())
         ? List.of()
-        : entered(frames.getFirst());
+        : entering(frames.getFirst());
   }
 
-  private List<HeldSite> entered(Frame top) {
-    return matcher.entered(top);
+  private List<HeldSite> entering(Frame top) {
+    return matcher.entering(top);
   }
 
   private static Waits initialization(String type, Optional<Frame> by, Surety surety) {
