@@ -77,7 +77,7 @@ record CacheFile(Map<String, List<Entry>> classes, Map<String, Code> code) {
     }
     try {
       DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));
-      // Of another version not even the sums are certain to be where they are now.
+      // In a file of another version the sums need not be where they are now.
       boolean isOfThisVersion = in.readLong() == MARK;
       if (isOfThisVersion && !Sums.read(in).areOf(file, SUMMED_FROM, file.length - SUMMED_FROM)) {
         throw new UnusableException("it is damaged");

@@ -3,7 +3,6 @@
 package io.github.loomunpin.agent.rewrite;
 
 import static io.github.loomunpin.agent.rewrite.Rewritten.rewriting;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.agent.rewrite.program.Locks;
 import io.github.loomunpin.agent.rewrite.program.Program;
@@ -311,31 +310,6 @@ class UnstructuredMonitorsTest {
             .method(0, "run", RUN, code -> callConstructor(code, init))
             .bytes();
     rewriting(odd).isValid().endsAsBefore();
-  }
-
-  @Test
-  void a_lock_before_super_without_a_handler_is_named() {
-    byte[] odd =
-        OddClass.program(Opcodes.V1_8)
-            .method(
-                0,
-                "<init>",
-                "(L" + LOCKS + ";)V",
-                code -> {
-                  load(code, 1, "bean", B);
-                  on(code, B, Opcodes.MONITORENTER);
-                  code.visitVarInsn(Opcodes.ALOAD, 0);
-                  code.visitMethodInsn(
-                      Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
-                  on(code, B, Opcodes.MONITOREXIT);
-                  code.visitInsn(Opcodes.RETURN);
-                })
-            .bytes();
-
-    assertThat(rewriting(odd).isValid().result().problems())
-        .singleElement()
-        .asString()
-        .contains("<init>", "before super()");
   }
 
   private static void callConstructor(MethodVisitor run, String init) {
