@@ -50,7 +50,7 @@ final class FrameLocks {
   }
 
   /**
-   * Of a method that is not rewritten yet; empty if it can have no such list. No handler may cover
+   * The list of a method that is not rewritten yet; empty if it can have none. No handler may cover
    * the code of a constructor before it calls another one, so nothing may lock there.
    */
   static Optional<FrameLocks> of(ClassNode owner, MethodNode method) {
