@@ -6,6 +6,8 @@ import io.github.loomunpin.agent.runtime.UnpinAgentLink;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.tell.StandstillTeller;
+import io.github.loomunpin.agent.thread.Job;
+import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.visible.RuntimeModes;
 import java.lang.instrument.ClassFileTransformer;
@@ -70,9 +72,39 @@ public final class RuntimeLink extends UnpinAgentLink {
     }
   }
 
+  /**
+   * Where stack is short another thread finds it out: the JDK's class files may have to be read for
+   * that, and what the JDK and ASM initialize first when that is done would fail for ever.
+   */
   @Override
   public boolean isNativeClass(Class<?> c) {
-    return modes.isNativeClass(c);
+    Asking asking = new Asking(c);
+    return UnpinControl.isStackLow() ? asking.elsewhere() : asking.work();
+  }
+
+  /** Asks for the mode of the instances of a class. */
+  private final class Asking extends Job<Boolean> {
+
+    private final Class<?> instances;
+
+    Asking(Class<?> instances) {
+      this.instances = instances;
+    }
+
+    @Override
+    protected Boolean work() {
+      return modes.isNativeClass(instances);
+    }
+
+    boolean elsewhere() {
+      try {
+        return OwnThreads.resultOf(this);
+      } catch (RuntimeException | Error e) {
+        throw e;
+      } catch (Throwable t) {
+        throw new IllegalStateException(t);
+      }
+    }
   }
 
   @Override

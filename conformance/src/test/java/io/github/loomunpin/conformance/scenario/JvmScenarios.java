@@ -70,6 +70,17 @@ final class JvmScenarios {
   }
 
   @Torture(
+      shows =
+          "the JDK's first locks of an application's writer fail where the stack ends, and no later"
+              + " ones do",
+      note = "-Xint, -XX:TieredStopAtLevel=1, and neither")
+  static String firstWriteAtStackEnd(Lab lab) throws Exception {
+    return inItsOwn(lab, "FirstWriteAtStackEndApp", "-Xint")
+        + inItsOwn(lab, "FirstWriteAtStackEndApp", "-XX:TieredStopAtLevel=1")
+        + inItsOwn(lab, "FirstWriteAtStackEndApp", "-Xmixed");
+  }
+
+  @Torture(
       shows = "a JVM that is to print what pins does not stand still where the output has a lock",
       note = "-Djdk.tracePinnedThreads=short, which the agent ignores")
   static String tracedPins(Lab lab) throws Exception {
