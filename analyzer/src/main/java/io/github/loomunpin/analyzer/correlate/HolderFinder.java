@@ -7,7 +7,6 @@ import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.stack.StackClasses;
-import io.github.loomunpin.rules.sight.AgentLocks;
 import io.github.loomunpin.rules.sight.BlockedThread;
 import io.github.loomunpin.rules.sight.ClassImage;
 import io.github.loomunpin.rules.sight.Hold;
@@ -29,7 +28,7 @@ final class HolderFinder {
 
   HolderFinder(StackClasses classes, boolean agentConverts) {
     this.classes = classes;
-    this.sight = new Sight(classes, new AgentLocks(agentConverts));
+    this.sight = new Sight(classes, agentConverts);
   }
 
   /**

@@ -149,7 +149,7 @@ record OtherCause(
       };
     }
 
-    /** The next inner frame that is none of the method handle's own. */
+    /** The next inner frame that the method handle itself has not added. */
     private static Frame calledBack(List<Frame> frames, int depth) {
       int at = depth - 1;
       while (at > 0 && isMachinery(frames.get(at).className())) {

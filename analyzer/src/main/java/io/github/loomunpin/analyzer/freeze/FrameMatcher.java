@@ -4,7 +4,6 @@ package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
 import io.github.loomunpin.analyzer.pin.Frame;
-import io.github.loomunpin.rules.sight.AgentLocks;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.Sight;
 import io.github.loomunpin.rules.sight.Sight.Entering;
@@ -22,14 +21,14 @@ final class FrameMatcher {
   private final boolean monitorsPin;
 
   /**
-   * @param locks what the agent of the JVM has made locks of, whose frames dumps do not show
+   * @param agentConverts as of {@link Sight}; dumps do not show the frames of its locks
    * @param monitorsPin whether they do on the JDK of the JVM
    */
-  FrameMatcher(FrameClasses classes, AgentLocks locks, boolean monitorsPin) {
+  FrameMatcher(FrameClasses classes, boolean agentConverts, boolean monitorsPin) {
     this.monitorsPin = monitorsPin;
     this.classes = classes;
     this.steps = new FrameSteps(classes);
-    this.sight = new Sight(classes.images(), locks);
+    this.sight = new Sight(classes.images(), agentConverts);
   }
 
   /** Finds the threads that may give what others wait for. */

@@ -13,7 +13,6 @@ import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.mode.KeptNative;
-import io.github.loomunpin.rules.sight.AgentLocks;
 import io.github.loomunpin.rules.sight.Sameness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -164,7 +163,7 @@ public final class FreezeReporter {
           Diagnosis.of(
               dumps,
               threads,
-              new FrameMatcher(classes, new AgentLocks(agent), jvm.monitorsPin()),
+              new FrameMatcher(classes, agent, jvm.monitorsPin()),
               agent,
               parallelism);
       addGaps(last.source(), classes, freeze);

@@ -65,9 +65,9 @@ public final class JdkClasses implements ClassSource {
   }
 
   /**
-   * Whether a class of these loaders is none of the JDK's: it is on the boot class path, to which
-   * agents add as well, or {@code --patch-module} puts it into a module. In {@code java.base},
-   * which is never rewritten, it counts as the JDK's.
+   * Whether somebody has added a class to these loaders: the boot class path has it, which agents
+   * extend as well, or {@code --patch-module} puts it into a module. A class that is put into
+   * {@code java.base}, which the agent never rewrites, counts as the JDK's own.
    */
   public boolean isAdded(String internalName) {
     Module module = moduleOf(internalName);

@@ -26,8 +26,8 @@ public enum ClassWait {
   private static final String MONITOR_CLASS = "[I";
 
   /**
-   * What a recording tells of it, apart from what the JVM says. A thread that waits for a class is
-   * in no method of {@code Object}, whoever waits for an array is.
+   * What an event tells where the JVM gives no reason. A thread that waits for a class is in no
+   * method of {@code Object}; a thread that waits on an array is.
    *
    * @param waiting whether the thread waits, and not enters
    * @param monitorClass of the object, empty if there is none

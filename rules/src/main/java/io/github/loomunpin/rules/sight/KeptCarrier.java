@@ -19,9 +19,4 @@ public record KeptCarrier(List<Hold> monitors, List<CarrierKeeper> others, Class
   public Optional<CarrierKeeper> other() {
     return others.stream().findFirst();
   }
-
-  /** Whether a class is being loaded, initialized or linked, which alone would keep it. */
-  public boolean isOfClasses() {
-    return other().filter(other -> other.kind().isOfClasses()).isPresent();
-  }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
+import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,23 +22,23 @@ import java.util.stream.Stream;
  *       WaitRelease}).
  * </ol>
  *
- * <p>Monitors that an agent has made locks of do not count ({@link AgentLocks}). What happens to
- * the rest, {@link Outlook} sums up. For one thread.
+ * <p>Monitors that an agent has made locks of do not count ({@link #isLock}). What happens to the
+ * rest, {@link Outlook} sums up. For one thread.
  */
 public final class Sight {
 
   private static final String OBJECT = "java/lang/Object";
 
   private final ClassImages images;
-  private final AgentLocks locks;
+  private final boolean agentConverts;
   private final WaitRelease release;
 
   /**
-   * @param locks what the agent of the JVM has made locks of, whose stacks these are
+   * @param agentConverts whether the JVM whose stacks these are has an agent that converts monitors
    */
-  public Sight(ClassImages images, AgentLocks locks) {
+  public Sight(ClassImages images, boolean agentConverts) {
     this.images = images;
-    this.locks = locks;
+    this.agentConverts = agentConverts;
     this.release = new WaitRelease(images);
   }
 
@@ -85,9 +86,17 @@ public final class Sight {
     return explained || truncated ? Optional.empty() : CarrierKeeper.foreignFunction(frames);
   }
 
-  /** Whether the monitor of a site was a lock, see {@link AgentLocks#has}. */
+  /**
+   * Whether the agent of the JVM has made a lock of a monitor, which pins nothing. What the agent
+   * decides by the object is one in most cases, so it is taken for one unless a monitor is needed
+   * to explain where the thread is.
+   *
+   * @param explained whether none is needed: the thread has left its carrier, or something besides
+   *     monitors keeps it there
+   */
   public boolean isLock(MonitorSite site, boolean explained) {
-    return locks.has(site, explained);
+    Mode mode = site.decision().mode();
+    return agentConverts && (mode == Mode.VIRTUAL || explained && mode == Mode.RUNTIME);
   }
 
   private List<Hold> withoutLocks(List<Hold> holds, boolean explained) {
@@ -266,6 +275,9 @@ public final class Sight {
 
   /** The code of the innermost frame tells it of a thread that cannot enter an int array. */
   private ClassWait classWait(List<? extends StackFrame> frames) {
+    if (frames.isEmpty()) {
+      return ClassWait.UNKNOWN;
+    }
     StackFrame frame = frames.get(0);
     return images
         .find(frame)

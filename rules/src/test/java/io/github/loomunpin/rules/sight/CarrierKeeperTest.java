@@ -11,59 +11,14 @@ import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.Operand;
 import io.github.loomunpin.rules.site.SiteKind;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CarrierKeeperTest {
 
-  private record Seen(String className, String method, boolean isNative, boolean jdk)
-      implements StackFrame {
+  private static final Seen PARK = jdk("jdk/internal/misc/Unsafe", "park").asNative();
+  private static final Seen FIRST = jdk("jdk/internal/vm/Continuation", "enterSpecial").asNative();
 
-    @Override
-    public String descriptor() {
-      return "";
-    }
-
-    @Override
-    public int bci() {
-      return -1;
-    }
-
-    @Override
-    public int line() {
-      return -1;
-    }
-  }
-
-  /** No class is found. */
-  private static final class None implements ClassImages {
-
-    @Override
-    public Optional<ClassImage> find(StackFrame frame) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<byte[]> classFile(StackFrame frame) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<byte[]> classFile(String type) {
-      return Optional.empty();
-    }
-
-    @Override
-    public boolean isMissing(StackFrame frame) {
-      return !frame.jdk();
-    }
-  }
-
-  private static final Seen PARK = new Seen("jdk/internal/misc/Unsafe", "park", true, true);
-  private static final Seen FIRST =
-      new Seen("jdk/internal/vm/Continuation", "enterSpecial", true, true);
-
-  private final Sight sight = new Sight(new None(), new AgentLocks(false));
+  private final Sight sight = new Sight(new NoClasses(), false);
 
   @Test
   void what_blocks_and_what_every_virtual_thread_begins_with_is_no_native_frame() {
@@ -76,14 +31,13 @@ class CarrierKeeperTest {
         kept(
             PARK,
             app("a/A", "back"),
-            new Seen("a/A", "call", true, false),
+            app("a/A", "call").asNative(),
             app("a/A", "<clinit>"),
             app("a/B", "run"));
 
     assertThat(kept.others())
         .extracting(keeper -> keeper.kind() + " " + keeper.depth())
         .containsExactly("NATIVE_FRAME 2", "CLASS_INITIALIZER 3");
-    assertThat(kept.isOfClasses()).isFalse();
   }
 
   @Test
@@ -122,23 +76,32 @@ class CarrierKeeperTest {
   }
 
   @Test
+  void a_stack_without_frames_tells_nothing() {
+    for (ClassWait ofClass : ClassWait.values()) {
+      BlockedThread thread = new BlockedThread(PinKind.BLOCKED, ofClass, List.of(), true, "");
+
+      assertThat(sight.kept(thread, true))
+          .isEqualTo(new KeptCarrier(List.of(), List.of(), ofClass));
+    }
+  }
+
+  @Test
   void who_waits_for_a_class_is_kept_by_that() {
     BlockedThread thread =
         new BlockedThread(PinKind.BLOCKED, ClassWait.YES, List.of(app("a/A", "run")), false, "");
 
-    assertThat(sight.kept(thread, true).isOfClasses()).isTrue();
     assertThat(sight.kept(thread, true).other()).map(CarrierKeeper::kind).contains(Kind.CLASS_WAIT);
   }
 
   @Test
   void what_the_agent_decides_by_the_object_is_a_lock_where_the_pin_is_explained() {
-    AgentLocks locks = new AgentLocks(true);
+    Sight converting = new Sight(new NoClasses(), true);
 
-    assertThat(locks.has(site(Decision.VIRTUAL), false)).isTrue();
-    assertThat(locks.has(site(Decision.atRunTime("any")), false)).isFalse();
-    assertThat(locks.has(site(Decision.atRunTime("any")), true)).isTrue();
-    assertThat(locks.has(site(Decision.nativeBecause("so")), true)).isFalse();
-    assertThat(new AgentLocks(false).has(site(Decision.VIRTUAL), true)).isFalse();
+    assertThat(converting.isLock(site(Decision.VIRTUAL), false)).isTrue();
+    assertThat(converting.isLock(site(Decision.atRunTime("any")), false)).isFalse();
+    assertThat(converting.isLock(site(Decision.atRunTime("any")), true)).isTrue();
+    assertThat(converting.isLock(site(Decision.nativeBecause("so")), true)).isFalse();
+    assertThat(sight.isLock(site(Decision.VIRTUAL), true)).isFalse();
   }
 
   private static MonitorSite site(Decision decision) {
@@ -155,11 +118,11 @@ class CarrierKeeperTest {
   }
 
   private static Seen app(String type, String method) {
-    return new Seen(type, method, false, false);
+    return new Seen(type, method, "", -1, -1, false, false);
   }
 
   private static Seen jdk(String type, String method) {
-    return new Seen(type, method, false, true);
+    return new Seen(type, method, "", -1, -1, false, true);
   }
 
   private KeptCarrier kept(Seen... frames) {

@@ -8,7 +8,6 @@ import io.github.loomunpin.rules.Samples;
 import io.github.loomunpin.rules.site.ClassSites;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -29,40 +28,6 @@ class PositionTest {
 
     int only() {
       return f(1);
-    }
-  }
-
-  private record Seen(
-      String className, String method, String descriptor, int bci, int line, boolean jdk)
-      implements StackFrame {
-
-    @Override
-    public boolean isNative() {
-      return false;
-    }
-  }
-
-  /** No class but the one that the test has in its hands. */
-  private static final class None implements ClassImages {
-
-    @Override
-    public Optional<ClassImage> find(StackFrame frame) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<byte[]> classFile(StackFrame frame) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<byte[]> classFile(String type) {
-      return Optional.empty();
-    }
-
-    @Override
-    public boolean isMissing(StackFrame frame) {
-      return false;
     }
   }
 
@@ -96,8 +61,11 @@ class PositionTest {
 
   private List<String> methodsAt(String method, int line, Sameness sameness) {
     ClassSites sites = new ClassSites(name, "", List.of());
-    List<Seen> frames = List.of(new Seen(name, method, "", -1, line, false));
-    return ClassImage.of(sites, file, sameness, new None()).position(frames, 0).places().stream()
+    List<Seen> frames = List.of(new Seen(name, method, "", -1, line, false, false));
+    return ClassImage.of(sites, file, sameness, new NoClasses())
+        .position(frames, 0)
+        .places()
+        .stream()
         .map(Position.Place::descriptor)
         .toList();
   }
