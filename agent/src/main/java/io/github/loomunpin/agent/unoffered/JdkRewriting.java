@@ -290,8 +290,7 @@ public final class JdkRewriting implements ClassFileTransformer {
     Optional<RewriteResult> known = store.find(name, classFile, classes.jdk());
     RewriteResult result =
         known.isPresent() ? known.get() : new ClassRewriter(classes.jdkRules()).rewrite(classFile);
-    if (result.bytes().isEmpty() && !ClassFilePeek.at(classFile).mayNeedRewriting()) {
-      // The list is of all JDKs, and in this one the class locks nothing.
+    if (locksNothing(result, classFile)) {
       return null;
     }
     if (!result.isWhole()) {
@@ -302,6 +301,11 @@ public final class JdkRewriting implements ClassFileTransformer {
       Dump.write(options.dump().get(), name, classFile, result.bytes(), outcome);
     }
     return result.bytes().get();
+  }
+
+  /** Whether a class of the list, which is of all JDKs, locks nothing in this one. */
+  static boolean locksNothing(RewriteResult result, byte[] classFile) {
+    return result.bytes().isEmpty() && !ClassFilePeek.at(classFile).mayNeedRewriting();
   }
 
   private void fail(String name, String why, Throwable cause) {
