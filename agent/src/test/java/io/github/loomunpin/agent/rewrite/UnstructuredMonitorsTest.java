@@ -29,6 +29,8 @@ class UnstructuredMonitorsTest {
   private static final int B = 2;
   private static final int X = 3;
   private static final int Y = 4;
+  private static final int Z = 5;
+  private static final int TURNS = 6;
 
   /** A static method that runs with each mode of its locks, verified with frames and without. */
   private static void check(int access, Consumer<MethodVisitor> code) {
@@ -162,19 +164,17 @@ class UnstructuredMonitorsTest {
     check(
         0,
         code -> {
-          Label other = new Label();
-          Label end = new Label();
           enterBoth(code, a, b);
-          code.visitVarInsn(Opcodes.ALOAD, 0);
-          code.visitFieldInsn(Opcodes.GETFIELD, LOCKS, "none", OddClass.LOCK);
-          code.visitJumpInsn(Opcodes.IFNONNULL, other);
-          copy(code, A, X);
-          copy(code, B, Y);
-          code.visitJumpInsn(Opcodes.GOTO, end);
-          code.visitLabel(other);
-          copy(code, B, X);
-          copy(code, A, Y);
-          code.visitLabel(end);
+          either(
+              code,
+              () -> {
+                copy(code, A, X);
+                copy(code, B, Y);
+              },
+              () -> {
+                copy(code, B, X);
+                copy(code, A, Y);
+              });
           on(code, X, Opcodes.MONITOREXIT);
           on(code, Y, Opcodes.MONITOREXIT);
           code.visitInsn(Opcodes.RETURN);
@@ -209,20 +209,92 @@ class UnstructuredMonitorsTest {
     check(
         0,
         code -> {
-          Label other = new Label();
-          Label end = new Label();
           load(code, a, A);
           load(code, b, B);
           on(code, A, Opcodes.MONITORENTER);
-          code.visitVarInsn(Opcodes.ALOAD, 0);
-          code.visitFieldInsn(Opcodes.GETFIELD, LOCKS, "none", OddClass.LOCK);
-          code.visitJumpInsn(Opcodes.IFNULL, other);
-          copy(code, A, X);
-          code.visitJumpInsn(Opcodes.GOTO, end);
-          code.visitLabel(other);
-          copy(code, B, X);
-          code.visitLabel(end);
+          either(code, () -> copy(code, B, X), () -> copy(code, A, X));
           on(code, X, Opcodes.MONITOREXIT);
+          code.visitInsn(Opcodes.RETURN);
+        });
+  }
+
+  /** The first of the two always runs, which the data flow does not know. */
+  private static void either(MethodVisitor code, Runnable runs, Runnable other) {
+    Label never = new Label();
+    Label end = new Label();
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitFieldInsn(Opcodes.GETFIELD, LOCKS, "none", OddClass.LOCK);
+    code.visitJumpInsn(Opcodes.IFNONNULL, never);
+    runs.run();
+    code.visitJumpInsn(Opcodes.GOTO, end);
+    code.visitLabel(never);
+    other.run();
+    code.visitLabel(end);
+  }
+
+  /** Runs the body, swaps the first two objects, and so on. */
+  private static void threeTurns(MethodVisitor code, Runnable body) {
+    Label again = new Label();
+    code.visitInsn(Opcodes.ICONST_3);
+    code.visitVarInsn(Opcodes.ISTORE, TURNS);
+    code.visitLabel(again);
+    body.run();
+    copy(code, A, Z);
+    copy(code, B, A);
+    copy(code, Z, B);
+    code.visitIincInsn(TURNS, -1);
+    code.visitVarInsn(Opcodes.ILOAD, TURNS);
+    code.visitJumpInsn(Opcodes.IFNE, again);
+  }
+
+  /** Each turn locks what comes next, from one of two variables, before it leaves what it has. */
+  @ParameterizedTest
+  @CsvSource({"bean,vector", "vector,bean", "plain,vector", "plain,other", "collection,list"})
+  void a_loop_hands_over_from_one_object_to_the_next(String a, String b) {
+    check(
+        0,
+        code -> {
+          load(code, a, A);
+          load(code, b, B);
+          copy(code, A, X);
+          on(code, X, Opcodes.MONITORENTER);
+          threeTurns(
+              code,
+              () -> {
+                copy(code, X, Y);
+                either(
+                    code,
+                    () -> code.visitVarInsn(Opcodes.ALOAD, B),
+                    () -> code.visitVarInsn(Opcodes.ALOAD, A));
+                code.visitVarInsn(Opcodes.ASTORE, X);
+                on(code, X, Opcodes.MONITORENTER);
+                on(code, Y, Opcodes.MONITOREXIT);
+              });
+          on(code, X, Opcodes.MONITOREXIT);
+          code.visitInsn(Opcodes.RETURN);
+        });
+  }
+
+  /** Each turn locks an object that is merged on the stack, and leaves it by the same variable. */
+  @ParameterizedTest
+  @CsvSource({"bean,vector", "vector,bean", "plain,vector", "plain,other", "collection,list"})
+  void a_loop_locks_what_comes_from_two_variables(String a, String b) {
+    check(
+        0,
+        code -> {
+          load(code, a, A);
+          load(code, b, B);
+          threeTurns(
+              code,
+              () -> {
+                either(
+                    code,
+                    () -> code.visitVarInsn(Opcodes.ALOAD, B),
+                    () -> code.visitVarInsn(Opcodes.ALOAD, A));
+                code.visitVarInsn(Opcodes.ASTORE, X);
+                on(code, X, Opcodes.MONITORENTER);
+                on(code, X, Opcodes.MONITOREXIT);
+              });
           code.visitInsn(Opcodes.RETURN);
         });
   }
