@@ -27,12 +27,13 @@ class RunSequenceTest {
     var firstHasEnded = new CountDownLatch(1);
     RunSequence.Starter first =
         () ->
-            new Fake(
-                "first",
-                () -> {
-                  await(secondStarts);
-                  firstHasEnded.countDown();
-                });
+            new Fake("first", () -> await(secondStarts)) {
+              @Override
+              public void close() {
+                super.close();
+                firstHasEnded.countDown();
+              }
+            };
     RunSequence.Starter second =
         () -> {
           secondStarts.countDown();
@@ -131,7 +132,7 @@ class RunSequenceTest {
     void take() throws InterruptedException;
   }
 
-  private final class Fake implements StartedRun {
+  private class Fake implements StartedRun {
 
     private final String name;
     private final Step atEnd;
