@@ -107,8 +107,6 @@ class LayersTest {
         .resideInAPackage(ROOT + ".detect")
         .and()
         .doNotHaveSimpleName("PinStream")
-        .and()
-        .doNotHaveSimpleName("RecordedPins")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("jdk.jfr..")

@@ -2,14 +2,18 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
-import io.github.loomunpin.agent.detect.CarriedStacks.Carried;
 import io.github.loomunpin.agent.install.JdkAccess;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.sight.Allowance;
+import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.PinKind;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -106,8 +110,8 @@ final class CarrierWatch extends Thread {
       told = false;
       return;
     }
-    told = book.explain(standstill, StandstillWords.causes(standstill));
-    outcome.stoodStill(carried.size(), StandstillWords.line(standstill), told);
+    told = book.explain(standstill, standstill.causes());
+    outcome.stoodStill(carried.size(), standstill.line(), told);
   }
 
   private Standstill explain(Standstill standstill, Map<Thread, Thread> carried, long nowMillis) {
@@ -115,7 +119,7 @@ final class CarrierWatch extends Thread {
     boolean allWait = true;
     boolean oneForLock = false;
     for (Map.Entry<Thread, Thread> each : carried.entrySet()) {
-      Carried seen = CarriedStacks.of(each.getKey(), each.getValue());
+      Carried seen = Carried.of(each.getKey(), each.getValue());
       Blame blame = seen.computes() ? Blame.unknown(COMPUTES) : blames.find(seen.pin());
       causes.add(seen.pin(), blame, standstill.nanos(), nowMillis, seen.name());
       allWait &= seen.waitsForLock() || seen.waitsForMonitor();
@@ -128,6 +132,79 @@ final class CarrierWatch extends Thread {
     long lasted = book.end(nowNanos);
     if (told) {
       outcome.say("carriers move again after " + PinWords.time(lasted));
+    }
+  }
+
+  /**
+   * What a virtual thread is doing while it has a carrier.
+   *
+   * @param computes whether it runs code, and is not blocked
+   */
+  private record Carried(String name, SeenPin pin, boolean computes) {
+
+    private static final String LOCKS = "java/util/concurrent/locks/";
+
+    /** Stops the thread for a moment, and no other. */
+    static Carried of(Thread carrier, Thread virtual) {
+      Thread.State state = carrier.getState();
+      List<SeenFrame> frames = new ArrayList<>();
+      for (StackTraceElement element : virtual.getStackTrace()) {
+        frames.add(frame(element));
+      }
+      boolean inNative = !frames.isEmpty() && frames.get(0).isNative();
+      boolean inObject = !frames.isEmpty() && frames.get(0).className().equals("java/lang/Object");
+      boolean computes = state == Thread.State.RUNNABLE && !inNative;
+      PinKind kind =
+          state == Thread.State.BLOCKED
+              ? PinKind.BLOCKED
+              : inObject ? PinKind.WAITING : PinKind.PARKED;
+      ClassWait ofClass = computes ? ClassWait.NO : ClassWait.seen(kind, frames);
+      return new Carried(
+          virtual.getName(), new SeenPin(kind, "", ofClass, List.copyOf(frames), false), computes);
+    }
+
+    private static SeenFrame frame(StackTraceElement element) {
+      return new SeenFrame(
+          element.getClassName().replace('.', '/'),
+          element.getMethodName(),
+          "",
+          -1,
+          element.getLineNumber() < 0 ? -1 : element.getLineNumber(),
+          isOfJdk(element.getModuleName()),
+          element.isNativeMethod(),
+          "");
+    }
+
+    /** Whether a module's classes are those of the boot or platform loader. */
+    private static boolean isOfJdk(String module) {
+      Optional<Module> found =
+          module == null ? Optional.empty() : ModuleLayer.boot().findModule(module);
+      if (found.isEmpty()) {
+        return false;
+      }
+      ClassLoader loader = found.get().getClassLoader();
+      return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    }
+
+    boolean waitsForLock() {
+      if (pin.kind() != PinKind.PARKED || computes) {
+        return false;
+      }
+      for (SeenFrame frame : pin.frames()) {
+        if (!frame.jdk()) {
+          return false;
+        }
+        // Latches and semaphores use the same queue, and conditions are awaited in it.
+        if (frame.className().startsWith(LOCKS + "Reentrant")
+            || frame.className().startsWith(LOCKS + "StampedLock")) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    boolean waitsForMonitor() {
+      return pin.kind() == PinKind.BLOCKED && pin.ofClass() != ClassWait.YES;
     }
   }
 }

@@ -155,10 +155,7 @@ public final class Detection {
   }
 
   private String line(boolean heard) {
-    String still =
-        standstills.count() == 0
-            ? ""
-            : StandstillWords.sum(standstills.count(), standstills.nanos(System.nanoTime()));
+    String still = standstills.count() == 0 ? "" : standstills.line(System.nanoTime());
     String pins = heard ? pinsLine() : "";
     return pins + (pins.isEmpty() || still.isEmpty() ? "" : "; ") + still;
   }
@@ -259,8 +256,13 @@ public final class Detection {
           "this JVM has no module jdk.jfr; an application in modules needs --add-modules jdk.jfr,"
               + " and an image of jlink must have it");
     }
-    DeepStacks.set(recorder.get(), instrumentation);
-    PinStream opened = PinStream.open(choice.thresholdMillis(), this::pinned, this::writeLater);
+    PinStream opened =
+        PinStream.open(
+            recorder.get(),
+            instrumentation,
+            choice.thresholdMillis(),
+            this::pinned,
+            this::writeLater);
     stream = opened;
     book.series().open();
     outcome.say("telling of pins of " + choice.thresholdMillis() + " ms and longer");

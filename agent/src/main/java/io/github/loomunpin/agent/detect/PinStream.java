@@ -2,15 +2,27 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.detect;
 
+import io.github.loomunpin.agent.install.JdkAccess;
 import io.github.loomunpin.rules.mode.Pinning;
+import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.JdkLoaders;
 import io.github.loomunpin.rules.sight.PinKind;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntConsumer;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedClassLoader;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingStream;
@@ -21,7 +33,13 @@ final class PinStream {
   /** Stacks that are known by the object that the recorder has for them. */
   private static final int MOST_STACKS = 2_000;
 
+  /** A web application has hundreds of frames; the recorder keeps 64 by itself. */
+  private static final int FRAMES = 512;
+
   private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private static final String REASON = "pinnedReason";
+  private static final String MONITOR = "monitorClass";
 
   /** Is told of each pin, on the thread of the stream. */
   interface Listener {
@@ -45,12 +63,19 @@ final class PinStream {
   }
 
   /**
-   * Prepares one.
+   * Prepares one. The first recording of this JVM must not have begun for it to see deep stacks.
    *
+   * @param recorder the module of the flight recorder
    * @param afterSome is run about every second
    * @throws IllegalStateException if this JVM cannot, with the reason
    */
-  static PinStream open(long thresholdMillis, Listener listener, Runnable afterSome) {
+  static PinStream open(
+      Module recorder,
+      Instrumentation instrumentation,
+      long thresholdMillis,
+      Listener listener,
+      Runnable afterSome) {
+    keepOuterFrames(recorder, instrumentation);
     if (!FlightRecorder.isAvailable()) {
       throw new IllegalStateException("the flight recorder of this JVM is switched off");
     }
@@ -66,6 +91,18 @@ final class PinStream {
     // Its own handler prints to standard error.
     opened.stream.onError(t -> opened.failures.incrementAndGet());
     return opened;
+  }
+
+  /** Has the recorder keep the outer frames of stacks, which hold monitors as well. */
+  private static void keepOuterFrames(Module recorder, Instrumentation instrumentation) {
+    try {
+      Object setter =
+          JdkAccess.open(
+              recorder, Set.of("jdk.jfr.internal"), StackDepthSetter.class, instrumentation);
+      ((IntConsumer) setter).accept(FRAMES);
+    } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
+      // This JDK does it in another way; stacks are cut off then, and said to be.
+    }
   }
 
   private void listenTo(PinKind kind) {
@@ -101,7 +138,7 @@ final class PinStream {
     }
     String name = thread == null ? null : thread.getJavaName();
     listener.pinned(
-        RecordedPins.read(kind, event, frames(event.getStackTrace())),
+        seen(kind, event, frames(event.getStackTrace())),
         event.getDuration().toNanos(),
         event.getEndTime().toEpochMilli(),
         name == null ? "" : name);
@@ -117,9 +154,67 @@ final class PinStream {
       if (known.size() >= MOST_STACKS) {
         known.clear();
       }
-      frames = RecordedPins.frames(stack);
+      frames = seen(stack);
       known.put(stack, frames);
     }
     return frames;
+  }
+
+  private static SeenPin seen(PinKind kind, RecordedEvent event, List<SeenFrame> frames) {
+    RecordedStackTrace stack = event.getStackTrace();
+    String reason = event.hasField(REASON) ? event.getString(REASON) : null;
+    RecordedClass monitor =
+        kind != PinKind.PARKED && event.hasField(MONITOR) ? event.getClass(MONITOR) : null;
+    return new SeenPin(
+        kind,
+        reason == null ? "" : reason,
+        reason != null && ClassWait.said(reason).isPresent()
+            ? ClassWait.YES
+            : ClassWait.recorded(
+                kind == PinKind.WAITING,
+                monitor == null ? "" : monitor.getName(),
+                frames.isEmpty() ? "" : frames.get(0).className()),
+        frames,
+        stack != null && stack.isTruncated());
+  }
+
+  private static List<SeenFrame> seen(RecordedStackTrace stack) {
+    List<SeenFrame> frames = new ArrayList<>();
+    for (RecordedFrame frame : stack.getFrames()) {
+      frames.add(seen(frame));
+    }
+    return List.copyOf(frames);
+  }
+
+  private static SeenFrame seen(RecordedFrame frame) {
+    RecordedMethod method = frame.getMethod();
+    RecordedClass type = method == null ? null : method.getType();
+    if (type == null) {
+      return new SeenFrame("?", "?", "", -1, -1, false, false, "");
+    }
+    RecordedClassLoader loader = type.getClassLoader();
+    // Hidden classes of the boot loader, such as lambda forms, come without one.
+    boolean jdk =
+        loader == null
+            || JdkLoaders.has(
+                loader.getType() == null ? "" : loader.getType().getName(), loader.getName());
+    return new SeenFrame(
+        type.getName().replace('.', '/'),
+        method.getName(),
+        method.getDescriptor(),
+        frame.getBytecodeIndex(),
+        frame.getLineNumber(),
+        jdk,
+        "Native".equals(frame.getType()),
+        jdk ? "" : name(loader));
+  }
+
+  /** As the class finder tells loaders apart. */
+  private static String name(RecordedClassLoader loader) {
+    RecordedClass type = loader.getType();
+    String name = loader.getName();
+    return type == null || name != null && name.contains(" ")
+        ? ""
+        : type.getName() + "/" + (name == null ? "" : name);
   }
 }

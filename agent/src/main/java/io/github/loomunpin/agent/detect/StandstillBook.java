@@ -70,6 +70,13 @@ final class StandstillBook {
     return nanos + presentNanos(nowNanos);
   }
 
+  /** What is to be said of all of them at the end. */
+  synchronized String line(long nowNanos) {
+    String time = PinWords.time(nanos(nowNanos));
+    return "carriers stood still "
+        + (count == 1 ? "once, for " + time : count + " times, for " + time + " in all");
+  }
+
   synchronized boolean standsStill() {
     return present != null;
   }
