@@ -87,7 +87,8 @@ public final class RewriteCache implements KnownCode {
     }
     RewriteCache cache = new RewriteCache(file, updates);
     if (updates) {
-      Runtime.getRuntime().addShutdownHook(new SaveAtExit(cache, path, user.get(), outcome));
+      Runtime.getRuntime()
+          .addShutdownHook(new CacheUpdate.AtExit(cache, path, user.get(), outcome));
     }
     return cache;
   }

@@ -172,7 +172,7 @@ public final class JdkHooks implements ClassFileTransformer {
     if (VERIFY_ERROR.equals(className)) {
       String runtime = Hook.DEFINITION.redirection.target();
       Optional<byte[]> told = ToldMessage.in(classFile, runtime);
-      return told.isPresent() ? told.get() : ToldMessageByAsm.in(classFile, runtime);
+      return told.isPresent() ? told.get() : ToldMessage.ByAsm.in(classFile, runtime);
     }
     Optional<Hook> hook = hookIn(className);
     if (hook.isEmpty()) {

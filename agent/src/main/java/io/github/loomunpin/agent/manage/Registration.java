@@ -3,12 +3,14 @@
 package io.github.loomunpin.agent.manage;
 
 import io.github.loomunpin.agent.detect.Detection;
+import io.github.loomunpin.agent.detect.PinSeries;
 import io.github.loomunpin.agent.install.RuntimeInstaller;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
+import java.util.List;
 import java.util.Optional;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -24,6 +26,7 @@ import javax.management.StandardMBean;
 final class Registration extends Job<Void> {
 
   private static final String NAME = "io.github.loomunpin:type=Agent";
+  private static final String NAME_OF_PINS = "io.github.loomunpin:type=Pins";
 
   /** Only the platform's server has it. */
   private static final String OF_PLATFORM = "java.lang:type=Runtime";
@@ -89,11 +92,36 @@ final class Registration extends Job<Void> {
   private void registerPins(MBeanServer server) throws InterruptedException {
     if (detection.isPresent()) {
       try {
-        PinsRegistration.registerAll(detection.get().series(), server);
+        registerPins(detection.get().series(), server);
       } catch (JMException | RuntimeException e) {
         outcome.warn("there are no further MBeans of pins: " + e);
       }
     }
+  }
+
+  /** Registers an MBean for each series when it begins; returns when there will be no more. */
+  private static void registerPins(PinSeries all, MBeanServer server)
+      throws InterruptedException, JMException {
+    int known = 0;
+    while (known < PinSeries.MOST) {
+      List<PinSeries.Series> series = all.await(known);
+      for (PinSeries.Series each : series.subList(known, series.size())) {
+        server.registerMBean(
+            new StandardMBean(new PinsBean(each), PinsMXBean.class, true), name(each.label()));
+      }
+      known = series.size();
+    }
+  }
+
+  private static ObjectName name(PinSeries.Label label) throws JMException {
+    return new ObjectName(
+        NAME_OF_PINS
+            + ",site="
+            + label.site()
+            + ",library="
+            + label.library()
+            + ",convertible="
+            + label.convertible());
   }
 
   /** Until who makes the platform's server has registered all that is in it at first. */
@@ -111,5 +139,30 @@ final class Registration extends Job<Void> {
     }
     return new AgentBean(
         options, outcome, rewrite ? new Locks.OfRuntime() : new Locks.None(), detection);
+  }
+
+  /** Reads one series of pins. */
+  private static final class PinsBean implements PinsMXBean {
+
+    private final PinSeries.Series series;
+
+    PinsBean(PinSeries.Series series) {
+      this.series = series;
+    }
+
+    @Override
+    public long getCount() {
+      return series.pins();
+    }
+
+    @Override
+    public long getMillis() {
+      return series.millis();
+    }
+
+    @Override
+    public long getLongestMillis() {
+      return series.longestMillis();
+    }
   }
 }

@@ -121,4 +121,29 @@ public final class Log implements Runnable {
       logger.get().end();
     }
   }
+
+  /** The shutdown hook of an agent that rewrites nothing. */
+  public static final class LastWords extends Thread {
+
+    private final Log log;
+    private final Runnable words;
+
+    /**
+     * A hook to be added to the JVM's.
+     *
+     * @param words says what there is to say
+     */
+    public LastWords(Log log, Runnable words) {
+      super("loom-unpin end");
+      this.log = log;
+      this.words = words;
+    }
+
+    @Override
+    public void run() {
+      log.beginEnd();
+      words.run();
+      log.end();
+    }
+  }
 }

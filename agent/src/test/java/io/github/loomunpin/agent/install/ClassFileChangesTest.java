@@ -108,13 +108,13 @@ class ClassFileChangesTest {
             + "    RETURN\n";
     assertThat(codeOf(after)).containsOnlyOnce(passing);
     assertThat(codeOf(after).replace(passing, "    RETURN\n")).isEqualTo(codeOf(before));
-    assertThat(codeOf(after)).isEqualTo(codeOf(ToldMessageByAsm.in(before, "java/lang/Other")));
+    assertThat(codeOf(after)).isEqualTo(codeOf(ToldMessage.ByAsm.in(before, "java/lang/Other")));
     assertThat(text(after).lines().filter(line -> line.contains("LINENUMBER")))
         .containsExactlyElementsOf(
             text(before).lines().filter(line -> line.contains("LINENUMBER")).toList());
     // Once it is changed it is not of the known form any more.
     assertThat(ToldMessage.in(after, "java/lang/Other")).isEmpty();
-    assertThat(codeOf(ToldMessageByAsm.in(after, "java/lang/Another")))
+    assertThat(codeOf(ToldMessage.ByAsm.in(after, "java/lang/Another")))
         .contains("java/lang/Other.notVerified", "java/lang/Another.notVerified");
   }
 
