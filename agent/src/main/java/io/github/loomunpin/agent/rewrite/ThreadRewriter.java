@@ -42,7 +42,7 @@ public final class ThreadRewriter {
    * @throws RuntimeException if the class file cannot be read or written; the class is then as it
    *     was
    */
-  public static ThreadResult rewrite(byte[] original, ThreadRule rule, Supertypes supertypes) {
+  public static Result rewrite(byte[] original, ThreadRule rule, Supertypes supertypes) {
     ClassReader reader = new ClassReader(original);
     ClassNode node = new ClassNode();
     reader.accept(node, ClassReader.EXPAND_FRAMES);
@@ -66,7 +66,7 @@ public final class ThreadRewriter {
         changed.isEmpty()
             ? Optional.empty()
             : Optional.of(ClassRewriter.write(reader, node.version, changed, Map.of()));
-    return new ThreadResult(node.name, bytes, List.copyOf(rewritten), List.copyOf(left));
+    return new Result(node.name, bytes, List.copyOf(rewritten), List.copyOf(left));
   }
 
   private static void apply(MethodNode method, ThreadSite site, String maker, ThreadRule rule) {
@@ -88,4 +88,15 @@ public final class ThreadRewriter {
     }
     method.maxStack += ARGUMENTS;
   }
+
+  /**
+   * What happened to the threads that one class makes.
+   *
+   * @param name internal name
+   * @param bytes the new class file, empty if the old one stays as it is
+   * @param rewritten the methods, in words, one for each site whose threads may become virtual
+   * @param left the methods with the reason, one for each site whose threads stay
+   */
+  public record Result(
+      String name, Optional<byte[]> bytes, List<String> rewritten, List<String> left) {}
 }

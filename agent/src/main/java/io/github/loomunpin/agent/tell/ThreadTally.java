@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.tell;
 
-import io.github.loomunpin.agent.rewrite.ThreadResult;
+import io.github.loomunpin.agent.rewrite.ThreadRewriter;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class ThreadTally {
   }
 
   /** Counts what was made of a class. */
-  public void add(ThreadResult result) {
+  public void add(ThreadRewriter.Result result) {
     synchronized (this) {
       for (String method : result.rewritten()) {
         count(sites, method);

@@ -7,12 +7,17 @@ import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.rewrite.DefinedShape;
 import io.github.loomunpin.agent.rewrite.PlainObjects;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
+import io.github.loomunpin.agent.rewrite.ThreadRewriter;
 import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.tell.ThreadTally;
 import io.github.loomunpin.agent.visible.VisibleClasses;
+import io.github.loomunpin.rules.classfile.Supertypes;
 import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.mode.ReplacedObjectRules;
 import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.site.ClassFileProblem;
+import io.github.loomunpin.rules.thread.ThreadRule;
 import io.github.loomunpin.rules.thread.ThreadRules;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,6 +137,38 @@ final class RewriteSteps {
 
   private static Optional<byte[]> after(OfferedClass out) {
     return out.isChanged() ? Optional.of(out.bytes()) : Optional.empty();
+  }
+
+  /**
+   * Rewrites the places where the chosen classes make threads, before their monitors are rewritten:
+   * it adds calls of a static method only, which have nothing to do with locking. Safe for any
+   * thread.
+   *
+   * @param tally to count it there, and to tell of it; empty if neither is to be done
+   */
+  private record ThreadStep(VisibleClasses classes, ThreadRules rules, Optional<ThreadTally> tally)
+      implements Step {
+
+    @Override
+    public OfferedClass apply(OfferedClass in) {
+      Optional<ThreadRule> rule = rules.of(in.name());
+      if (rule.isEmpty()) {
+        return in;
+      }
+      try {
+        ThreadRewriter.Result result =
+            ThreadRewriter.rewrite(in.bytes(), rule.get(), new Supertypes(in.seen(classes)));
+        if (tally.isPresent()) {
+          tally.get().add(result);
+        }
+        return result.bytes().isPresent() ? in.with(result.bytes().get()) : in;
+      } catch (RuntimeException e) {
+        if (tally.isPresent()) {
+          tally.get().failed(in.name(), ClassFileProblem.describe(in.bytes(), e));
+        }
+        return in;
+      }
+    }
   }
 
   /** Plain objects that a class makes whose objects the options keep native become native too. */

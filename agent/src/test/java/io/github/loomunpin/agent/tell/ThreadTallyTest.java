@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.loomunpin.agent.rewrite.ThreadResult;
+import io.github.loomunpin.agent.rewrite.ThreadRewriter;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -28,8 +28,8 @@ class ThreadTallyTest {
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  private static ThreadResult result() {
-    return new ThreadResult(
+  private static ThreadRewriter.Result result() {
+    return new ThreadRewriter.Result(
         "a/B",
         Optional.of(new byte[0]),
         List.of("a.B.one", "a.B.two"),

@@ -4,7 +4,6 @@ package io.github.loomunpin.agent.rewrite.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.agent.rewrite.ThreadResult;
 import io.github.loomunpin.agent.rewrite.ThreadRewriter;
 import io.github.loomunpin.agent.rewrite.program.Programs;
 import io.github.loomunpin.agent.runtime.UnpinThreadLink;
@@ -76,7 +75,7 @@ class ThreadRewriterTest {
         });
   }
 
-  private static ThreadResult rewrite(Class<?> type, ThreadRule rule) {
+  private static ThreadRewriter.Result rewrite(Class<?> type, ThreadRule rule) {
     ClassIndex index = new ClassIndex(new JdkClasses(), Programs::findClassFile);
     return ThreadRewriter.rewrite(Programs.classFile(type), rule, new Supertypes(index));
   }
@@ -260,7 +259,7 @@ class ThreadRewriterTest {
   void a_thread_without_a_name_gets_one_as_before_and_a_label_in_the_log() throws Exception {
     onThread(true, () -> make(rewritten(RULE), "withHandler", () -> {}));
     Thread.sleep(0);
-    ThreadResult result = rewrite(Unnamed.class, RULE);
+    ThreadRewriter.Result result = rewrite(Unnamed.class, RULE);
     Class<?> type =
         new Programs(Map.of(Type.getInternalName(Unnamed.class), result.bytes().orElseThrow()))
             .verified(Type.getInternalName(Unnamed.class));
@@ -284,7 +283,7 @@ class ThreadRewriterTest {
 
   @Test
   void every_maker_is_rewritten_and_verifies() {
-    ThreadResult result = rewrite(MakesThreads.class, RULE);
+    ThreadRewriter.Result result = rewrite(MakesThreads.class, RULE);
     StringWriter complaints = new StringWriter();
     CheckClassAdapter.verify(
         new ClassReader(result.bytes().orElseThrow()),
@@ -299,7 +298,7 @@ class ThreadRewriterTest {
 
   @Test
   void what_cannot_be_virtual_is_named_with_the_reason() {
-    ThreadResult result = rewrite(KeepsThreads.class, ThreadRule.PLAIN);
+    ThreadRewriter.Result result = rewrite(KeepsThreads.class, ThreadRule.PLAIN);
 
     String prefix = KeepsThreads.class.getName() + ".";
     String notFollowed = ": a thread that is used in a way that is not followed";
@@ -324,7 +323,7 @@ class ThreadRewriterTest {
   @Test
   void a_subclass_that_is_not_known_yet_is_named_by_how_it_is_used() {
     ClassIndex nothingKnown = new ClassIndex(new JdkClasses(), ClassSource.NONE);
-    ThreadResult result =
+    ThreadRewriter.Result result =
         ThreadRewriter.rewrite(
             Programs.classFile(KeepsThreads.class), ThreadRule.PLAIN, new Supertypes(nothingKnown));
 
@@ -339,7 +338,7 @@ class ThreadRewriterTest {
   @Test
   void a_rule_may_leave_all_threads_of_a_class() {
     ThreadRule rule = new ThreadRule(Set.of(), Set.of(), false, "", "because");
-    ThreadResult result = rewrite(MakesThreads.class, rule);
+    ThreadRewriter.Result result = rewrite(MakesThreads.class, rule);
 
     assertThat(result.bytes()).isEmpty();
     assertThat(result.left())

@@ -4,7 +4,6 @@ package io.github.loomunpin.demo.classic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.agent.rewrite.ThreadResult;
 import io.github.loomunpin.agent.rewrite.ThreadRewriter;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.JdkClasses;
@@ -32,7 +31,7 @@ class ThreadRulesTest {
         .isNotEmpty()
         .allSatisfy(
             name -> {
-              ThreadResult result = rewrite(name);
+              ThreadRewriter.Result result = rewrite(name);
               assertThat(result.rewritten().size() + result.left().size()).isPositive();
             });
   }
@@ -81,7 +80,7 @@ class ThreadRulesTest {
                 + " org.springframework.boot.web.embedded.tomcat.TomcatWebServer$1");
   }
 
-  private static ThreadResult rewrite(String name) {
+  private static ThreadRewriter.Result rewrite(String name) {
     assertThat(classFile(name)).as(name).isPresent();
     return ThreadRewriter.rewrite(
         classFile(name).orElseThrow(), RULES.of(name).orElseThrow(), SUPERTYPES);
