@@ -243,4 +243,14 @@ final class ModeCopies {
       work.add(new At(index, copy));
     }
   }
+
+  /** The monitors of a method cannot be followed, so its body cannot be copied per mode. */
+  static final class UnstructuredMonitorsException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    UnstructuredMonitorsException(String message) {
+      super(message);
+    }
+  }
 }

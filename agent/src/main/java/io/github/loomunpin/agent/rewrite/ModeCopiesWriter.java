@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.agent.rewrite.ModeCopies.Held;
+import io.github.loomunpin.agent.rewrite.ModeCopies.UnstructuredMonitorsException;
 import io.github.loomunpin.rules.site.LockVariables;
 import java.util.ArrayList;
 import java.util.BitSet;

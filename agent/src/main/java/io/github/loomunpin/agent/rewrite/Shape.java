@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.agent.rewrite.ModeCopies.UnstructuredMonitorsException;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.site.MethodMonitors;
 import java.util.List;

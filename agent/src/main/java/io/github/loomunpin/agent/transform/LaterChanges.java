@@ -4,7 +4,6 @@ package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.agent.rewrite.ChangedClassRewriter;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
-import io.github.loomunpin.agent.rewrite.DeclaredView;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
@@ -197,7 +196,7 @@ public final class LaterChanges {
     return Optional.of(
         given.wrapped().isEmpty()
             ? table.withSynchronized(unflagged)
-            : DeclaredView.of(classFile, given.first()));
+            : ChangedClassRewriter.shown(classFile, given.first()));
   }
 
   private boolean isOwn(ClassFileTransformer transformer) {

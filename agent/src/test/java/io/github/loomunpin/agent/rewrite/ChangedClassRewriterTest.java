@@ -201,8 +201,8 @@ class ChangedClassRewriterTest {
         method(
             read(changed(rewritten(), node -> node.visitField(0, "f", "J", null, null))), "locked");
 
-    assertThat(CodeComparison.isSame(one, other)).isTrue();
+    assertThat(ChangedClassRewriter.CodeComparison.isSame(one, other)).isTrue();
     other.instructions.insert(new VarInsnNode(Opcodes.ALOAD, 0));
-    assertThat(CodeComparison.isSame(one, other)).isFalse();
+    assertThat(ChangedClassRewriter.CodeComparison.isSame(one, other)).isFalse();
   }
 }
