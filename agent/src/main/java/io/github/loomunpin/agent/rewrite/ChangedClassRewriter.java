@@ -117,12 +117,12 @@ public final class ChangedClassRewriter {
     RewriteResult rewrite(Map<String, MethodNode> earlier) {
       for (MethodNode method : node.methods) {
         if (rewrite(method, Optional.ofNullable(earlier.get(key(method))))) {
-          ClassRewriter.checkFits(node, method);
+          ClassFileCopy.checkFits(node, method);
           changed.put(key(method), method);
         }
       }
       byte[] bytes =
-          changed.isEmpty() ? null : ClassRewriter.write(reader, node.version, changed, added);
+          changed.isEmpty() ? null : ClassFileCopy.write(reader, node.version, changed, added);
       return tally.result(node.name, bytes);
     }
 
@@ -132,7 +132,7 @@ public final class ChangedClassRewriter {
       if (hasFlag && isToBeWrapped(method, isNative)) {
         MethodNode body = MethodWrapper.apply(node, method);
         methods.rewrite(body);
-        ClassRewriter.checkFits(node, body);
+        ClassFileCopy.checkFits(node, body);
         added.put(key(method), body);
         return methods.rewrite(method);
       }

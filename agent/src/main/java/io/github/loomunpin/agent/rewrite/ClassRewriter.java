@@ -10,14 +10,11 @@ import io.github.loomunpin.rules.operand.PrivateLocks;
 import java.util.HashMap;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -28,12 +25,6 @@ public final class ClassRewriter {
 
   /** The prefix for {@code Instrumentation.setNativeMethodPrefix}. */
   public static final String NATIVE_METHOD_PREFIX = MethodWrapper.PREFIX;
-
-  /** Most words of a frame's locals, and of its stack (JVMS §4.7.3). */
-  private static final int MOST_SLOTS = 65535;
-
-  /** Where a class file has its version (JVMS §4.1). */
-  private static final int VERSION = Integer.BYTES;
 
   private final ModeRules modes;
   private final DefinedShape shape;
@@ -104,11 +95,11 @@ public final class ClassRewriter {
       if (locks && (isNative || nearLimit.isWrapped(key)) && isToBeWrapped(node, method, key)) {
         MethodNode body = MethodWrapper.apply(node, method);
         methods.rewrite(body);
-        checkFits(node, body);
+        ClassFileCopy.checkFits(node, body);
         added.put(key, body);
       }
       if (methods.rewrite(method)) {
-        checkFits(node, method);
+        ClassFileCopy.checkFits(node, method);
         changed.put(key, method);
         boolean cleared = hadFlag && (method.access & Opcodes.ACC_SYNCHRONIZED) == 0;
         if (cleared
@@ -123,15 +114,7 @@ public final class ClassRewriter {
     if (changed.isEmpty()) {
       return tally.result(node.name, null);
     }
-    return tally.result(node.name, write(reader, node.version, changed, added));
-  }
-
-  /** ASM does not look: the JVM would read what is left of the number, or refuse the class. */
-  static void checkFits(ClassNode node, MethodNode method) {
-    if (Math.max(method.maxLocals, method.maxStack) > MOST_SLOTS) {
-      throw new MethodTooLargeException(
-          node.name, method.name, method.desc, method.instructions.size());
-    }
+    return tally.result(node.name, ClassFileCopy.write(reader, node.version, changed, added));
   }
 
   private boolean isToBeWrapped(ClassNode node, MethodNode method, String key) {
@@ -140,54 +123,6 @@ public final class ClassRewriter {
     }
     boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
     return (isStatic ? modes.ofMirror(node.name) : modes.ofThis(node.name)).mode() != Mode.NATIVE;
-  }
-
-  /** The class with some methods changed and added, by name and descriptor. */
-  static byte[] write(
-      ClassReader reader,
-      int version,
-      Map<String, MethodNode> changed,
-      Map<String, MethodNode> added) {
-    changed.values().forEach(VariableTable::removeRepeated);
-    added.values().forEach(VariableTable::removeRepeated);
-    ClassWriter writer = new ClassWriter(reader, 0);
-    // Frames are computed where a method has become so long that jumps are too short. A class that
-    // was left native for that would share no lock with others any more.
-    writer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
-    boolean isRaised = version != reader.readInt(VERSION);
-    ClassVisitor target = isRaised ? new RaisedVersion(writer) : writer;
-    ClassVisitor copier =
-        new ClassVisitor(Opcodes.ASM9, target) {
-          @Override
-          public void visit(
-              int oldVersion,
-              int access,
-              String name,
-              String signature,
-              String superName,
-              String[] interfaces) {
-            super.visit(version, access, name, signature, superName, interfaces);
-          }
-
-          @Override
-          public MethodVisitor visitMethod(
-              int access, String name, String descriptor, String signature, String[] exceptions) {
-            MethodNode method = changed.get(name + descriptor);
-            if (method == null) {
-              return super.visitMethod(access, name, descriptor, signature, exceptions);
-            }
-            method.accept(cv);
-            return null;
-          }
-
-          @Override
-          public void visitEnd() {
-            added.values().forEach(method -> method.accept(cv));
-            super.visitEnd();
-          }
-        };
-    reader.accept(copier, 0);
-    return writer.toByteArray();
   }
 
   /**
@@ -219,49 +154,6 @@ public final class ClassRewriter {
       int index = methods.size();
       MethodVisitor code = super.visitMethod(access, name, descriptor, signature, exceptions);
       return all || peek.mayNeedRewriting(index) ? code : null;
-    }
-  }
-
-  /**
-   * Writes a class of a version below 49 as one of version 49 that means the same: without the
-   * attributes that the JVM ignores in the older one (JVMS §4.7, table 4.7-B) and reflection would
-   * show, without flags that the newer one forbids for abstract methods (JVMS §4.6), and without
-   * entries that it allows once only.
-   */
-  static final class RaisedVersion extends ClassNode {
-
-    private final ClassVisitor target;
-
-    RaisedVersion(ClassVisitor target) {
-      super(Opcodes.ASM9);
-      this.target = target;
-    }
-
-    @Override
-    public void visitEnd() {
-      signature = null;
-      outerClass = null;
-      visibleAnnotations = null;
-      visibleTypeAnnotations = null;
-      for (FieldNode field : fields) {
-        field.signature = null;
-        field.visibleAnnotations = null;
-        field.visibleTypeAnnotations = null;
-      }
-      methods.forEach(RaisedVersion::clear);
-      accept(target);
-    }
-
-    private static void clear(MethodNode method) {
-      method.signature = null;
-      method.visibleAnnotations = null;
-      method.visibleTypeAnnotations = null;
-      method.visibleParameterAnnotations = null;
-      method.annotationDefault = null;
-      VariableTable.removeRepeated(method);
-      if ((method.access & Opcodes.ACC_ABSTRACT) != 0) {
-        method.access &= ~(Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_STRICT);
-      }
     }
   }
 }

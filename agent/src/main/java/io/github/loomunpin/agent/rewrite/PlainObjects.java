@@ -47,7 +47,7 @@ public final class PlainObjects {
     }
     return changed.isEmpty()
         ? Optional.empty()
-        : Optional.of(ClassRewriter.write(reader, node.version, changed, Map.of()));
+        : Optional.of(ClassFileCopy.write(reader, node.version, changed, Map.of()));
   }
 
   private static boolean makesPlainObject(MethodNode method) {

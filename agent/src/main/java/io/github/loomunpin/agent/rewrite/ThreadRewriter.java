@@ -65,7 +65,7 @@ public final class ThreadRewriter {
     Optional<byte[]> bytes =
         changed.isEmpty()
             ? Optional.empty()
-            : Optional.of(ClassRewriter.write(reader, node.version, changed, Map.of()));
+            : Optional.of(ClassFileCopy.write(reader, node.version, changed, Map.of()));
     return new Result(node.name, bytes, List.copyOf(rewritten), List.copyOf(left));
   }
 
