@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The catalogue of blocking operations of the JDK. A line of a class holds for its subclasses,
@@ -56,7 +58,7 @@ public final class BlockingCalls {
     for (String line : text.split("\n")) {
       String stripped = line.strip();
       if (!stripped.isEmpty() && !stripped.startsWith("#")) {
-        lines.add(BlockingCallParser.parse(stripped));
+        lines.add(LineParser.parse(stripped));
       }
     }
     return new BlockingCalls(lines);
@@ -123,5 +125,65 @@ public final class BlockingCalls {
       }
     }
     return Optional.empty();
+  }
+
+  /** Reads a line such as {@code java.lang.Thread.sleep(long) SLEEP 21+ JEP 444}. */
+  private static final class LineParser {
+
+    private static final Pattern LINE =
+        Pattern.compile(
+            "(?<owner>[\\w.$]+)\\.(?<method>[\\w$]+|<init>)\\((?<parameters>[^)]*)\\)\\s+"
+                + "(?<kind>[A-Z_]+)(?<unsure>\\??)\\s+(?<first>\\d+)(?<last>\\+|-\\d+|)\\s+"
+                + "(?<source>\\S.*)");
+
+    private LineParser() {}
+
+    static BlockingCall parse(String line) {
+      Matcher parts = LINE.matcher(line);
+      if (!parts.matches()) {
+        throw new IllegalArgumentException("not a line of the catalogue: " + line);
+      }
+      int first = Integer.parseInt(parts.group("first"));
+      String last = parts.group("last");
+      return new BlockingCall(
+          parts.group("owner").replace('.', '/'),
+          parts.group("method"),
+          descriptors(parts.group("parameters")),
+          BlockingKind.valueOf(parts.group("kind")),
+          parts.group("unsure").isEmpty(),
+          first,
+          last.isEmpty()
+              ? first
+              : last.equals("+") ? Integer.MAX_VALUE : Integer.parseInt(last.substring(1)),
+          parts.group("source"));
+    }
+
+    private static String descriptors(String parameters) {
+      if (parameters.equals("*") || parameters.isBlank()) {
+        return parameters.strip();
+      }
+      StringBuilder descriptors = new StringBuilder();
+      for (String parameter : parameters.split(",")) {
+        descriptors.append(descriptor(parameter.strip()));
+      }
+      return descriptors.toString();
+    }
+
+    private static String descriptor(String type) {
+      if (type.endsWith("[]")) {
+        return "[" + descriptor(type.substring(0, type.length() - 2));
+      }
+      return switch (type) {
+        case "boolean" -> "Z";
+        case "byte" -> "B";
+        case "char" -> "C";
+        case "short" -> "S";
+        case "int" -> "I";
+        case "long" -> "J";
+        case "float" -> "F";
+        case "double" -> "D";
+        default -> "L" + type.replace('.', '/') + ";";
+      };
+    }
   }
 }

@@ -2,14 +2,32 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
+import io.github.loomunpin.rules.member.JdkLockMember;
+import io.github.loomunpin.rules.operand.MonitorCalls;
 import io.github.loomunpin.rules.sight.Origin.Step;
 import io.github.loomunpin.rules.sight.Position.Place;
+import io.github.loomunpin.rules.site.BciClass;
 import io.github.loomunpin.rules.site.MonitorSite;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+import org.objectweb.asm.tree.analysis.SourceInterpreter;
+import org.objectweb.asm.tree.analysis.SourceValue;
 
 /**
  * Follows the objects that the frames of a stack lock from one frame to the next: an object that a
@@ -83,5 +101,185 @@ public final class ObjectOrigins {
         new MethodKey(frame.className(), method, descriptor),
         key ->
             images.classFile(frame).flatMap(bytes -> MethodOrigins.of(bytes, method, descriptor)));
+  }
+
+  /** Where the objects that one method uses come from, as expressions over its parameters. */
+  private static final class MethodOrigins {
+
+    /** Expressions in programs are not as deep as this; loops in the data flow are deeper. */
+    private static final int DEEPEST = 12;
+
+    /**
+     * Words of all frames of a method together; the running JVM asks as well, and has other use.
+     */
+    private static final long MOST_WORDS = 2_000_000;
+
+    private final MethodNode method;
+    private final Frame<SourceValue>[] frames;
+    private final Map<Integer, Integer> indexOfBci = new HashMap<>();
+
+    private MethodOrigins(BciClass type, MethodNode method) throws AnalyzerException {
+      this.method = method;
+      this.frames =
+          new Analyzer<>(new SourceInterpreter(Opcodes.ASM9) {}).analyze(type.name, method);
+      for (int i = 0; i < method.instructions.size(); i++) {
+        int bci = type.bci(method.instructions.get(i));
+        if (bci >= 0) {
+          indexOfBci.put(bci, i);
+        }
+      }
+    }
+
+    /** Empty if the class file has no such method or its code cannot be followed. */
+    static Optional<MethodOrigins> of(byte[] classFile, String name, String descriptor) {
+      try {
+        BciClass type = BciClass.read(classFile);
+        for (MethodNode method : type.methods) {
+          if (method.name.equals(name) && method.desc.equals(descriptor)) {
+            return words(method) > MOST_WORDS
+                ? Optional.empty()
+                : Optional.of(new MethodOrigins(type, method));
+          }
+        }
+      } catch (AnalyzerException | RuntimeException e) {
+        // What cannot be followed is told apart by what it looks like.
+        return Optional.empty();
+      }
+      return Optional.empty();
+    }
+
+    private static long words(MethodNode method) {
+      return (long) method.instructions.size() * (method.maxLocals + method.maxStack);
+    }
+
+    /** The object that the monitorenter or the wait at a bytecode index is about. */
+    Origin operand(int bci) {
+      Integer index = indexOfBci.get(bci);
+      if (index == null || frames[index] == null) {
+        return Origin.UNKNOWN;
+      }
+      int below =
+          method.instructions.get(index) instanceof MethodInsnNode call
+              ? MonitorCalls.of(call).map(JdkLockMember::above).orElse(0)
+              : 0;
+      return onStack(index, below, 0);
+    }
+
+    /** The arguments of the call at an instruction, the receiver first; empty if it is no call. */
+    List<Origin> arguments(int bci, String called) {
+      Integer index = indexOfBci.get(bci);
+      if (index == null
+          || frames[index] == null
+          || !(method.instructions.get(index) instanceof MethodInsnNode call)
+          || !call.name.equals(called)) {
+        return List.of();
+      }
+      return arguments(index, call, 0);
+    }
+
+    private List<Origin> arguments(int index, MethodInsnNode call, int depth) {
+      int count =
+          Type.getArgumentCount(call.desc) + (call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1);
+      List<Origin> arguments = new ArrayList<>();
+      for (int i = count - 1; i >= 0; i--) {
+        arguments.add(onStack(index, i, depth + 1));
+      }
+      return arguments;
+    }
+
+    private Origin onStack(int index, int below, int depth) {
+      Frame<SourceValue> frame = frames[index];
+      int at = frame.getStackSize() - 1 - below;
+      return at < 0 ? Origin.UNKNOWN : of(frame.getStack(at), depth);
+    }
+
+    private Origin of(SourceValue value, int depth) {
+      Set<AbstractInsnNode> sources = value.insns;
+      if (depth > DEEPEST || sources.size() > 1) {
+        return merged(sources);
+      }
+      return sources.isEmpty() ? Origin.UNKNOWN : of(sources.iterator().next(), depth);
+    }
+
+    private Origin merged(Set<AbstractInsnNode> sources) {
+      List<Integer> indexes = sources.stream().map(method.instructions::indexOf).sorted().toList();
+      return new Origin(new Step("one of " + indexes, true), List.of());
+    }
+
+    private Origin of(AbstractInsnNode insn, int depth) {
+      int index = method.instructions.indexOf(insn);
+      if (frames[index] == null) {
+        return Origin.UNKNOWN;
+      }
+      int opcode = insn.getOpcode();
+      if (insn instanceof VarInsnNode variable) {
+        return opcode >= Opcodes.ISTORE
+            ? onStack(index, 0, depth + 1)
+            : local(index, variable.var, depth);
+      }
+      if (insn instanceof FieldInsnNode field) {
+        return opcode == Opcodes.GETSTATIC
+            ? new Origin(Step.staticField(field.owner, field.name), List.of())
+            : new Origin(
+                new Step(field.owner + "." + field.name, false),
+                List.of(onStack(index, 0, depth + 1)));
+      }
+      if (insn instanceof MethodInsnNode call) {
+        return new Origin(
+            new Step(call.owner + "." + call.name + call.desc, true, index),
+            arguments(index, call, depth));
+      }
+      if (insn instanceof LdcInsnNode constant) {
+        return new Origin(new Step("constant " + constant.cst, false), List.of());
+      }
+      if (insn instanceof IntInsnNode number && opcode != Opcodes.NEWARRAY) {
+        return new Origin(new Step("constant " + number.operand, false), List.of());
+      }
+      return switch (opcode) {
+        case Opcodes.DUP, Opcodes.CHECKCAST -> onStack(index, 0, depth + 1);
+        case Opcodes.AALOAD ->
+            new Origin(
+                new Step("element", false),
+                List.of(onStack(index, 1, depth + 1), onStack(index, 0, depth + 1)));
+        case Opcodes.ICONST_M1,
+            Opcodes.ICONST_0,
+            Opcodes.ICONST_1,
+            Opcodes.ICONST_2,
+            Opcodes.ICONST_3,
+            Opcodes.ICONST_4,
+            Opcodes.ICONST_5 ->
+            new Origin(new Step("constant " + (opcode - Opcodes.ICONST_0), false), List.of());
+        default -> new Origin(new Step("made", true, index), List.of());
+      };
+    }
+
+    private Origin local(int index, int variable, int depth) {
+      SourceValue value = frames[index].getLocal(variable);
+      if (value.insns.isEmpty()) {
+        return Origin.parameter(parameterAt(variable));
+      }
+      return of(value, depth + 1);
+    }
+
+    /** The number of the parameter in a slot, {@code this} being the first. */
+    private int parameterAt(int slot) {
+      int number = 0;
+      int at = 0;
+      if ((method.access & Opcodes.ACC_STATIC) == 0) {
+        if (slot == 0) {
+          return 0;
+        }
+        number = 1;
+        at = 1;
+      }
+      for (Type parameter : Type.getArgumentTypes(method.desc)) {
+        if (at == slot) {
+          return number;
+        }
+        at += parameter.getSize();
+        number++;
+      }
+      return number;
+    }
   }
 }
