@@ -8,6 +8,10 @@ import io.github.loomunpin.junit.expect.TestVerdict;
 import io.github.loomunpin.junit.expect.WatchedTest;
 import java.lang.reflect.Method;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -32,6 +36,12 @@ final class PinExtension implements BeforeEachCallback, AfterEachCallback, Invoc
 
   private static final Namespace NAMESPACE = Namespace.create(PinExtension.class);
 
+  private static final Pattern INVOCATION =
+      Pattern.compile("\\[test-template-invocation:#(\\d+)]$");
+
+  /** What is printed once in a JVM. */
+  private static final Set<String> PRINTED = ConcurrentHashMap.newKeySet();
+
   /** A test and what is asked of it. */
   private record Running(Watched watched, Expectation expectation) {}
 
@@ -44,18 +54,29 @@ final class PinExtension implements BeforeEachCallback, AfterEachCallback, Invoc
     if (expectation.get().warmUp() > 0
         && AnnotationSupport.isAnnotated(context.getRequiredTestMethod(), TestFactory.class)) {
       throw new ExtensionConfigurationException(
-          TestNames.of(context)
+          nameOf(context)
               + ": a @TestFactory has no warm-up; give it an annotation without warmUp");
     }
     WatchedTest test =
         new WatchedTest(
-            TestNames.of(context),
+            nameOf(context),
             context.getRequiredTestClass(),
             context.getRequiredTestMethod().getName(),
             context.getExecutionMode() == ExecutionMode.CONCURRENT,
             expectation.get());
     Watched watched = Watches.of(context.getRoot().getStore(NAMESPACE)).begin(test);
     store(context).put(Running.class, new Running(watched, expectation.get()));
+  }
+
+  /** As {@code OrderTest.Paid.ships[2]} for the second run of a method of a nested class. */
+  private static String nameOf(ExtensionContext context) {
+    Class<?> type = context.getRequiredTestClass();
+    String name = type.getName().substring(type.getPackageName().length());
+    Matcher invocation = INVOCATION.matcher(context.getUniqueId());
+    return (name.startsWith(".") ? name.substring(1) : name).replace('$', '.')
+        + "."
+        + context.getRequiredTestMethod().getName()
+        + (invocation.find() ? "[" + invocation.group(1) + "]" : "");
   }
 
   @Override
@@ -71,7 +92,7 @@ final class PinExtension implements BeforeEachCallback, AfterEachCallback, Invoc
       return;
     }
     switch (verdict.outcome()) {
-      case AS_EXPECTED -> verdict.remarks().forEach(Remarks::print);
+      case AS_EXPECTED -> verdict.remarks().forEach(PinExtension::print);
       case NOT_AS_EXPECTED -> throw failed(verdict.message());
       case UNKNOWN -> unknown(verdict.message(), running.expectation(), context);
     }
@@ -85,7 +106,14 @@ final class PinExtension implements BeforeEachCallback, AfterEachCallback, Invoc
     if (expectation.pins() || JavaRelease.hasVirtualThreads()) {
       throw new TestAbortedException(message);
     }
-    Remarks.printOnce(message);
+    if (PRINTED.add(message)) {
+      print(message);
+    }
+  }
+
+  /** On standard error, which builds keep with the test. */
+  private static void print(String remark) {
+    System.err.println("[loom-unpin] " + remark);
   }
 
   private static boolean isAborted(Throwable failure) {

@@ -8,6 +8,8 @@ import io.github.loomunpin.junit.expect.TestVerdict;
 import io.github.loomunpin.junit.expect.WatchedTest;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.FlightRecorder;
 
@@ -61,7 +63,7 @@ public final class JfrWatch implements PinWatch {
   private TestVerdict end(TestWindow window) {
     window.close();
     try {
-      List<String> stillPinned = window.carriersBefore().awaitOthers();
+      List<String> stillPinned = window.awaitCarriers();
       Path file = recording.dump(windows.oldestBegin());
       try {
         return new Judge(window, windows.beside(window), stillPinned).judge(file, recording);
@@ -81,5 +83,38 @@ public final class JfrWatch implements PinWatch {
   @Override
   public void close() {
     recording.close();
+  }
+
+  /** The windows of the tests that run, and of those that ran beside them. */
+  private static final class TestWindows {
+
+    private final List<TestWindow> windows = new ArrayList<>();
+
+    synchronized TestWindow open(WatchedTest test) {
+      TestWindow window = new TestWindow(test);
+      windows.add(window);
+      return window;
+    }
+
+    /** When the first of the tests began that are still to be judged. */
+    synchronized Instant oldestBegin() {
+      return windows.stream()
+          .filter(window -> !window.isJudged())
+          .map(TestWindow::begin)
+          .min(Instant::compareTo)
+          .orElseGet(Instant::now);
+    }
+
+    /** Others that were open in some of the time. */
+    synchronized List<TestWindow> beside(TestWindow window) {
+      return windows.stream().filter(other -> other != window && other.overlaps(window)).toList();
+    }
+
+    /** Drops a window, and all that no running test can have been beside. */
+    synchronized void judged(TestWindow window) {
+      window.setJudged();
+      Instant oldest = oldestBegin();
+      windows.removeIf(old -> old.isJudged() && old.end().isBefore(oldest));
+    }
   }
 }

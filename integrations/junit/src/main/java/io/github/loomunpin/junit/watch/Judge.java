@@ -9,13 +9,16 @@ import io.github.loomunpin.analyzer.jfr.EventCount;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.report.pins.PinReportText;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.junit.expect.Expectation;
 import io.github.loomunpin.junit.expect.TestVerdict;
+import io.github.loomunpin.rules.sight.Allowance;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What was recorded to a verdict. */
 final class Judge {
@@ -98,5 +101,49 @@ final class Judge {
                     .map(read -> reporter().report(List.of(read))))
             : message.none(window.span(), recording),
         setAside);
+  }
+
+  /** Which pins do not count, and why. */
+  private static final class UncountedPins {
+
+    private final Allowance allowance;
+
+    UncountedPins(Expectation expectation) {
+      allowance = Allowance.of(expectation.allow(), expectation.ownPackages());
+    }
+
+    /** Why pins do not count; empty if they do. */
+    Optional<String> reason(CausedPin pins) {
+      if (pins.ofClasses()) {
+        return Optional.of("class loading and initialization do not count");
+      }
+      if (allowance.allows(pins.blamed(), pins.pin().stack().frames())) {
+        return Optional.of("allowed by the test");
+      }
+      return allowance.isForeign(pins.blamed())
+          ? Optional.of("not of the test's ownPackages")
+          : Optional.empty();
+    }
+
+    /** One line on pins that do not count. */
+    static String line(CausedPin pins, String reason) {
+      long count = pins.pin().tally().count();
+      String what =
+          pins.blamed().isEmpty() || pins.ofClasses()
+              ? pins.otherwise()
+              : pins.blamed().stream()
+                  .map(PinReportText::place)
+                  .distinct()
+                  .collect(Collectors.joining(", "));
+      return "set aside: "
+          + count
+          + (count == 1 ? " pin, " : " pins, ")
+          + PinReportText.time(pins.pin().tally().totalNanos())
+          + ": "
+          + what
+          + " ("
+          + reason
+          + ")";
+    }
   }
 }

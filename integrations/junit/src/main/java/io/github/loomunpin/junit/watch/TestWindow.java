@@ -4,8 +4,14 @@ package io.github.loomunpin.junit.watch;
 
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.junit.expect.WatchedTest;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** The time in which a test is watched. */
 final class TestWindow {
@@ -60,8 +66,12 @@ final class TestWindow {
     return firstThread;
   }
 
-  BlockedCarriers carriersBefore() {
-    return carriersBefore;
+  /**
+   * Waits until carriers that did not block at first are free; returns the names of those that are
+   * not after a second.
+   */
+  List<String> awaitCarriers() throws InterruptedException {
+    return carriersBefore.awaitOthers();
   }
 
   Instant begin() {
@@ -83,5 +93,52 @@ final class TestWindow {
 
   Instant end() {
     return end;
+  }
+
+  /**
+   * The carriers that block at a moment, which they do under pinned threads only: of others a
+   * thread is unmounted when it blocks.
+   *
+   * @param names by thread id
+   */
+  private record BlockedCarriers(Map<Long, String> names) {
+
+    private static final String MOUNTED = "jdk.internal.vm.Continuation";
+    private static final long PATIENCE_NANOS = 1_000_000_000;
+    private static final long PAUSE_MILLIS = 5;
+
+    static BlockedCarriers now() {
+      Map<Long, String> names = new TreeMap<>();
+      for (ThreadInfo thread :
+          ManagementFactory.getThreadMXBean().dumpAllThreads(false, false, 1)) {
+        if (thread != null && blocks(thread.getThreadState()) && carries(thread.getStackTrace())) {
+          names.put(thread.getThreadId(), thread.getThreadName());
+        }
+      }
+      return new BlockedCarriers(names);
+    }
+
+    private static boolean blocks(Thread.State state) {
+      return switch (state) {
+        case BLOCKED, WAITING, TIMED_WAITING -> true;
+        case NEW, RUNNABLE, TERMINATED -> false;
+      };
+    }
+
+    private static boolean carries(StackTraceElement[] stack) {
+      return stack.length > 0 && stack[0].getClassName().equals(MOUNTED);
+    }
+
+    /** Those that block in addition to these, and go on to. */
+    List<String> awaitOthers() throws InterruptedException {
+      Map<Long, String> others = new TreeMap<>(now().names);
+      others.keySet().removeAll(names.keySet());
+      long start = System.nanoTime();
+      while (!others.isEmpty() && System.nanoTime() - start < PATIENCE_NANOS) {
+        Thread.sleep(PAUSE_MILLIS);
+        others.keySet().retainAll(now().names.keySet());
+      }
+      return new ArrayList<>(others.values());
+    }
   }
 }
