@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.project.MavenProject;
@@ -26,9 +28,9 @@ final class ProjectClassPath {
    *     all of it
    */
   List<String> atRuntime(String goal) throws IOException, MojoExecutionException {
-    if (!ClassFiles.mayBeIn(Path.of(project.getBuild().getOutputDirectory()))) {
+    if (!mayHaveClasses(Path.of(project.getBuild().getOutputDirectory()))) {
       for (String root : project.getCompileSourceRoots()) {
-        if (ClassFiles.areMadeFrom(Path.of(root))) {
+        if (becomeClasses(Path.of(root))) {
           throw new MojoExecutionException(
               "the project is not compiled: put a phase before the goal, as in mvn compile"
                   + " loom-unpin:"
@@ -43,11 +45,40 @@ final class ProjectClassPath {
       throw new MojoExecutionException(e.getMessage(), e);
     }
     for (String entry : entries) {
-      if (ClassFiles.mayBeIn(Path.of(entry))) {
+      if (mayHaveClasses(Path.of(entry))) {
         return entries;
       }
     }
     return List.of();
+  }
+
+  /** Whether a jar or folder has class files, or cannot be read and so may have them. */
+  private static boolean mayHaveClasses(Path place) throws IOException {
+    if (!Files.isRegularFile(place)) {
+      return has(place, ".class");
+    }
+    try (ZipFile jar = new ZipFile(place.toFile())) {
+      return jar.stream().anyMatch(entry -> entry.getName().endsWith(".class"));
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  /** Whether the sources in a folder, which need not exist, become classes. */
+  private static boolean becomeClasses(Path sources) throws IOException {
+    return has(sources, ".java", "package-info.java");
+  }
+
+  private static boolean has(Path folder, String ending, String... not) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .filter(file -> file.toString().endsWith(ending))
+          .filter(file -> !List.of(not).contains(file.getFileName().toString()))
+          .anyMatch(Files::isRegularFile);
+    }
   }
 
   /** What its tests run with, which is everything that it may run with. */
