@@ -191,7 +191,7 @@ final class ModeCopies {
     AbstractInsnNode insn = method.instructions.get(at.index());
     boolean undecided = isUndecided(insn);
     List<TryCatchBlockNode> rows =
-        !held.mayThrow(at.index())
+        !held.mayReachHandlers(at.index())
             ? List.of()
             : isVirtualExit(insn, at.copy()) ? rowsCovering(at.index()) : held.handlers(at.index());
     for (TryCatchBlockNode row : rows) {

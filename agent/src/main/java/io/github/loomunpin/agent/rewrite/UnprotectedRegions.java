@@ -125,7 +125,7 @@ final class UnprotectedRegions {
       if (isReturn(insn)) {
         returns.add(insn);
       }
-      if ((mayThrow(insn) || isReturn(insn)) && !isProtected(i)) {
+      if ((isDefinedToThrow(insn) || isReturn(insn)) && !isProtected(i)) {
         add(state);
         left.addAll(state);
       }
@@ -149,8 +149,12 @@ final class UnprotectedRegions {
     return false;
   }
 
-  /** Leaves out arithmetic, jumps and the like, of which handlers cover less than of calls. */
-  private static boolean mayThrow(AbstractInsnNode insn) {
+  /**
+   * Whether an instruction throws by its definition (JVMS §6.5); exits and returns are told apart
+   * before. Leaves out arithmetic and jumps, which {@code Flow.mayReachHandlers} has as well:
+   * compilers' handlers cover less of them than of calls, and they need no handler.
+   */
+  private static boolean isDefinedToThrow(AbstractInsnNode insn) {
     int opcode = insn.getOpcode();
     return opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
         || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE

@@ -30,8 +30,13 @@ public final class Flow {
         && !(opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
   }
 
-  /** Whether an instruction may throw; a return from structured code does not. */
-  public static boolean canThrow(AbstractInsnNode insn) {
+  /**
+   * Whether control may go from an instruction to its handlers; from a return of structured code it
+   * does not. Errs on the side of yes, also for arithmetic and jumps: the verifier goes from every
+   * instruction to its handlers (JVMS §4.10.1.6), and an analysis may follow too many paths but not
+   * too few.
+   */
+  public static boolean mayReachHandlers(AbstractInsnNode insn) {
     int opcode = insn.getOpcode();
     if (opcode <= Opcodes.ALOAD) {
       // Labels, constants and loads; ldc of a class or dynamic constant resolves.

@@ -147,15 +147,18 @@ public final class HeldMonitors {
     return releases.getOrDefault(monitorexit, Set.of());
   }
 
-  /** Whether instruction {@code index} may throw; a return does if a monitor is held. */
-  public boolean mayThrow(int index) {
+  /**
+   * Whether control may go from instruction {@code index} to its handlers; from a return it does if
+   * a monitor is held.
+   */
+  public boolean mayReachHandlers(int index) {
     AbstractInsnNode insn = method.instructions.get(index);
     for (List<AbstractInsnNode> held : states.get(index)) {
-      if (mayThrow(insn, held)) {
+      if (mayReachHandlers(insn, held)) {
         return true;
       }
     }
-    return Flow.canThrow(insn);
+    return Flow.mayReachHandlers(insn);
   }
 
   /** Whether {@code monitorenter} is held on some path before instruction {@code index}. */
@@ -238,7 +241,7 @@ public final class HeldMonitors {
       if (insn.getOpcode() >= 0 && !operands.isReachable(at.index())) {
         continue;
       }
-      if (mayThrow(insn, at.held())) {
+      if (mayReachHandlers(insn, at.held())) {
         for (TryCatchBlockNode row : handlers.get(at.index())) {
           if (insn.getOpcode() == Opcodes.MONITOREXIT) {
             failures.add(new Failure(at, row));
@@ -262,9 +265,8 @@ public final class HeldMonitors {
     }
   }
 
-  /** Whether an instruction may throw; a return does if a monitor is held. */
-  private static boolean mayThrow(AbstractInsnNode insn, List<AbstractInsnNode> held) {
-    return Flow.canThrow(insn)
+  private static boolean mayReachHandlers(AbstractInsnNode insn, List<AbstractInsnNode> held) {
+    return Flow.mayReachHandlers(insn)
         || !held.isEmpty()
             && insn.getOpcode() >= Opcodes.IRETURN
             && insn.getOpcode() <= Opcodes.RETURN;

@@ -105,7 +105,7 @@ final class ThreadFlow {
 
   private List<Integer> next(int at) {
     List<Integer> next = new ArrayList<>(Flow.successors(method, at));
-    if (Flow.canThrow(method.instructions.get(at))) {
+    if (Flow.mayReachHandlers(method.instructions.get(at))) {
       next.addAll(Flow.handlers(method, at));
     }
     return next;
