@@ -84,10 +84,10 @@ record Blame(
   /** No monitor, but this is to blame. */
   static Blame kept(CarrierKeeper keeper, String otherwise) {
     Why why =
-        switch (keeper.kind()) {
-          case CLASS_WAIT, CLASS_INITIALIZER -> Why.CLASS_INITIALIZER;
-          case CLASS_LOADING, CALL_LINKING, CLASS_TRANSFORMATION -> Why.CLASS_LOADING;
-          case NATIVE_FRAME, FOREIGN_FUNCTION -> Why.NATIVE_FRAME;
+        switch (keeper.kind().category()) {
+          case CLASS_INITIALIZER -> Why.CLASS_INITIALIZER;
+          case CLASS_LOADING -> Why.CLASS_LOADING;
+          case NATIVE_FRAME -> Why.NATIVE_FRAME;
         };
     return new Blame(List.of(), why, otherwise, false, Optional.of(keeper));
   }

@@ -86,10 +86,10 @@ record OtherCause(
         return classWait(keeper, pin);
       }
       Reason reason =
-          switch (keeper.kind()) {
-            case CLASS_WAIT, CLASS_INITIALIZER -> Reason.CLASS_INITIALIZER;
-            case CLASS_LOADING, CALL_LINKING, CLASS_TRANSFORMATION -> Reason.CLASS_LOADING;
-            case NATIVE_FRAME, FOREIGN_FUNCTION -> Reason.NATIVE_FRAME;
+          switch (keeper.kind().category()) {
+            case CLASS_INITIALIZER -> Reason.CLASS_INITIALIZER;
+            case CLASS_LOADING -> Reason.CLASS_LOADING;
+            case NATIVE_FRAME -> Reason.NATIVE_FRAME;
           };
       return new OtherCause(
           reason,

@@ -23,29 +23,40 @@ public record CarrierKeeper(Kind kind, int depth, Surety surety, String needed) 
   /** What it is. */
   public enum Kind {
     /** The thread waits for another one to initialize a class. */
-    CLASS_WAIT(true),
-    CLASS_INITIALIZER(true),
+    CLASS_WAIT(Category.CLASS_INITIALIZER),
+    CLASS_INITIALIZER(Category.CLASS_INITIALIZER),
     /** The JVM called a class loader. */
-    CLASS_LOADING(true),
+    CLASS_LOADING(Category.CLASS_LOADING),
     /** The JVM links a call. */
-    CALL_LINKING(true),
+    CALL_LINKING(Category.CLASS_LOADING),
     /** The JVM lets Java agents transform a class. */
-    CLASS_TRANSFORMATION(true),
+    CLASS_TRANSFORMATION(Category.CLASS_LOADING),
     /** A native method called back into Java. */
-    NATIVE_FRAME(false),
+    NATIVE_FRAME(Category.NATIVE_FRAME),
     /** A foreign function, which has no frame, called back into Java. */
-    FOREIGN_FUNCTION(false);
+    FOREIGN_FUNCTION(Category.NATIVE_FRAME);
 
-    private final boolean ofClasses;
+    private final Category category;
 
-    Kind(boolean ofClasses) {
-      this.ofClasses = ofClasses;
+    Kind(Category category) {
+      this.category = category;
+    }
+
+    public Category category() {
+      return category;
     }
 
     /** Whether a class is being loaded, initialized or linked, which comes once. */
     public boolean isOfClasses() {
-      return ofClasses;
+      return category != Category.NATIVE_FRAME;
     }
+  }
+
+  /** Kinds that reports count as one, under the name that this has. */
+  public enum Category {
+    CLASS_INITIALIZER,
+    CLASS_LOADING,
+    NATIVE_FRAME
   }
 
   private static final Set<String> LINKING =
