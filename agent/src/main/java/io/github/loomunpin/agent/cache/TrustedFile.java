@@ -22,7 +22,7 @@ import java.util.Set;
  */
 final class TrustedFile {
 
-  /** Who owns what belongs to this process, on Linux. */
+  /** On Linux, a path whose owner is the user of this process. */
   private static final Path SELF = Path.of("/proc/self");
 
   private TrustedFile() {}

@@ -10,7 +10,7 @@ final class MovementWatch {
   /** After so long without a movement one is told. */
   static final long STILL_NANOS = 1_000_000_000L;
 
-  /** Who yields all the time may be where it was at the few looks before. */
+  /** A thread that yields all the time may be found where it was at the few looks before. */
   private static final long DOUBTFUL_NANOS = STILL_NANOS / 2;
 
   private static final long USUAL_MILLIS = 250;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Who owns the converted locks that threads wait for, in words of the log. */
+/** The owners of converted locks that threads wait for, in words of the log. */
 public final class OwnerLines implements Supplier<List<String>> {
 
   private final Instrumentation instrumentation;
@@ -23,7 +23,7 @@ public final class OwnerLines implements Supplier<List<String>> {
     RuntimeInstaller.installLooking(instrumentation);
     List<String> owners = new ArrayList<>();
     for (ContendedLock lock : new Locks.OfRuntime().contended()) {
-      // Who waited may have the lock by now.
+      // The thread that waited may have the lock by now.
       if (lock.getWaitingThreads() > 0) {
         owners.add(words(lock));
       }

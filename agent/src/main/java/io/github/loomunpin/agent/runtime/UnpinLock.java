@@ -200,7 +200,7 @@ final class UnpinLock extends AbstractOwnableSynchronizer {
 
   /**
    * Under the spin lock: puts the first in the queue behind the others, if it is still this one.
-   * Who becomes the first has to be woken afterwards.
+   * The thread that becomes the first has to be woken afterwards.
    */
   void passOver(UnpinWaiter n) {
     UnpinWaiter second = n.next;

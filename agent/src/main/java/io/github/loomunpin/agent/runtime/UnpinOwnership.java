@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.runtime;
 
-/** Who holds what. */
+/** Tells which threads hold which locks. */
 final class UnpinOwnership {
 
   private UnpinOwnership() {}

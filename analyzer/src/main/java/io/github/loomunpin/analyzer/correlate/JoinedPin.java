@@ -40,7 +40,7 @@ record JoinedPin(
         : Optional.empty();
   }
 
-  /** Who held a monitor that this one waited for, at a site to blame; of several the last. */
+  /** The last owner of a monitor that this pin waited for, among those at a site to blame. */
   Optional<Owner> owner(Holder blamed) {
     return entering().isEmpty()
         ? Optional.empty()

@@ -125,7 +125,7 @@ final class SiteSum {
     if (blockedIn.stream().noneMatch(blocked::isSameAs)) {
       blockedIn.add(blocked);
     }
-    // Who was in the initializer of another class meanwhile is not whom the thread waited for.
+    // A thread that was in the initializer of another class meanwhile is not the one waited for.
     boolean isOther =
         joined.otherCause().initialized().isPresent()
             && joined.otherCause().initializer().isEmpty();

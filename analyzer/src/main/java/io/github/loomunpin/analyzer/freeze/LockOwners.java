@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Who perhaps has a lock of {@code java.util.concurrent}, which dumps do not tell: threads that
+ * The threads that may have a lock of {@code java.util.concurrent}, which dumps do not tell: they
  * stand between locking and unlocking, or behind a call that returned with it. Thousands may wait
  * for one lock, so that the threads are looked through once for each lock and not for each that
  * waits.

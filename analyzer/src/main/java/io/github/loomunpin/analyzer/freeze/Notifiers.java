@@ -81,7 +81,7 @@ final class Notifiers {
   private Set<AwaitedObject> wanted(Waits waits) {
     return waits.kind() == Waits.Kind.NOTIFICATION
         ? waits.sites().stream()
-            // Who notifies the waits of the JDK's own code is not looked for.
+            // Threads that end the waits of the JDK's own code are not looked for.
             .filter(site -> !site.library().jdk())
             .map(site -> AwaitedObject.notification(MonitorKeys.exact(site.site())))
             .collect(Collectors.toSet())

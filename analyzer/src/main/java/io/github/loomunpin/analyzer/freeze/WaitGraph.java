@@ -35,7 +35,7 @@ final class WaitGraph {
   private final List<WaitEdge> edges = new ArrayList<>();
   private final Map<ThreadView, List<WaitEdge>> from = new IdentityHashMap<>();
 
-  /** Who waits for a lock that too many may have to name them. */
+  /** Threads that wait for a lock which too many threads may have to name them. */
   private final Set<ThreadView> ofMany = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private final List<ThreadView> threads;

@@ -79,7 +79,7 @@ final class EventFields {
   }
 
   /**
-   * Who released the monitor to this thread, notified it, or had initialized the class; or null.
+   * The thread that released the monitor, notified this thread, or initialized the class; or null.
    */
   RecordedThread otherThread(PinKind kind, RecordedEvent event) {
     Known known = known(event);

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who had a monitor when, out of the events of threads that could not enter it at once. Such an
- * event names the owner before, which may itself have waited for most of that time: where several
- * threads queue, all but the first name one that was before them in the queue.
+ * The owners of monitors over time, from the events of threads that could not enter at once. Such
+ * an event names the owner before, which may itself have waited for most of that time: where
+ * several threads queue, all but the first name one that was before them in the queue.
  */
 final class HandOvers {
 

@@ -170,7 +170,7 @@ final class ThreadLog {
           handOvers.longest(id, spans.start(span), spans.end(span), spans.other(span));
       long from = Math.max(start, had.start());
       long to = Math.min(end, had.end());
-      // Who had it for less than half of the time is not what the others waited for.
+      // A thread that had it for less than half of the time is not what the others waited for.
       if (had.owner() >= 0 && !passed.contains(had.owner()) && 2 * (to - from) > end - start) {
         waitedFor = Optional.of(thread(had.owner(), from, to, handOvers, passed));
       }

@@ -226,8 +226,8 @@ final class JdkGroupingPrograms {
         }
       }
     }
-    // Who fills must get its turn even before there is a group. A yield does not do: JDK 25 may let
-    // two threads that yield have two carriers to themselves.
+    // The filling thread must get its turn even before there is a group. A yield does not do: two
+    // threads that yield on JDK 25 may have two carriers to themselves.
     LockSupport.parkNanos(10_000);
   }
 }

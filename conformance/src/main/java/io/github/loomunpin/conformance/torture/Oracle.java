@@ -4,7 +4,7 @@ package io.github.loomunpin.conformance.torture;
 
 /** Where the expected outcome of a program comes from. */
 public enum Oracle {
-  /** The same JDK without the agent. */
+  /** The JDK of the program, without the agent. */
   SAME_JDK,
   /**
    * JDK 25 without the agent: the program would pin, and so hang or miss its aim, on a plain JDK

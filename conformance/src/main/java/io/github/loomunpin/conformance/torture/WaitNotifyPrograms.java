@@ -5,7 +5,7 @@ package io.github.loomunpin.conformance.torture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Who wakes up when, and with which lock. */
+/** Programs in which it matters which thread wakes up when, and with which lock. */
 final class WaitNotifyPrograms {
   private WaitNotifyPrograms() {}
 

@@ -55,7 +55,7 @@ public final class JavaNames {
         + (more > 0 ? " and " + more + " more" : "");
   }
 
-  /** Who held a monitor that others could not enter, since when, and doing what. */
+  /** The owner of a monitor that others could not enter, since when, and what it was doing. */
   public static String contention(Contention contention) {
     OtherThread other = contention.other();
     if (contention.notified()) {

@@ -55,7 +55,7 @@ public record Application(
     return service.isPresent();
   }
 
-  /** Who else may need the processors: whatever the demo starts besides the application. */
+  /** The process that may need processors as well: what the demo starts beside the application. */
   public String neighbour() {
     return service.map(Service::name).orElse("database");
   }

@@ -39,7 +39,7 @@ final class Client implements AutoCloseable {
     }
   }
 
-  /** Who is told of an answer. */
+  /** Is told of an answer. */
   interface Answered {
 
     /**

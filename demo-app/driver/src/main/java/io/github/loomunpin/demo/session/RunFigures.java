@@ -102,7 +102,7 @@ final class RunFigures {
 
   private void memory(Observed.Heaps heaps) {
     one(Quantity.HEAP, heaps.loadedBytes() / (double) (1 << 20));
-    // Who is not answered may not even be connected.
+    // A client without an answer may not even be connected.
     if (!heaps.isFull() && observed.last().measurement().answered() > 0) {
       int connections = observed.run().endpoint().load().connections();
       long more = heaps.loadedBytes() - heaps.idleBytes();

@@ -52,7 +52,7 @@ final class Session {
     void make(List<List<Trial>> all, Made made) throws IOException, InterruptedException;
   }
 
-  /** Who is told of an outcome, as soon as there is one. */
+  /** Is told of an outcome, as soon as there is one. */
   interface Made {
     void made(Trial trial, RunOutcome outcome) throws IOException;
   }
