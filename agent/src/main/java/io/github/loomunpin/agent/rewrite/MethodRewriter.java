@@ -3,7 +3,6 @@
 package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.rules.classfile.SynchronizedFlag;
-import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
@@ -52,7 +51,7 @@ final class MethodRewriter {
   /** Returns whether the method was changed. */
   boolean rewrite(MethodNode method) {
     DebugStart debug = new DebugStart(method);
-    boolean changed = !modes.isJdkCode() && rewriteMembers(method);
+    boolean changed = !modes.isJdkCode() && MemberRewriter.apply(owner, modes, method, tally);
     changed |= rewriteFlag(method);
     if (rewriteCodeIfNeeded(method)) {
       debug.restore();
@@ -69,7 +68,7 @@ final class MethodRewriter {
    */
   boolean rewriteAgain(MethodNode method, boolean isSynchronized) {
     DebugStart debug = new DebugStart(method);
-    boolean changed = rewriteMembers(method);
+    boolean changed = MemberRewriter.apply(owner, modes, method, tally);
     if (isSynchronized) {
       makeSynchronized(method);
     }
@@ -84,51 +83,6 @@ final class MethodRewriter {
     return MethodMonitors.isNeeded(method)
         && modes.mayRewrite(owner, method)
         && rewriteCode(method);
-  }
-
-  /** What has a part in locking, and is no site of its own. */
-  private boolean rewriteMembers(MethodNode method) {
-    boolean changed = rewriteCallsBesidesSites(method);
-    HandleRewriter handles = new HandleRewriter(owner, modes);
-    changed |= handles.apply(method);
-    handles.problems().forEach(problem -> tally.problem(nameOf(method), problem));
-    changed |= rewriteCallsPerhapsOfThread(method);
-    tally.rewritten(handles.sites());
-    return changed;
-  }
-
-  private static boolean rewriteCallsBesidesSites(MethodNode method) {
-    boolean changed = false;
-    for (AbstractInsnNode insn : method.instructions.toArray()) {
-      // A call of super means the JDK's method as it is.
-      if (insn instanceof MethodInsnNode call && call.getOpcode() == Opcodes.INVOKEVIRTUAL) {
-        Optional<JdkLockMember> replaced =
-            RuntimeCalls.replacedBesidesSites(call.owner, call.name, call.desc);
-        if (replaced.isPresent()) {
-          method.instructions.set(call, RuntimeCalls.insteadOf(replaced.get()));
-          changed = true;
-        }
-      }
-    }
-    return changed;
-  }
-
-  /** The JVM tells what they are when it resolves them, if the class file may have such calls. */
-  private boolean rewriteCallsPerhapsOfThread(MethodNode method) {
-    boolean changed = false;
-    for (AbstractInsnNode insn : method.instructions.toArray()) {
-      if (insn instanceof MethodInsnNode call
-          && !RuntimeCalls.isOwn(call.owner)
-          && modes.mayNameThread(call, owner)) {
-        if ((owner.version & 0xFFFF) >= Opcodes.V1_7) {
-          method.instructions.set(call, RuntimeCalls.asResolved(call));
-          changed = true;
-        } else {
-          tally.problem(nameOf(method), RuntimeCalls.mayBeThreads(call.owner, call.name));
-        }
-      }
-    }
-    return changed;
   }
 
   private boolean rewriteFlag(MethodNode method) {

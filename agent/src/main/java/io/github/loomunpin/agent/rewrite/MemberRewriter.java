@@ -4,8 +4,6 @@ package io.github.loomunpin.agent.rewrite;
 
 import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.mode.ModeRules;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
@@ -15,31 +13,78 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Replaces method handles in the constants of one method, if calls of the same methods are replaced
- * as well.
+ * Replaces what has a part in the locking of one method and is no site: calls that look up method
+ * handles, define hidden classes or may be of threads, and the handles in its constants whose calls
+ * are replaced as well.
  */
-final class HandleRewriter {
+final class MemberRewriter {
 
   private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
   private static final int FLAG_SERIALIZABLE = 1;
 
   private final ClassNode owner;
   private final ModeRules modes;
-  private final List<String> problems = new ArrayList<>();
-  private int sites;
+  private final RewriteResult.Tally tally;
+  private final MethodNode method;
   private boolean changed;
 
-  /** For the code of a class. */
-  HandleRewriter(ClassNode owner, ModeRules modes) {
+  private MemberRewriter(
+      ClassNode owner, ModeRules modes, RewriteResult.Tally tally, MethodNode method) {
     this.owner = owner;
     this.modes = modes;
+    this.tally = tally;
+    this.method = method;
   }
 
-  /** Returns whether the method was changed. */
-  boolean apply(MethodNode method) {
+  /** Returns whether the method was changed; what could not be replaced is told as a problem. */
+  static boolean apply(
+      ClassNode owner, ModeRules modes, MethodNode method, RewriteResult.Tally tally) {
+    MemberRewriter rewriter = new MemberRewriter(owner, modes, tally, method);
+    rewriter.rewriteCalls();
+    rewriter.rewriteHandles();
+    rewriter.rewriteCallsPerhapsOfThread();
+    return rewriter.changed;
+  }
+
+  private void rewriteCalls() {
+    for (AbstractInsnNode insn : method.instructions.toArray()) {
+      // A call of super means the JDK's method as it is.
+      if (insn instanceof MethodInsnNode call && call.getOpcode() == Opcodes.INVOKEVIRTUAL) {
+        Optional<JdkLockMember> replaced =
+            RuntimeCalls.replacedBesidesSites(call.owner, call.name, call.desc);
+        if (replaced.isPresent()) {
+          method.instructions.set(call, RuntimeCalls.insteadOf(replaced.get()));
+          changed = true;
+        }
+      }
+    }
+  }
+
+  /** The JVM tells what they are when it resolves them, if the class file may have such calls. */
+  private void rewriteCallsPerhapsOfThread() {
+    for (AbstractInsnNode insn : method.instructions.toArray()) {
+      if (insn instanceof MethodInsnNode call
+          && !RuntimeCalls.isOwn(call.owner)
+          && modes.mayNameThread(call, owner)) {
+        if ((owner.version & 0xFFFF) >= Opcodes.V1_7) {
+          method.instructions.set(call, RuntimeCalls.asResolved(call));
+          changed = true;
+        } else {
+          problem(RuntimeCalls.mayBeThreads(call.owner, call.name));
+        }
+      }
+    }
+  }
+
+  private void problem(String what) {
+    tally.problem(method.name + method.desc, what);
+  }
+
+  private void rewriteHandles() {
     for (AbstractInsnNode insn : method.instructions) {
       if (insn instanceof InvokeDynamicInsnNode dynamic) {
         rewrite(dynamic);
@@ -47,17 +92,6 @@ final class HandleRewriter {
         constant.cst = rewrite(constant.cst);
       }
     }
-    return changed;
-  }
-
-  /** How many handles of wait, notify, notifyAll, holdsLock and timedWait were replaced. */
-  int sites() {
-    return sites;
-  }
-
-  /** What could not be replaced, in words. */
-  List<String> problems() {
-    return problems;
   }
 
   private void rewrite(InvokeDynamicInsnNode dynamic) {
@@ -70,7 +104,7 @@ final class HandleRewriter {
       }
       if (isSerializable(dynamic)) {
         // $deserializeLambda$ compares the names of the method it expects.
-        problems.add("a serializable lambda over " + target.getName());
+        problem("a serializable lambda over " + target.getName());
         return;
       }
       arguments[1] = replaced(instead);
@@ -136,7 +170,7 @@ final class HandleRewriter {
   /** Null if the handle may stay as it is. */
   private Handle insteadOf(Handle handle) {
     if (modes.mayNameThread(handle, owner)) {
-      problems.add(RuntimeCalls.mayBeThreads(handle.getOwner(), handle.getName()));
+      problem(RuntimeCalls.mayBeThreads(handle.getOwner(), handle.getName()));
       return null;
     }
     Optional<JdkLockMember> replaced = modes.memberOf(handle, owner);
@@ -148,12 +182,13 @@ final class HandleRewriter {
   }
 
   private Handle replaced(Handle instead) {
-    sites += instead.getOwner().equals(RuntimeCalls.OWNER) ? 1 : 0;
+    // The others are no sites: a look-up of handles, or the definition of a hidden class.
+    tally.rewritten(instead.getOwner().equals(RuntimeCalls.OWNER) ? 1 : 0);
     changed = true;
     return instead;
   }
 
   private void remains(Handle handle) {
-    problems.add("a method handle of " + handle.getOwner() + "." + handle.getName());
+    problem("a method handle of " + handle.getOwner() + "." + handle.getName());
   }
 }
