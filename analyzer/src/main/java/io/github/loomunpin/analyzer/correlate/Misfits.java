@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.result.Library;
-import io.github.loomunpin.rules.sight.Fit;
+import io.github.loomunpin.rules.sight.Position.Fit;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

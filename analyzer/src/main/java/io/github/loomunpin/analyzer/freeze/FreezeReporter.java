@@ -13,7 +13,7 @@ import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.mode.KeptNative;
-import io.github.loomunpin.rules.sight.Sameness;
+import io.github.loomunpin.rules.sight.ClassImage.Sameness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.mode.KeptNative;
-import io.github.loomunpin.rules.sight.Sameness;
+import io.github.loomunpin.rules.sight.ClassImage.Sameness;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
+import io.github.loomunpin.rules.sight.Position.Fit;
 import io.github.loomunpin.rules.sight.Position.Place;
 import io.github.loomunpin.rules.sight.PushingInstructions.Pushing;
 import java.util.ArrayList;

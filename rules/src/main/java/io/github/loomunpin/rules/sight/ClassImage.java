@@ -3,6 +3,8 @@
 package io.github.loomunpin.rules.sight;
 
 import io.github.loomunpin.rules.operand.OperandValue;
+import io.github.loomunpin.rules.sight.ClassImage.Sameness;
+import io.github.loomunpin.rules.sight.Position.Fit;
 import io.github.loomunpin.rules.sight.Position.Place;
 import io.github.loomunpin.rules.sight.PushingInstructions.Pushing;
 import io.github.loomunpin.rules.site.ClassSites;
@@ -268,5 +270,17 @@ public record ClassImage(
   boolean mayInitialize(Pushing pushing, String type) {
     return pushing.initializes()
         && (pushing.owner().equals(type) || others.initializedWith(pushing.owner()).contains(type));
+  }
+
+  /** What is known of a class file beside the class that ran. */
+  public enum Sameness {
+    /** It is the very one that ran: the JDK's own. */
+    SAME,
+    /** It may be of another version, and no agent has changed the flags of its methods. */
+    SAME_FLAGS,
+    /** It may be of another version, or an agent may have rewritten it before it ran. */
+    PERHAPS,
+    /** It is of another version, so that lines tell nothing. */
+    OTHER_VERSION
   }
 }

@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
+import io.github.loomunpin.rules.sight.ClassImage.Sameness;
+import io.github.loomunpin.rules.sight.Position.Fit;
 import io.github.loomunpin.rules.sight.PushingInstructions.Pushing;
 import io.github.loomunpin.rules.site.BciRange;
 import io.github.loomunpin.rules.site.MonitorSite;
@@ -241,5 +243,15 @@ public record Position(Fit fit, List<Place> places) {
         || callee.jdk()
         || callee.method().equals("loadClass")
         || callee.method().equals("transform");
+  }
+
+  /** Whether a frame can be one of the class that was found for it. */
+  public enum Fit {
+    /** Its bytecode index, its line and what it calls agree with the class file. */
+    EXACT,
+    /** Its line and what it calls agree; something has moved the code, as an agent does. */
+    MOVED,
+    /** It cannot be of that class file: the class path has another version of the class. */
+    WRONG
   }
 }

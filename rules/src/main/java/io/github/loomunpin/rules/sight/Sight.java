@@ -3,6 +3,8 @@
 package io.github.loomunpin.rules.sight;
 
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.ClassImage.Sameness;
+import io.github.loomunpin.rules.sight.Position.Fit;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ package io.github.loomunpin.rules.sight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.rules.Samples;
+import io.github.loomunpin.rules.sight.ClassImage.Sameness;
 import io.github.loomunpin.rules.site.ClassSites;
 import java.io.IOException;
 import java.util.List;
