@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.rules.flow.Flow;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -77,7 +78,7 @@ final class FrameLocks {
     LabelNode to = new LabelNode();
     InsnList code = method.instructions;
     for (AbstractInsnNode insn : code.toArray()) {
-      if (insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN) {
+      if (Flow.isReturn(insn.getOpcode())) {
         code.insertBefore(insn, new VarInsnNode(Opcodes.ALOAD, variable));
         code.insertBefore(insn, RuntimeCalls.frameLocks("beforeReturn", "(Ljava/lang/Object;)V"));
       }

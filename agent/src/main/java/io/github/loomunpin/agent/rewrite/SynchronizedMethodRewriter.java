@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.rules.flow.Flow;
 import java.util.Arrays;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
@@ -62,7 +63,7 @@ final class SynchronizedMethodRewriter {
     LabelNode from = start;
     for (AbstractInsnNode insn : code.toArray()) {
       int opcode = insn.getOpcode();
-      if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+      if (Flow.isReturn(opcode)) {
         LabelNode exit = new LabelNode();
         code.insertBefore(insn, pushLock());
         code.insertBefore(insn, exit);

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.rules.flow.Flow;
 import io.github.loomunpin.rules.site.HeldMonitors;
 import io.github.loomunpin.rules.site.MethodMonitors;
 import java.util.ArrayList;
@@ -122,10 +123,10 @@ final class UnprotectedRegions {
       if (state.isEmpty() || insn.getOpcode() == Opcodes.MONITOREXIT) {
         continue;
       }
-      if (isReturn(insn)) {
+      if (Flow.isReturn(insn.getOpcode())) {
         returns.add(insn);
       }
-      if ((isDefinedToThrow(insn) || isReturn(insn)) && !isProtected(i)) {
+      if ((isDefinedToThrow(insn) || Flow.isReturn(insn.getOpcode())) && !isProtected(i)) {
         add(state);
         left.addAll(state);
       }
@@ -142,7 +143,7 @@ final class UnprotectedRegions {
 
   private boolean isProtected(int index) {
     for (TryCatchBlockNode row : held.handlers(index)) {
-      if (row.type == null || row.type.equals("java/lang/Throwable")) {
+      if (Flow.catchesAll(row)) {
         return true;
       }
     }
@@ -166,10 +167,6 @@ final class UnprotectedRegions {
         || opcode == Opcodes.MULTIANEWARRAY
         || insn instanceof LdcInsnNode constant
             && !(constant.cst instanceof Number || constant.cst instanceof String);
-  }
-
-  private static boolean isReturn(AbstractInsnNode insn) {
-    return insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN;
   }
 
   private void apply() {

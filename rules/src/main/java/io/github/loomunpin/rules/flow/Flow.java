@@ -27,7 +27,12 @@ public final class Flow {
         && opcode != Opcodes.ATHROW
         && opcode != Opcodes.TABLESWITCH
         && opcode != Opcodes.LOOKUPSWITCH
-        && !(opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
+        && !isReturn(opcode);
+  }
+
+  /** Whether an instruction returns from the method, with a value or without one. */
+  public static boolean isReturn(int opcode) {
+    return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
   }
 
   /**
@@ -47,7 +52,7 @@ public final class Flow {
     }
     return !(opcode >= Opcodes.POP && opcode <= Opcodes.SWAP)
         && opcode != Opcodes.GOTO
-        && !(opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
+        && !isReturn(opcode);
   }
 
   /** The labels an instruction may jump to. */
@@ -112,7 +117,8 @@ public final class Flow {
     return handlers;
   }
 
-  private static boolean catchesAll(TryCatchBlockNode block) {
+  /** Whether a handler catches all that can be thrown. */
+  public static boolean catchesAll(TryCatchBlockNode block) {
     return block.type == null || block.type.equals("java/lang/Throwable");
   }
 

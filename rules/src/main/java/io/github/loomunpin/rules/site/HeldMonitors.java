@@ -266,10 +266,7 @@ public final class HeldMonitors {
   }
 
   private static boolean mayReachHandlers(AbstractInsnNode insn, List<AbstractInsnNode> held) {
-    return Flow.mayReachHandlers(insn)
-        || !held.isEmpty()
-            && insn.getOpcode() >= Opcodes.IRETURN
-            && insn.getOpcode() <= Opcodes.RETURN;
+    return Flow.mayReachHandlers(insn) || !held.isEmpty() && Flow.isReturn(insn.getOpcode());
   }
 
   /** Reaches the handler of a row if nothing in it throws; false if there is nothing to do. */
