@@ -13,6 +13,7 @@ import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.rules.sight.PinKind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -162,5 +163,77 @@ final class CarrierLoad {
 
   private static PinGroup group(Activity deed, Tally tally) {
     return new PinGroup(deed.cause(), deed.stack(), tally);
+  }
+
+  /** How many of some spans there are at a time, in steps that double when time runs on. */
+  private static final class LoadCurve {
+
+    static final int STEPS = 1 << 16;
+
+    private static final long FIRST_STEP_NANOS = 1_000_000;
+
+    private final long origin;
+    private final long[] nanos = new long[STEPS];
+    private long step = FIRST_STEP_NANOS;
+    private long last;
+
+    /**
+     * @param origin since the epoch; what is before it is left out
+     */
+    LoadCurve(long origin) {
+      this.origin = origin;
+      this.last = origin;
+    }
+
+    void add(long start, long end) {
+      if (end <= origin || end <= start) {
+        return;
+      }
+      last = Math.max(last, end);
+      while (end - origin >= step * STEPS) {
+        widen();
+      }
+      long from = Math.max(start, origin) - origin;
+      long to = end - origin;
+      while (from < to) {
+        int at = (int) (from / step);
+        long next = Math.min(to, (at + 1) * step);
+        nanos[at] += next - from;
+        from = next;
+      }
+    }
+
+    /** Makes the steps at least that long, so that several curves can be compared. */
+    void widenTo(long stepNanos) {
+      while (step < stepNanos) {
+        widen();
+      }
+    }
+
+    private void widen() {
+      for (int i = 0; i < STEPS / 2; i++) {
+        nanos[i] = nanos[2 * i] + nanos[2 * i + 1];
+      }
+      Arrays.fill(nanos, STEPS / 2, STEPS, 0);
+      step *= 2;
+    }
+
+    long stepNanos() {
+      return step;
+    }
+
+    /** The average within a step. */
+    double at(int index) {
+      return (double) nanos[index] / step;
+    }
+
+    /** Steps up to the last that is not empty. */
+    int steps() {
+      return (int) Math.min(STEPS, (last - origin + step - 1) / step);
+    }
+
+    long origin() {
+      return origin;
+    }
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.jfr.RecordingPart.ChunkPlace;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

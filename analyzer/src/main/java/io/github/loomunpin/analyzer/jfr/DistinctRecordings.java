@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.jfr.RecordingPart.ChunkPlace;
+import io.github.loomunpin.analyzer.jfr.RecordingReader.ReadProgress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,11 +31,11 @@ public record DistinctRecordings(
   public static DistinctRecordings of(List<Path> inputs) {
     List<RecordingPart> all =
         inputs.stream().flatMap(input -> RecordingPart.of(input).stream()).toList();
-    List<Set<Chunk>> chunks = all.stream().map(RecordingPart::soundChunks).toList();
+    List<Set<ChunkPlace.Id>> chunks = all.stream().map(RecordingPart::soundChunks).toList();
     List<RecordingPart> parts = new ArrayList<>();
     Map<Path, Path> leftOut = new LinkedHashMap<>();
     Set<Path> overlaps = new LinkedHashSet<>();
-    Set<Chunk> known = new HashSet<>();
+    Set<ChunkPlace.Id> known = new HashSet<>();
     for (int i = 0; i < all.size(); i++) {
       RecordingPart part = all.get(i);
       int whole = containing(i, chunks);
@@ -41,7 +43,7 @@ public record DistinctRecordings(
         leftOut.put(part.name(), all.get(whole).name());
         continue;
       }
-      Set<Chunk> again = new HashSet<>(chunks.get(i));
+      Set<ChunkPlace.Id> again = new HashSet<>(chunks.get(i));
       again.retainAll(known);
       known.addAll(chunks.get(i));
       if (!again.isEmpty()) {
@@ -68,8 +70,8 @@ public record DistinctRecordings(
   }
 
   /** Another file that has all chunks of one, of equal files the first; -1 if there is none. */
-  private static int containing(int file, List<Set<Chunk>> chunks) {
-    Set<Chunk> own = chunks.get(file);
+  private static int containing(int file, List<Set<ChunkPlace.Id>> chunks) {
+    Set<ChunkPlace.Id> own = chunks.get(file);
     for (int i = 0; i < chunks.size(); i++) {
       boolean larger = chunks.get(i).size() > own.size() || i < file;
       if (i != file && larger && !own.isEmpty() && chunks.get(i).containsAll(own)) {

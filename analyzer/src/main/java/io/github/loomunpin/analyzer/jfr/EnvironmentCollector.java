@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.jfr.Recording.EventStatus;
 import io.github.loomunpin.analyzer.pin.AgentWords;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.rules.sight.PinKind;

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.jfr.RecordingReader.PinFilter;
 import io.github.loomunpin.analyzer.jfr.ThreadLog.Activity;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Frame;

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.jfr.RecordingReader.ReadProgress;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,6 +32,49 @@ import java.util.stream.Stream;
  */
 record RecordingPart(Path name, List<ChunkPlace> chunks, boolean whole, List<Path> empty) {
 
+  /**
+   * Where a chunk is.
+   *
+   * @param end of the chunk in the file, or of what follows it there and is no chunk
+   */
+  record ChunkPlace(Path file, ChunkHeader header, long end) {
+
+    /**
+     * What a chunk is told from others by, in whatever file it is: JVMs that record at the same
+     * time do not begin one in the same nanosecond.
+     */
+    record Id(long startNanos, long size) {}
+
+    private static final long MILLI = 1_000_000;
+
+    /**
+     * By how much two clocks of a machine may drift apart, as a part of the time: one in 10,000.
+     */
+    private static final long DRIFT = 10_000;
+
+    Id chunk() {
+      return new Id(header.startNanos(), header.size());
+    }
+
+    long declaredEnd() {
+      return header.at() + header.size();
+    }
+
+    /**
+     * Whether a later chunk is of the same JVM. It begins in the nanosecond in which this one ends;
+     * or, if the JVM did not record in between, its clock that counts ticks began to do so at the
+     * same time.
+     */
+    boolean isOfSameJvm(ChunkPlace later) {
+      if (later.header.startNanos() == header.endNanos()) {
+        return true;
+      }
+      long between = Math.abs(later.header.startNanos() - header.startNanos());
+      return later.header.ticksPerSecond() == header.ticksPerSecond()
+          && Math.abs(later.header.ticksBegan() - header.ticksBegan()) <= MILLI + between / DRIFT;
+    }
+  }
+
   /** How deep below a folder recordings are looked for: the JVMs', then the JVM's own. */
   private static final int DEPTH = 3;
 
@@ -55,7 +99,7 @@ record RecordingPart(Path name, List<ChunkPlace> chunks, boolean whole, List<Pat
 
   private static List<RecordingPart> ofFolder(Path folder) {
     List<RecordingPart> parts = new ArrayList<>();
-    Map<Chunk, ChunkPlace> distinct = new LinkedHashMap<>();
+    Map<ChunkPlace.Id, ChunkPlace> distinct = new LinkedHashMap<>();
     List<Path> empty = new ArrayList<>();
     for (Path file : recordings(folder)) {
       List<ChunkPlace> chunks = chunks(file);
@@ -163,8 +207,8 @@ record RecordingPart(Path name, List<ChunkPlace> chunks, boolean whole, List<Pat
   }
 
   /** What tells its chunks from others; none of a file that is not sound up to its end. */
-  Set<Chunk> soundChunks() {
-    Set<Chunk> sound = new HashSet<>();
+  Set<ChunkPlace.Id> soundChunks() {
+    Set<ChunkPlace.Id> sound = new HashSet<>();
     for (ChunkPlace place : chunks) {
       if (place.end() != place.declaredEnd()) {
         return Set.of();
@@ -174,7 +218,7 @@ record RecordingPart(Path name, List<ChunkPlace> chunks, boolean whole, List<Pat
     return sound;
   }
 
-  RecordingPart without(Set<Chunk> others) {
+  RecordingPart without(Set<ChunkPlace.Id> others) {
     return new RecordingPart(
         name,
         chunks.stream().filter(place -> !others.contains(place.chunk())).toList(),

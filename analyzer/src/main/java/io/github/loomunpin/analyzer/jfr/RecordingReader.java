@@ -2,8 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
-import io.github.loomunpin.analyzer.pin.Jvm;
-import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.rules.sight.PinKind;
@@ -11,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -90,48 +88,13 @@ public final class RecordingReader {
     RecordingReader reader = new RecordingReader(name, name, PinFilter.ALL, ReadProgress.NONE);
     reader.incomplete.addAll(gaps);
     reader.incomplete.add(Gap.unreadable(name.toString(), why));
-    return reader.recording();
+    return reader.contents.recording(name, reader.span, reader.incomplete);
   }
 
   private Recording readAll() {
     problem(path)
         .ifPresentOrElse(why -> incomplete.add(Gap.unreadable(file, why)), () -> readEvents(path));
-    return recording();
-  }
-
-  private Recording recording() {
-    PinCollector pins = contents.pins();
-    EnvironmentCollector environment = contents.environment();
-    Jvm jvm = environment.jvm(pins.jdkVersion());
-    Map<PinKind, EventStatus> events = new EnumMap<>(PinKind.class);
-    for (PinKind kind : PinKind.values()) {
-      events.put(kind, environment.status(kind, pins.count(kind)));
-    }
-    if (environment.jvms() > 1) {
-      incomplete.add(
-          Gap.notSaid(
-              file,
-              "has recordings of "
-                  + environment.jvms()
-                  + " JVMs in one file, whose threads and classes are not told apart: give each by"
-                  + " itself"));
-    }
-    List<PinGroup> groups = pins.pins(jvm);
-    if (contents.accepted() > 0) {
-      incomplete.addAll(RecordingGaps.of(file, jvm, events, environment.lostBytes(), pins));
-    }
-    long pinned = groups.stream().mapToLong(group -> group.tally().count()).sum();
-    long all = events.values().stream().mapToLong(EventStatus::count).sum();
-    return new Recording(
-        name,
-        jvm,
-        contents.accepted() == 0 ? TimeSpan.NEVER : span,
-        Map.copyOf(events),
-        groups,
-        all - pinned,
-        pins.deepest(),
-        pins.carriers(jvm),
-        List.copyOf(incomplete));
+    return contents.recording(name, span, incomplete);
   }
 
   private void readEvents(Path readable) {
@@ -303,5 +266,30 @@ public final class RecordingReader {
       return Optional.of("not a file");
     }
     return Files.isReadable(file) ? Optional.empty() : Optional.of("permission denied");
+  }
+
+  /** Which of a recording's pins are asked for. */
+  @FunctionalInterface
+  public interface PinFilter {
+
+    PinFilter ALL = (kind, thread, span, stack) -> true;
+
+    /**
+     * @param thread as {@code Thread.threadId()}, -1 if unknown
+     */
+    boolean takes(PinKind kind, long thread, TimeSpan span, Stack stack);
+  }
+
+  /** Is told once a second how much of a recording was read. */
+  @FunctionalInterface
+  public interface ReadProgress {
+
+    /** For those who do not want to know. */
+    ReadProgress NONE = (file, percent) -> {};
+
+    /**
+     * @param percent of the events, 100 when all that can be read was read
+     */
+    void at(Path file, int percent);
   }
 }

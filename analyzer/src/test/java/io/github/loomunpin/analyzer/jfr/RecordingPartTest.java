@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.jfr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.analyzer.jfr.RecordingReader.ReadProgress;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -4,7 +4,8 @@ package io.github.loomunpin.analyzer.jfr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.analyzer.jfr.EventStatus.State;
+import io.github.loomunpin.analyzer.jfr.Recording.EventStatus;
+import io.github.loomunpin.analyzer.jfr.Recording.EventStatus.State;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.PinGroup;

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.junit.watch;
 
-import io.github.loomunpin.analyzer.jfr.PinFilter;
+import io.github.loomunpin.analyzer.jfr.RecordingReader.PinFilter;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.junit.watch.TestsOnStack.Bond;
