@@ -75,14 +75,13 @@ final class Diagnosis {
 
   /** The roots that have to do with a thread on a carrier: threads of pools wait as well. */
   private List<Root> roots() {
-    return new Roots(graph.edges().stream().filter(this::leadsToRoot).toList())
-        .all().stream()
-            .filter(
-                root ->
-                    Stream.of(List.of(root.thread()), root.direct(), root.behind())
-                        .flatMap(List::stream)
-                        .anyMatch(thread -> thread.place() == Place.MOUNTED))
-            .toList();
+    return Root.of(graph.edges().stream().filter(this::leadsToRoot).toList()).stream()
+        .filter(
+            root ->
+                Stream.of(List.of(root.thread()), root.direct(), root.behind())
+                    .flatMap(List::stream)
+                    .anyMatch(thread -> thread.place() == Place.MOUNTED))
+        .toList();
   }
 
   /** That main waits for what one of many does tells nothing about them. */

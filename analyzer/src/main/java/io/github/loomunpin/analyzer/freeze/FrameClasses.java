@@ -43,6 +43,9 @@ final class FrameClasses {
     }
   }
 
+  /** Instructions a frame may be at, in one method. */
+  record Candidates(MethodCode method, List<Step> steps) {}
+
   private final StackClasses classes;
   private final Map<ClassImage, Optional<Found>> known = new IdentityHashMap<>();
   private final Set<String> otherVersion = new TreeSet<>();
@@ -75,14 +78,38 @@ final class FrameClasses {
         i -> classFile.map(bytes -> new Found(i, MethodCode.of(bytes), new Receivers(bytes))));
   }
 
-  /** Where in a class a frame may stand that called another one. */
-  Position position(Frame frame, Frame called, Found found) {
+  private Position position(Frame frame, Frame called, Found found) {
     return noted(frame, found.image().position(List.of(called, frame), 1));
   }
 
-  /** Where in a class a frame may stand, whatever it called. */
-  Position position(Frame frame, Found found) {
+  private Position position(Frame frame, Found found) {
     return noted(frame, found.image().position(List.of(frame), 0));
+  }
+
+  /** The instructions at which a frame may stand, whatever it called. */
+  List<Candidates> steps(Frame frame, Found found) {
+    return candidates(position(frame, found), found);
+  }
+
+  /** The instructions at which it may have called the next inner frame. */
+  List<Candidates> stepsCalling(Frame frame, Frame called, Found found) {
+    return candidates(position(frame, called, found), found);
+  }
+
+  private static List<Candidates> candidates(Position position, Found found) {
+    return position.places().stream()
+        .flatMap(
+            place ->
+                found.named(place.method()).stream()
+                    .filter(method -> method.descriptor().equals(place.descriptor()))
+                    .map(
+                        method ->
+                            new Candidates(
+                                method,
+                                method.steps().stream()
+                                    .filter(step -> place.has(step.bci()))
+                                    .toList())))
+        .toList();
   }
 
   /** Notes the class of a frame if its lines do not fit the frame. */

@@ -16,7 +16,6 @@ import java.util.function.Predicate;
 final class FrameMatcher {
 
   private final FrameClasses classes;
-  private final FrameSteps steps;
   private final Sight sight;
   private final boolean monitorsPin;
 
@@ -27,18 +26,17 @@ final class FrameMatcher {
   FrameMatcher(FrameClasses classes, boolean agentConverts, boolean monitorsPin) {
     this.monitorsPin = monitorsPin;
     this.classes = classes;
-    this.steps = new FrameSteps(classes);
     this.sight = new Sight(classes.images(), agentConverts);
   }
 
   /** Finds the threads that may give what others wait for. */
   Notifiers givers(List<ThreadView> threads) {
-    return new Notifiers(threads, classes, steps);
+    return new Notifiers(threads, classes);
   }
 
   /** Finds the threads that may have a lock, at most so many for each. */
   LockOwners lockOwners(List<ThreadView> threads, int most) {
-    return new LockOwners(threads, classes, steps, most);
+    return new LockOwners(threads, classes, most);
   }
 
   /** What the stacks of the dumps hold. */
@@ -107,7 +105,7 @@ final class FrameMatcher {
   private Optional<Waits.Limit> limit(Frame frame, Predicate<Step> which) {
     List<Waits.Limit> limits =
         classes.find(frame).stream()
-            .flatMap(found -> steps.of(frame, found).stream())
+            .flatMap(found -> classes.steps(frame, found).stream())
             .flatMap(
                 candidate ->
                     candidate.steps().stream()
@@ -132,7 +130,7 @@ final class FrameMatcher {
     boolean mayBeElse =
         !waits(frame).isEmpty()
             || classes.find(frame).stream()
-                .flatMap(found -> steps.of(frame, found).stream())
+                .flatMap(found -> classes.steps(frame, found).stream())
                 .flatMap(candidate -> candidate.steps().stream())
                 .anyMatch(step -> step.calls() && step.name().startsWith("park"));
     return mayBeElse
@@ -156,7 +154,7 @@ final class FrameMatcher {
         .find(frame)
         .map(
             found ->
-                steps.of(frame, found).stream()
+                classes.steps(frame, found).stream()
                     .flatMap(candidate -> candidate.steps().stream())
                     .flatMap(
                         step -> types.stream().filter(type -> classes.mayInitialize(step, type)))

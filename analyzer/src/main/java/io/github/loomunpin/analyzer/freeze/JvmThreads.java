@@ -10,6 +10,7 @@ import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.sight.Surety;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** The threads of one JVM, out of all its dumps. */
 final class JvmThreads {
@@ -194,5 +196,51 @@ final class JvmThreads {
   /** Whether there are virtual threads on carriers of which no dump has a stack. */
   boolean stacksMissing() {
     return dumps.stream().noneMatch(ThreadDump::hasVirtualStacks);
+  }
+
+  /** Which threads hold a monitor that a site may enter as well. */
+  private static final class HeldKeys {
+
+    private final Function<String, Set<String>> above;
+    private final Map<String, Set<Long>> holders = new HashMap<>();
+    private final Map<String, Set<Long>> undecided = new HashMap<>();
+
+    /**
+     * @param above as of {@link MonitorKeys#held}
+     */
+    HeldKeys(Function<String, Set<String>> above) {
+      this.above = above;
+    }
+
+    void add(DumpedThread thread, List<HeldObject> holds) {
+      for (HeldObject held : holds) {
+        held.site().ifPresent(site -> add(holders, site, thread));
+      }
+    }
+
+    /** Threads at the entry of a monitor have it already, or wait for it; both look the same. */
+    void addUndecided(DumpedThread thread, List<HeldSite> entered) {
+      entered.forEach(site -> add(undecided, site, thread));
+    }
+
+    private void add(Map<String, Set<Long>> threads, HeldSite site, DumpedThread thread) {
+      for (String key : MonitorKeys.held(site.site(), above)) {
+        threads.computeIfAbsent(key, k -> new HashSet<>()).add(thread.id());
+      }
+    }
+
+    /**
+     * Whether another thread may hold the monitor: each of several at its entry waits for it or has
+     * it.
+     */
+    boolean byOthers(HeldSite site, DumpedThread thread) {
+      Set<String> keys = MonitorKeys.wanted(site.site(), above);
+      return keys.stream()
+              .flatMap(key -> holders.getOrDefault(key, Set.of()).stream())
+              .anyMatch(id -> id != thread.id())
+          || keys.stream()
+              .flatMap(key -> undecided.getOrDefault(key, Set.of()).stream())
+              .anyMatch(id -> id != thread.id());
+    }
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
+import io.github.loomunpin.analyzer.freeze.FrameClasses.Candidates;
 import io.github.loomunpin.analyzer.freeze.FrameClasses.Found;
 import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
 import io.github.loomunpin.analyzer.freeze.ReturnedLocks.Lock;
@@ -29,14 +30,12 @@ final class LockOwners {
   private final List<ThreadView> threads;
   private final ReturnedLocks returned;
   private final FrameClasses classes;
-  private final FrameSteps steps;
   private final int most;
 
-  LockOwners(List<ThreadView> threads, FrameClasses classes, FrameSteps steps, int most) {
+  LockOwners(List<ThreadView> threads, FrameClasses classes, int most) {
     this.threads = threads;
     this.classes = classes;
-    this.steps = steps;
-    this.returned = new ReturnedLocks(classes, steps);
+    this.returned = new ReturnedLocks(classes);
     this.most = most;
     for (ThreadView thread : threads) {
       thread.stack().frames().stream()
@@ -88,7 +87,10 @@ final class LockOwners {
    * @param field that has the lock, empty if it is not known
    */
   private boolean hasLocked(Frame frame, String field) {
-    return classes.find(frame).map(found -> hasLocked(steps.of(frame, found), field)).orElse(false);
+    return classes
+        .find(frame)
+        .map(found -> hasLocked(classes.steps(frame, found), field))
+        .orElse(false);
   }
 
   /** Whether a frame that called another one did so between locking and unlocking. */
@@ -103,8 +105,8 @@ final class LockOwners {
 
   /** Dumps do not show the frames of the agent's locks: at their entry, a line calls nothing. */
   private List<Candidates> callingOrEntering(Frame frame, Found found, Frame called) {
-    List<Candidates> here = steps.of(frame, found);
-    List<Candidates> calling = steps.calling(frame, called, found);
+    List<Candidates> here = classes.steps(frame, found);
+    List<Candidates> calling = classes.stepsCalling(frame, called, found);
     return calling.isEmpty() ? here : calling;
   }
 
@@ -126,7 +128,7 @@ final class LockOwners {
   private String lockField(Frame frame) {
     List<String> fields =
         classes.find(frame).stream()
-            .flatMap(found -> steps.of(frame, found).stream())
+            .flatMap(found -> classes.steps(frame, found).stream())
             .flatMap(
                 candidate ->
                     candidate.steps().stream()

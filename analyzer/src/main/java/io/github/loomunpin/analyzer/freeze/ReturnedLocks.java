@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.freeze;
 
+import io.github.loomunpin.analyzer.freeze.FrameClasses.Candidates;
 import io.github.loomunpin.analyzer.freeze.FrameClasses.Found;
 import io.github.loomunpin.analyzer.freeze.MethodCode.Step;
 import io.github.loomunpin.analyzer.pin.Frame;
@@ -48,14 +49,12 @@ final class ReturnedLocks {
   private record Call(Effect effect, String owner, String name, String descriptor, int deeper) {}
 
   private final FrameClasses classes;
-  private final FrameSteps steps;
   private final Map<ThreadView, Set<Lock>> threads = new IdentityHashMap<>();
   private final Map<Place, Set<Lock>> places = new HashMap<>();
   private final Map<Call, Set<Lock>> calls = new HashMap<>();
 
-  ReturnedLocks(FrameClasses classes, FrameSteps steps) {
+  ReturnedLocks(FrameClasses classes) {
     this.classes = classes;
-    this.steps = steps;
   }
 
   /** Whether a thread may have a lock from a method that has returned to one of its frames. */
@@ -79,7 +78,7 @@ final class ReturnedLocks {
   /** Whether a frame that waits for a lock may return with it. */
   boolean returnsWithLock(Frame caller) {
     return classes.find(caller).stream()
-        .flatMap(found -> steps.of(caller, found).stream())
+        .flatMap(found -> classes.steps(caller, found).stream())
         .anyMatch(candidate -> !taken(candidate.method(), caller.className()).isEmpty());
   }
 
@@ -99,8 +98,8 @@ final class ReturnedLocks {
   private List<Candidates> at(Place place, Found found) {
     return place
         .called()
-        .map(called -> steps.calling(place.frame(), called, found))
-        .orElseGet(() -> steps.of(place.frame(), found));
+        .map(called -> classes.stepsCalling(place.frame(), called, found))
+        .orElseGet(() -> classes.steps(place.frame(), found));
   }
 
   private Set<Lock> before(Candidates candidate) {
