@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
+import io.github.loomunpin.analyzer.correlate.Holder.SiteKey;
 import io.github.loomunpin.analyzer.pin.CarrierUse.Loss;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Observation;

@@ -3,6 +3,8 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.advice.AdviceBook;
+import io.github.loomunpin.analyzer.correlate.Holder.SiteKey;
+import io.github.loomunpin.analyzer.correlate.PinReport.OutlookTally;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.rules.mode.Mode;

@@ -6,15 +6,21 @@ import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.sight.BlockedThread;
 import io.github.loomunpin.rules.sight.ClassImage;
 import io.github.loomunpin.rules.sight.ClassImage.Sameness;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.KeptCarrier;
+import io.github.loomunpin.rules.sight.Position.Fit;
 import io.github.loomunpin.rules.sight.Sight;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Says what keeps the carriers of the threads of a recording. If the agent ran, sites it converts
@@ -93,5 +99,60 @@ final class HolderFinder {
   /** Whether a frame is of a class that the class path has in another version. */
   boolean isMisfit(List<Frame> frames, int depth) {
     return sight.isMisfit(frames, depth);
+  }
+
+  /** Which libraries of the class path are not the ones that were recorded. */
+  static final class Misfits {
+
+    private static final class Count {
+
+      private final Set<Frame> fitting = new HashSet<>();
+      private final Set<Frame> wrong = new HashSet<>();
+      private Frame example;
+    }
+
+    private final Map<Library, Count> counts = new LinkedHashMap<>();
+
+    void add(Library library, Frame frame, Fit fit) {
+      Count count = counts.computeIfAbsent(library, l -> new Count());
+      if (fit == Fit.WRONG) {
+        count.wrong.add(frame);
+        count.example = count.example == null ? frame : count.example;
+      } else {
+        count.fitting.add(frame);
+      }
+    }
+
+    /** Whether any frame shows that a library is another version. */
+    boolean has(Library library) {
+      Count count = counts.get(library);
+      return count != null && !count.wrong.isEmpty();
+    }
+
+    /** One clause for each library that is not the recorded one. */
+    List<String> clauses() {
+      return counts.entrySet().stream()
+          .filter(entry -> !entry.getValue().wrong.isEmpty())
+          .map(entry -> clause(entry.getKey(), entry.getValue()))
+          .toList();
+    }
+
+    private static String clause(Library library, Count count) {
+      int all = count.wrong.size() + count.fitting.size();
+      Frame frame = count.example;
+      return library.nameAndVersion()
+          + " on the class path ("
+          + library.path()
+          + ") is not the version that ran: "
+          + count.wrong.size()
+          + " of "
+          + all
+          + " recorded frames do not fit it, such as "
+          + frame.className().replace('/', '.')
+          + "."
+          + frame.method()
+          + (frame.line() < 0 ? "" : ":" + frame.line())
+          + "; no monitor is named in such frames";
+    }
   }
 }

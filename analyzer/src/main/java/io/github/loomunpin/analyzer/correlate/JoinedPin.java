@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
+import io.github.loomunpin.analyzer.correlate.Holder.SiteKey;
+import io.github.loomunpin.analyzer.correlate.OwnerFinder.Owner;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.PinKind;

@@ -152,4 +152,11 @@ final class OwnerFinder {
     return site.operand().kind() == OperandValue.Kind.NEW
         || site.operand().kind() == OperandValue.Kind.THIS;
   }
+
+  /**
+   * A thread that held a monitor while another one could not enter it, and the site it held it by.
+   *
+   * @param perhaps whether it held another monitor that may be meant just as well
+   */
+  record Owner(Holder holder, OtherThread thread, boolean perhaps) {}
 }

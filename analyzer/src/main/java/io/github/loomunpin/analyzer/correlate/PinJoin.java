@@ -7,6 +7,8 @@ import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.correlate.OtherCause.OtherCauses;
+import io.github.loomunpin.analyzer.correlate.OwnerFinder.Owner;
+import io.github.loomunpin.analyzer.correlate.PinReporter.CausedPin;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinGroup;

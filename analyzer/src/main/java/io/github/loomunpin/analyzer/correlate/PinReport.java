@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.correlate;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.rules.sight.Outlook;
 import java.util.List;
 
 /**
@@ -32,4 +33,8 @@ public record PinReport(
   public Tally total() {
     return observations.stream().map(Observation::total).reduce(Tally.NONE, Tally::plus);
   }
+
+  /** How many pins, and for how long, end with the agent and do not: by their {@link Outlook}. */
+  public record OutlookTally(
+      Tally end, Tally dependOnObject, Tally stay, Tally cutOff, Tally unknown) {}
 }

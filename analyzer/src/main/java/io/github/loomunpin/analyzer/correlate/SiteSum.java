@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.advice.AdviceBook;
+import io.github.loomunpin.analyzer.correlate.OwnerFinder.Owner;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Stack;

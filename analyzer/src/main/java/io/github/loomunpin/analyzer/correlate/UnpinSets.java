@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.advice.AdviceBook;
+import io.github.loomunpin.analyzer.correlate.Holder.SiteKey;
 import io.github.loomunpin.analyzer.correlate.UnpinStep.Member;
 import io.github.loomunpin.analyzer.pin.Tally;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.correlate;
 import static io.github.loomunpin.analyzer.correlate.Holders.holder;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.analyzer.correlate.OwnerFinder.Owner;
 import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Jvm;

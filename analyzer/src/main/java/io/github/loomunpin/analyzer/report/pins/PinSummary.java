@@ -4,8 +4,8 @@ package io.github.loomunpin.analyzer.report.pins;
 
 import io.github.loomunpin.analyzer.correlate.CarrierLoss;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
-import io.github.loomunpin.analyzer.correlate.OutlookTally;
 import io.github.loomunpin.analyzer.correlate.PinReport;
+import io.github.loomunpin.analyzer.correlate.PinReport.OutlookTally;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.jfr.Recording.EventStatus;
 import io.github.loomunpin.analyzer.pin.CarrierUse;

@@ -4,8 +4,8 @@ package io.github.loomunpin.analyzer.report.pins;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.analyzer.correlate.OutlookTally;
 import io.github.loomunpin.analyzer.correlate.PinReport;
+import io.github.loomunpin.analyzer.correlate.PinReport.OutlookTally;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinCause;

@@ -3,8 +3,8 @@
 package io.github.loomunpin.junit.watch;
 
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
-import io.github.loomunpin.analyzer.correlate.CausedPin;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
+import io.github.loomunpin.analyzer.correlate.PinReporter.CausedPin;
 import io.github.loomunpin.analyzer.jfr.EventCount;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
