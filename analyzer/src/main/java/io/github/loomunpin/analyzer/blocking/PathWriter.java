@@ -2,6 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.blocking;
 
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Guess;
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Step;
+import io.github.loomunpin.analyzer.blocking.PathSearch.Reach;
 import io.github.loomunpin.analyzer.calls.CallEdge;
 import io.github.loomunpin.analyzer.calls.CallTargets;
 import io.github.loomunpin.analyzer.calls.ClassSummary;

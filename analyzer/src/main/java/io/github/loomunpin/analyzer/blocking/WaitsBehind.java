@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.blocking;
 
+import io.github.loomunpin.analyzer.blocking.BlockingAnalysis.SitePlace;
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Step;
 import io.github.loomunpin.analyzer.calls.MethodRef;
 import io.github.loomunpin.analyzer.calls.OwnObjects;
 import io.github.loomunpin.rules.blocking.BlockingKind;

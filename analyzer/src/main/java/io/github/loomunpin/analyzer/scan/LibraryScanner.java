@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.scan;
 
 import io.github.loomunpin.analyzer.blocking.BlockingAnalysis;
-import io.github.loomunpin.analyzer.blocking.SitePlace;
+import io.github.loomunpin.analyzer.blocking.BlockingAnalysis.SitePlace;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.calls.ClassSummary;
 import io.github.loomunpin.analyzer.calls.CodeReader;

@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.accuracy;
 
 import io.github.loomunpin.analyzer.accuracy.Jars.Holder;
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
-import io.github.loomunpin.analyzer.blocking.Step;
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Step;
 import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.io.IOException;

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.blocking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Guess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,6 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.blocking;
 
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Guess;
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Step;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;

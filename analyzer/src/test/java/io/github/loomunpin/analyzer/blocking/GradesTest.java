@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.blocking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Guess;
 import io.github.loomunpin.rules.blocking.BlockingKind;
 import java.io.IOException;
 import java.nio.file.Path;

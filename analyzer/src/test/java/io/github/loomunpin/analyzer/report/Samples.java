@@ -4,10 +4,10 @@ package io.github.loomunpin.analyzer.report;
 
 import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Guess;
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Step;
 import io.github.loomunpin.analyzer.blocking.Grade;
-import io.github.loomunpin.analyzer.blocking.Guess;
 import io.github.loomunpin.analyzer.blocking.Lock;
-import io.github.loomunpin.analyzer.blocking.Step;
 import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.correlate.BlockedIn;

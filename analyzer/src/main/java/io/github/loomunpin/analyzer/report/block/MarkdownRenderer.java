@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.block;
 
-import io.github.loomunpin.analyzer.blocking.Guess;
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Guess;
 import io.github.loomunpin.analyzer.report.block.Block.Bullets;
 import io.github.loomunpin.analyzer.report.block.Block.CallPath;
 import io.github.loomunpin.analyzer.report.block.Block.Caveat;

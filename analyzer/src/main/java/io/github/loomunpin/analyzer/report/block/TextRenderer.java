@@ -3,8 +3,8 @@
 package io.github.loomunpin.analyzer.report.block;
 
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
-import io.github.loomunpin.analyzer.blocking.Guess;
-import io.github.loomunpin.analyzer.blocking.Step;
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Guess;
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Step;
 import io.github.loomunpin.analyzer.report.block.Block.Bullets;
 import io.github.loomunpin.analyzer.report.block.Block.CallPath;
 import io.github.loomunpin.analyzer.report.block.Block.Caveat;

@@ -3,8 +3,8 @@
 package io.github.loomunpin.analyzer.report.scan;
 
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Step;
 import io.github.loomunpin.analyzer.blocking.Hazard;
-import io.github.loomunpin.analyzer.blocking.Step;
 import io.github.loomunpin.analyzer.report.scan.SarifDocument.ArtifactLocation;
 import io.github.loomunpin.analyzer.report.scan.SarifDocument.CodeFlow;
 import io.github.loomunpin.analyzer.report.scan.SarifDocument.Location;

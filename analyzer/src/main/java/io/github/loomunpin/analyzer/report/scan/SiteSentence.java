@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.report.scan;
 
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
-import io.github.loomunpin.analyzer.blocking.Guess;
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Guess;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.PathText;
 import io.github.loomunpin.analyzer.scan.ScannedSite;

@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.report.shared;
 
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
-import io.github.loomunpin.analyzer.blocking.Step;
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Step;
 import io.github.loomunpin.support.text.Printable;
 import io.github.loomunpin.support.text.Wrapping;
 import java.util.ArrayList;

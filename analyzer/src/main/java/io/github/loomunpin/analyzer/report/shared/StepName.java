@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.shared;
 
-import io.github.loomunpin.analyzer.blocking.Step;
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Step;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.CompilerName;
 import io.github.loomunpin.analyzer.scan.CompilerName.Kind;

@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.report.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.blocking.BlockingPath;
-import io.github.loomunpin.analyzer.blocking.Step;
+import io.github.loomunpin.analyzer.blocking.BlockingPath.Step;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.report.Reports;
 import io.github.loomunpin.analyzer.report.Samples;
