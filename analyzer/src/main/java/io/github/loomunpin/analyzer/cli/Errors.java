@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import io.github.loomunpin.analyzer.cli.OutputPlace.OutputFailure;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.support.text.Likeness;
 import io.github.loomunpin.support.text.Printable;

@@ -2,9 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import io.github.loomunpin.analyzer.cli.OutputPlace.OutputFailure;
 import io.github.loomunpin.analyzer.gate.Baseline;
 import io.github.loomunpin.analyzer.gate.FailOn;
 import io.github.loomunpin.analyzer.gate.Gate;
+import io.github.loomunpin.analyzer.gate.Gate.Outcome;
 import io.github.loomunpin.analyzer.gate.GateFileException;
 import io.github.loomunpin.analyzer.gate.Suppressions;
 import io.github.loomunpin.analyzer.report.scan.SiteVerdicts;
@@ -16,8 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -189,6 +193,82 @@ final class GateOptions {
               () ->
                   new TypeConversionException(
                       "'" + value + "' is none of " + String.join(", ", new FailOnCandidates())));
+    }
+  }
+
+  /** What a gate says on stderr: why it failed, and what it passed over. */
+  private static final class GateMessages {
+
+    private static final int SHOWN = 20;
+
+    private final FailOn failOn;
+    private final Optional<Path> baseline;
+
+    GateMessages(FailOn failOn, Optional<Path> baseline) {
+      this.failOn = failOn;
+      this.baseline = baseline;
+    }
+
+    List<String> of(Outcome outcome) {
+      List<String> lines = new ArrayList<>();
+      outcome
+          .ended()
+          .forEach(
+              one ->
+                  lines.add(
+                      "suppression in line "
+                          + one.line()
+                          + " ended on "
+                          + one.until().orElseThrow()
+                          + ": "
+                          + one.what()));
+      outcome
+          .unused()
+          .forEach(
+              one ->
+                  lines.add("suppression in line " + one.line() + " is not needed: " + one.what()));
+      if (outcome.fails()) {
+        lines.add(head(outcome));
+        outcome.failing().stream().limit(SHOWN).map(GateMessages::site).forEach(lines::add);
+        if (outcome.failing().size() > SHOWN) {
+          lines.add("  and " + (outcome.failing().size() - SHOWN) + " more");
+        }
+      }
+      return lines;
+    }
+
+    private String head(Outcome outcome) {
+      int failing = outcome.failing().size();
+      List<String> passed = new ArrayList<>();
+      if (outcome.known() > 0) {
+        passed.add(outcome.known() + " known from " + baseline.map(Path::toString).orElse(""));
+      }
+      if (outcome.suppressed() > 0) {
+        passed.add(outcome.suppressed() + " suppressed");
+      }
+      return "--fail-on "
+          + failOn.spelling()
+          + ": "
+          + failing
+          + (failing == 1 ? " site" : " sites")
+          + (passed.isEmpty() ? "" : " (besides " + String.join(", ", passed) + ")");
+    }
+
+    private static String site(ScannedSite site) {
+      return "  "
+          + site.id()
+          + " "
+          + site.grade().text()
+          + ": "
+          + site.library().nameAndVersion()
+          + ": "
+          + site.key();
+    }
+
+    Optional<String> forgotten(int gone) {
+      return gone == 0
+          ? Optional.empty()
+          : Optional.of(baseline.orElseThrow() + ": forgot " + gone + " that are gone");
     }
   }
 }

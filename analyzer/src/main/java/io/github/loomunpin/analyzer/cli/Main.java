@@ -3,12 +3,16 @@
 package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.report.shared.AnalyzerVersion;
+import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.FilterWriter;
+import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -90,6 +94,94 @@ public final class Main {
       public String[] getVersion() {
         return new String[] {"loom-unpin analyzer " + AnalyzerVersion.text()};
       }
+    }
+  }
+
+  /** Remembers why a write failed, which a {@link PrintWriter} above it does not. */
+  private static final class StandardOutput extends FilterWriter {
+
+    private IOException failure;
+
+    StandardOutput(Writer out) {
+      super(new BufferedWriter(out));
+    }
+
+    /** The first failure, if there was any. */
+    Optional<IOException> failure() {
+      return Optional.ofNullable(failure);
+    }
+
+    @Override
+    public void write(int c) throws IOException {
+      attempt(() -> super.write(c));
+    }
+
+    @Override
+    public void write(char[] text, int from, int length) throws IOException {
+      attempt(() -> super.write(text, from, length));
+    }
+
+    @Override
+    public void write(String text, int from, int length) throws IOException {
+      attempt(() -> super.write(text, from, length));
+    }
+
+    @Override
+    public void flush() throws IOException {
+      attempt(super::flush);
+    }
+
+    private interface Write {
+      void run() throws IOException;
+    }
+
+    private void attempt(Write write) throws IOException {
+      try {
+        write.run();
+      } catch (IOException e) {
+        failure = failure == null ? e : failure;
+        throw e;
+      }
+    }
+  }
+
+  /** The commands of the analyzer, in the order in which help lists them. */
+  private static final class Subcommands {
+
+    private static final List<String> NAMES =
+        List.of("scan", "diff", "explain", "report", "record", "compare", "completion", "help");
+
+    private Subcommands() {}
+
+    /**
+     * Adds those that a command line needs. picocli reads the annotations of every command it is
+     * given, which takes longer than to read a small recording, so it gets only the one that is
+     * run.
+     *
+     * @return the command line
+     */
+    static CommandLine addTo(CommandLine root, String... args) {
+      String first = args.length == 0 ? "" : args[0];
+      boolean standsAlone =
+          NAMES.contains(first) && !first.equals("completion") && !first.equals("help");
+      for (String name : standsAlone ? List.of(first) : NAMES) {
+        root.addSubcommand(name, create(name));
+      }
+      return root;
+    }
+
+    private static Object create(String name) {
+      return switch (name) {
+        case "scan" -> new ScanCommand();
+        case "diff" -> new DiffCommand();
+        case "explain" -> new ExplainCommand();
+        case "report" -> new ReportCommand();
+        case "record" -> new RecordCommand();
+        case "compare" -> new CompareCommand();
+        case "completion" -> new CompletionCommand();
+        case "help" -> new CommandLine.HelpCommand();
+        default -> throw new IllegalArgumentException(name);
+      };
     }
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import io.github.loomunpin.analyzer.cli.OutputPlace.OutputFailure;
 import io.github.loomunpin.analyzer.jfr.DistinctRecordings;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.report.shared.Format;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,11 +31,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options of every command that prints a result, and the printing. */
 final class OutputOptions {
@@ -234,5 +238,56 @@ final class OutputOptions {
 
   private CommandLine commandLine() {
     return spec.commandLine();
+  }
+
+  /**
+   * A format and where it goes, as in {@code json=report.json}.
+   *
+   * @param file empty for stdout, which may also be written {@code -}
+   */
+  record FormatTarget(Format format, Optional<Path> file) {
+
+    /** What shells complete. */
+    static final class Candidates implements Iterable<String> {
+      @Override
+      public Iterator<String> iterator() {
+        return Arrays.stream(Format.values()).map(Format::spelling).iterator();
+      }
+    }
+
+    static final class Converter implements ITypeConverter<FormatTarget> {
+      @Override
+      public FormatTarget convert(String value) {
+        int equals = value.indexOf('=');
+        String name = equals < 0 ? value : value.substring(0, equals);
+        Format format =
+            Arrays.stream(Format.values())
+                .filter(known -> known.spelling().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException(unknown(name)));
+        if (equals < 0) {
+          return new FormatTarget(format, Optional.empty());
+        }
+        try {
+          String file = value.substring(equals + 1);
+          if (file.isBlank()) {
+            throw new TypeConversionException("no file after '" + value + "'");
+          }
+          return new FormatTarget(
+              format, file.equals("-") ? Optional.empty() : Optional.of(Path.of(file)));
+        } catch (InvalidPathException e) {
+          throw new TypeConversionException("not a path: '" + e.getInput() + "'");
+        }
+      }
+
+      private static String unknown(String name) {
+        return "unknown format '"
+            + name
+            + "', known are "
+            + Arrays.stream(Format.values())
+                .map(Format::spelling)
+                .collect(Collectors.joining(", "));
+      }
+    }
   }
 }

@@ -94,4 +94,21 @@ final class OutputPlace {
   private static String said(FileSystemException failure) {
     return failure.getReason() == null ? Gap.reason(failure) : failure.getReason();
   }
+
+  /** A result that was made and could not be written, such as to a full disk. */
+  static final class OutputFailure extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    OutputFailure(Path file, IOException cause) {
+      super("cannot write " + file + ": " + OutputPlace.reason(file, cause), cause);
+    }
+
+    /** The failure to write a file in a folder, which the cause names if anything does. */
+    static OutputFailure in(Path folder, IOException cause) {
+      return cause instanceof FileSystemException named && named.getFile() != null
+          ? new OutputFailure(Path.of(named.getFile()), cause)
+          : new OutputFailure(folder, cause);
+    }
+  }
 }

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
+import io.github.loomunpin.analyzer.cli.OutputPlace.OutputFailure;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.pin.StackDepth;

@@ -17,13 +17,18 @@ import io.github.loomunpin.analyzer.report.pins.FindingOrder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code analyzer report}. */
 @Command(
@@ -157,5 +162,38 @@ final class ReportCommand implements Callable<Integer> {
       return ExitCode.UNREADABLE;
     }
     return failOn.isReachedBy(report.total()) ? ExitCode.FINDINGS : ExitCode.CLEAN;
+  }
+
+  /** The values of {@code --sort}. */
+  static final class SortOption {
+
+    private SortOption() {}
+
+    /** What shells complete. */
+    static final class Candidates implements Iterable<String> {
+      @Override
+      public Iterator<String> iterator() {
+        return Arrays.stream(FindingOrder.values()).map(FindingOrder::spelling).iterator();
+      }
+    }
+
+    static final class Converter implements ITypeConverter<FindingOrder> {
+      @Override
+      public FindingOrder convert(String value) {
+        return Arrays.stream(FindingOrder.values())
+            .filter(order -> order.spelling().equalsIgnoreCase(value))
+            .findFirst()
+            .orElseThrow(() -> new TypeConversionException(unknown(value)));
+      }
+
+      private static String unknown(String value) {
+        return "unknown order '"
+            + value
+            + "', known are "
+            + Arrays.stream(FindingOrder.values())
+                .map(FindingOrder::spelling)
+                .collect(Collectors.joining(", "));
+      }
+    }
   }
 }
