@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -170,5 +172,27 @@ public final class DumpReader {
       dumps.add(found.get(i).build(found.size() == 1 ? file : file + " (" + (i + 1) + ")"));
     }
     return new Dumps(dumps, List.copyOf(incomplete));
+  }
+
+  /**
+   * What tools that show the log of a container write before each line: the name of a service, as
+   * {@code docker compose logs} does, or a time, as {@code kubectl logs --timestamps} does.
+   */
+  private static final class LogPrefix {
+
+    private static final Pattern PREFIX =
+        Pattern.compile(
+            "(?:[\\w.-]+ +\\| ?)?(?:\\d{4}-\\d\\d-\\d\\dT[\\d:.]+(?:Z|[+-]\\d\\d:\\d\\d) )?");
+
+    private LogPrefix() {}
+
+    static String cutOff(String line) {
+      boolean may = line.indexOf('|') >= 0 || !line.isEmpty() && Character.isDigit(line.charAt(0));
+      if (!may) {
+        return line;
+      }
+      Matcher prefix = PREFIX.matcher(line);
+      return prefix.lookingAt() ? line.substring(prefix.end()) : line;
+    }
   }
 }

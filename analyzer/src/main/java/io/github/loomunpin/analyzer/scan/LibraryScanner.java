@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.scan;
 
 import io.github.loomunpin.analyzer.blocking.BlockingAnalysis;
 import io.github.loomunpin.analyzer.blocking.BlockingAnalysis.SitePlace;
+import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.calls.ClassSummary;
 import io.github.loomunpin.analyzer.calls.CodeReader;
@@ -11,15 +12,19 @@ import io.github.loomunpin.analyzer.calls.Heuristic;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.Container;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Gaps;
 import io.github.loomunpin.analyzer.scan.ContainerReader.Found;
 import io.github.loomunpin.rules.blocking.BlockingCalls;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Reads every class of a class path, or the sources where there are none, on all processors. */
@@ -125,5 +130,59 @@ public final class LibraryScanner {
             .collect(Collectors.toUnmodifiableSet());
     return new BlockingAnalysis(classes, providers, catalogue, jdk, release, sites, heuristics)
         .judge();
+  }
+
+  /** Says that a class path lacks classes which are called while monitors are held. */
+  private static final class MissingNote {
+
+    private static final int NAMED = 3;
+
+    private MissingNote() {}
+
+    static Optional<Gap> of(Verdicts verdicts) {
+      List<Verdict> concerned =
+          verdicts.bySite().values().stream()
+              .filter(verdict -> !verdict.missing().isEmpty())
+              .toList();
+      if (concerned.isEmpty()) {
+        return Optional.empty();
+      }
+      Map<String, Long> classes =
+          concerned.stream()
+              .flatMap(verdict -> verdict.missing().stream())
+              .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+      Comparator<Map.Entry<String, Long>> mostFirst =
+          Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry::getKey);
+      String named =
+          classes.entrySet().stream()
+              .sorted(mostFirst)
+              .limit(NAMED)
+              .map(Map.Entry::getKey)
+              .collect(Collectors.joining(", "));
+      return Optional.of(
+          Gap.notSaid(
+              "class path",
+              (classes.size() == 1 ? "1 class that is" : classes.size() + " classes that are")
+                  + (concerned.size() == 1
+                      ? " called at 1 site"
+                      : " called at " + concerned.size() + " sites")
+                  + (classes.size() == 1 ? " is not there (" : " are not there (")
+                  + named
+                  + (classes.size() > NAMED ? ", ..." : "")
+                  + "), so that it is not known whether they block; give their jars too"));
+    }
+  }
+
+  /** Is told how far a scan is: after each class, by the thread that has read it. */
+  @FunctionalInterface
+  public interface ScanProgress {
+
+    /** For those who do not want to know. */
+    ScanProgress NONE = (read, all) -> {};
+
+    /**
+     * @param read of the class files; when it is all, what they call is still to be followed
+     */
+    void at(int read, int all);
   }
 }

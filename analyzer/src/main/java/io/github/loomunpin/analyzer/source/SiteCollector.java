@@ -50,7 +50,7 @@ final class SiteCollector {
   private final String fileName;
 
   /** In the order in which classes begin; keys are internal names. */
-  private final Map<String, Body> bodies = new LinkedHashMap<>();
+  private final Map<String, ClassBody> bodies = new LinkedHashMap<>();
 
   private SiteCollector(JavacNames names, SourceTypes types, String fileName) {
     this.names = names;
@@ -71,24 +71,24 @@ final class SiteCollector {
   }
 
   /** One class while it is walked. */
-  private static final class Body {
+  private static final class ClassBody {
     private final String name;
     private final List<Found> sites = new ArrayList<>();
     private int lambdas;
 
-    Body(String name) {
+    ClassBody(String name) {
       this.name = name;
     }
   }
 
   /** One method; that of a lambda gets its name when the lambda ends. */
   private static final class Code {
-    private final Body body;
+    private final ClassBody body;
     private final String enclosingMethod;
     private String name;
     private final String descriptor;
 
-    Code(Body body, String enclosingMethod, String name, String descriptor) {
+    Code(ClassBody body, String enclosingMethod, String name, String descriptor) {
       this.body = body;
       this.enclosingMethod = enclosingMethod;
       this.name = name;
@@ -98,7 +98,7 @@ final class SiteCollector {
 
   private record Found(Code code, SiteKind kind, int line, Operand operand) {}
 
-  private ClassSites sitesOf(Body body) {
+  private ClassSites sitesOf(ClassBody body) {
     List<MonitorSite> sites =
         body.sites.stream()
             .map(
@@ -160,7 +160,7 @@ final class SiteCollector {
   }
 
   private void type(TypeDeclaration<?> type) {
-    members(JavacNames.inOrder(type), new Body(names.of(type)));
+    members(JavacNames.inOrder(type), new ClassBody(names.of(type)));
   }
 
   /** A compact constructor has the parameters of its record. */
@@ -175,23 +175,25 @@ final class SiteCollector {
     Code initializer = initializer(code.body, true);
     constant.getArguments().forEach(argument -> visit(argument, initializer));
     if (names.isClass(constant)) {
-      members(constant.getClassBody(), new Body(names.of(constant)));
+      members(constant.getClassBody(), new ClassBody(names.of(constant)));
     }
   }
 
   private void creation(ObjectCreationExpr creation, Code code) {
     creation.getScope().ifPresent(outer -> visit(outer, code));
     creation.getArguments().forEach(argument -> visit(argument, code));
-    creation.getAnonymousClassBody().ifPresent(body -> members(body, new Body(names.of(creation))));
+    creation
+        .getAnonymousClassBody()
+        .ifPresent(body -> members(body, new ClassBody(names.of(creation))));
   }
 
-  private void members(List<? extends Node> members, Body body) {
+  private void members(List<? extends Node> members, ClassBody body) {
     bodies.put(body.name, body);
     Code outside = initializer(body, false);
     members.forEach(member -> visit(member, outside));
   }
 
-  private void method(MethodDeclaration method, Body body) {
+  private void method(MethodDeclaration method, ClassBody body) {
     Code code =
         method(
             body,
@@ -208,12 +210,12 @@ final class SiteCollector {
     children(method, code);
   }
 
-  private static Code method(Body body, String name, String descriptor) {
+  private static Code method(ClassBody body, String name, String descriptor) {
     return new Code(body, name, name, descriptor);
   }
 
   /** What initializes fields goes into each constructor, or the class's static initializer. */
-  private static Code initializer(Body body, boolean isStatic) {
+  private static Code initializer(ClassBody body, boolean isStatic) {
     return isStatic ? method(body, "<clinit>", "()V") : method(body, "<init>", "");
   }
 

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.scan;
 
 import io.github.loomunpin.analyzer.calls.Heuristic;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.scan.LibraryScanner.ScanProgress;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
