@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.freeze.FreezeReport;
-import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.report.freeze.StandStill;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +19,7 @@ record PinThreshold(long nanos) {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  boolean isReachedBy(Tally pins) {
+  boolean isReachedBy(PinTally pins) {
     return pins.count() > 0 && pins.longestNanos() >= nanos;
   }
 

@@ -10,8 +10,8 @@ import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.io.IOException;
@@ -56,11 +56,11 @@ public record PinSide(
       // Sites of lambdas may become one place, and one pin may be under several of them.
       Set<PinGroup> known =
           pins.computeIfAbsent(key(site), k -> Collections.newSetFromMap(new IdentityHashMap<>()));
-      Tally more =
+      PinTally more =
           finding.pins().stream()
               .filter(known::add)
               .map(PinGroup::tally)
-              .reduce(Tally.NONE, Tally::plus);
+              .reduce(PinTally.NONE, PinTally::plus);
       String type = java(site.owner());
       Set<String> classes = classes(finding.sample());
       classes.add(type);
@@ -219,7 +219,7 @@ public record PinSide(
     };
   }
 
-  private static Figures figures(Tally tally) {
+  private static Figures figures(PinTally tally) {
     return new Figures(tally.count(), tally.totalNanos(), tally.longestNanos());
   }
 

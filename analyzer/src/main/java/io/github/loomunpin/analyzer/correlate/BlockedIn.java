@@ -4,8 +4,8 @@ package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.rules.sight.PinKind;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param call binary name and method, or what it did where there was no call
  * @param caller the first frame outside the JDK, if the stack has one
  */
-public record BlockedIn(String call, Optional<Frame> caller, Tally tally) {
+public record BlockedIn(String call, Optional<Frame> caller, PinTally tally) {
 
   /**
    * @param initialized the class that the thread waits for, in words, if it waits for one
@@ -30,7 +30,7 @@ public record BlockedIn(String call, Optional<Frame> caller, Tally tally) {
     return of(pin.kind(), pin.stack(), pin.tally());
   }
 
-  static BlockedIn of(PinKind kind, Stack stack, Tally tally) {
+  static BlockedIn of(PinKind kind, Stack stack, PinTally tally) {
     List<Frame> frames = stack.frames();
     int caller = caller(frames);
     if (kind == PinKind.BLOCKED) {

@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.sight.MonitorUse;
@@ -39,7 +39,7 @@ public record CarrierLoss(
       Optional<MonitorSite> site,
       Optional<MonitorUse> use,
       String detail,
-      Tally tally) {
+      PinTally tally) {
 
     CarrierHolder plus(CarrierHolder second) {
       return new CarrierHolder(library, site, use, detail, tally.plus(second.tally));

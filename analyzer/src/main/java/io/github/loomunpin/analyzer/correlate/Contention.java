@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.pin.OtherThread;
-import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.Optional;
 
@@ -31,7 +31,7 @@ public record Contention(
     boolean notified,
     boolean perhaps,
     boolean several,
-    Tally tally) {
+    PinTally tally) {
 
   boolean isSameAs(Contention second) {
     return waitedAt.equals(second.waitedAt)

@@ -4,8 +4,8 @@ package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.advice.Advice;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.sight.Surety;
@@ -37,8 +37,8 @@ public record Finding(
     String sourceFile,
     MonitorSite site,
     Surety surety,
-    Tally tally,
-    Map<PinKind, Tally> byKind,
+    PinTally tally,
+    Map<PinKind, PinTally> byKind,
     long alone,
     long cutOff,
     List<String> otherCauses,

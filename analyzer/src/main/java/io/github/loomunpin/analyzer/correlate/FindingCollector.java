@@ -6,7 +6,7 @@ import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.correlate.Holder.SiteKey;
 import io.github.loomunpin.analyzer.correlate.PinReport.OutlookTally;
 import io.github.loomunpin.analyzer.pin.PinGroup;
-import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.sight.Outlook;
 import java.util.EnumMap;
@@ -23,7 +23,7 @@ final class FindingCollector {
   private final Map<ReasonKey, SiteSum> byReason = new LinkedHashMap<>();
   private final AdviceBook advice;
   private final UnpinSets unpinSets;
-  private final Map<Outlook, Tally> outlook = new EnumMap<>(Outlook.class);
+  private final Map<Outlook, PinTally> outlook = new EnumMap<>(Outlook.class);
 
   FindingCollector(AdviceBook advice) {
     this.advice = advice;
@@ -59,7 +59,7 @@ final class FindingCollector {
     outlook.merge(
         Outlook.of(modes, joined.otherCause().pins(), joined.isInPart()),
         joined.pin().tally(),
-        Tally::plus);
+        PinTally::plus);
   }
 
   OutlookTally outlook() {
@@ -71,8 +71,8 @@ final class FindingCollector {
         tally(Outlook.UNKNOWN));
   }
 
-  private Tally tally(Outlook each) {
-    return outlook.getOrDefault(each, Tally.NONE);
+  private PinTally tally(Outlook each) {
+    return outlook.getOrDefault(each, PinTally.NONE);
   }
 
   /** Most pinned time first; among equals the outermost. */

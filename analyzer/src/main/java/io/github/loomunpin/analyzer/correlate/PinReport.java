@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.pin.Observation;
-import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.rules.sight.Outlook;
 import java.util.List;
@@ -30,11 +30,11 @@ public record PinReport(
     List<String> notes,
     List<Gap> incomplete) {
 
-  public Tally total() {
-    return observations.stream().map(Observation::total).reduce(Tally.NONE, Tally::plus);
+  public PinTally total() {
+    return observations.stream().map(Observation::total).reduce(PinTally.NONE, PinTally::plus);
   }
 
   /** How many pins, and for how long, end with the agent and do not: by their {@link Outlook}. */
   public record OutlookTally(
-      Tally end, Tally dependOnObject, Tally stay, Tally cutOff, Tally unknown) {}
+      PinTally end, PinTally dependOnObject, PinTally stay, PinTally cutOff, PinTally unknown) {}
 }

@@ -6,8 +6,8 @@ import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.correlate.OwnerFinder.Owner;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.rules.sight.ClassImage;
 import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.sight.Surety;
@@ -26,12 +26,12 @@ final class SiteSum {
 
   private Holder holder;
   private Surety surety = Surety.BCI;
-  private Tally tally = Tally.NONE;
+  private PinTally tally = PinTally.NONE;
   private long alone;
   private long cutOff;
   private long behindNanos;
   private int outermost;
-  private final Map<PinKind, Tally> byKind = new EnumMap<>(PinKind.class);
+  private final Map<PinKind, PinTally> byKind = new EnumMap<>(PinKind.class);
   private final Set<String> otherCauses = new LinkedHashSet<>();
   private final List<PinGroup> pins = new ArrayList<>();
   private final List<BlockedIn> blockedIn = new ArrayList<>();
@@ -120,7 +120,7 @@ final class SiteSum {
     PinGroup pin = joined.pin();
     tally = tally.plus(pin.tally());
     pins.add(pin);
-    byKind.merge(pin.kind(), pin.tally(), Tally::plus);
+    byKind.merge(pin.kind(), pin.tally(), PinTally::plus);
     BlockedIn blocked = BlockedIn.of(pin, joined.otherCause().initialized());
     blockedIn.replaceAll(known -> known.isSameAs(blocked) ? known.plus(blocked) : known);
     if (blockedIn.stream().noneMatch(blocked::isSameAs)) {
@@ -153,7 +153,7 @@ final class SiteSum {
         other.stack().isEmpty()
             ? Optional.empty()
             : Optional.of(
-                BlockedIn.of(other.doing().kind(), other.stack(), Tally.of(other.busy())));
+                BlockedIn.of(other.doing().kind(), other.stack(), PinTally.of(other.busy())));
     return new Contention(
         other,
         doing,

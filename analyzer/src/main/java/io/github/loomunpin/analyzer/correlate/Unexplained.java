@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.pin.Tally;
 import java.util.List;
 
 /**
@@ -16,7 +16,7 @@ import java.util.List;
 public record Unexplained(
     Reason reason,
     String detail,
-    Tally tally,
+    PinTally tally,
     List<BlockedIn> blockedIn,
     List<Contention> contentions,
     Stack sample,

@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.correlate;
 import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.correlate.Holder.SiteKey;
 import io.github.loomunpin.analyzer.correlate.UnpinStep.Member;
-import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -27,31 +27,31 @@ final class UnpinSets {
   private static final int MOST_STEPS = 50;
   private static final int MOST_SETS = 300;
 
-  private final Map<Set<SiteKey>, Tally> bySet = new LinkedHashMap<>();
+  private final Map<Set<SiteKey>, PinTally> bySet = new LinkedHashMap<>();
   private final Map<SiteKey, Holder> holders = new LinkedHashMap<>();
   private final AdviceBook advice;
-  private Tally all = Tally.NONE;
+  private PinTally all = PinTally.NONE;
 
   UnpinSets(AdviceBook advice) {
     this.advice = advice;
   }
 
   void add(JoinedPin joined) {
-    Tally tally = joined.pin().tally();
+    PinTally tally = joined.pin().tally();
     all = all.plus(tally);
     Map<SiteKey, Holder> involved = joined.involved();
     if (!involved.isEmpty() && !joined.otherCause().pins()) {
       involved.forEach(holders::putIfAbsent);
       // Set.copyOf has another order in each run.
-      bySet.merge(new LinkedHashSet<>(involved.keySet()), tally, Tally::plus);
+      bySet.merge(new LinkedHashSet<>(involved.keySet()), tally, PinTally::plus);
     }
   }
 
   List<UnpinStep> steps() {
     List<UnpinStep> steps = new ArrayList<>();
     Set<SiteKey> chosen = new HashSet<>();
-    Map<Set<SiteKey>, Tally> left = longest();
-    Tally ended = Tally.NONE;
+    Map<Set<SiteKey>, PinTally> left = longest();
+    PinTally ended = PinTally.NONE;
     while (!left.isEmpty() && steps.size() < MOST_STEPS) {
       Set<SiteKey> best = best(left, chosen);
       List<Member> added =
@@ -81,19 +81,19 @@ final class UnpinSets {
   }
 
   /** The work grows with the square of their number, and the short ones change no order. */
-  private Map<Set<SiteKey>, Tally> longest() {
-    Map<Set<SiteKey>, Tally> longest = new LinkedHashMap<>();
+  private Map<Set<SiteKey>, PinTally> longest() {
+    Map<Set<SiteKey>, PinTally> longest = new LinkedHashMap<>();
     bySet.entrySet().stream()
         .sorted(
             Comparator.comparingLong(
-                    (Map.Entry<Set<SiteKey>, Tally> entry) -> entry.getValue().totalNanos())
+                    (Map.Entry<Set<SiteKey>, PinTally> entry) -> entry.getValue().totalNanos())
                 .reversed())
         .limit(MOST_SETS)
         .forEach(entry -> longest.put(entry.getKey(), entry.getValue()));
     return longest;
   }
 
-  private static Set<SiteKey> best(Map<Set<SiteKey>, Tally> left, Set<SiteKey> chosen) {
+  private static Set<SiteKey> best(Map<Set<SiteKey>, PinTally> left, Set<SiteKey> chosen) {
     Optional<Set<SiteKey>> best = Optional.empty();
     double most = -1;
     for (Set<SiteKey> set : left.keySet()) {
@@ -108,9 +108,9 @@ final class UnpinSets {
     return best.orElseThrow();
   }
 
-  private static long gain(Map<Set<SiteKey>, Tally> left, Set<SiteKey> with) {
+  private static long gain(Map<Set<SiteKey>, PinTally> left, Set<SiteKey> with) {
     long nanos = 0;
-    for (Map.Entry<Set<SiteKey>, Tally> entry : left.entrySet()) {
+    for (Map.Entry<Set<SiteKey>, PinTally> entry : left.entrySet()) {
       if (with.containsAll(entry.getKey())) {
         nanos += entry.getValue().totalNanos();
       }

@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.advice.Advice;
-import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param ended pins that end with all sites up to this step
  * @param all pins that there are, those that no conversion ends included
  */
-public record UnpinStep(List<Member> added, Tally ended, Tally all) {
+public record UnpinStep(List<Member> added, PinTally ended, PinTally all) {
 
   /**
    * A site of the set.

@@ -8,8 +8,8 @@ import io.github.loomunpin.analyzer.pin.CarrierUse.Loss;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.rules.sight.PinKind;
 import java.util.ArrayList;
@@ -139,7 +139,7 @@ final class CarrierLoad {
   private static List<PinGroup> pins(TimeSpan span, Jvm jvm, ThreadLog log) {
     long from = ThreadLog.nanos(span.start());
     long to = ThreadLog.nanos(span.end());
-    Map<Integer, Tally> tallies = new LinkedHashMap<>();
+    Map<Integer, PinTally> tallies = new LinkedHashMap<>();
     IntervalStore spans = log.spans();
     for (int i = 0; i < spans.size(); i++) {
       if (spans.start(i) < to && spans.end(i) > from && pins(log.deed(spans.what(i)), jvm)) {
@@ -147,7 +147,7 @@ final class CarrierLoad {
             new TimeSpan(
                 ThreadLog.instant(Math.max(from, spans.start(i))),
                 ThreadLog.instant(Math.min(to, spans.end(i))));
-        tallies.merge(spans.what(i), Tally.of(part), Tally::plus);
+        tallies.merge(spans.what(i), PinTally.of(part), PinTally::plus);
       }
     }
     return tallies.entrySet().stream()
@@ -161,7 +161,7 @@ final class CarrierLoad {
     return deed.virtual() && (deed.cause().kind() == PinKind.PARKED || jvm.monitorsPin());
   }
 
-  private static PinGroup group(Activity deed, Tally tally) {
+  private static PinGroup group(Activity deed, PinTally tally) {
     return new PinGroup(deed.cause(), deed.stack(), tally);
   }
 

@@ -33,7 +33,7 @@ public interface Observation {
   /** What the observation cannot tell. */
   List<Gap> incomplete();
 
-  default Tally total() {
-    return pins().stream().map(PinGroup::tally).reduce(Tally.NONE, Tally::plus);
+  default PinTally total() {
+    return pins().stream().map(PinGroup::tally).reduce(PinTally.NONE, PinTally::plus);
   }
 }

@@ -15,18 +15,18 @@ import java.util.Optional;
 public record PinGroup(
     PinCause cause,
     Stack stack,
-    Tally tally,
+    PinTally tally,
     String thread,
     Optional<OtherThread> other,
     boolean several) {
 
-  public PinGroup(PinCause cause, Stack stack, Tally tally) {
+  public PinGroup(PinCause cause, Stack stack, PinTally tally) {
     this(cause, stack, tally, "", Optional.empty());
   }
 
   /** Pins that all waited for the same thread, or for none. */
   public PinGroup(
-      PinCause cause, Stack stack, Tally tally, String thread, Optional<OtherThread> other) {
+      PinCause cause, Stack stack, PinTally tally, String thread, Optional<OtherThread> other) {
     this(cause, stack, tally, thread, other, false);
   }
 

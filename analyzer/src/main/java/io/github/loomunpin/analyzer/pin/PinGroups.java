@@ -37,7 +37,7 @@ public final class PinGroups {
   /** What is added up for one group. */
   private static final class Sum {
 
-    private Tally tally = Tally.NONE;
+    private PinTally tally = PinTally.NONE;
     private String thread = "";
     private Optional<OtherThread> other = Optional.empty();
     private boolean several;
@@ -48,7 +48,7 @@ public final class PinGroups {
         thread = newThread;
         other = newOther;
       }
-      tally = tally.plus(Tally.of(pin));
+      tally = tally.plus(PinTally.of(pin));
     }
 
     /** Whether it is the same thread, and waited for the same ones itself. */

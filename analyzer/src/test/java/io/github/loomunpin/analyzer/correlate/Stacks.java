@@ -6,8 +6,8 @@ import io.github.loomunpin.analyzer.TestArchives;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.rules.sight.LineTables;
 import io.github.loomunpin.rules.sight.PinKind;
@@ -120,8 +120,8 @@ final class Stacks {
   }
 
   /** One pin that began at the epoch. */
-  static Tally tally(long millis) {
-    return Tally.of(TimeSpan.of(Instant.EPOCH, Duration.ofMillis(millis)));
+  static PinTally tally(long millis) {
+    return PinTally.of(TimeSpan.of(Instant.EPOCH, Duration.ofMillis(millis)));
   }
 
   private record Call(String descriptor, int bci, int line) {}

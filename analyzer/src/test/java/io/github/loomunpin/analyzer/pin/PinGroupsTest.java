@@ -26,11 +26,11 @@ class PinGroupsTest {
 
     assertThat(groups.toList())
         .containsExactly(
-            new PinGroup(PARKED, stack(1), new Tally(2, millis(50), millis(30), span(0, 40))),
+            new PinGroup(PARKED, stack(1), new PinTally(2, millis(50), millis(30), span(0, 40))),
             new PinGroup(
                 PinCause.of(PinKind.WAITING),
                 stack(1),
-                new Tally(1, millis(5), millis(5), span(5, 10))));
+                new PinTally(1, millis(5), millis(5), span(5, 10))));
   }
 
   @Test
@@ -73,7 +73,7 @@ class PinGroupsTest {
 
   @Test
   void no_time_is_shorter_than_any() {
-    assertThat(Tally.NONE.plus(Tally.of(pin(1, 2)))).isEqualTo(Tally.of(pin(1, 2)));
+    assertThat(PinTally.NONE.plus(PinTally.of(pin(1, 2)))).isEqualTo(PinTally.of(pin(1, 2)));
     assertThat(TimeSpan.NEVER.nanos()).isZero();
     assertThat(TimeSpan.NEVER.with(TimeSpan.NEVER).isNever()).isTrue();
   }

@@ -28,8 +28,8 @@ import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.result.Library;
@@ -133,8 +133,8 @@ public final class Samples {
   }
 
   public static PinReport pins() {
-    Tally three = new Tally(3, 3_000_000_000L, 1_500_000_000L, RECORDED);
-    Tally one = Tally.of(TimeSpan.of(Instant.EPOCH, Duration.ofNanos(20_500_000)));
+    PinTally three = new PinTally(3, 3_000_000_000L, 1_500_000_000L, RECORDED);
+    PinTally one = PinTally.of(TimeSpan.of(Instant.EPOCH, Duration.ofNanos(20_500_000)));
     Stack stack = new Stack(List.of(SLEEP, ADD, RUN), true);
     return new PinReport(
         List.of(
@@ -143,7 +143,7 @@ public final class Samples {
                     new PinGroup(PinCause.of(PinKind.PARKED), stack, three),
                     new PinGroup(new PinCause(PinKind.BLOCKED, "", "shop/Lock"), stack, one)))),
         false,
-        new OutlookTally(three, Tally.NONE, one, Tally.NONE, Tally.NONE),
+        new OutlookTally(three, PinTally.NONE, one, PinTally.NONE, PinTally.NONE),
         List.of(
             new Finding(
                 SHOP,
@@ -178,7 +178,7 @@ public final class Samples {
                 List.of(
                     new Contention(
                         new OtherThread(
-                            HOSTILE, 7, false, PinKind.PARKED, stack, Tally.of(RECORDED).span()),
+                            HOSTILE, 7, false, PinKind.PARKED, stack, PinTally.of(RECORDED).span()),
                         Optional.of(new BlockedIn("java.lang.Thread.sleep", Optional.of(ADD), one)),
                         Optional.of(BLOCK),
                         Optional.empty(),
@@ -263,7 +263,7 @@ public final class Samples {
     return new PinReport(
         List.of(recording(List.of())),
         false,
-        new OutlookTally(Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE),
+        new OutlookTally(PinTally.NONE, PinTally.NONE, PinTally.NONE, PinTally.NONE, PinTally.NONE),
         List.of(),
         List.of(),
         List.of(),

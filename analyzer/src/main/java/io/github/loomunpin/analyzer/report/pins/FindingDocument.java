@@ -8,9 +8,10 @@ import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.pin.OtherThread;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
+import io.github.loomunpin.analyzer.report.pins.PinDocument.TallyDocument;
 import io.github.loomunpin.analyzer.report.shared.FrameDocument;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument;
@@ -66,7 +67,7 @@ record FindingDocument(
         .toList();
   }
 
-  private static Map<String, TallyDocument> byEvent(Map<PinKind, Tally> byKind) {
+  private static Map<String, TallyDocument> byEvent(Map<PinKind, PinTally> byKind) {
     Map<String, TallyDocument> byEvent = new LinkedHashMap<>();
     new TreeMap<>(byKind)
         .forEach((kind, tally) -> byEvent.put(kind.event(), TallyDocument.of(tally)));

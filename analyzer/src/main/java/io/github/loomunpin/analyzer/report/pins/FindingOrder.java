@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.report.pins;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
-import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import java.time.Instant;
 import java.util.Comparator;
@@ -14,17 +14,17 @@ import java.util.Locale;
 
 /** In which order findings stand. What is equal keeps its order, most pinned time first. */
 public enum FindingOrder {
-  TIME("most pinned time first", Comparator.comparing(Tally::totalNanos).reversed()),
-  PINS("most pins first", Comparator.comparing(Tally::count).reversed()),
-  LONGEST("longest pin first", Comparator.comparing(Tally::longestNanos).reversed()),
+  TIME("most pinned time first", Comparator.comparing(PinTally::totalNanos).reversed()),
+  PINS("most pins first", Comparator.comparing(PinTally::count).reversed()),
+  LONGEST("longest pin first", Comparator.comparing(PinTally::longestNanos).reversed()),
   FIRST("first seen first", Comparator.comparing(FindingOrder::start)),
   LIBRARY("by library", (one, other) -> 0),
   METHOD("by class and method", (one, other) -> 0);
 
   private final String title;
-  private final Comparator<Tally> byTally;
+  private final Comparator<PinTally> byTally;
 
-  FindingOrder(String title, Comparator<Tally> byTally) {
+  FindingOrder(String title, Comparator<PinTally> byTally) {
     this.title = title;
     this.byTally = byTally;
   }
@@ -71,7 +71,7 @@ public enum FindingOrder {
   }
 
   /** Pins of unknown time come last. */
-  private static Instant start(Tally tally) {
+  private static Instant start(PinTally tally) {
     return tally.span().isNever() ? Instant.MAX : tally.span().start();
   }
 }

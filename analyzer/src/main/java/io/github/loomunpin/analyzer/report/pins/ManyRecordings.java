@@ -4,7 +4,7 @@ package io.github.loomunpin.analyzer.report.pins;
 
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.Observation;
-import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.report.shared.Counted;
 import io.github.loomunpin.analyzer.report.shared.Times;
 import io.github.loomunpin.analyzer.result.Gap;
@@ -33,7 +33,7 @@ final class ManyRecordings {
 
   /** One line for all. */
   static String sum(List<Recording> recordings) {
-    Tally total = Tally.NONE;
+    PinTally total = PinTally.NONE;
     long nanos = 0;
     for (Recording recording : recordings) {
       total = total.plus(recording.total());

@@ -7,7 +7,7 @@ import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.pin.Observation;
-import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.report.block.Block;
 import io.github.loomunpin.analyzer.report.block.Block.Bullets;
 import io.github.loomunpin.analyzer.report.block.Block.Caveat;
@@ -92,7 +92,7 @@ public final class PinBlocks {
   }
 
   private static KeyFigures figures(PinReport report) {
-    Tally total = report.total();
+    PinTally total = report.total();
     int monitors = report.findings().size();
     return new KeyFigures(
         List.of(
@@ -141,7 +141,7 @@ public final class PinBlocks {
     return "finding-" + (index + 1);
   }
 
-  private static Entry finding(String id, Finding finding, Tally all, FindingOrder order) {
+  private static Entry finding(String id, Finding finding, PinTally all, FindingOrder order) {
     String library = finding.library().nameAndVersion();
     Mode mode = finding.site().decision().mode();
     String others = JavaNames.otherCauses(finding);
@@ -182,7 +182,7 @@ public final class PinBlocks {
         blocks);
   }
 
-  private static Entry unexplained(String id, Unexplained group, Tally all) {
+  private static Entry unexplained(String id, Unexplained group, PinTally all) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(contentions(group.contentions().stream().map(JavaNames::waitedFor)));
     blocks.add(new Detail(Prose.of(JavaNames.times(group.tally(), group.thread()), Look.FAINT)));
@@ -201,8 +201,8 @@ public final class PinBlocks {
       String id,
       Prose title,
       Map<String, String> data,
-      Tally tally,
-      Tally all,
+      PinTally tally,
+      PinTally all,
       List<Block> blocks) {
     long whole = Math.max(1, all.totalNanos());
     String share = PinSummary.percent((double) tally.totalNanos() / whole);
@@ -221,7 +221,8 @@ public final class PinBlocks {
         blocks);
   }
 
-  private static Map<String, String> data(String library, String mode, String method, Tally tally) {
+  private static Map<String, String> data(
+      String library, String mode, String method, PinTally tally) {
     Map<String, String> data = new LinkedHashMap<>();
     data.put("library", library);
     data.put("mode", mode);

@@ -10,7 +10,7 @@ import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.jfr.Recording.EventStatus;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Observation;
-import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.report.block.Block;
 import io.github.loomunpin.analyzer.report.block.Block.Sentence;
 import io.github.loomunpin.analyzer.report.block.Prose;
@@ -70,7 +70,7 @@ public final class PinSummary {
   private static String recording(Recording recording) {
     String jdk =
         recording.jvm().version().isEmpty() ? "unknown JDK" : "JDK " + recording.jvm().version();
-    Tally total = recording.total();
+    PinTally total = recording.total();
     return recording.source()
         + ": "
         + jdk
@@ -111,7 +111,7 @@ public final class PinSummary {
         : "What happens to these pins with the agent: " + counts + ".";
   }
 
-  private static void add(List<String> parts, Tally tally, String what) {
+  private static void add(List<String> parts, PinTally tally, String what) {
     if (tally.count() > 0) {
       parts.add(tally.count() + " " + what);
     }

@@ -8,7 +8,7 @@ import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Initializer;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
-import io.github.loomunpin.analyzer.pin.Tally;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteWords;
@@ -102,7 +102,7 @@ public final class JavaNames {
   }
 
   /** When pins were first and last seen; empty if that is not known. */
-  public static String times(Tally tally, String thread) {
+  public static String times(PinTally tally, String thread) {
     return tally.span().isNever()
         ? ""
         : "first at "

@@ -10,8 +10,8 @@ import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.report.Samples;
 import io.github.loomunpin.analyzer.result.Gap;
@@ -82,7 +82,7 @@ class ManyRecordingsTest {
     return new PinReport(
         all,
         false,
-        new OutlookTally(Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE, Tally.NONE),
+        new OutlookTally(PinTally.NONE, PinTally.NONE, PinTally.NONE, PinTally.NONE, PinTally.NONE),
         List.of(),
         List.of(),
         List.of(),
@@ -94,7 +94,7 @@ class ManyRecordingsTest {
 
   /** The later ones are pinned for longer. */
   private static Recording recording(int number) {
-    Tally pin = Tally.of(TimeSpan.of(Instant.EPOCH, Duration.ofMillis(20 + number)));
+    PinTally pin = PinTally.of(TimeSpan.of(Instant.EPOCH, Duration.ofMillis(20 + number)));
     Recording sample =
         Samples.recording(
             List.of(new PinGroup(PinCause.of(PinKind.PARKED), new Stack(List.of(), false), pin)));

@@ -8,8 +8,8 @@ import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.report.Samples;
 import io.github.loomunpin.rules.sight.PinKind;
@@ -53,6 +53,6 @@ class PinCollapsedTest {
     return new PinGroup(
         PinCause.of(PinKind.PARKED),
         new Stack(List.of(frame), false),
-        new Tally(1, 2_000, 2_000, TimeSpan.NEVER));
+        new PinTally(1, 2_000, 2_000, TimeSpan.NEVER));
   }
 }

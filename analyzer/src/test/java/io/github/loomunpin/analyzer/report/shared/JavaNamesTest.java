@@ -8,8 +8,8 @@ import io.github.loomunpin.analyzer.correlate.BlockedIn;
 import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Initializer;
 import io.github.loomunpin.analyzer.pin.OtherThread;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
-import io.github.loomunpin.analyzer.pin.Tally;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.rules.sight.PinKind;
 import java.util.Optional;
@@ -41,14 +41,14 @@ class JavaNamesTest {
     Contention contention =
         new Contention(
             new OtherThread("putter", 7, true, PinKind.PARKED, Stack.NONE, TimeSpan.NEVER),
-            Optional.of(new BlockedIn("java.lang.Thread.sleep", Optional.empty(), Tally.NONE)),
+            Optional.of(new BlockedIn("java.lang.Thread.sleep", Optional.empty(), PinTally.NONE)),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             true,
             false,
             false,
-            new Tally(1, 2_000_000, 2_000_000, TimeSpan.NEVER));
+            new PinTally(1, 2_000_000, 2_000_000, TimeSpan.NEVER));
 
     assertThat(JavaNames.contention(contention))
         .isEqualTo(
@@ -67,6 +67,6 @@ class JavaNamesTest {
             false,
             false,
             several,
-            Tally.NONE));
+            PinTally.NONE));
   }
 }

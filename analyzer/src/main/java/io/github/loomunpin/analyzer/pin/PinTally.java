@@ -7,17 +7,17 @@ package io.github.loomunpin.analyzer.pin;
  *
  * @param span from the start of the first to the end of the last
  */
-public record Tally(long count, long totalNanos, long longestNanos, TimeSpan span) {
+public record PinTally(long count, long totalNanos, long longestNanos, TimeSpan span) {
 
-  public static final Tally NONE = new Tally(0, 0, 0, TimeSpan.NEVER);
+  public static final PinTally NONE = new PinTally(0, 0, 0, TimeSpan.NEVER);
 
   /** One pin. */
-  public static Tally of(TimeSpan pin) {
-    return new Tally(1, pin.nanos(), pin.nanos(), pin);
+  public static PinTally of(TimeSpan pin) {
+    return new PinTally(1, pin.nanos(), pin.nanos(), pin);
   }
 
-  public Tally plus(Tally other) {
-    return new Tally(
+  public PinTally plus(PinTally other) {
+    return new PinTally(
         count + other.count,
         totalNanos + other.totalNanos,
         Math.max(longestNanos, other.longestNanos),
