@@ -18,7 +18,7 @@ public final class Crowd {
   private static final int MEMBERS = VIRTUAL + PLATFORM;
   private static final int TURNS = 8;
 
-  private final Program program;
+  private final GeneratedProgram program;
   private final Object[] locks;
   private final Place[] places;
   private final Queue<String> faults = new ConcurrentLinkedQueue<>();
@@ -114,7 +114,7 @@ public final class Crowd {
     }
   }
 
-  Crowd(Program program) {
+  Crowd(GeneratedProgram program) {
     this.program = program;
     this.locks = program.locks();
     this.places = new Place[locks.length];

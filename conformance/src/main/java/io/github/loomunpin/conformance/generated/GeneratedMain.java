@@ -35,7 +35,8 @@ public final class GeneratedMain {
 
   /** Answers whether others may run: where a lock is left held, they would wait for ever. */
   private static boolean run(String name, Path traces, int repetitions) throws Exception {
-    Program program = (Program) Class.forName(name).getDeclaredConstructor().newInstance();
+    GeneratedProgram program =
+        (GeneratedProgram) Class.forName(name).getDeclaredConstructor().newInstance();
     CRC32 checksum = new CRC32();
     checksum.update(name.getBytes(StandardCharsets.UTF_8));
     long seed = checksum.getValue();
@@ -69,7 +70,7 @@ public final class GeneratedMain {
   }
 
   /** What a program did in this thread, which must then hold nothing. */
-  static List<String> alone(Program program, long seed, boolean waits) {
+  static List<String> alone(GeneratedProgram program, long seed, boolean waits) {
     Object[] locks = program.locks();
     Trace trace = new Trace(seed, locks, waits);
     try {

@@ -6,12 +6,12 @@ import java.util.concurrent.Callable;
 
 /** Carries a body through code of the JDK that calls back while it holds a monitor. */
 public final class Callback {
-  private static final ThreadLocal<Body> BODY = new ThreadLocal<>();
+  private static final ThreadLocal<CriticalSection> BODY = new ThreadLocal<>();
 
   private Callback() {}
 
   /** Runs the code, during which {@link #run} runs the body. */
-  public static <T> T during(Callable<T> code, Body body) throws Exception {
+  public static <T> T during(Callable<T> code, CriticalSection body) throws Exception {
     BODY.set(body);
     try {
       return code.call();
@@ -22,7 +22,7 @@ public final class Callback {
 
   /** Called back. */
   public static void run(Object locked) {
-    Body body = BODY.get();
+    CriticalSection body = BODY.get();
     if (body != null) {
       body.run(locked);
     }

@@ -7,11 +7,11 @@ public class Concealed implements Samples.Face {
   public Concealed() {}
 
   @Override
-  public synchronized void sync(Body body) {
+  public synchronized void sync(CriticalSection body) {
     body.run(this);
   }
 
-  public static synchronized void syncClass(Body body) {
+  public static synchronized void syncClass(CriticalSection body) {
     body.run(Concealed.class);
   }
 }

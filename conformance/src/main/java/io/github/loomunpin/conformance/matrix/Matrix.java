@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 
 /** What the generated classes call. */
 public final class Matrix {
-  private static final ThreadLocal<Body> AT_BIRTH = new ThreadLocal<>();
+  private static final ThreadLocal<CriticalSection> AT_BIRTH = new ThreadLocal<>();
   private static final boolean COIN = System.getProperty("java.version") != null;
 
   private Matrix() {}
@@ -38,12 +38,12 @@ public final class Matrix {
   }
 
   /** What an object under construction shall do with its monitor, or null. */
-  public static Body atBirth() {
+  public static CriticalSection atBirth() {
     return AT_BIRTH.get();
   }
 
   /** Makes an object that runs the body in its initializer. */
-  public static void bear(Callable<?> constructor, Body body) throws Exception {
+  public static void bear(Callable<?> constructor, CriticalSection body) throws Exception {
     AT_BIRTH.set(body);
     try {
       constructor.call();

@@ -4,23 +4,23 @@ package io.github.loomunpin.conformance.matrix;
 
 /** The ways that only the methods of the object's own class have. */
 public interface Own {
-  void ownSynchronized(Body body);
+  void ownSynchronized(CriticalSection body);
 
-  void ownOverridden(Body body);
+  void ownOverridden(CriticalSection body);
 
-  int ownWide(long a, Body body, double b);
+  int ownWide(long a, CriticalSection body, double b);
 
-  void ownBlock(Body body);
+  void ownBlock(CriticalSection body);
 
-  void ownCaptured(Body body);
+  void ownCaptured(CriticalSection body);
 
-  void ownInner(Body body);
+  void ownInner(CriticalSection body);
 
-  void ownPrivate(Body body);
+  void ownPrivate(CriticalSection body);
 
-  void ownReference(Body body);
+  void ownReference(CriticalSection body);
 
-  void ownRecursive(int depth, Body body);
+  void ownRecursive(int depth, CriticalSection body);
 
   boolean ownHolds();
 
@@ -32,13 +32,13 @@ public interface Own {
 
   void ownWait() throws InterruptedException;
 
-  default void ownDefault(Body body) {
+  default void ownDefault(CriticalSection body) {
     synchronized (this) {
       body.run(this);
     }
   }
 
-  default void ownDefaultLambda(Body body) {
+  default void ownDefaultLambda(CriticalSection body) {
     Runnable block =
         () -> {
           synchronized (this) {

@@ -23,9 +23,9 @@ public class Samples {
 
   /** An application interface. */
   public interface Face {
-    void sync(Body body);
+    void sync(CriticalSection body);
 
-    static void block(Body body) {
+    static void block(CriticalSection body) {
       synchronized (Face.class) {
         body.run(Face.class);
       }
@@ -38,7 +38,7 @@ public class Samples {
     TWO;
 
     @Override
-    public synchronized void sync(Body body) {
+    public synchronized void sync(CriticalSection body) {
       body.run(this);
     }
   }
@@ -47,7 +47,7 @@ public class Samples {
   public enum Bodied implements Face {
     ONE {
       @Override
-      public synchronized void sync(Body body) {
+      public synchronized void sync(CriticalSection body) {
         body.run(this);
       }
     }
@@ -56,7 +56,7 @@ public class Samples {
   /** A record. */
   public record Rec(int value) implements Face {
     @Override
-    public synchronized void sync(Body body) {
+    public synchronized void sync(CriticalSection body) {
       body.run(this);
     }
   }
@@ -64,13 +64,13 @@ public class Samples {
   /** An inner class, with one further in. */
   public class Inner implements Face {
     @Override
-    public synchronized void sync(Body body) {
+    public synchronized void sync(CriticalSection body) {
       body.run(this);
     }
 
     /** Locks the object around it. */
     public class Deeper {
-      public void run(Body body) {
+      public void run(CriticalSection body) {
         synchronized (Inner.this) {
           body.run(Inner.this);
         }
@@ -84,25 +84,25 @@ public class Samples {
 
     static {
       try {
-        MethodType type = MethodType.methodType(void.class, Body.class);
+        MethodType type = MethodType.methodType(void.class, CriticalSection.class);
         HANDLE = MethodHandles.lookup().findStatic(Statics.class, "sync", type);
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException(e);
       }
     }
 
-    public static synchronized void sync(Body body) {
+    public static synchronized void sync(CriticalSection body) {
       body.run(Statics.class);
     }
   }
 
   /** Locks another class, and the same. */
   public static class SubStatics extends Statics {
-    public static synchronized void sync(Body body) {
+    public static synchronized void sync(CriticalSection body) {
       body.run(SubStatics.class);
     }
 
-    public static void superclass(Body body) {
+    public static void superclass(CriticalSection body) {
       Statics.sync(body);
     }
   }
@@ -131,13 +131,13 @@ public class Samples {
       return isNew ? new Object() : SHOWN;
     }
 
-    public static void shown(Body body) {
+    public static void shown(CriticalSection body) {
       synchronized (SHOWN) {
         body.run(SHOWN);
       }
     }
 
-    public static void given(Object o, Body body) {
+    public static void given(Object o, CriticalSection body) {
       synchronized (o) {
         body.run(o);
       }
@@ -150,7 +150,7 @@ public class Samples {
       return (Copied) super.clone();
     }
 
-    public synchronized void sync(Body body) {
+    public synchronized void sync(CriticalSection body) {
       body.run(this);
     }
   }
@@ -167,7 +167,7 @@ public class Samples {
     @Override
     public void readExternal(ObjectInput in) {}
 
-    public synchronized void sync(Body body) {
+    public synchronized void sync(CriticalSection body) {
       body.run(this);
     }
   }
@@ -180,7 +180,7 @@ public class Samples {
       lock = given != null ? given : new Object();
     }
 
-    public void run(Body body) {
+    public void run(CriticalSection body) {
       synchronized (lock) {
         body.run(lock);
       }
@@ -242,7 +242,7 @@ public class Samples {
   public static Face local() {
     class Local implements Face {
       @Override
-      public synchronized void sync(Body body) {
+      public synchronized void sync(CriticalSection body) {
         body.run(this);
       }
     }

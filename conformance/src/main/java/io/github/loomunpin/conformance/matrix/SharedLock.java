@@ -16,19 +16,19 @@ import java.util.Map;
 
 /** Objects that code of the JDK locks as well. */
 public final class SharedLock {
-  private static final Map<Object, Body> OWNERS =
+  private static final Map<Object, CriticalSection> OWNERS =
       Collections.synchronizedMap(new IdentityHashMap<>());
 
   private SharedLock() {}
 
   /** What makes the JDK lock the object and call {@link Callback} from inside. */
-  private static Object made(Object lock, Body locking) {
+  private static Object made(Object lock, CriticalSection locking) {
     OWNERS.put(lock, locking);
     return lock;
   }
 
   /** Has the JDK lock the object while the body runs. */
-  public static void lockedByJdk(Object lock, Body body) throws Exception {
+  public static void lockedByJdk(Object lock, CriticalSection body) throws Exception {
     Callback.during(
         () -> {
           OWNERS.get(lock).run(lock);
@@ -126,7 +126,7 @@ public final class SharedLock {
 
   public static Object ofChannel() {
     Channel channel = new Channel();
-    Body toggle = unchecked(() -> channel.configureBlocking(!channel.isBlocking()));
+    CriticalSection toggle = unchecked(() -> channel.configureBlocking(!channel.isBlocking()));
     return made(channel.blockingLock(), toggle);
   }
 
@@ -153,7 +153,7 @@ public final class SharedLock {
     void run() throws IOException;
   }
 
-  private static Body unchecked(Io io) {
+  private static CriticalSection unchecked(Io io) {
     return lock -> {
       try {
         io.run();

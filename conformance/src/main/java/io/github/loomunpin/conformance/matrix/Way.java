@@ -4,7 +4,7 @@ package io.github.loomunpin.conformance.matrix;
 
 /** One of the ways to enter. */
 record Way(Ways ways, int index) {
-  void enter(Object o, Body body) throws Throwable {
+  void enter(Object o, CriticalSection body) throws Throwable {
     ways.enter(index, o, body);
   }
 

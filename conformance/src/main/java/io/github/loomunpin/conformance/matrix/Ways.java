@@ -16,7 +16,7 @@ public interface Ways {
    *
    * @param o the object, or one that is replaced: some ways lock one that they make themselves
    */
-  void enter(int way, Object o, Body body) throws Throwable;
+  void enter(int way, Object o, CriticalSection body) throws Throwable;
 
   List<String> asks();
 

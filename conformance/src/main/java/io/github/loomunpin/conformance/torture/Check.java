@@ -41,7 +41,7 @@ public final class Check {
   }
 
   /** Runs the body and returns what it throws. */
-  public static Throwable thrownBy(Body body) {
+  public static Throwable thrownBy(ThrowingRunnable body) {
     try {
       body.run();
     } catch (Throwable e) {

@@ -156,7 +156,7 @@ final class ClassShapePrograms {
       shape = true)
   static String monitorInLoopAndSwitch(Env env) {
     Object lock = new Object();
-    Tally tally = new Tally();
+    RacyCounter tally = new RacyCounter();
     String count =
         env.countUnder(
             tally,

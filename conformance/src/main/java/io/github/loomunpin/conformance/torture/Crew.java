@@ -17,12 +17,12 @@ public final class Crew {
   }
 
   /** Starts the next worker on a thread of the program's kind. */
-  public Thread start(Body body) {
+  public Thread start(ThrowingRunnable body) {
     return start(kind.isVirtual(threads.size()), body);
   }
 
   /** Starts the next worker on a thread of the given kind. */
-  public Thread start(boolean virtual, Body body) {
+  public Thread start(boolean virtual, ThrowingRunnable body) {
     String name = "torture-" + threads.size();
     Thread.Builder builder =
         virtual ? Thread.ofVirtual().name(name) : Thread.ofPlatform().daemon().name(name);
@@ -53,7 +53,7 @@ public final class Crew {
     }
   }
 
-  private void guarded(Body body) {
+  private void guarded(ThrowingRunnable body) {
     try {
       body.run();
     } catch (Throwable e) {

@@ -109,7 +109,7 @@ final class DebugTablePrograms {
     Object vector = new java.util.Vector<>();
     String outcome = "";
     for (Object lock : new Object[] {plain, vector}) {
-      Tally tally = new Tally();
+      RacyCounter tally = new RacyCounter();
       Contest contest = lock == vector ? Contest.ofNative(env) : Contest.of(env);
       outcome += contest.excludeEachOther(action -> inside.invoke(lock, action), block(lock));
       outcome += ", " + env.countUnder(tally, () -> inside.invoke(lock, (Runnable) tally::bump));

@@ -65,7 +65,7 @@ public final class Env {
   }
 
   /** Lets this many threads, released together, each run the step this often. */
-  public void hammer(int threads, int times, Body step) {
+  public void hammer(int threads, int times, ThrowingRunnable step) {
     CountDownLatch start = new CountDownLatch(1);
     Crew crew = crew();
     for (int t = 0; t < threads; t++) {
@@ -85,7 +85,7 @@ public final class Env {
    * Lets four threads bump the tally through the given ways in turn and checks that no update is
    * lost. Each way must hold the lock while it runs the tally.
    */
-  public String countUnder(Tally tally, Body... ways) {
+  public String countUnder(RacyCounter tally, ThrowingRunnable... ways) {
     int threads = 4;
     int times = n(5_000);
     int before = tally.value();

@@ -20,13 +20,15 @@ final class ExclusionByCallPrograms {
   static String handOverHand(Env env) {
     MethodHandle walk = Forge.handle(handOverHandClass(), "walk");
     Object[] locks = {new Object(), new int[0], new Object(), new StringBuilder()};
-    Tally[] tallies = {new Tally(), new Tally(), new Tally(), new Tally()};
+    RacyCounter[] tallies = {
+      new RacyCounter(), new RacyCounter(), new RacyCounter(), new RacyCounter()
+    };
     Runnable[] steps = {
       tallies[0]::bump, tallies[1]::bump, tallies[2]::bump, tallies[3]::bump,
     };
     int times = env.n(3_000);
     env.hammer(4, times, () -> walk.invoke(locks, steps));
-    for (Tally tally : tallies) {
+    for (RacyCounter tally : tallies) {
       Check.same(4 * times, tally.value(), "tally");
     }
     Contest contest = Contest.of(env);
@@ -135,7 +137,7 @@ final class ExclusionByCallPrograms {
 
   /** What the proxy and the handles call. */
   public static final class Service implements Serving {
-    final Tally tally = new Tally();
+    final RacyCounter tally = new RacyCounter();
 
     @Override
     public synchronized void serve(Runnable action) {

@@ -39,7 +39,7 @@ final class ExclusionByObjectPrograms {
     for (Object lock : locks) {
       Contest.Way way = action -> lockedAsObject(lock, action);
       Contest.of(env).excludes(way, way);
-      Tally tally = new Tally();
+      RacyCounter tally = new RacyCounter();
       env.countUnder(tally, () -> lockedAsObject(lock, tally::bump));
     }
     return lockOnStaticTypes(env);
@@ -86,10 +86,10 @@ final class ExclusionByObjectPrograms {
       core = true)
   static String platformVsVirtualMixed(Env env) {
     Object lock = new Object();
-    Tally tally = new Tally();
+    RacyCounter tally = new RacyCounter();
     int times = env.n(500);
     Crew crew = env.crew();
-    Body work =
+    ThrowingRunnable work =
         () -> {
           for (int i = 0; i < times; i++) {
             synchronized (lock) {
@@ -184,7 +184,9 @@ final class ExclusionByObjectPrograms {
   @Torture(shows = "five nested locks guard five counters", shape = true)
   static String nestedDistinctLocks(Env env) {
     Object[] locks = {new Object(), new int[0], "literal", new HashMap<>(), new Object()};
-    Tally[] tallies = {new Tally(), new Tally(), new Tally(), new Tally(), new Tally()};
+    RacyCounter[] tallies = {
+      new RacyCounter(), new RacyCounter(), new RacyCounter(), new RacyCounter(), new RacyCounter()
+    };
     int times = env.n(2_000);
     env.hammer(
         4,

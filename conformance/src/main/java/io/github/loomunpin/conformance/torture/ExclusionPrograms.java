@@ -15,7 +15,7 @@ final class ExclusionPrograms {
       shape = true)
   static String blockThis_counter(Env env) {
     class Counter {
-      final Tally tally = new Tally();
+      final RacyCounter tally = new RacyCounter();
 
       void bump() {
         synchronized (this) {
@@ -31,7 +31,7 @@ final class ExclusionPrograms {
   static String blockField(Env env) {
     class Counter {
       final Object lock = new Object();
-      final Tally tally = new Tally();
+      final RacyCounter tally = new RacyCounter();
 
       void bump() {
         synchronized (lock) {
@@ -45,7 +45,7 @@ final class ExclusionPrograms {
 
   @Torture(shows = "no update under a class literal is lost", shape = true)
   static String blockClassLiteral(Env env) {
-    Tally tally = new Tally();
+    RacyCounter tally = new RacyCounter();
     return env.countUnder(
         tally,
         () -> {
@@ -167,7 +167,7 @@ final class ExclusionPrograms {
                   action.run();
                   return x;
                 });
-    Tally tally = new Tally();
+    RacyCounter tally = new RacyCounter();
     return Contest.of(env).excludeEachOther(plain::locked, plain::own)
         + ", "
         + Contest.ofNative(env).excludeEachOther(listed::locked, jdk)
@@ -186,7 +186,7 @@ final class ExclusionPrograms {
   }
 
   private static class Account {
-    final Tally tally = new Tally();
+    final RacyCounter tally = new RacyCounter();
 
     synchronized void method() {
       tally.bump();
@@ -210,7 +210,7 @@ final class ExclusionPrograms {
   }
 
   private static final class Bank {
-    static final Tally TALLY = new Tally();
+    static final RacyCounter TALLY = new RacyCounter();
 
     static synchronized void method() {
       TALLY.bump();
@@ -234,7 +234,7 @@ final class ExclusionPrograms {
   }
 
   private static final class Outer {
-    final Tally tally = new Tally();
+    final RacyCounter tally = new RacyCounter();
 
     synchronized void own(Runnable action) {
       action.run();

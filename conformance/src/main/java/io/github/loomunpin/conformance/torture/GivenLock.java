@@ -133,7 +133,7 @@ public enum GivenLock {
   private static final class Inside {
     private static final ThreadLocal<Runnable> ACTION = new ThreadLocal<>();
 
-    static void of(Body jdk, Runnable action) throws Throwable {
+    static void of(ThrowingRunnable jdk, Runnable action) throws Throwable {
       ACTION.set(action);
       jdk.run();
       Check.that(ACTION.get() == null, "the JDK has called back");

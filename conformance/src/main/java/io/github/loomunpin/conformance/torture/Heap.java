@@ -15,7 +15,7 @@ final class Heap {
    *
    * @param between makes the code under test notice what has gone with the last collection
    */
-  static long afterCollection(Body between) throws Exception {
+  static long afterCollection(ThrowingRunnable between) throws Exception {
     long least = Long.MAX_VALUE;
     for (int i = 0; i < 4; i++) {
       try {

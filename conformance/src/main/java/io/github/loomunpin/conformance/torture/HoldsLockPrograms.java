@@ -125,14 +125,14 @@ final class HoldsLockPrograms {
                   && message.endsWith(" is null"),
               "message " + message);
           outcomes.add(Frames.topOf(inBlock));
-          List<Body> calls =
+          List<ThrowingRunnable> calls =
               List.of(
                   () -> none[0].wait(),
                   () -> none[0].wait(1),
                   () -> none[0].wait(1, 1),
                   () -> none[0].notify(),
                   () -> none[0].notifyAll());
-          for (Body call : calls) {
+          for (ThrowingRunnable call : calls) {
             Throwable thrown = Check.thrownBy(call);
             String why = String.valueOf(thrown.getMessage());
             Check.that(

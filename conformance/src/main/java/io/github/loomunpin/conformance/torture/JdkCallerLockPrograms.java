@@ -104,14 +104,14 @@ final class JdkCallerLockPrograms {
         List.of(new Object(), new String("x"), new ArrayList<>(), new int[0], new WaitRoom());
     for (Object notifier : notifiers) {
       boolean[] ready = {false};
-      List<Body> waits =
+      List<ThrowingRunnable> waits =
           List.of(
               notifier::wait,
               () -> notifier.wait(3_600_000),
               () -> TimeUnit.HOURS.timedWait(notifier, 1));
       CountDownLatch waiting = new CountDownLatch(waits.size());
       Crew crew = env.crew();
-      for (Body wait : waits) {
+      for (ThrowingRunnable wait : waits) {
         crew.start(
             () -> {
               synchronized (notifier) {
@@ -194,7 +194,7 @@ final class JdkCallerLockPrograms {
     }
     crew.join();
 
-    Tally tally = new Tally();
+    RacyCounter tally = new RacyCounter();
     AtomicInteger keys = new AtomicInteger();
     env.countUnder(
         tally,

@@ -36,7 +36,7 @@ final class JdkCollectionPrograms {
             action.run();
           }
         };
-    Tally tally = new Tally();
+    RacyCounter tally = new RacyCounter();
     String contests = Contest.ofNative(env).excludeEachOther(block, jdk);
     String count =
         env.countUnder(tally, () -> block.inside(tally::bump), () -> jdk.inside(tally::bump));
@@ -224,7 +224,7 @@ final class JdkCollectionPrograms {
             action.run();
           }
         };
-    Tally tally = new Tally();
+    RacyCounter tally = new RacyCounter();
     return Contest.ofNative(env).excludeEachOther(block, jdk)
         + ", "
         + env.countUnder(tally, () -> block.inside(tally::bump), () -> jdk.inside(tally::bump));

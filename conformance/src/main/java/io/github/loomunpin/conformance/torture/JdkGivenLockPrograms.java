@@ -103,7 +103,7 @@ final class JdkGivenLockPrograms {
       Env env, GivenLock given, Object lock, boolean virtualHolder, boolean virtualOthers) {
     CountDownLatch holding = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
-    Tally tally = new Tally();
+    RacyCounter tally = new RacyCounter();
     Crew crew = env.crew();
     crew.start(
         virtualHolder,
@@ -139,9 +139,9 @@ final class JdkGivenLockPrograms {
     boolean[] ready = {false};
     int[] waiting = {0};
     Crew crew = env.crew();
-    List<Body> waits =
+    List<ThrowingRunnable> waits =
         List.of(lock::wait, () -> lock.wait(3_600_000), () -> TimeUnit.HOURS.timedWait(lock, 1));
-    for (Body wait : waits) {
+    for (ThrowingRunnable wait : waits) {
       crew.start(
           () -> {
             synchronized (lock) {

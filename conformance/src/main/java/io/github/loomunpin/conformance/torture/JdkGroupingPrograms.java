@@ -31,7 +31,7 @@ final class JdkGroupingPrograms {
 
   /** A container of the application. */
   private static final class Box {
-    private final Tally tally = new Tally();
+    private final RacyCounter tally = new RacyCounter();
 
     synchronized void add() {
       tally.bump();

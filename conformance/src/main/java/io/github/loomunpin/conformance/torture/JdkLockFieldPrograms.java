@@ -65,7 +65,7 @@ final class JdkLockFieldPrograms {
       super(lock);
     }
 
-    void hooked(Runnable action, Body body) throws Throwable {
+    void hooked(Runnable action, ThrowingRunnable body) throws Throwable {
       hook.set(action);
       body.run();
     }

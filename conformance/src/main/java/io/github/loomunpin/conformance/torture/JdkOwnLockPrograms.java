@@ -32,7 +32,7 @@ final class JdkOwnLockPrograms {
   private static final class Hook {
     private final ThreadLocal<Runnable> action = new ThreadLocal<>();
 
-    void during(Runnable inside, Body jdk) throws Throwable {
+    void during(Runnable inside, ThrowingRunnable jdk) throws Throwable {
       action.set(inside);
       jdk.run();
       Check.that(action.get() == null, "the JDK has called back");

@@ -36,7 +36,7 @@ final class JdkServicePrograms {
   }
 
   private static final class CounterImpl implements Counter {
-    final Tally tally = new Tally();
+    final RacyCounter tally = new RacyCounter();
     private boolean told;
 
     @Override
@@ -95,7 +95,7 @@ final class JdkServicePrograms {
 
   /** What JNDI makes of a reference. */
   public static final class Factory implements ObjectFactory {
-    private static final Tally MADE = new Tally();
+    private static final RacyCounter MADE = new RacyCounter();
 
     @Override
     public synchronized Object getObjectInstance(
@@ -109,7 +109,7 @@ final class JdkServicePrograms {
 
   /** A directory with one lock. */
   private static final class Directory extends InitialContext {
-    private final Tally lookups = new Tally();
+    private final RacyCounter lookups = new RacyCounter();
 
     Directory() throws NamingException {
       super(true);
@@ -166,7 +166,7 @@ final class JdkServicePrograms {
                   action.run();
                 });
     Object lock = new Object();
-    Tally tally = new Tally();
+    RacyCounter tally = new RacyCounter();
     BufferedImage image = new BufferedImage(64, 64, BufferedImage.TYPE_INT_RGB);
     int times = env.n(300);
     Runnable draw =

@@ -126,7 +126,7 @@ final class JdkSkipPrograms {
 
   private static void skip(Env env, Endless stream, Reader one, Reader other) {
     int times = env.n(800);
-    Tally tally = new Tally();
+    RacyCounter tally = new RacyCounter();
     Crew crew = env.crew();
     for (int i = 0; i < 2; i++) {
       crew.start(() -> skip(one, times));

@@ -76,7 +76,7 @@ final class LanguagePrograms {
     return outcomes.toString();
   }
 
-  private static String outcome(Env env, Body body) {
+  private static String outcome(Env env, ThrowingRunnable body) {
     return env.call(
         () -> {
           try {

@@ -31,7 +31,7 @@ final class ManyClassesPrograms {
     // which is less than is allowed below.
     define(0, 1_100, List.of(THROWABLE));
     define(1_200, 300, all);
-    Body one = () -> define(1_190, 1, all);
+    ThrowingRunnable one = () -> define(1_190, 1, all);
     long before = Heap.afterCollection(one);
     define(2_000, times, all);
     long each = (Heap.afterCollection(one) - before) / times;

@@ -24,7 +24,7 @@ final class ManyWaitersPrograms {
     }
     AtomicLong waits = new AtomicLong();
     waitOften(env, 10, 100, shared, waits);
-    Body one = () -> waitOften(env, 1, 1, shared, new AtomicLong());
+    ThrowingRunnable one = () -> waitOften(env, 1, 1, shared, new AtomicLong());
     long before = Heap.afterCollection(one);
     waits.set(0);
     waitOften(env, env.n(50), env.n(2_000), shared, waits);

@@ -42,7 +42,7 @@ final class PurposePrograms {
     }
     Sleeper sleeper = new Sleeper();
     Vector<String> vector = new Vector<>();
-    Body inVector =
+    ThrowingRunnable inVector =
         () -> {
           synchronized (vector) {
             Thread.sleep(3_600_000);
@@ -50,14 +50,15 @@ final class PurposePrograms {
         };
     boolean pinning = Runtime.version().feature() < 24;
     Check.same(pinning, isPinned(env, inVector), "the vector pins");
-    for (Body body : List.<Body>of(sleeper::inMethod, sleeper::inBlock, Sleeper::inStatic)) {
+    for (ThrowingRunnable body :
+        List.<ThrowingRunnable>of(sleeper::inMethod, sleeper::inBlock, Sleeper::inStatic)) {
       Check.same(pinning && !env.rewritten(), isPinned(env, body), "another one pins");
     }
     return "as expected";
   }
 
   /** Whether a virtual thread that sleeps keeps its carrier: only then it names one. */
-  private static boolean isPinned(Env env, Body sleeping) throws InterruptedException {
+  private static boolean isPinned(Env env, ThrowingRunnable sleeping) throws InterruptedException {
     Crew crew = env.crew();
     Thread thread = crew.start(() -> Check.thrownBy(sleeping));
     int with = 0;

@@ -50,7 +50,7 @@ final class SignalRace {
     crew.join();
   }
 
-  private void eachRound(Body part) throws Throwable {
+  private void eachRound(ThrowingRunnable part) throws Throwable {
     for (int round = 0; round < rounds; round++) {
       meet();
       part.run();

@@ -91,8 +91,8 @@ final class StackTracePrograms {
     int[] array = new int[0];
     Object object = new Object();
     List<String> outcomes = new ArrayList<>();
-    for (Body block :
-        List.<Body>of(
+    for (ThrowingRunnable block :
+        List.<ThrowingRunnable>of(
             () -> {
               synchronized (array) {
                 exit.invoke(array);

@@ -33,7 +33,7 @@ final class StarvedOwnerPrograms {
   }
 
   /** A virtual thread that sleeps in a lock, and then does something more in it. */
-  private static void owner(Crew crew, Object lock, long millis, Body then) {
+  private static void owner(Crew crew, Object lock, long millis, ThrowingRunnable then) {
     crew.start(
         true,
         () -> {
@@ -49,7 +49,7 @@ final class StarvedOwnerPrograms {
   }
 
   /** Virtual threads that first let the owners begin, and then want something. */
-  private static void waiters(Crew crew, Body want) {
+  private static void waiters(Crew crew, ThrowingRunnable want) {
     for (int i = 0; i < WAITERS; i++) {
       crew.start(
           true,
@@ -310,7 +310,8 @@ final class StarvedOwnerPrograms {
    * A virtual thread that tells when it is in a lock, sleeps in it, and then does something more in
    * it.
    */
-  private static void owner(Crew crew, Object lock, CountDownLatch inside, long millis, Body then) {
+  private static void owner(
+      Crew crew, Object lock, CountDownLatch inside, long millis, ThrowingRunnable then) {
     crew.start(
         true,
         () -> {

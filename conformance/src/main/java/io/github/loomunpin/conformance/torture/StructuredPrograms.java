@@ -122,7 +122,7 @@ final class StructuredPrograms {
   static String structuredConcurrency(Env env) throws Throwable {
     Scoped scoped = new Scoped();
     int threads = 8;
-    Tally tally = new Tally();
+    RacyCounter tally = new RacyCounter();
     return env.call(
         () -> {
           String[] outcome = new String[1];
@@ -147,7 +147,7 @@ final class StructuredPrograms {
         });
   }
 
-  private static void run(Scoped scoped, Object value, Body body) {
+  private static void run(Scoped scoped, Object value, ThrowingRunnable body) {
     try {
       scoped.with(
           value,
@@ -165,7 +165,8 @@ final class StructuredPrograms {
     }
   }
 
-  private static String meet(Scoped scoped, Meeting meeting, int threads, Object inner, Tally tally)
+  private static String meet(
+      Scoped scoped, Meeting meeting, int threads, Object inner, RacyCounter tally)
       throws Throwable {
     String[] seen = new String[threads];
     try (Scope scope = new Scope()) {

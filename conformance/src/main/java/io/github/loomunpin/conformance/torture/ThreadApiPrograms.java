@@ -18,7 +18,7 @@ final class ThreadApiPrograms {
     final Crew crew;
     final Thread thread;
 
-    Blocked(Env env, Body before, Body inside, Body after) {
+    Blocked(Env env, ThrowingRunnable before, ThrowingRunnable inside, ThrowingRunnable after) {
       crew = env.crew();
       crew.start(
           env.kind() != Kind.PLATFORM,
@@ -50,7 +50,7 @@ final class ThreadApiPrograms {
     }
   }
 
-  private static final Body NOTHING = () -> {};
+  private static final ThrowingRunnable NOTHING = () -> {};
 
   @Torture(shows = "an unpark before a contended lock still lets the next park return", core = true)
   static String parkPermitPreservedByLock(Env env) {
@@ -98,7 +98,7 @@ final class ThreadApiPrograms {
     return outcome[0] + ", " + outcome[1];
   }
 
-  private static void awaitAndNotify(Object lock, boolean[] waiting, Body first) {
+  private static void awaitAndNotify(Object lock, boolean[] waiting, ThrowingRunnable first) {
     Check.await(
         () -> {
           synchronized (lock) {

@@ -18,7 +18,8 @@ final class WaitFormPrograms {
   private WaitFormPrograms() {}
 
   /** Lets one thread wait by the first action and another wake it by the second. */
-  private static String wakes(Env env, Object lock, Body waiting, Body waking) {
+  private static String wakes(
+      Env env, Object lock, ThrowingRunnable waiting, ThrowingRunnable waking) {
     boolean[] waits = {false};
     Crew crew = env.crew();
     crew.start(
@@ -82,7 +83,7 @@ final class WaitFormPrograms {
     int[] array = new int[0];
     Runnable bound = lock::notifyAll;
     Consumer<Object> unbound = Object::notify;
-    Body boundWait = array::wait;
+    ThrowingRunnable boundWait = array::wait;
     return wakes(env, lock, lock::wait, bound::run)
         + wakes(env, array, boundWait, () -> unbound.accept(array))
         + wakes(env, array, array::wait, array::notifyAll);
@@ -249,7 +250,7 @@ final class WaitFormPrograms {
   }
 
   /** The class of what the body throws, and what a reflective call has wrapped in it. */
-  private static String thrown(Body body) {
+  private static String thrown(ThrowingRunnable body) {
     Throwable e = Check.thrownBy(body);
     return e.getClass().getSimpleName()
         + (e.getCause() == null ? "; " : " of " + Check.describe(e.getCause()) + "; ");

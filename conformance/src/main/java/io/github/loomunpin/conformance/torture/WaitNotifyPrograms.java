@@ -185,13 +185,13 @@ final class WaitNotifyPrograms {
     Crew crew = env.crew();
     // Pairs, so that with mixed kinds there are platform and virtual threads on both ends.
     for (int pair = 0; pair < 4; pair++) {
-      Body produce =
+      ThrowingRunnable produce =
           () -> {
             for (int i = 1; i <= each; i++) {
               buffer.put(i);
             }
           };
-      Body consume =
+      ThrowingRunnable consume =
           () -> {
             long own = 0;
             for (int i = 1; i <= each; i++) {
@@ -246,7 +246,7 @@ final class WaitNotifyPrograms {
   @Torture(shows = "waiters woken by notifyAll and threads entering afresh exclude each other")
   static String notifyAllWhileEntering(Env env) {
     Object lock = new Object();
-    Tally tally = new Tally();
+    RacyCounter tally = new RacyCounter();
     int rounds = env.n(100);
     for (int round = 0; round < rounds; round++) {
       int[] waiting = {0};

@@ -53,7 +53,7 @@ class CanFailTest {
   }
 
   /** Counts with a lock, out of which all threads may let each other in. */
-  private final class Counting implements Program {
+  private final class Counting implements GeneratedProgram {
     private final Object lock;
     private final boolean lettingIn;
     private int inside;

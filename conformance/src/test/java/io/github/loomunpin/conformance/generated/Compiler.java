@@ -47,7 +47,7 @@ record Compiler(boolean isEclipse, int release, boolean isShuffled) {
     List<String> options = new ArrayList<>();
     options.addAll(List.of("--release", String.valueOf(release), "-d", made.toString()));
     options.addAll(List.of("-nowarn", "-proc:none", "-g"));
-    options.addAll(List.of("-cp", ClassPathArgument.entry(Program.class).toString()));
+    options.addAll(List.of("-cp", ClassPathArgument.entry(GeneratedProgram.class).toString()));
     List<Path> files = files(sources, ".java");
     Set<String> refused = new TreeSet<>();
     if (isEclipse) {
@@ -128,7 +128,8 @@ record Compiler(boolean isEclipse, int release, boolean isShuffled) {
   }
 
   private static URLClassLoader loader(Path classes) throws IOException {
-    return new URLClassLoader(new URL[] {classes.toUri().toURL()}, Program.class.getClassLoader());
+    return new URLClassLoader(
+        new URL[] {classes.toUri().toURL()}, GeneratedProgram.class.getClassLoader());
   }
 
   private static String program(Path classFile) {

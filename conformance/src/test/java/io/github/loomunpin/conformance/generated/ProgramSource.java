@@ -22,7 +22,8 @@ record ProgramSource(Compiler compiler, long seed) {
   private static final int NESTED = 5;
 
   private static String template() {
-    try (InputStream in = Program.class.getResourceAsStream("/generated/Program.java.txt")) {
+    try (InputStream in =
+        GeneratedProgram.class.getResourceAsStream("/generated/Program.java.txt")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

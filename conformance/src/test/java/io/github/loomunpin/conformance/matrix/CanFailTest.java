@@ -61,7 +61,7 @@ class CanFailTest {
     }
 
     @Override
-    public void enter(int way, Object o, Body body) {
+    public void enter(int way, Object o, CriticalSection body) {
       synchronized (divided && way == 2 ? ELSE : o) {
         body.run(o);
       }

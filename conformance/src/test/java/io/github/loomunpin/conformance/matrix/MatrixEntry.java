@@ -54,7 +54,9 @@ record MatrixEntry(
     int colon = text.indexOf(": ");
     return "  static void way_"
         + text.substring(0, colon)
-        + "(Object given, Body body) throws Throwable {\n    var o = (EXACT) given;\n    "
+        + "(Object given, CriticalSection body) throws Throwable {\n"
+        + "    var o = (EXACT) given;\n"
+        + "    "
         + text.substring(colon + 2)
         + "\n  }\n\n";
   }

@@ -127,7 +127,9 @@ final class MatrixSources {
     text.append("  @Override public List<String> asks() { return ASKS; }\n");
     text.append("  private static final List<String> ENTERS = " + listOf(ways) + ";\n");
     text.append("  private static final List<String> ASKS = " + listOf(asks) + ";\n");
-    text.append("  @Override public void enter(int way, Object o, Body body) throws Throwable {\n");
+    text.append(
+        "  @Override public void enter(int way, Object o, CriticalSection body) throws Throwable"
+            + " {\n");
     text.append("    switch (way) {\n");
     for (int i = 0; i < ways.size(); i++) {
       text.append("      case " + i + " -> way_" + ways.get(i) + "(o, body);\n");

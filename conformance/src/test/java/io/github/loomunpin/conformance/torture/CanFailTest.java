@@ -18,7 +18,7 @@ class CanFailTest {
   @ParameterizedTest
   @EnumSource
   void an_unguarded_tally_loses_updates(Kind kind) {
-    Tally tally = new Tally();
+    RacyCounter tally = new RacyCounter();
     Env env = new Env(kind);
 
     assertThatExceptionOfType(AssertionError.class)

@@ -6,7 +6,7 @@ package io.github.loomunpin.conformance.torture;
  * A counter that loses updates whenever two threads are inside at once: it reads, sometimes gives
  * up the processor, then writes.
  */
-public final class Tally {
+public final class RacyCounter {
   private static final Runnable YIELD = Thread::yield;
 
   private int value;

@@ -3,7 +3,7 @@
 package io.github.loomunpin.conformance.generated;
 
 /** What every generated class is. */
-public interface Program {
+public interface GeneratedProgram {
 
   /** The objects that it locks and that are watched, all different. */
   Object[] locks();

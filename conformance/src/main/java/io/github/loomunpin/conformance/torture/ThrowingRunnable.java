@@ -4,6 +4,6 @@ package io.github.loomunpin.conformance.torture;
 
 /** Work that may throw anything. */
 @FunctionalInterface
-public interface Body {
+public interface ThrowingRunnable {
   void run() throws Throwable;
 }

@@ -4,6 +4,6 @@ package io.github.loomunpin.conformance.matrix;
 
 /** What runs while the monitor of the given object is held. */
 @FunctionalInterface
-public interface Body {
+public interface CriticalSection {
   void run(Object locked);
 }
