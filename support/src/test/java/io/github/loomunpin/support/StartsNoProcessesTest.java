@@ -29,7 +29,7 @@ class StartsNoProcessesTest {
       Map.of(
           HERE + "Child.java",
           "the one place",
-          HERE + "Signal.java",
+          HERE + "Ending.java",
           "ends processes, also when no more may be started",
           "analyzer/src/test/java/io/github/loomunpin/analyzer/blocking/GradesTest.java",
           "has code that is graded and never run",

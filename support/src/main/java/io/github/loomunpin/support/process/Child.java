@@ -5,6 +5,9 @@ package io.github.loomunpin.support.process;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -216,5 +219,52 @@ public final class Child implements AutoCloseable {
   @Override
   public String toString() {
     return program.toString();
+  }
+
+  /** All processes that were started and not closed, so that none survives this JVM. */
+  private static final class Children {
+
+    /** Last started first: an application ends before its database. */
+    private static final Deque<Child> OPEN = new ArrayDeque<>();
+
+    private static boolean ending;
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(Children::endAll, "end of child processes"));
+    }
+
+    private Children() {}
+
+    /** What makes a child. */
+    interface Starter {
+      Child start() throws IOException;
+    }
+
+    /** Under the lock, so that no process comes into being while all are being ended. */
+    static synchronized Child start(Starter starter) throws IOException {
+      if (ending) {
+        throw new IllegalStateException("no process is started while the JVM ends");
+      }
+      Child child = starter.start();
+      OPEN.addFirst(child);
+      return child;
+    }
+
+    static synchronized void closed(Child child) {
+      OPEN.remove(child);
+    }
+
+    static synchronized boolean areEnding() {
+      return ending;
+    }
+
+    private static void endAll() {
+      open().forEach(Child::close);
+    }
+
+    private static synchronized List<Child> open() {
+      ending = true;
+      return List.copyOf(OPEN);
+    }
   }
 }

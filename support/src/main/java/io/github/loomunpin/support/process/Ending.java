@@ -72,4 +72,29 @@ record Ending(Optional<String> signal, Duration patience, Optional<Path> folder)
       System.err.println("cannot delete " + path + ": " + e.getMessage());
     }
   }
+
+  /** Signals other than the two that {@link Process} knows. */
+  private static final class Signal {
+
+    private static final long SECONDS = 5;
+
+    private Signal() {}
+
+    /** Whether the signal could be sent; there is no such program on Windows. */
+    static boolean send(String name, Process process) {
+      try {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+        if (kill.waitFor(SECONDS, TimeUnit.SECONDS)) {
+          return kill.exitValue() == 0;
+        }
+        kill.destroyForcibly();
+        return false;
+      } catch (IOException e) {
+        return false;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+  }
 }

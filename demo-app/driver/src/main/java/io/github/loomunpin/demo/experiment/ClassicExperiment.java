@@ -3,6 +3,7 @@
 package io.github.loomunpin.demo.experiment;
 
 import io.github.loomunpin.demo.experiment.Experiments.Excerpt;
+import io.github.loomunpin.demo.experiment.Run.Published;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.experiment;
 
+import io.github.loomunpin.demo.experiment.Run.Published;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

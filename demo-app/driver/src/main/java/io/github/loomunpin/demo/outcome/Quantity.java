@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.demo.outcome;
 
-import io.github.loomunpin.demo.experiment.Published;
+import io.github.loomunpin.demo.experiment.Run.Published;
 import java.util.List;
 import java.util.Locale;
 
