@@ -2,7 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.compare;
 
-import io.github.loomunpin.analyzer.compare.PlaceChange.Kind;
+import io.github.loomunpin.analyzer.compare.PinComparison.PlaceChange.Kind;
+import io.github.loomunpin.analyzer.compare.PinSide.PinnedPlace;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -143,5 +144,25 @@ public record PinComparison(
     return Stream.concat(before.incomplete().stream(), after.incomplete().stream())
         .distinct()
         .toList();
+  }
+
+  /** One place in both runs. */
+  public record PlaceChange(
+      Kind kind,
+      String title,
+      String library,
+      boolean setAside,
+      boolean own,
+      Figures before,
+      Figures after) {
+
+    /** What happened to it; the worst first. */
+    public enum Kind {
+      NEW,
+      WORSE,
+      SAME,
+      BETTER,
+      GONE
+    }
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.compare;
 
+import io.github.loomunpin.analyzer.compare.PinComparison.PlaceChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

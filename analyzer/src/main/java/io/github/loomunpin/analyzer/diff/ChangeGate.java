@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.diff;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
+import io.github.loomunpin.analyzer.diff.ScanDiff.Change;
 import io.github.loomunpin.rules.mode.Mode;
 import java.util.Arrays;
 import java.util.Locale;

@@ -4,8 +4,8 @@ package io.github.loomunpin.analyzer.report.compare;
 
 import io.github.loomunpin.analyzer.compare.Figures;
 import io.github.loomunpin.analyzer.compare.PinComparison;
+import io.github.loomunpin.analyzer.compare.PinComparison.PlaceChange;
 import io.github.loomunpin.analyzer.compare.PinSide;
-import io.github.loomunpin.analyzer.compare.PlaceChange;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.GapDocument;
 import java.util.List;
 

@@ -4,9 +4,9 @@ package io.github.loomunpin.analyzer.report.diff;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Verdict;
-import io.github.loomunpin.analyzer.diff.Change;
-import io.github.loomunpin.analyzer.diff.LibraryDiff;
 import io.github.loomunpin.analyzer.diff.ScanDiff;
+import io.github.loomunpin.analyzer.diff.ScanDiff.Change;
+import io.github.loomunpin.analyzer.diff.ScanDiff.LibraryDiff;
 import io.github.loomunpin.analyzer.report.block.Block;
 import io.github.loomunpin.analyzer.report.block.Block.CallPath;
 import io.github.loomunpin.analyzer.report.block.Block.Coverage;

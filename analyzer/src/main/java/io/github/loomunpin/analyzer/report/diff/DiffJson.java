@@ -3,9 +3,9 @@
 package io.github.loomunpin.analyzer.report.diff;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.loomunpin.analyzer.diff.Change;
-import io.github.loomunpin.analyzer.diff.LibraryDiff;
 import io.github.loomunpin.analyzer.diff.ScanDiff;
+import io.github.loomunpin.analyzer.diff.ScanDiff.Change;
+import io.github.loomunpin.analyzer.diff.ScanDiff.LibraryDiff;
 import io.github.loomunpin.analyzer.report.shared.GradedSiteDocument;
 import io.github.loomunpin.analyzer.report.shared.Json;
 import io.github.loomunpin.analyzer.report.shared.ReportWriter;
