@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.dump.ThreadDump;
+import io.github.loomunpin.analyzer.freeze.JvmFreeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.sight.Surety;

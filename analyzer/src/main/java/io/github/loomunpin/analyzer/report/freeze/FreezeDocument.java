@@ -7,7 +7,7 @@ import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.HeldObject;
 import io.github.loomunpin.analyzer.freeze.HeldSite;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
-import io.github.loomunpin.analyzer.freeze.Root;
+import io.github.loomunpin.analyzer.freeze.JvmFreeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
 import io.github.loomunpin.analyzer.freeze.Waits;

@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.report.freeze;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.AlikeThreads;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
-import io.github.loomunpin.analyzer.freeze.Root;
+import io.github.loomunpin.analyzer.freeze.JvmFreeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
 import io.github.loomunpin.analyzer.freeze.Waits;

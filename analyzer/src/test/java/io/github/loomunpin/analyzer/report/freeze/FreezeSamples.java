@@ -10,7 +10,7 @@ import io.github.loomunpin.analyzer.freeze.FreezeVerdict;
 import io.github.loomunpin.analyzer.freeze.HeldObject;
 import io.github.loomunpin.analyzer.freeze.HeldSite;
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
-import io.github.loomunpin.analyzer.freeze.Root;
+import io.github.loomunpin.analyzer.freeze.JvmFreeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
