@@ -94,6 +94,9 @@ final class UnpinCarriers {
 
   private long stillSince;
 
+  /** Since when each look has found all carriers blocked; 0 if the last one has not. */
+  private long blockedSince;
+
   /** Since when no carrier has taken anything; 0 if one has. */
   private long idleSince;
 
@@ -181,6 +184,7 @@ final class UnpinCarriers {
   private void moves() {
     still = false;
     idleSince = 0;
+    blockedSince = 0;
     refused = false;
     more = 1;
     mostTurns = 1;
@@ -198,6 +202,11 @@ final class UnpinCarriers {
       mostTurns = 1;
     }
     still = same;
+    if (carried.blocked() < carried.count()) {
+      blockedSince = 0;
+    } else if (blockedSince == 0) {
+      blockedSince = now;
+    }
     refused = !starvation.look(still ? REST_STILL : REST, carried);
     boolean helpless = !refused && starvation.isAny() && isTurn(now) && !runOutOfTurn(now);
     if (helpless ? now - addedAt >= IDLE_NANOS : still && isLongEnough(now) || isAsleep(now)) {
@@ -238,6 +247,7 @@ final class UnpinCarriers {
 
   /** Whether nothing moves for so long that those have to be served who have none of our locks. */
   private boolean isLongEnough(long now) {
+    long since = stillSince;
     long nanos;
     if (!starvation.isNeeded()) {
       if (carried.blocked() == 0 && !starvation.isAny()) {
@@ -247,9 +257,10 @@ final class UnpinCarriers {
     } else if (carried.blocked() < carried.count() || served) {
       nanos = SOME_BLOCKED_NANOS;
     } else {
+      since = Math.max(stillSince, blockedSince);
       nanos = more == 1 ? ALL_BLOCKED_NANOS : BUSY_NANOS;
     }
-    return now - stillSince >= nanos && now - addedAt >= nanos;
+    return now - since >= nanos && now - addedAt >= nanos;
   }
 
   /**

@@ -306,6 +306,54 @@ final class StarvedOwnerPrograms {
     return "both are done";
   }
 
+  @Torture(
+      shows =
+          "an owner goes on that leaves and takes its lock again and again, though others spin on"
+              + " all carriers until it has left it for the last time",
+      threads = Kind.VIRTUAL,
+      jvm = {TWO_CARRIERS, NO_MORE})
+  static String ownerComesBackWhileOthersSpin(Env env) throws Exception {
+    if (isPinning()) {
+      Object lock = new Object();
+      Crew crew = env.crew();
+      CountDownLatch inside = new CountDownLatch(1);
+      AtomicBoolean left = new AtomicBoolean();
+      crew.start(
+          true,
+          () -> {
+            for (int i = 0; i < WAITERS; i++) {
+              synchronized (lock) {
+                inside.countDown();
+                Thread.sleep(i == 0 ? OWNER_MILLIS : 1);
+              }
+            }
+            left.set(true);
+          });
+      crew.start(
+          false,
+          () -> {
+            inside.await();
+            while (!left.get()) {
+              synchronized (lock) {
+                Thread.onSpinWait();
+              }
+            }
+          });
+      for (int i = 0; i < 2; i++) {
+        crew.start(
+            true,
+            () -> {
+              inside.await();
+              while (!left.get()) {
+                Thread.onSpinWait();
+              }
+            });
+      }
+      crew.join();
+    }
+    return "left";
+  }
+
   /**
    * A virtual thread that tells when it is in a lock, sleeps in it, and then does something more in
    * it.
