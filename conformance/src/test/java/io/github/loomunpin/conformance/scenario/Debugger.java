@@ -21,7 +21,6 @@ import com.sun.jdi.event.LocatableEvent;
 import com.sun.jdi.request.BreakpointRequest;
 import com.sun.jdi.request.EventRequest;
 import io.github.loomunpin.support.process.Child;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +81,7 @@ final class Debugger {
     BreakpointRequest breakpoint =
         vm.eventRequestManager().createBreakpointRequest(method.location());
     breakpoint.enable();
-    BreakpointEvent stopped = (BreakpointEvent) next(BreakpointEvent.class);
+    BreakpointEvent stopped = nextStop();
     breakpoint.disable();
     String seen = "stopped in " + place(stopped) + startOf(cell, stopped);
     byte[] changed =
@@ -216,17 +215,16 @@ final class Debugger {
     return types.getFirst();
   }
 
-  private LocatableEvent next(Class<? extends LocatableEvent> kind)
-      throws InterruptedException, IOException {
-    vm.resume();
+  /** The next time that a breakpoint stops the JVM, which runs, or has been stopped already. */
+  private BreakpointEvent nextStop() throws InterruptedException {
     while (true) {
       EventSet events = vm.eventQueue().remove(PATIENCE_MILLIS);
       if (events == null) {
-        throw new AssertionError("no " + kind.getSimpleName());
+        throw new AssertionError("no breakpoint was reached");
       }
       for (Event event : events) {
-        if (kind.isInstance(event)) {
-          return kind.cast(event);
+        if (event instanceof BreakpointEvent stopped) {
+          return stopped;
         }
       }
       resume(events);
