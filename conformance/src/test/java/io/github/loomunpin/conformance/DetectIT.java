@@ -300,6 +300,21 @@ class DetectIT {
     assertThat(said(output)).last().asString().contains("no pin of 60000 ms or longer");
   }
 
+  /** In another order, a recording that starts at the same time waits for ever for the agent. */
+  @Test
+  void the_recorder_is_initialized_in_the_order_of_the_jdk() throws Exception {
+    String output =
+        run(
+            java(21)
+                .options("-Xlog:class+init=info:stdout")
+                .agent(Settings.agentJar(), "mode=detect"),
+            "plain");
+
+    assertThat(output)
+        .containsSubsequence(
+            "Initializing 'jdk/jfr/internal/JVM'", "Initializing 'jdk/jfr/internal/Options'");
+  }
+
   @Test
   void options_that_do_nothing_without_rewriting_are_named() throws Exception {
     String options = "mode=detect,strict=true,cache=" + folder.resolve("cache");

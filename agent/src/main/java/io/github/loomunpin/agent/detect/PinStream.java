@@ -75,10 +75,13 @@ final class PinStream {
       long thresholdMillis,
       Listener listener,
       Runnable afterSome) {
-    keepOuterFrames(recorder, instrumentation);
+    // First, since this initializes the recorder's classes in the JDK's own order: to begin with
+    // the
+    // one that has the options would be a deadlock with a recording that starts meanwhile.
     if (!FlightRecorder.isAvailable()) {
       throw new IllegalStateException("the flight recorder of this JVM is switched off");
     }
+    keepOuterFrames(recorder, instrumentation);
     PinStream opened =
         new PinStream(new RecordingStream(), Duration.ofMillis(thresholdMillis), listener);
     opened.listenTo(PinKind.PARKED);
