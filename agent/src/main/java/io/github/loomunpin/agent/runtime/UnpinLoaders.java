@@ -20,6 +20,9 @@ public final class UnpinLoaders {
   private static final Unsafe U = Unsafe.getUnsafe();
   private static final String JAR_HANDLER = "sun.net.www.protocol.jar.Handler";
 
+  /** Whether class paths check permissions unless they are told not to (until JEP 486). */
+  private static final boolean MAY_CHECK = Runtime.version().feature() < 24;
+
   private static final Class<?> BUILT_IN;
 
   /** The offsets of the fields of that class. */
@@ -93,7 +96,9 @@ public final class UnpinLoaders {
     if (path == null || !opensJarsByJdk(path)) {
       return null;
     }
-    ClassPathResource found = ((LoaderClassPath) path).getResource(resource, false);
+    LoaderClassPath classPath = (LoaderClassPath) path;
+    ClassPathResource found =
+        MAY_CHECK ? classPath.getResource(resource, false) : classPath.getResource(resource);
     return found == null ? null : found.getBytes();
   }
 

@@ -6,6 +6,7 @@ import io.github.loomunpin.conformance.harness.Jars;
 import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.torture.Torture;
+import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -218,6 +219,16 @@ final class LoadingScenarios {
     }
     JavaRun later = nestedLoad(lab, agent, "Locking");
     return outcome + later.options("-Dtrigger=none").run();
+  }
+
+  @Torture(
+      shows =
+          "so is it on JDK 24 and newer, where force=true converts and class paths are read in another"
+              + " way",
+      note = "In the long form the one above runs there as well.")
+  static String classesLoadedWhileTheAgentStartsOnJdk24Plus(Lab lab) throws Exception {
+    Jdk jdk = Jdk.named(25).orElseThrow(() -> new NotApplicable("there is no JDK 25 here"));
+    return classesLoadedWhileTheAgentStarts(lab.on(jdk));
   }
 
   private static JavaRun nestedLoad(Lab lab, Path agent, String used) {

@@ -10,6 +10,9 @@ public abstract class LoaderClassPath {
 
   private LoaderClassPath() {}
 
-  /** Null if there is none of that name. */
+  /** Null if there is none of that name. Not there since JDK 24, which has no security managers. */
   public abstract ClassPathResource getResource(String name, boolean check);
+
+  /** Null if there is none of that name. */
+  public abstract ClassPathResource getResource(String name);
 }
