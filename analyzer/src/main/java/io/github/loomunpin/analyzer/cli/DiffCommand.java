@@ -12,17 +12,14 @@ import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import java.io.File;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code analyzer diff}. */
 @Command(
@@ -64,8 +61,8 @@ final class DiffCommand implements Callable<Integer> {
       names = "--fail-on",
       paramLabel = "WHAT",
       defaultValue = "never",
-      converter = GateConverter.class,
-      completionCandidates = GateCandidates.class,
+      converter = GateChoices.class,
+      completionCandidates = GateChoices.class,
       description =
           "Exit with 1 if a site was added or got worse (new), and takes a lock or worse"
               + " (takes-lock), blocks or may block (may-block), blocks without a guess"
@@ -110,21 +107,15 @@ final class DiffCommand implements Callable<Integer> {
     return isOne ? List.of(given) : JavaClassPath.entries(given);
   }
 
-  static final class GateCandidates implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Arrays.stream(ChangeGate.values()).map(ChangeGate::spelling).iterator();
-    }
-  }
+  static final class GateChoices extends Choices<ChangeGate> {
 
-  static final class GateConverter implements ITypeConverter<ChangeGate> {
+    GateChoices() {
+      super(ChangeGate.values(), ChangeGate::spelling);
+    }
+
     @Override
-    public ChangeGate convert(String value) {
-      return ChangeGate.of(value)
-          .orElseThrow(
-              () ->
-                  new TypeConversionException(
-                      "'" + value + "' is none of " + String.join(", ", new GateCandidates())));
+    Optional<ChangeGate> find(String word) {
+      return ChangeGate.of(word);
     }
   }
 }

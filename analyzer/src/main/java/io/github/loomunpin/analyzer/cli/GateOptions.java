@@ -19,17 +19,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options by which a scan becomes a gate in a build. */
 final class GateOptions {
@@ -38,8 +34,8 @@ final class GateOptions {
       names = "--fail-on",
       paramLabel = "WHAT",
       defaultValue = "never",
-      converter = FailOnConverter.class,
-      completionCandidates = FailOnCandidates.class,
+      converter = FailOnChoices.class,
+      completionCandidates = FailOnChoices.class,
       description = {
         "Exit with 1 if a site enters a monitor (any), blocks or may block while it is held"
             + " (may-block), blocks without a guess (blocks), stays native with the agent"
@@ -178,21 +174,15 @@ final class GateOptions {
     return new ParameterException(spec.commandLine(), message);
   }
 
-  static final class FailOnCandidates implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Arrays.stream(FailOn.values()).map(FailOn::spelling).iterator();
-    }
-  }
+  static final class FailOnChoices extends Choices<FailOn> {
 
-  static final class FailOnConverter implements ITypeConverter<FailOn> {
+    FailOnChoices() {
+      super(FailOn.values(), FailOn::spelling);
+    }
+
     @Override
-    public FailOn convert(String value) {
-      return FailOn.of(value)
-          .orElseThrow(
-              () ->
-                  new TypeConversionException(
-                      "'" + value + "' is none of " + String.join(", ", new FailOnCandidates())));
+    Optional<FailOn> find(String word) {
+      return FailOn.of(word);
     }
   }
 

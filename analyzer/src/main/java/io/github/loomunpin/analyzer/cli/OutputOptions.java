@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -46,7 +45,7 @@ final class OutputOptions {
       names = "--format",
       paramLabel = "FORMAT[=FILE]",
       converter = FormatTarget.Converter.class,
-      completionCandidates = FormatTarget.Candidates.class,
+      completionCandidates = FormatTarget.FormatChoices.class,
       description = {
         "text (default), md, html or json; scan also csv, sarif and github,"
             + " report of recordings also collapsed.",
@@ -247,11 +246,10 @@ final class OutputOptions {
    */
   record FormatTarget(Format format, Optional<Path> file) {
 
-    /** What shells complete. */
-    static final class Candidates implements Iterable<String> {
-      @Override
-      public Iterator<String> iterator() {
-        return Arrays.stream(Format.values()).map(Format::spelling).iterator();
+    static final class FormatChoices extends Choices<Format> {
+
+      FormatChoices() {
+        super(Format.values(), Format::spelling);
       }
     }
 
@@ -260,11 +258,7 @@ final class OutputOptions {
       public FormatTarget convert(String value) {
         int equals = value.indexOf('=');
         String name = equals < 0 ? value : value.substring(0, equals);
-        Format format =
-            Arrays.stream(Format.values())
-                .filter(known -> known.spelling().equalsIgnoreCase(name))
-                .findFirst()
-                .orElseThrow(() -> new TypeConversionException(unknown(name)));
+        Format format = new FormatChoices().convert(name);
         if (equals < 0) {
           return new FormatTarget(format, Optional.empty());
         }
@@ -278,15 +272,6 @@ final class OutputOptions {
         } catch (InvalidPathException e) {
           throw new TypeConversionException("not a path: '" + e.getInput() + "'");
         }
-      }
-
-      private static String unknown(String name) {
-        return "unknown format '"
-            + name
-            + "', known are "
-            + Arrays.stream(Format.values())
-                .map(Format::spelling)
-                .collect(Collectors.joining(", "));
       }
     }
   }

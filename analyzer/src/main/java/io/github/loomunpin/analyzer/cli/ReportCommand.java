@@ -17,18 +17,13 @@ import io.github.loomunpin.analyzer.report.pins.FindingOrder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code analyzer report}. */
 @Command(
@@ -90,8 +85,8 @@ final class ReportCommand implements Callable<Integer> {
   @Option(
       names = "--sort",
       paramLabel = "ORDER",
-      converter = SortOption.Converter.class,
-      completionCandidates = SortOption.Candidates.class,
+      converter = SortChoices.class,
+      completionCandidates = SortChoices.class,
       defaultValue = ORDER,
       description =
           "The order of findings: time (most pinned time first), pins, longest, first (the one seen"
@@ -119,7 +114,7 @@ final class ReportCommand implements Callable<Integer> {
     ReportCommand command = new ReportCommand();
     command.files = files;
     command.failOn = new PinThreshold.Converter().convert(FAIL_ON);
-    command.order = new SortOption.Converter().convert(ORDER);
+    command.order = new SortChoices().convert(ORDER);
     command.output = new OutputOptions(out, err);
     return Optional.of(command);
   }
@@ -164,36 +159,10 @@ final class ReportCommand implements Callable<Integer> {
     return failOn.isReachedBy(report.total()) ? ExitCode.FINDINGS : ExitCode.CLEAN;
   }
 
-  /** The values of {@code --sort}. */
-  static final class SortOption {
+  static final class SortChoices extends Choices<FindingOrder> {
 
-    private SortOption() {}
-
-    /** What shells complete. */
-    static final class Candidates implements Iterable<String> {
-      @Override
-      public Iterator<String> iterator() {
-        return Arrays.stream(FindingOrder.values()).map(FindingOrder::spelling).iterator();
-      }
-    }
-
-    static final class Converter implements ITypeConverter<FindingOrder> {
-      @Override
-      public FindingOrder convert(String value) {
-        return Arrays.stream(FindingOrder.values())
-            .filter(order -> order.spelling().equalsIgnoreCase(value))
-            .findFirst()
-            .orElseThrow(() -> new TypeConversionException(unknown(value)));
-      }
-
-      private static String unknown(String value) {
-        return "unknown order '"
-            + value
-            + "', known are "
-            + Arrays.stream(FindingOrder.values())
-                .map(FindingOrder::spelling)
-                .collect(Collectors.joining(", "));
-      }
+    SortChoices() {
+      super(FindingOrder.values(), FindingOrder::spelling);
     }
   }
 }

@@ -11,9 +11,7 @@ import io.github.loomunpin.analyzer.report.scan.SetAside;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.SiteFilter;
-import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,14 +19,12 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code analyzer scan}. */
 @Command(
@@ -142,8 +138,8 @@ final class ScanCommand implements Callable<Integer> {
         names = "--grade",
         paramLabel = "GRADE",
         split = ",",
-        converter = GradeConverter.class,
-        completionCandidates = GradeCandidates.class,
+        converter = GradeChoices.class,
+        completionCandidates = GradeChoices.class,
         description = "Only sites of these grades: ${COMPLETION-CANDIDATES}.")
     private List<Grade> grades = List.of();
 
@@ -173,27 +169,15 @@ final class ScanCommand implements Callable<Integer> {
       return libraries.isEmpty() && grades.isEmpty() && !nativeOnly && own.isEmpty();
     }
 
-    private static String spelling(Grade grade) {
-      return grade.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
+    static final class GradeChoices extends Choices<Grade> {
 
-    static final class GradeCandidates implements Iterable<String> {
-      @Override
-      public Iterator<String> iterator() {
-        return Arrays.stream(Grade.values()).map(FilterOptions::spelling).iterator();
+      GradeChoices() {
+        super(Grade.values(), grade -> grade.name().toLowerCase(Locale.ROOT).replace('_', '-'));
       }
-    }
 
-    static final class GradeConverter implements ITypeConverter<Grade> {
       @Override
-      public Grade convert(String value) {
-        return Arrays.stream(Grade.values())
-            .filter(grade -> spelling(grade).equalsIgnoreCase(value.strip().replace('_', '-')))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new TypeConversionException(
-                        "'" + value + "' is none of " + String.join(", ", new GradeCandidates())));
+      Optional<Grade> find(String word) {
+        return super.find(word.strip().replace('_', '-'));
       }
     }
   }

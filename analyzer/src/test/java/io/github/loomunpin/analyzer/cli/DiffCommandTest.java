@@ -130,7 +130,8 @@ class DiffCommandTest extends CommandTest {
     assertThat(err.toString().lines()).hasSize(1);
 
     assertExit(2, "diff", before, after, "--fail-on", "soon");
-    assertThat(err.toString()).contains("'soon' is none of never, new, takes-lock, may-block");
+    assertThat(err.toString())
+        .contains("must be one of never, new, takes-lock, may-block, blocks, native, not 'soon'");
   }
 
   @Override

@@ -72,14 +72,13 @@ class MainTest extends CommandTest {
   @Test
   void wrong_usage_is_one_line_that_says_what_to_do() {
     assertUsage("analyzer scan: Missing required parameter", "scan");
-    assertUsage(
-        "unknown format 'xml', known are text, json, csv, md, html", "scan", jar, "--format=xml");
+    assertUsage("must be one of text, json, csv, md, html", "scan", jar, "--format=xml");
     assertUsage(
         "no format 'sarif' for this; there are text, json, md, html, collapsed",
         "report",
         "a.jfr",
         "--format=sarif");
-    assertUsage("unknown order 'size', known are time, pins", "report", "a.jfr", "--sort=size");
+    assertUsage("must be one of time, pins", "report", "a.jfr", "--sort=size");
     assertUsage("no file after 'json='", "scan", jar, "--format=json=");
     assertUsage("only one format can go to stdout", "scan", jar, "--format=md", "--format=csv");
     assertUsage("there is no folder /no/where", "scan", jar, "--format=md=/no/where/x");

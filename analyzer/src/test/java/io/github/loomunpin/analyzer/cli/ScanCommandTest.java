@@ -189,7 +189,11 @@ class ScanCommandTest extends CommandTest {
     assertExit(0, "scan", jar, "--format=csv", "--library=other");
     assertThat(out.toString().lines()).hasSize(3);
 
-    assertUsage("'bad' is none of blocks, may-block, behind", "scan", jar, "--grade=bad");
+    assertUsage(
+        "must be one of blocks, may-block, behind, takes-lock, short, not 'bad'",
+        "scan",
+        jar,
+        "--grade=bad");
     assertUsage("'x' is none of never, any", "scan", jar, "--fail-on=x");
     assertUsage("needs --baseline FILE", "scan", jar, "--fail-on=new");
     assertUsage("cannot go without paths", "scan", jar, "--fail-on=blocks", "--no-paths");
