@@ -72,31 +72,40 @@ public final class RuntimeLink extends UnpinAgentLink {
     }
   }
 
-  /**
-   * Where stack is short another thread finds it out: the JDK's class files may have to be read for
-   * that, and what the JDK and ASM initialize first when that is done would fail for ever.
-   */
   @Override
   public boolean isNativeClass(Class<?> c) {
-    Asking asking = new Asking(c);
-    return UnpinControl.isStackLow() ? asking.elsewhere() : asking.work();
+    return new Asking(c, false).answer();
   }
 
-  /** Asks for the mode of the instances of a class. */
+  @Override
+  public boolean isNativeMirror(Class<?> c) {
+    return new Asking(c, true).answer();
+  }
+
+  /**
+   * Asks how instances of a class are locked, or its {@code Class} object. Where stack is short
+   * another thread asks: the answer may take reading the JDK's class files, and what the JDK and
+   * ASM initialize first for that would fail for ever.
+   */
   private final class Asking extends Job<Boolean> {
 
-    private final Class<?> instances;
+    private final Class<?> of;
+    private final boolean isMirror;
 
-    Asking(Class<?> instances) {
-      this.instances = instances;
+    Asking(Class<?> of, boolean isMirror) {
+      this.of = of;
+      this.isMirror = isMirror;
     }
 
     @Override
     protected Boolean work() {
-      return modes.isNativeClass(instances);
+      return isMirror ? modes.isNativeMirror(of) : modes.isNativeClass(of);
     }
 
-    boolean elsewhere() {
+    boolean answer() {
+      if (!UnpinControl.isStackLow()) {
+        return work();
+      }
       try {
         return OwnThreads.resultOf(this);
       } catch (RuntimeException | Error e) {
@@ -105,11 +114,6 @@ public final class RuntimeLink extends UnpinAgentLink {
         throw new IllegalStateException(t);
       }
     }
-  }
-
-  @Override
-  public boolean isNativeMirror(Class<?> c) {
-    return modes.isNativeMirror(c);
   }
 
   @Override
