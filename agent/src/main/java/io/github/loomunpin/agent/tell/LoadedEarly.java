@@ -21,6 +21,7 @@ public final class LoadedEarly {
   /** Counts all of them for the report, and tells of them in one line. */
   public static void tell(List<Class<?>> classes, Outcome outcome) {
     Map<OtherAgent, Integer> known = new EnumMap<>(OtherAgent.class);
+    List<String> ofKnown = new ArrayList<>();
     List<String> others = new ArrayList<>();
     for (Class<?> c : classes) {
       // Proxies are native only because there is no file to look at; their code never locks.
@@ -33,12 +34,11 @@ public final class LoadedEarly {
         outcome.loadedBefore(c.getName());
       } else {
         known.merge(agent, 1, Integer::sum);
+        ofKnown.add(c.getName());
       }
     }
-    for (Class<?> c : classes) {
-      if (!c.getName().contains(".$Proxy") && OtherAgent.of(c) != null) {
-        outcome.loadedBefore(c.getName());
-      }
+    for (String name : ofKnown) {
+      outcome.loadedBefore(name);
     }
     if (!others.isEmpty()) {
       outcome.warn(line(known, others));

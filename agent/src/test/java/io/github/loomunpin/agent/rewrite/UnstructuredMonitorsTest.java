@@ -232,6 +232,14 @@ class UnstructuredMonitorsTest {
     code.visitLabel(end);
   }
 
+  /** Locks, by a third variable, an object that is merged on the stack from two others. */
+  private static void enterMerged(MethodVisitor code) {
+    either(
+        code, () -> code.visitVarInsn(Opcodes.ALOAD, B), () -> code.visitVarInsn(Opcodes.ALOAD, A));
+    code.visitVarInsn(Opcodes.ASTORE, X);
+    on(code, X, Opcodes.MONITORENTER);
+  }
+
   /** Runs the body, swaps the first two objects, and so on. */
   private static void threeTurns(MethodVisitor code, Runnable body) {
     Label again = new Label();
@@ -262,12 +270,7 @@ class UnstructuredMonitorsTest {
               code,
               () -> {
                 copy(code, X, Y);
-                either(
-                    code,
-                    () -> code.visitVarInsn(Opcodes.ALOAD, B),
-                    () -> code.visitVarInsn(Opcodes.ALOAD, A));
-                code.visitVarInsn(Opcodes.ASTORE, X);
-                on(code, X, Opcodes.MONITORENTER);
+                enterMerged(code);
                 on(code, Y, Opcodes.MONITOREXIT);
               });
           on(code, X, Opcodes.MONITOREXIT);
@@ -287,12 +290,7 @@ class UnstructuredMonitorsTest {
           threeTurns(
               code,
               () -> {
-                either(
-                    code,
-                    () -> code.visitVarInsn(Opcodes.ALOAD, B),
-                    () -> code.visitVarInsn(Opcodes.ALOAD, A));
-                code.visitVarInsn(Opcodes.ASTORE, X);
-                on(code, X, Opcodes.MONITORENTER);
+                enterMerged(code);
                 on(code, X, Opcodes.MONITOREXIT);
               });
           code.visitInsn(Opcodes.RETURN);
