@@ -41,7 +41,7 @@ final class PinStream {
   private static final String REASON = "pinnedReason";
   private static final String MONITOR = "monitorClass";
 
-  /** Is told of each pin, on the thread of the stream. */
+  /** Receives each pin, on the thread of the stream. */
   interface Listener {
 
     /**
@@ -75,9 +75,8 @@ final class PinStream {
       long thresholdMillis,
       Listener listener,
       Runnable afterSome) {
-    // First, since this initializes the recorder's classes in the JDK's own order: to begin with
-    // the
-    // one that has the options would be a deadlock with a recording that starts meanwhile.
+    // This comes first because it initializes the recorder's classes in the JDK's own order. If the
+    // agent began with the options, a recording that starts meanwhile would deadlock with it.
     if (!FlightRecorder.isAvailable()) {
       throw new IllegalStateException("the flight recorder of this JVM is switched off");
     }

@@ -20,7 +20,7 @@ public final class UnpinLoaders {
   private static final Unsafe U = Unsafe.getUnsafe();
   private static final String JAR_HANDLER = "sun.net.www.protocol.jar.Handler";
 
-  /** Whether class paths check permissions unless they are told not to (until JEP 486). */
+  /** Whether a class path checks permissions unless a parameter forbids it (until JEP 486). */
   private static final boolean MAY_CHECK = Runtime.version().feature() < 24;
 
   private static final Class<?> BUILT_IN;

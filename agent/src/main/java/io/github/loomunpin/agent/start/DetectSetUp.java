@@ -80,7 +80,7 @@ final class DetectSetUp {
       }
     }
 
-    /** Null if it is none of those that are waited for. */
+    /** Removes and returns the watch for a class; null if nothing watches for it. */
     private synchronized BootClassWatch take(String internalName) {
       for (int i = 0; i < watches.size(); i++) {
         if (watches.get(i).internalName().equals(internalName)) {

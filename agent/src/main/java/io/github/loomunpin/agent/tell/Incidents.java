@@ -40,7 +40,7 @@ public final class Incidents {
    */
   public record Incident(long millis, Kind kind, int number, String text) {}
 
-  /** Is told of each. */
+  /** Receives each incident. */
   public interface Listener {
 
     /** Called on any thread, which may be loading a class: must not do more than note it. */

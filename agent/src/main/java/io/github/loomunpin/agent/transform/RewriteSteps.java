@@ -144,7 +144,7 @@ final class RewriteSteps {
    * it adds calls of a static method only, which have nothing to do with locking. Safe for any
    * thread.
    *
-   * @param tally to count it there, and to tell of it; empty if neither is to be done
+   * @param tally counts and reports the places; empty if nothing is to be counted or reported
    */
   private record ThreadStep(VisibleClasses classes, ThreadRules rules, Optional<ThreadTally> tally)
       implements Step {

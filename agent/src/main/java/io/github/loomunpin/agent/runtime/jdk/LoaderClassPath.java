@@ -10,9 +10,12 @@ public abstract class LoaderClassPath {
 
   private LoaderClassPath() {}
 
-  /** Null if there is none of that name. Not there since JDK 24, which has no security managers. */
+  /**
+   * Finds a resource, or returns null. JDK 24 removed this method together with the security
+   * manager (JEP 486).
+   */
   public abstract ClassPathResource getResource(String name, boolean check);
 
-  /** Null if there is none of that name. */
+  /** Finds a resource, or returns null; every JDK has this method. */
   public abstract ClassPathResource getResource(String name);
 }

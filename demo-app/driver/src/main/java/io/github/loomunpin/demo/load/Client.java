@@ -39,7 +39,7 @@ final class Client implements AutoCloseable {
     }
   }
 
-  /** Is told of an answer. */
+  /** Receives each answer. */
   interface Answered {
 
     /**

@@ -47,12 +47,12 @@ final class Session {
      *
      * @param all in their order: each is one trial, or some that are measured in turn or share a
      *     JVM
-     * @param made is told of each
+     * @param made receives each
      */
     void make(List<List<Trial>> all, Made made) throws IOException, InterruptedException;
   }
 
-  /** Is told of an outcome, as soon as there is one. */
+  /** Receives each outcome as soon as there is one. */
   interface Made {
     void made(Trial trial, RunOutcome outcome) throws IOException;
   }
@@ -70,7 +70,7 @@ final class Session {
 
   /**
    * @param all in the order of the report
-   * @param listener is told of each outcome, besides the report
+   * @param listener receives each outcome, besides the report
    * @param facts what the figures are measured on
    * @param folder of the report
    */
