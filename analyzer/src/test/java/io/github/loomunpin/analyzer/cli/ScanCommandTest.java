@@ -194,7 +194,7 @@ class ScanCommandTest extends CommandTest {
         "scan",
         jar,
         "--grade=bad");
-    assertUsage("'x' is none of never, any", "scan", jar, "--fail-on=x");
+    assertUsage("must be one of never, any", "scan", jar, "--fail-on=x");
     assertUsage("needs --baseline FILE", "scan", jar, "--fail-on=new");
     assertUsage("cannot go without paths", "scan", jar, "--fail-on=blocks", "--no-paths");
   }

@@ -123,7 +123,7 @@ class AgentRunTest {
     assertThat(run.unsaid())
         .singleElement()
         .asString()
-        .contains("mode=fast is none of rewrite, detect");
+        .contains("mode must be one of rewrite, detect");
   }
 
   private AgentRun agent(int feature, String arguments, String environment) {

@@ -64,8 +64,8 @@ public final class LoomUnpinMetrics implements MeterBinder, AutoCloseable {
   }
 
   /**
-   * Adds metrics to one registry for the agent's MBeans: at first for those that are registered, and
-   * later for each that the agent registers. The agent's threads deliver these notifications.
+   * Adds metrics to one registry for the agent's MBeans: at first for those that are registered,
+   * and later for each that the agent registers. The agent's threads deliver these notifications.
    */
   private static final class Binding implements NotificationListener {
 

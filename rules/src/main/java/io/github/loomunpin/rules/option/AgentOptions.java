@@ -239,7 +239,9 @@ public record AgentOptions(
       case "detect" -> Mode.DETECT;
       default ->
           throw new BadOptionException(
-              "mode=" + value + " is none of rewrite, detect, rewrite+detect, dry-run");
+              "mode must be one of rewrite, detect, rewrite+detect, dry-run, not \""
+                  + value
+                  + "\"");
     };
   }
 

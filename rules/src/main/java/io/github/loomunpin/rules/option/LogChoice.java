@@ -42,7 +42,8 @@ public record LogChoice(Level level, Target target, Optional<Path> file) {
           case "normal" -> Level.NORMAL;
           case "verbose" -> Level.VERBOSE;
           default ->
-              throw new BadOptionException("log=" + log + " is none of quiet, normal, verbose");
+              throw new BadOptionException(
+                  "log must be one of quiet, normal, verbose, not \"" + log + "\"");
         };
     if (verbose && level != Level.VERBOSE) {
       throw new BadOptionException("verbose=true and log=" + log + " contradict each other");
