@@ -13,7 +13,7 @@ public final class ConsoleApp {
   public static void main(String[] args) throws Exception {
     Console console = System.console();
     // What was typed before is there, so that all classes are loaded when others are stuck.
-    System.out.println("OUT: " + console.readLine("? ").equals("typed"));
+    System.out.println("\nOUT: " + console.readLine("? ").equals("typed"));
     console.format("f").writer().append("w").flush();
     boolean virtual = args[1].equals("virtual");
     Thread holder =

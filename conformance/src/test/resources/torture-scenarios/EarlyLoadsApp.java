@@ -8,6 +8,9 @@ public final class EarlyLoadsApp {
 
   public static void main(String[] args) throws Exception {
     // So that there are classes from before and after the start of the agents.
+    while (EarlyLoads.OBJECTS.isEmpty()) {
+      Thread.sleep(1);
+    }
     Thread.sleep(50);
     EarlyLoads.over = true;
     int lost = 0;
