@@ -39,6 +39,7 @@ public final class RuntimeInstaller {
     "PlatformThreads",
     "Counts",
     "Followers",
+    "Serving",
     "Rescue",
     "VirtualThreads",
     "Runner",

@@ -46,12 +46,13 @@ final class UnpinBlockingEnter {
   static void acquireQueued(UnpinBucket b, UnpinLock l, UnpinWaiter n, int holds) {
     Thread t = n.thread;
     boolean interrupted = false;
+    boolean barges = UnpinServing.isServing(t);
     boolean nameOwner = !t.isVirtual();
     long nameAt = nameOwner ? System.nanoTime() + NANOS_BEFORE_NAMING : 0;
     int spins = 0;
     int spinsAfterParking = 0;
     for (; ; ) {
-      if (l.isFirst(n) || n.passedOver) {
+      if (l.isFirst(n) || n.passedOver || barges) {
         if (l.tryAcquire(t, holds)) {
           break;
         }
@@ -73,13 +74,14 @@ final class UnpinBlockingEnter {
       }
       // Twice as many after each time, since it was woken too early as often.
       spins = spinsAfterParking = spinsAfterParking << 1 & 127 | 1;
-      long nanos = 0;
+      long nanos = barges ? UnpinServing.SLEEP_NANOS : 0;
       if (nameOwner && l.isHeldBy(null)) {
-        nanos = nameAt - System.nanoTime();
-        if (nanos <= 0) {
+        long left = nameAt - System.nanoTime();
+        if (left <= 0) {
           nameOwner = false;
-          nanos = 0;
           UnpinOwnerFinder.name(b, l);
+        } else if (!barges) {
+          nanos = left;
         }
       }
       UnpinParking.park(n, l, nanos);

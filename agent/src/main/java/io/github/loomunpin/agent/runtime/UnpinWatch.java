@@ -96,6 +96,9 @@ final class UnpinWatch extends Thread {
         carriers.look();
       }
     } catch (ReflectiveOperationException | ClassCastException e) {
+      if (e.getCause() instanceof VirtualMachineError) {
+        return; // thrown by what was called, for want of memory; see above
+      }
       carriers = null;
       UnpinAgentLink.agent()
           .report("this JDK's scheduler is unknown, so no carriers will be added to it");

@@ -125,7 +125,7 @@ final class Explorer {
 
   private Turn turn(World w, int t) {
     Script script = t == threads ? null : setting.scripts().get(t - 1);
-    return new Turn(w, t, script, choices, setting.full());
+    return new Turn(w, t, script, choices, setting.full(), t <= setting.serving());
   }
 
   private boolean stepAll(World now, int id, int t, boolean rescuer) {
@@ -182,6 +182,7 @@ final class Explorer {
   private void stop(World now, int id, int t) {
     Step step = Step.of(now.get(World.thread(t, World.PC)));
     if (STOPPABLE.contains(step)
+        && t > setting.serving()
         && now.get(World.STOPS) > 0
         && now.get(World.thread(t, World.STOPPED)) == 0) {
       World next = new World(now.bytes);

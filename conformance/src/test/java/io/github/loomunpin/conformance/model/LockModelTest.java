@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.conformance.model.Explorer.Result;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +62,8 @@ class LockModelTest {
             of("a stop", 500_000, stopping(1, "e1 x1", "e1 x1", "e1 x1")),
             of("a stop and two objects", 2_000, stopping(1, "e1 e2 x2 x1", "e2 x2")),
             of("a stop while waiting", 50_000, stopping(1, "e1 l1 x1", PUTTER)),
+            of("a carrier", 1_000, stopping(1, "e1 x1", "e1 x1", "e1 x1").withServing(2)),
+            of("a carrier and a failure", 1_000, Setting.of(1, 0, "e1 x1", "e1 x1").withServing(1)),
             of("a pause", 10_000, stopping(1, "e1 x1 e1 x1", "e1 x1 e1 x1").withSlowThreads()),
             of("two pauses", 1_000, stopping(2, "e1 x1", "e1 x1").withSlowThreads()),
             of(
@@ -78,6 +81,7 @@ class LockModelTest {
                 "a split, misuse and a failure",
                 300_000,
                 splitting(1, 0, "e1 y2 x1 y1", "e1 x1", "e2 x2")),
+            of("a carrier, a stop and a failure", 1_000_000, carrierAndFailure()),
             of("two stops", 1_000_000, stopping(2, "e1 x1", "e1 x1", "e1 x1")),
             of("two failures", 1_500_000, Setting.of(2, 1, TAKER, PUTTER)),
             of(
@@ -116,6 +120,10 @@ class LockModelTest {
     return Setting.of(0, 0, scripts).withStops(stops);
   }
 
+  private static Setting carrierAndFailure() {
+    return Setting.of(1, 0, "e1 x1", "e1 x1", "e2 e1 x1 x2").withStops(1).withServing(2);
+  }
+
   private static Arguments of(String name, int moments, Setting setting) {
     return Arguments.of(name, moments, setting);
   }
@@ -144,6 +152,14 @@ class LockModelTest {
     assertThat(Explorer.explore(showing(mistake), mistake).wrong()).isNotNull();
   }
 
+  /** The rescuer would help as well, but late. */
+  @Test
+  void a_thread_that_others_need_does_not_wait_for_them() {
+    Setting setting = stopping(1, "e1 x1", "e1 x1", "e1 x1").withServing(2);
+
+    assertThat(Explorer.explore(setting, Mistake.PASSES_NOBODY_OVER).wrong()).isNull();
+  }
+
   /** With few moments. */
   private static Setting showing(Mistake mistake) {
     return switch (mistake) {
@@ -168,6 +184,7 @@ class LockModelTest {
       case DEPARTS_ALTHOUGH_NOTIFIED, THROWS_ALTHOUGH_NOTIFIED -> Setting.of(0, 1, TAKER, PUTTER);
       case SPLITS_BUCKET_WITH_LOCKS, JOINS_PARTS_AGAIN ->
           splitting(0, 0, "e1 e2 x2 x1 e1 x1", "e2 x2 e1 x1");
+      case SERVING_THREADS_QUEUE -> stopping(1, "e1 x1", "e1 x1", "e1 x1").withServing(2);
       case PASSES_NOBODY_OVER -> stopping(1, "e1 x1", "e1 x1", "e1 x1");
       case DEQUEUES_THE_FIRST -> stopping(1, "e1 x1", "e1 x1", "e1 x1").withSlowThreads();
       case NONE -> throw new IllegalArgumentException(mistake.toString());

@@ -81,7 +81,7 @@ final class Queueing {
             });
       }
       case QUEUE_FIRST -> {
-        boolean may = t.lock(l, FIRST) == n || t.node(n, PASSED_OVER) != 0;
+        boolean may = t.lock(l, FIRST) == n || t.node(n, PASSED_OVER) != 0 || barges(t);
         t.go(may ? Step.QUEUE_TRY : Step.QUEUE_SLEEP);
       }
       case QUEUE_TRY -> {
@@ -116,6 +116,11 @@ final class Queueing {
         }
       }
       case QUEUE_PARKED -> {
+        if (barges(t)) {
+          t.local(PERMIT, 0); // it does not sleep for long
+          t.go(Step.QUEUE_RUN);
+          return true;
+        }
         return unparked(t, Step.QUEUE_RUN);
       }
       case QUEUE_RUN -> {
@@ -159,6 +164,10 @@ final class Queueing {
       default -> throw new IllegalStateException(step.toString());
     }
     return true;
+  }
+
+  private boolean barges(Turn t) {
+    return t.isServing() && mistake != Mistake.SERVING_THREADS_QUEUE;
   }
 
   private void dequeue(Turn t, int l) {

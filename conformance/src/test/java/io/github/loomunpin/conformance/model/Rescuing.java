@@ -93,6 +93,7 @@ final class Rescuing {
         // Whether the thread has been the first for long, which a model knows nothing of.
         if (!t.world.isAnyone(STOPPED)
             || mistake == Mistake.PASSES_NOBODY_OVER
+            || mistake == Mistake.SERVING_THREADS_QUEUE
             || t.pickOf(2) == 0) {
           t.go(Step.RESCUE_SET);
         } else {

@@ -25,13 +25,15 @@ final class Turn {
   private final Script script;
   private final Choices choices;
   private final boolean full;
+  private final boolean serving;
 
-  Turn(World world, int me, Script script, Choices choices, boolean full) {
+  Turn(World world, int me, Script script, Choices choices, boolean full, boolean serving) {
     this.world = world;
     this.me = me;
     this.script = script;
     this.choices = choices;
     this.full = full;
+    this.serving = serving;
   }
 
   int me() {
@@ -139,6 +141,11 @@ final class Turn {
       return true;
     }
     return false;
+  }
+
+  /** Whether this is one of the threads that others need in order to run. */
+  boolean isServing() {
+    return serving;
   }
 
   boolean memoryIsShort() {
