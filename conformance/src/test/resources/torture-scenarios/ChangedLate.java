@@ -3,14 +3,14 @@
 package scenario;
 
 /** Has the mode of a superclass that nobody knows when this class is loaded. */
-public class ChangedLate extends LateVector implements Runnable {
+public class ChangedLate extends LateTable implements Runnable {
   private static final long serialVersionUID = 1;
 
   @Override
   public synchronized void run() {
     notifyAll();
     System.out.println("OUT: held " + Thread.holdsLock(this) + probed());
-    Thread other = Thread.ofPlatform().start(() -> add("late"));
+    Thread other = Thread.ofPlatform().start(() -> put("late", "late"));
     // The JDK's own synchronized method is to be kept out.
     while (other.getState() != Thread.State.BLOCKED && other.isAlive()) {
       Thread.onSpinWait();

@@ -44,10 +44,10 @@ public final class ManagedApp {
     }
   }
 
-  static final class Kept extends java.util.Vector<String> {
+  static final class Kept extends java.util.Hashtable<String, String> {
     void use() {
       synchronized (this) {
-        add("");
+        put("", "");
       }
     }
   }
@@ -102,7 +102,7 @@ public final class ManagedApp {
     expect("contended entries", rewritten, entries >= 3);
     expect("waits", rewritten, (Long) server.getAttribute(name, "Waits") >= 1);
     TabularData reasons = (TabularData) server.getAttribute(name, "LeftNativeByReason");
-    expect("reasons", true, reasons.toString().contains("Vector"));
+    expect("reasons", true, reasons.toString().contains("Hashtable"));
     // Every attribute can be read.
     for (var attribute : server.getMBeanInfo(name).getAttributes()) {
       System.out.println(

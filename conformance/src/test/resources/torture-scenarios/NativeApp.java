@@ -2,7 +2,7 @@
 // Copyright the loom-unpin authors
 package scenario;
 
-import java.util.Vector;
+import java.util.Hashtable;
 import java.util.concurrent.CountDownLatch;
 
 /** Shares locks with a C library, whose path is the argument. */
@@ -34,7 +34,7 @@ public final class NativeApp {
   public static void main(String[] args) throws Exception {
     System.load(args[0]);
     Excluded excluded = new Excluded();
-    tell("C and Java, a vector", excludeEachOther(new Vector<>()));
+    tell("C and Java, a table", excludeEachOther(new Hashtable<>()));
     tell("C and Java, an exception", excludeEachOther(new Exception()));
     tell("C and Java, a class", excludeEachOther(String.class));
     tell("C and Java, an excluded class", excludeEachOther(excluded));

@@ -3,8 +3,10 @@
 package io.github.loomunpin.agent.cache;
 
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
+import io.github.loomunpin.agent.rewrite.JoinRewriter;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.visible.LoadedJdkClasses;
+import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
@@ -51,6 +53,14 @@ public final class JdkStoreMaker {
     for (byte[] offered : offered(loaded, instrumentation).values()) {
       entry(offered, index).ifPresent(entries::add);
     }
+    // As they are loaded: they are converted before they are used.
+    ClassSource files = new JdkClasses();
+    for (String name : JdkMonitors.convertible()) {
+      Optional<byte[]> file = files.bytes(name);
+      if (file.isPresent()) {
+        entry(file.get(), index).ifPresent(entries::add);
+      }
+    }
     return CacheFile.EMPTY.with(entries, Map.of()).file(USER);
   }
 
@@ -58,8 +68,10 @@ public final class JdkStoreMaker {
       throws UnmodifiableClassException {
     List<Class<?>> wanted = new ArrayList<>();
     for (Class<?> c : loaded) {
+      String name = c.getName().replace('.', '/');
       if (c.getClassLoader() == null
-          && JdkSharedLocks.classes().contains(c.getName().replace('.', '/'))) {
+          && (name.equals(JoinRewriter.THREAD) || JdkSharedLocks.classes().contains(name))
+          && !JdkMonitors.convertible().contains(name)) {
         wanted.add(c);
       }
     }
@@ -88,9 +100,14 @@ public final class JdkStoreMaker {
   /** Empty if not all of it is rewritten, or if the code of another class decides over it. */
   private static Optional<Entry> entry(byte[] before, ClassIndex index) throws IOException {
     RewriteCache code = RewriteCache.keeping();
-    JdkMonitors monitors = new JdkMonitors(index, new JdkClasses(), code);
+    JdkMonitors monitors =
+        new JdkMonitors(index, new JdkClasses(), code, JdkMonitors.lockedByJdk());
     NotedQuestions noted = new NotedQuestions(ModeAnswers.ofJdk(index, monitors));
-    RewriteResult result = new ClassRewriter(new JdkCodeRules(noted)).rewrite(before);
+    String name = ClassFilePeek.at(before).name();
+    RewriteResult result =
+        name.equals(JoinRewriter.THREAD)
+            ? RewriteResult.ofOneChange(name, JoinRewriter.rewrite(before))
+            : new ClassRewriter(new JdkCodeRules(noted, JdkMonitors.convertible())).rewrite(before);
     if (!result.isWhole() || !noted.areComplete() || code.hasMore()) {
       return Optional.empty();
     }

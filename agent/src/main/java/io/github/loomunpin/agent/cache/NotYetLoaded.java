@@ -83,6 +83,11 @@ final class NotYetLoaded implements ModeQuestions {
   }
 
   @Override
+  public boolean isVirtualInJdk(String internalName) {
+    return live.isVirtualInJdk(internalName);
+  }
+
+  @Override
   public Optional<String> lockingAncestor(String internalName) {
     return live.lockingAncestor(internalName);
   }

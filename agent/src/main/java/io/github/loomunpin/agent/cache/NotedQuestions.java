@@ -110,6 +110,11 @@ final class NotedQuestions implements ModeQuestions {
   }
 
   @Override
+  public boolean isVirtualInJdk(String internalName) {
+    return noted(Question.IS_VIRTUAL_IN_JDK, internalName, live.isVirtualInJdk(internalName));
+  }
+
+  @Override
   public boolean isKeptNative(String internalName) {
     return noted(Question.IS_KEPT_NATIVE, internalName, live.isKeptNative(internalName));
   }

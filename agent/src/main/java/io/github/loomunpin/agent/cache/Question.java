@@ -18,7 +18,8 @@ enum Question {
   MAY_BE_SHADOWED,
   LOCKING_ANCESTOR,
   IS_KEPT_NATIVE,
-  MAY_SUBCLASSES_BE_KEPT;
+  MAY_SUBCLASSES_BE_KEPT,
+  IS_VIRTUAL_IN_JDK;
 
   private static final Question[] ALL = values();
 
@@ -38,6 +39,7 @@ enum Question {
       case IS_ADDED_TO_JDK -> text(of.isAddedToJdk(name));
       case MAY_BE_SHADOWED -> text(of.mayBeShadowed(name));
       case LOCKING_ANCESTOR -> textOf(of.lockingAncestor(name));
+      case IS_VIRTUAL_IN_JDK -> text(of.isVirtualInJdk(name));
       case IS_KEPT_NATIVE -> text(of.isKeptNative(name));
       case MAY_SUBCLASSES_BE_KEPT -> text(of.maySubclassesBeKept());
     };

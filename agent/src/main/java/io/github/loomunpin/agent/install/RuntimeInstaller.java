@@ -69,6 +69,7 @@ public final class RuntimeInstaller {
     "Transformation",
     "KeptNative",
     "DeclaredMethods",
+    "Join",
     "WarmUp",
     "Control",
     LOADERS,

@@ -60,6 +60,11 @@ public final class UnpinControl {
     }
   }
 
+  /** Has the mode of a class's instances asked for anew, as long as none of them is locked. */
+  public static void forgetMode(Class<?> c) {
+    UnpinModeCache.forget(c);
+  }
+
   /** Whether this thread may have too little stack left for rewriting a class. */
   public static boolean isStackLow() {
     return UnpinStackRoom.isLowForRewrite();

@@ -21,8 +21,7 @@ final class UnpinDeclaredMethods {
   /** Instead of that of {@code jdk.internal.reflect.Reflection}, for {@link Class}. */
   static Method[] filterMethods(Class<?> c, Method[] methods) {
     Method[] filtered = MethodFilter.filterMethods(c, methods);
-    ClassLoader loader = c.getClassLoader();
-    return loader == null || filtered.length == 0 ? filtered : asDeclared(c, loader, filtered);
+    return filtered.length == 0 ? filtered : asDeclared(c, c.getClassLoader(), filtered);
   }
 
   private static Method[] asDeclared(Class<?> c, ClassLoader loader, Method[] methods) {

@@ -29,6 +29,10 @@ final class UnpinModeCache extends ClassValue<Boolean> {
     MIRRORS.get(someClass);
   }
 
+  static void forget(Class<?> c) {
+    INSTANCES.remove(c);
+  }
+
   /** True if the object is locked natively by its class alone. */
   static boolean isNative(Object o, Class<?> c) {
     try {

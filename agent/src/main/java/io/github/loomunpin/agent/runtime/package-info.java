@@ -15,7 +15,7 @@
  *       UnpinFrameLocks} in methods whose code does not tell what they hold. Code that the options
  *       keep native makes {@code UnpinKeptNative} objects to lock. The public methods of {@code
  *       UnpinHandleLookup} and {@code UnpinHiddenClasses} are called as well, in the place of
- *       methods of the JDK.
+ *       methods of the JDK. The JDK's {@code Thread.join} calls {@code UnpinJoin}.
  *   <li><b>The lock:</b> {@code UnpinLockTable} finds the {@code UnpinBucket} of an object by its
  *       hash code, which {@code UnpinIdentityHash} gives to those that have none. The bucket holds
  *       one thin lock and, when it is fat, an {@code UnpinLock} for each object that is contended,

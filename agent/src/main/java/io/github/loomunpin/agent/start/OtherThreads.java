@@ -2,12 +2,16 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.start;
 
+import io.github.loomunpin.agent.rewrite.DoubleLocking;
+import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.transform.DefinedMeanwhile;
 import io.github.loomunpin.agent.unoffered.JdkRewriting;
 import io.github.loomunpin.agent.unoffered.UnofferedClasses;
 import io.github.loomunpin.agent.visible.NativeClasses;
 import java.lang.instrument.Instrumentation;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -24,6 +28,9 @@ final class OtherThreads {
 
   /** The longest wait for the others, which may load classes or run the JDK's code all the time. */
   private static final long MOST_NANOS = 300_000_000;
+
+  private static final Set<String> OF_JVM =
+      Set.of("Reference Handler", "Finalizer", "Signal Dispatcher", "Common-Cleaner");
 
   private OtherThreads() {}
 
@@ -95,6 +102,61 @@ final class OtherThreads {
       }
     }
     return most;
+  }
+
+  /**
+   * Converts the collections of the JDK that call the application while they lock. Where other
+   * threads may be in the midst of that, they lock in both ways until all have left the code that
+   * was there before.
+   *
+   * @return why they stay native; empty if they do not
+   */
+  static Optional<String> convertCollections(JdkRewriting jdk) {
+    if (areOnlyOfJvm()) {
+      return jdk.lockCollections(JdkRewriting.Collections.CONVERTED);
+    }
+    if (!UnpinControl.hasNoVirtualThreads()) {
+      return Optional.of("virtual threads have been started, whose stacks the JVM does not show");
+    }
+    Optional<String> why = jdk.lockCollections(JdkRewriting.Collections.TWICE);
+    if (why.isPresent()) {
+      return why;
+    }
+    long begin = System.nanoTime();
+    while (isAnyInCollection()) {
+      if (System.nanoTime() - begin > MOST_LOADING_NANOS) {
+        jdk.lockCollections(JdkRewriting.Collections.NATIVE);
+        return Optional.of("another thread was in the midst of one for long");
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    return jdk.lockCollections(JdkRewriting.Collections.CONVERTED);
+  }
+
+  /** In the code that locks natively alone. */
+  private static boolean isAnyInCollection() {
+    for (StackTraceElement[] stack : stacks().values()) {
+      for (StackTraceElement frame : stack) {
+        if (frame.getLineNumber() != DoubleLocking.LINE
+            && JdkRewriting.isCollection(frame.getClassName())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The JVM has no others when it asks the first agent to start. */
+  private static boolean areOnlyOfJvm() {
+    for (Map.Entry<Thread, StackTraceElement[]> each : stacks().entrySet()) {
+      String type = each.getKey().getClass().getName();
+      if (!OF_JVM.contains(each.getKey().getName())
+          && !type.startsWith("io.github.loomunpin.")
+          && !type.startsWith("java.lang.$Unpin")) {
+        return false;
+      }
+    }
+    return !isAnyInCollection();
   }
 
   private static Map<Thread, StackTraceElement[]> stacks() {

@@ -129,6 +129,7 @@ public final class PreMain {
             + "  report=DIR       writes at exit what was rewritten and what was not\n"
             + "  exclude=GLOBS    the objects of these classes keep the JVM's monitor everywhere\n"
             + "  include=GLOBS    only the objects of these classes are converted\n"
+            + "  jdk=off          leaves the JDK's own monitors alone, such as those of maps and streams\n"
             + "  threads=virtual  makes threads of known libraries virtual; with ;GLOBS, of further"
             + " classes\n"
             + "  strict=true      stops the VM if a class cannot be rewritten\n"

@@ -96,7 +96,20 @@ final class SetUp {
     if (jdk.isPresent()) {
       RuntimeLink.connect(transformer, unoffered, jdk.get(), standstills(detection), outcome);
       OtherThreads.awaitOutside(jdk.get());
+      boolean isFirst = options.jdk() && !classes.nativeClasses().mayLoadedBeforeLock();
+      jdk.get().beginConverting(isFirst);
+      if (isFirst) {
+        SharingClasses.loadConvertible();
+        classes.addLockedInBlocks(false);
+      }
       jdk.get().begin();
+      Optional<String> why =
+          options.jdk() ? OtherThreads.convertCollections(jdk.get()) : Optional.empty();
+      if (why.isPresent()) {
+        outcome.warn(
+            "ConcurrentHashMap and CopyOnWriteArrayList keep the JVM's monitors, since "
+                + why.get());
+      }
     }
     // 11. From here on the classes of the application are rewritten. If anything fails, the
     //     application must run as if the agent were not there.

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.start;
 
+import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.JdkSharedLocks;
 import java.util.Set;
 
@@ -24,13 +25,27 @@ final class SharingClasses {
     for (String name : JdkSharedLocks.classes()) {
       String binaryName = name.replace('/', '.');
       boolean ofBase = base.contains(binaryName.substring(0, binaryName.lastIndexOf('.')));
-      if (all || ofBase && !binaryName.contains("Console")) {
-        try {
-          Class.forName(binaryName, false, null);
-        } catch (ClassNotFoundException e) {
-          // Another JDK has other classes; what is not there locks nothing.
-        }
+      if (!JdkMonitors.convertible().contains(name)
+          && (all || ofBase && !binaryName.contains("Console"))) {
+        load(binaryName, null);
       }
+    }
+  }
+
+  /** Loads the classes that can be converted as a whole, if they are. */
+  static void loadConvertible() {
+    ClassLoader platform = ClassLoader.getPlatformClassLoader();
+    for (String name : JdkMonitors.convertedAtStart()) {
+      load(name.replace('/', '.'), platform);
+    }
+  }
+
+  private static void load(String binaryName, ClassLoader loader) {
+    try {
+      Class.forName(binaryName, false, loader);
+    } catch (ClassNotFoundException | LinkageError e) {
+      // Another JDK has other classes, and an application other modules. What is not there locks
+      // nothing.
     }
   }
 }

@@ -66,10 +66,11 @@ public final class LoadedEarly {
         + (all == 1 ? " was" : " were")
         + " loaded before this agent and will use the JVM's monitors: "
         + parts
+        + "; so will the JDK's streams, handlers and synchronized collections. Put"
+        + " -javaagent:loom-unpin.jar first "
         + (others.isEmpty()
-            ? "; nothing to do"
-            : "; put -javaagent:loom-unpin.jar first if the application shares locks with these"
-                + " (log=verbose names all)");
+            ? "to convert these"
+            : "if the application shares locks with the classes (log=verbose names all)");
   }
 
   /** Agents that often run beside this one, by what their classes are called. */

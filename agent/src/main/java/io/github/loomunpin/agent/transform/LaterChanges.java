@@ -328,20 +328,12 @@ public final class LaterChanges {
     }
     int[] flags = new int[methods.length];
     for (int i = 0; i < flags.length; i++) {
-      int declared = given.get().unflagged().getOrDefault(key(methods[i]), 0);
+      int declared = given.get().unflagged().getOrDefault(MethodTable.key(methods[i]), 0);
       flags[i] =
           ClassRewriter.isAdded(methods[i].getName())
               ? -1
               : methods[i].getModifiers() | declared & CLEARED;
     }
     return flags;
-  }
-
-  private static String key(Method method) {
-    StringBuilder key = new StringBuilder(method.getName()).append('(');
-    for (Class<?> parameter : method.getParameterTypes()) {
-      key.append(parameter.descriptorString());
-    }
-    return key.append(')').append(method.getReturnType().descriptorString()).toString();
   }
 }

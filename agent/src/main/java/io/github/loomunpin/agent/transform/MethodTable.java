@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.transform;
 import io.github.loomunpin.rules.classfile.Bytecode;
 import io.github.loomunpin.rules.classfile.Constants;
 import io.github.loomunpin.rules.classfile.MethodPlaces;
+import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +15,7 @@ import org.objectweb.asm.Opcodes;
  * The methods that a class file declares (JVMS §4.6), by name and descriptor, with their flags; for
  * those who need nothing else of it.
  */
-final class MethodTable {
+public final class MethodTable {
 
   /** How the internal names of the runtime's classes begin. */
   private static final String RUNTIME = "java/lang/$Unpin";
@@ -28,7 +29,7 @@ final class MethodTable {
   /**
    * @throws RuntimeException if the class file cannot be followed
    */
-  MethodTable(byte[] classFile) {
+  public MethodTable(byte[] classFile) {
     bytes = classFile;
     constants = new Constants(classFile);
     for (int method : MethodPlaces.of(classFile, constants)) {
@@ -45,8 +46,17 @@ final class MethodTable {
     return flagsAt.keySet();
   }
 
+  /** The name and descriptor of a method, as they are here. */
+  public static String key(Method method) {
+    StringBuilder key = new StringBuilder(method.getName()).append('(');
+    for (Class<?> parameter : method.getParameterTypes()) {
+      key.append(parameter.descriptorString());
+    }
+    return key.append(')').append(method.getReturnType().descriptorString()).toString();
+  }
+
   /** Whether there is such a method, and it has the synchronized flag. */
-  boolean isSynchronized(String method) {
+  public boolean isSynchronized(String method) {
     Integer place = flagsAt.get(method);
     return place != null && (Bytecode.u2(bytes, place) & Opcodes.ACC_SYNCHRONIZED) != 0;
   }

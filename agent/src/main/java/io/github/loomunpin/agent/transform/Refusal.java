@@ -3,10 +3,8 @@
 package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.rules.classfile.Constants;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Optional;
 import org.objectweb.asm.Opcodes;
 
@@ -20,6 +18,8 @@ public final class Refusal {
 
   private static final String PREFIX = "java/loom-unpin/could-not-rewrite-it-for-want-of-";
 
+  private static final int LONGEST = 256;
+
   /** Made early, since there is no memory when it is needed. */
   private static final byte[] STACK = classFile("stack");
 
@@ -30,28 +30,28 @@ public final class Refusal {
   /** Initializes this class, which needs memory. */
   static void prepare() {}
 
+  /** Not by a stream of the JDK, which is loaded later in order to be converted. */
   private static byte[] classFile(String what) {
-    ByteArrayOutputStream file = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(file)) {
-      out.writeInt(0xCAFEBABE);
-      out.writeInt(Opcodes.V1_8);
-      out.writeShort(5); // one more than there are constants
-      out.writeByte(Constants.UTF8);
-      out.writeUTF(PREFIX + what + "/Class"); // of an unknown name the JVM tells the package
-      out.writeByte(Constants.CLASS);
-      out.writeShort(1);
-      out.writeByte(Constants.UTF8);
-      out.writeUTF("java/lang/Object");
-      out.writeByte(Constants.CLASS);
-      out.writeShort(3);
-      out.writeShort(Opcodes.ACC_SUPER);
-      out.writeShort(2); // this class
-      out.writeShort(4); // its superclass
-      out.writeLong(0); // no interfaces, fields, methods and attributes
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // in memory
+    ByteBuffer out = ByteBuffer.allocate(LONGEST);
+    out.putInt(0xCAFEBABE);
+    out.putInt(Opcodes.V1_8);
+    out.putShort((short) 5); // one more than there are constants
+    putText(out, PREFIX + what + "/Class"); // of an unknown name the JVM tells the package
+    out.put((byte) Constants.CLASS).putShort((short) 1);
+    putText(out, "java/lang/Object");
+    out.put((byte) Constants.CLASS).putShort((short) 3);
+    out.putShort((short) Opcodes.ACC_SUPER);
+    out.putShort((short) 2); // this class
+    out.putShort((short) 4); // its superclass
+    out.putLong(0); // no interfaces, fields, methods and attributes
+    return Arrays.copyOf(out.array(), out.position());
+  }
+
+  private static void putText(ByteBuffer out, String ascii) {
+    out.put((byte) Constants.UTF8).putShort((short) ascii.length());
+    for (int i = 0; i < ascii.length(); i++) {
+      out.put((byte) ascii.charAt(i));
     }
-    return file.toByteArray();
   }
 
   /** Whether what was thrown is something that may not happen again. */

@@ -2,23 +2,27 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.unoffered;
 
-import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
-import io.github.loomunpin.agent.rewrite.RewriteResult;
+import io.github.loomunpin.agent.rewrite.DoubleLocking;
+import io.github.loomunpin.agent.rewrite.JoinRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
-import io.github.loomunpin.agent.transform.Dump;
+import io.github.loomunpin.agent.transform.LaterChanges;
+import io.github.loomunpin.agent.transform.MethodTable;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.JdkSharedLocks;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.site.ClassFileProblem;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -41,10 +45,25 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class JdkRewriting implements ClassFileTransformer {
 
+  /** How the collections are locked that call the application while they lock. */
+  public enum Collections {
+    /** Natively, as they are. */
+    NATIVE,
+
+    /** Both ways, which keeps out who locks them in either way; for the start alone. */
+    TWICE,
+
+    /** As all the rest that the agent rewrites. */
+    CONVERTED
+  }
+
   /** How often at start; a round may load classes that the JVM does not offer within it. */
   private static final int MOST_ROUNDS = 4;
 
-  private final Set<String> internalNames = JdkSharedLocks.classes();
+  /** JEP 491. */
+  private static final int FIRST_WITHOUT_PINS = 24;
+
+  private final Set<String> internalNames = new HashSet<>(JdkSharedLocks.classes());
 
   /**
    * {@link #internalNames} as binary names: to compare with the name of a class makes no string.
@@ -53,9 +72,8 @@ public final class JdkRewriting implements ClassFileTransformer {
 
   private final Instrumentation instrumentation;
   private final VisibleClasses classes;
-  private final AgentOptions options;
+  private final JdkClassRewriter jdk;
   private final Outcome outcome;
-  private final RewriteCache store = RewriteCache.ofJdk();
   private final AddedCode added;
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
@@ -70,7 +88,18 @@ public final class JdkRewriting implements ClassFileTransformer {
 
   private final List<Class<?>> changed = new ArrayList<>();
 
+  private volatile Collections collections = Collections.NATIVE;
+
   private volatile boolean started;
+
+  /** The thread that loads what is to be converted, or null. */
+  private volatile Thread converting;
+
+  /** Whether classes that no application can name are converted whenever they are loaded. */
+  private volatile boolean convertsInternal;
+
+  /** While {@link #lockCollections} is at work, so that there is a way back. */
+  private boolean isChanging;
 
   /** For this JVM; does nothing yet. */
   public JdkRewriting(
@@ -78,24 +107,50 @@ public final class JdkRewriting implements ClassFileTransformer {
       AgentOptions options,
       Outcome outcome,
       Instrumentation instrumentation) {
-    for (String name : internalNames) {
+    internalNames.addAll(JdkMonitors.convertible());
+    if (options.jdk() && Runtime.version().feature() < FIRST_WITHOUT_PINS) {
+      internalNames.add(JoinRewriter.THREAD);
+    }
+    for (String name : JdkSharedLocks.classes()) {
       names.add(name.replace('/', '.'));
     }
     this.instrumentation = instrumentation;
     this.classes = classes;
-    this.options = options;
+    this.jdk = new JdkClassRewriter(classes, options, outcome);
     this.outcome = outcome;
     this.added = new AddedCode(classes, options, outcome);
   }
 
-  /** Whether code of the JDK's class of that binary name is rewritten. */
+  /** Whether code of the JDK's class of that binary name is rewritten by {@link #begin}. */
   public boolean rewrites(String binaryName) {
-    return names.contains(binaryName);
+    return names.contains(binaryName) && !isCollection(binaryName);
+  }
+
+  /** Whether {@link #lockCollections} is about the class of that binary name. */
+  public static boolean isCollection(String binaryName) {
+    return JdkSharedLocks.collections().contains(binaryName.replace('.', '/'));
   }
 
   /** The code that was added to the JDK's loaders, which is rewritten along with the JDK's. */
   AddedCode added() {
     return added;
+  }
+
+  /**
+   * Converts, as a whole, the classes that can be converted so: those that this thread loads until
+   * {@link #begin}, and those that no application can name, whenever they are loaded. What is
+   * loaded already keeps its synchronized methods, and its objects are native.
+   *
+   * @param asWhole false to convert none so
+   * @throws IllegalStateException if this JVM does not let classes be rewritten
+   */
+  public void beginConverting(boolean asWhole) {
+    if (!instrumentation.isRetransformClassesSupported()) {
+      throw new IllegalStateException("this JVM does not retransform classes");
+    }
+    convertsInternal = asWhole;
+    converting = Thread.currentThread();
+    instrumentation.addTransformer(this, true);
   }
 
   /**
@@ -106,10 +161,7 @@ public final class JdkRewriting implements ClassFileTransformer {
    *     it was, so that nothing else may be rewritten either
    */
   public void begin() {
-    if (!instrumentation.isRetransformClassesSupported()) {
-      throw new IllegalStateException("this JVM does not retransform classes");
-    }
-    instrumentation.addTransformer(this, true);
+    converting = null;
     try {
       List<Class<?>> left = notOffered(instrumentation.getAllLoadedClasses());
       for (int round = 0; !left.isEmpty() && round < MOST_ROUNDS; round++) {
@@ -131,14 +183,79 @@ public final class JdkRewriting implements ClassFileTransformer {
     started = true;
   }
 
+  /**
+   * Changes how the JDK's collections lock, after {@link #begin}, on the same thread. No code that
+   * locks them in a way of which the new one does not keep it out may be running.
+   *
+   * @return why they lock natively instead; empty if they lock as asked for
+   */
+  public Optional<String> lockCollections(Collections how) {
+    collections = how;
+    isChanging = true;
+    List<Class<?>> loaded = new ArrayList<>();
+    for (Class<?> c : instrumentation.getAllLoadedClasses()) {
+      if (loaderOf(c) == null && isCollection(c.getName())) {
+        loaded.add(c);
+      }
+    }
+    changed.addAll(loaded);
+    try {
+      instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
+    } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
+      failures.add(e.toString());
+    }
+    isChanging = false;
+    if (failures.isEmpty() && how == Collections.CONVERTED) {
+      classes.addLockedInBlocks(true);
+    }
+    if (failures.isEmpty() || how == Collections.NATIVE) {
+      return Optional.empty();
+    }
+    String why = failures.get(0);
+    failures.clear();
+    lockCollections(Collections.NATIVE);
+    return Optional.of(why);
+  }
+
   /** Gives the JDK back its own code, as long as nothing else has been rewritten. */
   public void end() {
     instrumentation.removeTransformer(this);
+    convertsInternal = false;
+    classes.forgetConverted();
+    for (Class<?> c : instrumentation.getAllLoadedClasses()) {
+      if (isOfJdk(loaderOf(c))
+          && JdkMonitors.convertible().contains(c.getName().replace('.', '/'))) {
+        UnpinControl.forgetMode(c);
+      }
+    }
     try {
       instrumentation.retransformClasses(changed.toArray(new Class<?>[0]));
     } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
       // Then none was changed before either: the JVM changes all of them or none.
     }
+  }
+
+  /** As {@link LaterChanges#declaredFlags}, for classes of the boot loader. */
+  int[] declaredFlags(Class<?> c, Method[] methods) {
+    String name = c.getName().replace('.', '/');
+    if (!classes.isConverted(name) || !JdkMonitors.convertible().contains(name)) {
+      return null;
+    }
+    Optional<byte[]> file = classes.jdk().bytes(name);
+    if (file.isEmpty()) {
+      return null;
+    }
+    MethodTable declared = new MethodTable(file.get());
+    int[] flags = new int[methods.length];
+    for (int i = 0; i < flags.length; i++) {
+      flags[i] =
+          ClassRewriter.isAdded(methods[i].getName())
+              ? -1
+              : declared.isSynchronized(MethodTable.key(methods[i]))
+                  ? methods[i].getModifiers() | Modifier.SYNCHRONIZED
+                  : methods[i].getModifiers();
+    }
+    return flags;
   }
 
   private List<Class<?>> notOffered(Class<?>[] loaded) {
@@ -153,6 +270,8 @@ public final class JdkRewriting implements ClassFileTransformer {
 
   private boolean isToBeOffered(Class<?> c) {
     return names.contains(c.getName())
+            && (collections == Collections.CONVERTED || !isCollection(c.getName()))
+        || c == Thread.class && internalNames.contains(JoinRewriter.THREAD)
         || !c.isArray()
             && !c.isHidden()
             && added.mayHave(c.getModule())
@@ -227,9 +346,21 @@ public final class JdkRewriting implements ClassFileTransformer {
       return null;
     }
     String name = className.replace('/', '.');
+    if (JdkMonitors.convertible().contains(className) && !classes.isConverted(className)) {
+      if (mayConvert(className, classBeingRedefined)) {
+        return convert(name, className, classFile);
+      }
+      if (!names.contains(name)) {
+        return null;
+      }
+    }
+    boolean isCollection = JdkSharedLocks.collections().contains(className);
+    if (isCollection && collections == Collections.NATIVE) {
+      return null;
+    }
     try {
       byte[] rewritten = rewriteWithEnoughStack(new Rewrite(module, className, classFile));
-      boolean late = offered.add(name) && classBeingRedefined != null && started;
+      boolean late = offered.add(name) && classBeingRedefined != null && started && !isCollection;
       if (late && rewritten != null) {
         tellLate(name, "has until now");
       }
@@ -246,6 +377,32 @@ public final class JdkRewriting implements ClassFileTransformer {
       } else {
         fail(className, t.toString(), t);
       }
+      return null;
+    }
+  }
+
+  /** Before it is used, and, if others can name it, before anything is decided by its name. */
+  private boolean mayConvert(String className, Class<?> classBeingRedefined) {
+    return classBeingRedefined == null
+        && convertsInternal
+        && (converting == Thread.currentThread()
+            || !JdkMonitors.convertedAtStart().contains(className));
+  }
+
+  /**
+   * Null where the class has no monitors of its own, and where it cannot be converted. That does no
+   * harm: then its objects are native.
+   */
+  private byte[] convert(String name, String className, byte[] classFile) {
+    try {
+      byte[] converted =
+          ClassFilePeek.at(classFile).mayNeedRewriting()
+              ? jdk.rewrite(className, classFile, true)
+              : null;
+      classes.addConverted(className);
+      offered.add(name);
+      return converted;
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       return null;
     }
   }
@@ -272,44 +429,17 @@ public final class JdkRewriting implements ClassFileTransformer {
 
     @Override
     protected byte[] work() {
+      if (collections == Collections.TWICE && JdkSharedLocks.collections().contains(className)) {
+        return DoubleLocking.of(classFile);
+      }
       return added.contains(module, className)
           ? added.rewrite(module, classFile, !offered.contains(className.replace('/', '.')))
-          : rewriteOwn(className, classFile);
+          : jdk.rewrite(className, classFile, classes.isConverted(className));
     }
-  }
-
-  /**
-   * The rewritten class file of one of the JDK's own classes: from the store if it is there, so
-   * that nothing of the rewriter need be loaded.
-   *
-   * @param name internal name
-   * @return null if it locks nothing
-   * @throws IllegalStateException if not all of it can be rewritten that has to be
-   */
-  private byte[] rewriteOwn(String name, byte[] classFile) {
-    Optional<RewriteResult> known = store.find(name, classFile, classes.jdk());
-    RewriteResult result =
-        known.isPresent() ? known.get() : new ClassRewriter(classes.jdkRules()).rewrite(classFile);
-    if (locksNothing(result, classFile)) {
-      return null;
-    }
-    if (!result.isWhole()) {
-      throw new IllegalStateException(
-          result.bytes().isEmpty() ? "no site was found" : "" + result.problems() + result.slow());
-    }
-    if (options.dump().isPresent()) {
-      Dump.write(options.dump().get(), name, classFile, result.bytes(), outcome);
-    }
-    return result.bytes().get();
-  }
-
-  /** Whether a class of the list, which is of all JDKs, locks nothing in this one. */
-  static boolean locksNothing(RewriteResult result, byte[] classFile) {
-    return result.bytes().isEmpty() && !ClassFilePeek.at(classFile).mayNeedRewriting();
   }
 
   private void fail(String name, String why, Throwable cause) {
-    if (started) {
+    if (started && !isChanging) {
       outcome.failed(name, "the JDK", why, cause);
     } else {
       failures.add(name.replace('/', '.') + ": " + why);

@@ -29,6 +29,7 @@ public final class RuntimeLink extends UnpinAgentLink {
   private final UnofferedClasses unoffered;
   private final Definitions definitions;
   private final Verification verification;
+  private final JdkRewriting jdk;
   private final AddedCode added;
   private final StandstillTeller standstills;
   private final Outcome outcome;
@@ -36,10 +37,11 @@ public final class RuntimeLink extends UnpinAgentLink {
   private RuntimeLink(
       MonitorTransformer transformer,
       UnofferedClasses unoffered,
-      AddedCode added,
+      JdkRewriting jdk,
       StandstillTeller standstills,
       Outcome outcome) {
-    this.added = added;
+    this.jdk = jdk;
+    this.added = jdk.added();
     this.standstills = standstills;
     this.modes = new RuntimeModes(transformer.classes());
     this.transformer = transformer;
@@ -64,8 +66,7 @@ public final class RuntimeLink extends UnpinAgentLink {
       JdkRewriting jdk,
       StandstillTeller standstills,
       Outcome outcome) {
-    UnpinControl.connect(
-        new RuntimeLink(transformer, unoffered, jdk.added(), standstills, outcome));
+    UnpinControl.connect(new RuntimeLink(transformer, unoffered, jdk, standstills, outcome));
     for (ClassLoader loader : transformer.classes().loadersOfJdk()) {
       UnpinControl.resolve(loader);
       transformer.resolving().setResolved(loader);
@@ -174,7 +175,9 @@ public final class RuntimeLink extends UnpinAgentLink {
 
   @Override
   public int[] declaredFlags(Class<?> c, ClassLoader loader, Method[] methods) {
-    return transformer.later().declaredFlags(c, loader, methods);
+    return loader == null
+        ? jdk.declaredFlags(c, methods)
+        : transformer.later().declaredFlags(c, loader, methods);
   }
 
   @Override

@@ -102,6 +102,16 @@ final class LoadedBefore {
     return doubtful;
   }
 
+  /** Whether any may lock. Proxies never do, of which there is no file. */
+  boolean mayLock() {
+    for (Class<?> c : locking) {
+      if (!c.getName().contains(".$Proxy")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Those that may lock, not those that are native because of a subclass. Forgets them. */
   List<Class<?>> takeLocking() {
     List<Class<?>> taken = List.copyOf(locking);

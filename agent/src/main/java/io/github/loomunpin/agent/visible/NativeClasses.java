@@ -50,6 +50,11 @@ public record NativeClasses(KeptNative chosen, LoadedBefore loadedBefore) {
     return chosen.mayNameSubclasses();
   }
 
+  /** Whether a class that was loaded before the agent may lock objects of other classes. */
+  public boolean mayLoadedBeforeLock() {
+    return loadedBefore.mayLock();
+  }
+
   /**
    * Classes that were loaded before the agent and may have monitors, which stay native. Forgets
    * them, but not that they are native.

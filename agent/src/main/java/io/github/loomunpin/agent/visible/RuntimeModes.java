@@ -23,7 +23,7 @@ public final class RuntimeModes {
   /** True if instances of exactly this class are locked natively. */
   public boolean isNativeClass(Class<?> c) {
     if (isJdk(c)) {
-      return !JdkMonitors.isVirtual(internalName(c));
+      return classes.isNativeInJdk(internalName(c)) || inheritsNativeLocking(c);
     }
     Class<?> at = c;
     for (; !isJdk(at); at = at.getSuperclass()) {
@@ -32,6 +32,17 @@ public final class RuntimeModes {
       }
     }
     return classes.lockingAncestor(internalName(at)).isPresent();
+  }
+
+  /** Whether a class of the JDK inherits methods of one that could have been converted. */
+  private boolean inheritsNativeLocking(Class<?> c) {
+    for (Class<?> at = c.getSuperclass(); at != null; at = at.getSuperclass()) {
+      String name = internalName(at);
+      if (JdkMonitors.convertible().contains(name) && !classes.isConverted(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** True if the {@code Class} object itself is locked natively. */

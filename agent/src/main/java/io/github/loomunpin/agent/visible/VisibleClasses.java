@@ -11,6 +11,7 @@ import io.github.loomunpin.rules.mode.AddedCodeRules;
 import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.JdkMonitors.KnownCode;
+import io.github.loomunpin.rules.mode.JdkSharedLocks;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeAnswers;
 import io.github.loomunpin.rules.mode.ModeQuestions;
@@ -20,6 +21,8 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.objectweb.asm.Opcodes;
 
@@ -104,7 +107,7 @@ public final class VisibleClasses {
               }
             });
     ClassIndex jdk = new ClassIndex(new LoadedJdkClasses(allLoaded, jdkFiles), ClassSource.NONE);
-    JdkMonitors jdkMonitors = new JdkMonitors(jdk, jdkFiles, before);
+    JdkMonitors jdkMonitors = new JdkMonitors(jdk, jdkFiles, before, ConcurrentHashMap.newKeySet());
     for (Class<?> loaded : allLoaded) {
       if (LoadedJdkClasses.isOfBootLoader(loaded) && mayBeAdded(jdk, internalName(loaded))) {
         jdk.addToJdk(LoadedJdkClasses.factsOf(loaded));
@@ -198,9 +201,50 @@ public final class VisibleClasses {
     return jdkAnswers;
   }
 
-  /** The rules for the JDK's own code. */
-  public ModeRules jdkRules() {
-    return new JdkCodeRules(jdkAnswers);
+  /** Whether objects of exactly this class of the JDK are locked natively. */
+  boolean isNativeInJdk(String internalName) {
+    return !jdkMonitors.isVirtual(internalName);
+  }
+
+  /** The rules for the JDK's own code, in classes that are not converted as a whole. */
+  public JdkCodeRules jdkRules() {
+    return new JdkCodeRules(jdkAnswers, Set.of());
+  }
+
+  /** The rules for classes of the JDK that are converted as a whole. */
+  public JdkCodeRules convertingRules() {
+    return new JdkCodeRules(jdkAnswers, JdkMonitors.convertible());
+  }
+
+  /** Whether this class of the JDK has been converted as a whole. */
+  public boolean isConverted(String internalName) {
+    return jdkMonitors.converted().contains(internalName);
+  }
+
+  /** Takes note that this class of the JDK is converted as a whole, before it is used. */
+  public void addConverted(String internalName) {
+    jdkMonitors.converted().add(internalName);
+  }
+
+  /**
+   * Lets objects of the classes be virtual that code of the JDK locks in blocks alone.
+   *
+   * @param ofCollections whether those that concurrent collections are made of, or the others
+   */
+  public void addLockedInBlocks(boolean ofCollections) {
+    // Later JDKs have synchronized methods there again (JEP 491).
+    boolean areBlocksAlone = Runtime.version().feature() < 24;
+    for (String name : JdkMonitors.lockedInBlocks()) {
+      if (JdkSharedLocks.isOfCollection(name) == ofCollections
+          && (areBlocksAlone || !JdkSharedLocks.isThisRewritten(name))) {
+        addConverted(name);
+      }
+    }
+  }
+
+  /** Lets the objects of these classes be native, whose code asks for the mode. */
+  public void forgetConverted() {
+    jdkMonitors.converted().clear();
   }
 
   /** The rules for a class that was added to the boot or platform loader. */

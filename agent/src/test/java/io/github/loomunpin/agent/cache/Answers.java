@@ -81,6 +81,11 @@ final class Answers implements ModeQuestions {
   }
 
   @Override
+  public boolean isVirtualInJdk(String internalName) {
+    return internalName.equals("java/util/HashMap");
+  }
+
+  @Override
   public boolean isKeptNative(String internalName) {
     return kept;
   }

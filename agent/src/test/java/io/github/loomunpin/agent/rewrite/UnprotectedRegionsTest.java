@@ -38,9 +38,9 @@ class UnprotectedRegionsTest {
             List.of("bean", "array"),
             List.of("plain", "other"),
             List.of("plain", "bean"),
-            List.of("bean", "vector"),
-            List.of("vector", "plain"),
-            List.of("list", "collection"),
+            List.of("bean", "table"),
+            List.of("table", "plain"),
+            List.of("list", "map"),
             List.of("bean", "bean"));
     return pairs.stream()
         .flatMap(

@@ -101,7 +101,7 @@ class OutcomeTest {
         .hasLineCount(1)
         .startsWith("[loom-unpin] 4 classes were loaded before this agent")
         .contains("4 of no known agent (io.github.loomunpin.agent.tell.OutcomeTest, ")
-        .contains(", ...); put -javaagent:loom-unpin.jar first");
+        .contains(", ...); so will the JDK's streams");
     assertThat(outcome.snapshot().loadedBefore()).hasSize(4);
   }
 

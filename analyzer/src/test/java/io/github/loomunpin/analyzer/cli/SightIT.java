@@ -49,14 +49,10 @@ class SightIT {
   /** Those that hold or want monitors of the JDK's although the agent converts what it can. */
   private static final Set<String> STILL_HELD =
       Set.of(
-          "concurrentMap",
           "convertedWithinNative",
           "hashtable",
-          "iteration",
-          "joinsWithin",
           "locksInAnInitializerWithin",
           "nativeBelowConverted",
-          "synchronizedMap",
           "waitsAboveNative");
 
   /** Those that then keep their carriers for another reason alone. */

@@ -253,7 +253,10 @@ class HolderFinderTest {
 
   @Test
   void a_monitor_of_the_jdk_is_named_and_stays_native() {
-    PinGroup pin = stack().jdk("java/util/Vector", "add", "(Ljava/lang/Object;)Z").parked(10);
+    PinGroup pin =
+        stack()
+            .jdk("java/util/Hashtable", "get", "(Ljava/lang/Object;)Ljava/lang/Object;")
+            .parked(10);
 
     assertThat(find(pin))
         .extracting(holder -> holder.library().name() + " " + holder.site().decision().mode())

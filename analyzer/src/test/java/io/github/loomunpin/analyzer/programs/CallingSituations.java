@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.programs;
 import io.github.loomunpin.analyzer.programs.HoldingSituations.Box;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Vector;
+import java.util.Hashtable;
 
 /**
  * Ways to keep a carrier whatever happens to monitors: the JVM or native code has called Java code,
@@ -34,7 +34,7 @@ final class CallingSituations {
     static int used;
 
     static {
-      synchronized (new Vector<String>()) {
+      synchronized (new Hashtable<String, String>()) {
         AllAtOnce.park();
       }
     }

@@ -12,7 +12,6 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.Vector;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -201,7 +200,7 @@ final class HoldingSituations {
   }
 
   static void convertedWithinNative() {
-    Vector<String> outer = new Vector<>();
+    Hashtable<String, String> outer = new Hashtable<>();
     Box inner = new Box();
     synchronized (outer) {
       synchronized (inner) {
@@ -213,12 +212,12 @@ final class HoldingSituations {
   static void nativeBelowConverted() {
     Box outer = new Box();
     synchronized (outer) {
-      locksVector(new Vector<>());
+      locksTable(new Hashtable<>());
     }
   }
 
-  private static void locksVector(Vector<String> vector) {
-    synchronized (vector) {
+  private static void locksTable(Hashtable<String, String> table) {
+    synchronized (table) {
       AllAtOnce.park();
     }
   }

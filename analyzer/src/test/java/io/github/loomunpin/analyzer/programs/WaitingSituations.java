@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.programs;
 
 import io.github.loomunpin.analyzer.programs.HoldingSituations.Box;
-import java.util.Vector;
+import java.util.Hashtable;
 
 /** Ways to wait on a monitor, which releases it, with others held or not. */
 final class WaitingSituations {
@@ -27,7 +27,7 @@ final class WaitingSituations {
   }
 
   static void waitsAboveNative() throws InterruptedException {
-    synchronized (new Vector<String>()) {
+    synchronized (new Hashtable<String, String>()) {
       waitsBelowNative();
     }
   }

@@ -14,13 +14,16 @@ import io.github.loomunpin.analyzer.samples.HasNestedBlocks;
 import io.github.loomunpin.analyzer.samples.HasNoSites;
 import io.github.loomunpin.analyzer.samples.HasSynchronizedMethods;
 import io.github.loomunpin.analyzer.samples.HasWait;
+import io.github.loomunpin.rules.mode.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -132,11 +135,19 @@ class LibraryScannerTest {
   }
 
   @Test
-  void keeps_the_monitors_of_the_jdk_native() {
+  void keeps_the_monitors_of_the_jdk_native_unless_the_agent_converts_them() {
     ScanResult result = scanner().scan(List.of("jrt:/java.logging"));
+    Set<String> converted =
+        result.libraries().stream()
+            .flatMap(library -> library.each(result.verdicts()))
+            .filter(found -> found.site().decision().mode() != Mode.NATIVE)
+            .map(found -> found.site().owner())
+            .collect(Collectors.toSet());
 
-    assertThat(result.totals().total()).isPositive();
-    assertThat(result.totals().keptNative()).isEqualTo(result.totals().total());
+    assertThat(result.totals().keptNative()).isPositive();
+    assertThat(converted)
+        .contains("java/util/logging/Handler", "java/util/logging/StreamHandler")
+        .allMatch(owner -> owner.endsWith("Handler"));
   }
 
   @Test

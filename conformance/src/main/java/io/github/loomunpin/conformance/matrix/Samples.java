@@ -13,6 +13,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
 import java.util.Properties;
 import java.util.Timer;
 
@@ -205,6 +207,28 @@ public class Samples {
       Callback.run(this);
       return -1;
     }
+
+    @Override
+    public void close() {
+      Callback.run(this);
+    }
+  }
+
+  /** Calls back when it is read. */
+  public static final class CallingChannel implements ReadableByteChannel {
+    @Override
+    public int read(ByteBuffer to) {
+      Callback.run(this);
+      return -1;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return true;
+    }
+
+    @Override
+    public void close() {}
   }
 
   /** Calls back when it is written to. */

@@ -17,6 +17,8 @@ public final class Programs {
           ExclusionByObjectPrograms.class,
           ExclusionByCallPrograms.class,
           JdkCollectionPrograms.class,
+          JdkMapPrograms.class,
+          JdkPinPrograms.class,
           JdkLockFieldPrograms.class,
           JdkGivenLockPrograms.class,
           JdkFieldNamePrograms.class,

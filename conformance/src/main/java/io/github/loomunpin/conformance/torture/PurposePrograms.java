@@ -2,8 +2,8 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.conformance.torture;
 
+import java.util.Hashtable;
 import java.util.List;
-import java.util.Vector;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -41,15 +41,15 @@ final class PurposePrograms {
       }
     }
     Sleeper sleeper = new Sleeper();
-    Vector<String> vector = new Vector<>();
-    ThrowingRunnable inVector =
+    Hashtable<String, String> table = new Hashtable<>();
+    ThrowingRunnable inTable =
         () -> {
-          synchronized (vector) {
+          synchronized (table) {
             Thread.sleep(3_600_000);
           }
         };
     boolean pinning = Runtime.version().feature() < 24;
-    Check.same(pinning, isPinned(env, inVector), "the vector pins");
+    Check.same(pinning, isPinned(env, inTable), "the table pins");
     for (ThrowingRunnable body :
         List.<ThrowingRunnable>of(sleeper::inMethod, sleeper::inBlock, Sleeper::inStatic)) {
       Check.same(pinning && !env.rewritten(), isPinned(env, body), "another one pins");

@@ -54,11 +54,11 @@ final class LaterAgentScenarios {
 
   @Torture(
       shows =
-          "a class that turned out to extend Vector only after it was loaded is redefined and"
-              + " retransformed, and still locks what Vector locks")
+          "a class that turned out to extend Hashtable only after it was loaded is redefined and"
+              + " retransformed, and still locks what Hashtable locks")
   static String superclassThatIsKnownLate(Lab lab) throws Exception {
     Path app = app(lab, "LateSuperclassApp");
-    Path superclass = lab.compile("superclass", List.of(), Lab.source("LateVector.java"));
+    Path superclass = lab.compile("superclass", List.of(), Lab.source("LateTable.java"));
     Path late = lab.compile("late", List.of(superclass), Lab.source("ChangedLate.java"));
     String main = "scenario.LateSuperclassApp";
     String[] command = {main, superclass + "/", late + "/"};

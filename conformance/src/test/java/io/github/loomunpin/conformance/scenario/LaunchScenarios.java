@@ -241,19 +241,19 @@ final class LaunchScenarios {
       shows =
           "a monitor that stays native still pins on JDK 21, and the agent's report names it and why")
   static String nativeObjectsStillPin(Lab lab) throws Exception {
-    Path classes = lab.compile("classes", List.of(), Lab.source("VectorPinApp.java"));
+    Path classes = lab.compile("classes", List.of(), Lab.source("TablePinApp.java"));
     Path report = lab.directory().resolve("report");
     String options = lab.jdk().feature() >= 24 ? "force=true," : "";
     String outcome =
         lab.java("pinning")
             .agentOptions(options + "strict=true,report=" + report)
             .classPath(List.of(classes))
-            .main("scenario.VectorPinApp")
+            .main("scenario.TablePinApp")
             .run();
     if (lab.agent()) {
       String json = onlyFile(report);
-      if (!json.contains("java.util.Vector")) {
-        throw new AssertionError("the report does not name the vector: " + json);
+      if (!json.contains("java.util.Hashtable")) {
+        throw new AssertionError("the report does not name the table: " + json);
       }
     }
     return outcome;

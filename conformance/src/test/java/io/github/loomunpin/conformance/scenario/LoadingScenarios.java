@@ -5,6 +5,7 @@ package io.github.loomunpin.conformance.scenario;
 import io.github.loomunpin.conformance.harness.Jars;
 import io.github.loomunpin.conformance.harness.JavaRun;
 import io.github.loomunpin.conformance.harness.Lab;
+import io.github.loomunpin.conformance.torture.Kind;
 import io.github.loomunpin.conformance.torture.Torture;
 import io.github.loomunpin.support.process.Jdk;
 import java.nio.file.Files;
@@ -229,6 +230,48 @@ final class LoadingScenarios {
   static String classesLoadedWhileTheAgentStartsOnJdk24Plus(Lab lab) throws Exception {
     Jdk jdk = Jdk.named(25).orElseThrow(() -> new NotApplicable("there is no JDK 25 here"));
     return classesLoadedWhileTheAgentStarts(lab.on(jdk));
+  }
+
+  @Torture(
+      shows =
+          "threads of another agent may be updating a ConcurrentHashMap, or be in the midst of that for"
+              + " long, while the agent starts: none gets in while another is inside",
+      note =
+          "Where one is in the midst for long, such maps keep the JVM's monitors, which is said.")
+  static String mapsInUseWhileTheAgentStarts(Lab lab) throws Exception {
+    Path agent =
+        Jars.of(
+            lab.directory().resolve("maps.jar"),
+            lab.compile("maps", List.of(), Lab.source("MapsInUseApp.java")),
+            Map.of("Premain-Class", "scenario.MapsInUseApp"));
+    JavaRun busy = mapsInUse(lab, agent, "busy");
+    JavaRun stuck = mapsInUse(lab, agent, "stuck");
+    String outcome = busy.run() + stuck.run();
+    String kept = "ConcurrentHashMap and CopyOnWriteArrayList keep the JVM's monitors";
+    if (lab.agent() && (busy.output().contains(kept) || !stuck.output().contains(kept))) {
+      throw new AssertionError(busy.output() + stuck.output());
+    }
+    return outcome;
+  }
+
+  @Torture(
+      shows =
+          "with jdk=off the JDK keeps its monitors: what updates a map or changes a vector excludes what"
+              + " else does, and so do readers and writers")
+  static String jdkMonitorsLeftAlone(Lab lab) throws Exception {
+    String force = lab.jdk().feature() >= 24 ? "force=true," : "";
+    return lab.programsWith(
+        "off",
+        List.of("mapListBin", "mapNodeGivenOut", "copyOnWriteList", "vectorCompound"),
+        List.of(Kind.PLATFORM),
+        run -> run.agentOptions(force + "strict=true,jdk=off"));
+  }
+
+  private static JavaRun mapsInUse(Lab lab, Path agent, String how) {
+    return lab.java(how)
+        .optionsBeforeAgent("-javaagent:" + agent + "=" + how)
+        .classPath(List.of(agent))
+        .main("scenario.MapsInUseApp");
   }
 
   private static JavaRun nestedLoad(Lab lab, Path agent, String used) {

@@ -10,6 +10,7 @@ import io.github.loomunpin.rules.operand.MonitorCalls;
 import io.github.loomunpin.rules.operand.OperandAnalyzer;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.operand.OperandValue.Kind;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,34 +26,102 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Which classes of the running JDK lock their own instances: they have a synchronized instance
- * method, or monitorenter, wait or notify on {@code this}. That is read from their class files,
- * because these classes are hundreds and differ between JDKs.
+ * Which classes of the running JDK lock their own instances natively: they have a synchronized
+ * instance method, or monitorenter, wait or notify on {@code this} that is not rewritten ({@link
+ * JdkSharedLocks}). That is read from their class files, because these classes are hundreds and
+ * differ between JDKs.
  */
 public final class JdkMonitors {
 
   private static final RuleLines LOCKED_BY_OTHERS = RuleLines.load("jdk-locked-by-others.txt");
   private static final RuleLines VIRTUAL = RuleLines.load("jdk-virtual.txt");
+  private static final RuleLines LOADED_AT_START = RuleLines.load("jdk-converted.txt");
+  private static final RuleLines INTERNAL = RuleLines.load("jdk-converted-internal.txt");
+  private static final RuleLines LOCKING = RuleLines.load("jdk-virtual-locking.txt");
+  private static final Set<String> CONVERTIBLE = new HashSet<>();
+  private static final Set<String> LOCKED = new HashSet<>();
+
+  static {
+    CONVERTIBLE.addAll(LOADED_AT_START.names());
+    CONVERTIBLE.addAll(INTERNAL.names());
+    LOCKED.addAll(CONVERTIBLE);
+    LOCKED.addAll(LOCKING.names());
+  }
 
   private final Supertypes supertypes;
   private final ClassSource jdk;
   private final KnownCode before;
+  private final Set<String> converted;
+  private final boolean isCertain;
   private final ConcurrentMap<String, Boolean> known = new ConcurrentHashMap<>();
 
+  /** Where every class is converted that can be. */
   public JdkMonitors(ClassIndex index, ClassSource jdk) {
-    this(index, jdk, KnownCode.NONE);
+    this(index, jdk, KnownCode.NONE, LOCKED, false);
   }
 
-  /** With what was found out about the code of such classes before. */
-  public JdkMonitors(ClassIndex index, ClassSource jdk, KnownCode before) {
+  /**
+   * With what was found out about the code of such classes before.
+   *
+   * @param converted internal names of those of {@link #lockedByJdk} that are virtual; read
+   *     whenever it matters
+   */
+  public JdkMonitors(ClassIndex index, ClassSource jdk, KnownCode before, Set<String> converted) {
+    this(index, jdk, before, converted, true);
+  }
+
+  private JdkMonitors(
+      ClassIndex index,
+      ClassSource jdk,
+      KnownCode before,
+      Set<String> converted,
+      boolean isCertain) {
+    this.isCertain = isCertain;
+    this.converted = converted;
     this.supertypes = Supertypes.ofJdk(index);
     this.jdk = jdk;
     this.before = before;
   }
 
+  /**
+   * Internal names of the JDK's classes whose code locks their objects, and that are virtual if
+   * that code can be rewritten and no other was loaded before.
+   */
+  public static Set<String> lockedByJdk() {
+    return LOCKED;
+  }
+
+  /** Those of them that are retransformed, since the JDK locks them in blocks alone. */
+  public static Set<String> lockedInBlocks() {
+    return LOCKING.names();
+  }
+
   /** Whether objects of exactly this JDK class may be virtual. */
-  public static boolean isVirtual(String internalName) {
-    return VIRTUAL.contains(internalName);
+  public boolean isVirtual(String internalName) {
+    return VIRTUAL.contains(internalName)
+        || converted.contains(internalName)
+            // In JDK 24 and newer some of them have synchronized methods again (JEP 491).
+            && (isCertain
+                || CONVERTIBLE.contains(internalName)
+                || lockingAncestor(internalName).isEmpty());
+  }
+
+  /** Internal names of those of {@link #lockedByJdk} that are virtual. */
+  public Set<String> converted() {
+    return converted;
+  }
+
+  /**
+   * Internal names of the JDK's classes that can be converted as a whole, synchronized methods
+   * included, as long as they are not loaded.
+   */
+  public static Set<String> convertible() {
+    return CONVERTIBLE;
+  }
+
+  /** Those of them that the agent has to load, superclasses before their subclasses. */
+  public static Set<String> convertedAtStart() {
+    return LOADED_AT_START.names();
   }
 
   /** The JDK class at or above {@code internalName} whose code locks such objects, if any. */
@@ -71,6 +140,9 @@ public final class JdkMonitors {
   }
 
   private boolean locksItself(String internalName) {
+    if (converted.contains(internalName) && CONVERTIBLE.contains(internalName)) {
+      return false;
+    }
     Boolean answer = known.get(internalName);
     if (answer == null) {
       // A JDK class whose bytes cannot be read is taken to lock itself: native is always safe.
@@ -100,8 +172,9 @@ public final class JdkMonitors {
   }
 
   /**
-   * Whether the code of a class locks the instances of that class. It is a class of its own because
-   * {@link JdkMonitors} may know that already, and verifying this one loads much of ASM.
+   * Whether the code of a class locks the instances of that class natively. It is a class of its
+   * own because {@link JdkMonitors} may know that already, and verifying this one loads much of
+   * ASM.
    */
   static final class JdkClassCode {
 
@@ -126,6 +199,9 @@ public final class JdkMonitors {
       if ((method.access & Opcodes.ACC_STATIC) == 0
           && SynchronizedFlag.locks(method.access, method.name)) {
         return true;
+      }
+      if (JdkSharedLocks.isThisRewritten(owner)) {
+        return false;
       }
       Frame<OperandValue>[] frames = null;
       for (int i = 0; i < method.instructions.size(); i++) {

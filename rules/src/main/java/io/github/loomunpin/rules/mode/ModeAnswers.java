@@ -72,6 +72,11 @@ public record ModeAnswers(
   }
 
   @Override
+  public boolean isVirtualInJdk(String internalName) {
+    return jdk.isVirtual(internalName);
+  }
+
+  @Override
   public boolean isKeptNative(String internalName) {
     return keepNative.test(internalName);
   }

@@ -14,6 +14,9 @@ public interface ModeQuestions extends ClassQuestions {
   /** The JDK class at or above a class of the JDK whose code locks such objects, if any. */
   Optional<String> lockingAncestor(String internalName);
 
+  /** Whether objects of exactly this class of the JDK are virtual. */
+  boolean isVirtualInJdk(String internalName);
+
   /** Whether objects of that class, and of its subclasses, stay native for another reason. */
   boolean isKeptNative(String internalName);
 

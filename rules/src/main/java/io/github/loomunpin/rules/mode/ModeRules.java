@@ -193,7 +193,7 @@ public class ModeRules {
       if (classes.mayBeShadowed(internalName)) {
         return shadowed(internalName);
       }
-      return JdkMonitors.isVirtual(internalName)
+      return classes.isVirtualInJdk(internalName)
           ? Decision.VIRTUAL
           : Decision.nativeBecause("the JDK may lock its own " + javaName(internalName));
     }

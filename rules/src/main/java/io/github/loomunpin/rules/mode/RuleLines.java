@@ -7,14 +7,14 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** A rule file of binary class names, one a line; {@code #} starts a comment. */
 record RuleLines(Set<String> names) {
 
   static RuleLines load(String file) {
-    Set<String> names = new HashSet<>();
+    Set<String> names = new LinkedHashSet<>();
     for (String line : text(file).split("\n")) {
       int comment = line.indexOf('#');
       String name = (comment < 0 ? line : line.substring(0, comment)).strip();

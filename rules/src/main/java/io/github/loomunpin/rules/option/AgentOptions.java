@@ -29,6 +29,7 @@ import java.util.TreeSet;
  * @param strict whether a class that cannot be rewritten stops the VM
  * @param log how much is said, and where
  * @param force whether to rewrite on a JDK that does not need it
+ * @param jdk whether the JDK's own monitors are converted in which an application may block
  * @param threads whose threads become virtual, if any do
  * @param cache file with what happened to classes in earlier runs, if wanted
  * @param cacheUpdate whether to add to it at exit
@@ -43,6 +44,7 @@ public record AgentOptions(
     boolean strict,
     LogChoice log,
     boolean force,
+    boolean jdk,
     Optional<ThreadChoice> threads,
     Optional<Path> cache,
     boolean cacheUpdate,
@@ -69,6 +71,7 @@ public record AgentOptions(
               "exclude",
               "force",
               "include",
+              "jdk",
               "log",
               "log.to",
               "mode",
@@ -137,6 +140,7 @@ public record AgentOptions(
         flag("strict", given),
         log(given),
         flag("force", given),
+        jdk(given.getOrDefault("jdk", "on")),
         threads(given),
         path("cache", "file", given),
         flag("cache.update", given),
@@ -181,6 +185,7 @@ public record AgentOptions(
     given.put("cache", cache.isPresent());
     given.put("dump", dump.isPresent());
     given.put("force", force);
+    given.put("jdk", !jdk);
     given.put("strict", strict);
     given.put("threads", threads.isPresent());
     given.values().retainAll(Set.of(true));
@@ -195,6 +200,7 @@ public record AgentOptions(
     pairs = strict ? pairs.concat(",strict=true") : pairs;
     pairs =
         threads.isPresent() ? pairs.concat(",threads=").concat(threads.get().toString()) : pairs;
+    pairs = jdk ? pairs : pairs.concat(",jdk=off");
     return force ? pairs.concat(",force=true") : pairs;
   }
 
@@ -242,6 +248,14 @@ public record AgentOptions(
               "mode must be one of rewrite, detect, rewrite+detect, dry-run, not \""
                   + value
                   + "\"");
+    };
+  }
+
+  private static boolean jdk(String value) throws BadOptionException {
+    return switch (value) {
+      case "on" -> true;
+      case "off" -> false;
+      default -> throw new BadOptionException("jdk must be one of on, off, not \"" + value + "\"");
     };
   }
 

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
 
 /** All class files of a JDK, running or not. */
 public final class JdkImage implements ClassSource {
@@ -100,6 +101,22 @@ public final class JdkImage implements ClassSource {
   /** By internal name. */
   NavigableMap<String, byte[]> classes() {
     return classes;
+  }
+
+  /** Internal names of the classes that extend one, and of those that extend these. */
+  Set<String> subclasses(String internalName) {
+    Set<String> found = new HashSet<>(Set.of(internalName));
+    boolean areNew = true;
+    while (areNew) {
+      areNew = false;
+      for (Map.Entry<String, byte[]> each : classes.entrySet()) {
+        if (found.contains(new ClassReader(each.getValue()).getSuperName())) {
+          areNew |= found.add(each.getKey());
+        }
+      }
+    }
+    found.remove(internalName);
+    return found;
   }
 
   ClassIndex index() {

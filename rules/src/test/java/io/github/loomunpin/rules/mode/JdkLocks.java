@@ -29,7 +29,8 @@ import java.util.stream.Collectors;
  *
  * <ol>
  *   <li>by the operand's static type, no object of a JDK class that is native anyway, and no object
- *       of a class of which an application's subclass is native anyway;
+ *       of a class of which an application's subclass is native anyway, as that of a class whose
+ *       blocks lock {@code this} is unless a rule says that they are rewritten;
  *   <li>of the rest, no object that only the JDK can have: made by it, kept in fields that no other
  *       code sees, and not passed on from there;
  *   <li>what remains is named by where it comes from, for a human to judge.
@@ -46,6 +47,8 @@ final class JdkLocks {
   private final Set<Field> seen = new HashSet<>();
   private final Map<Field, Set<String>> lockedBy = new HashMap<>();
   private final Set<String> misjudged = new TreeSet<>();
+  private final Set<String> synchronizedCollections = new TreeSet<>();
+  private final Map<String, Boolean> alwaysVirtual = new HashMap<>();
   private int sites;
 
   JdkLocks(JdkImage image) {
@@ -86,6 +89,11 @@ final class JdkLocks {
     return lockedBy.keySet().stream().map(field -> "field " + field).collect(Collectors.toSet());
   }
 
+  /** Fields that are locked and have synchronized collections, whose own code locks them too. */
+  Set<String> synchronizedCollections() {
+    return synchronizedCollections;
+  }
+
   /** Sites that the agent takes for shared and are not, or the other way round. */
   Set<String> misjudged() {
     return misjudged;
@@ -112,24 +120,67 @@ final class JdkLocks {
   private void look(MonitorSite site) {
     Operand operand = site.operand();
     if (operand.kind() == Kind.THIS
+            && !JdkSharedLocks.isThisRewritten(site.owner().replace('.', '/'))
         || operand.kind() == Kind.CLASS_LITERAL
         || operand.kind() == Kind.NEW
+            && !isHiddenAndVirtual(operand.type())
+            && !JdkMonitors.lockedByJdk().contains(operand.type().replace('.', '/'))
         || !mayBeVirtual(operand.type())) {
       return;
     }
     String origin;
     if (operand.kind() == Kind.FIELD || operand.kind() == Kind.STATIC_FIELD) {
+      String asNamed = "field " + operand.name();
+      if (JdkSharedLocks.judgement(asNamed).equals(Optional.of(Verdict.NATIVE))) {
+        share(asNamed, Set.of(site.owner()));
+        judge(site, asNamed);
+        return;
+      }
       Field field = field(operand.name());
       origin = "field " + field;
       lockedBy.computeIfAbsent(field, key -> new TreeSet<>()).add(site.owner());
       work.add(field);
+      if (JdkSharedLocks.judgement(origin).equals(Optional.of(Verdict.VIRTUAL))) {
+        share(origin, Set.of(site.owner()));
+      }
     } else {
       origin =
-          JdkSharedLocks.origin(site.owner(), site.method(), operand.kind(), operand.name())
+          JdkSharedLocks.origin(site.owner(), site.method(), operand.kind(), nameOf(operand))
               .replace('/', '.');
       share(origin, Set.of(site.owner()));
     }
     judge(site, origin);
+  }
+
+  private static String nameOf(Operand operand) {
+    return operand.kind() == Kind.NEW ? operand.type() : operand.name();
+  }
+
+  /** Code of the JDK alone makes such objects and locks them under other names. */
+  private boolean isHiddenAndVirtual(String javaName) {
+    String name = javaName.replace('.', '/');
+    return monitors.isVirtual(name) && !fields.isVisible(name);
+  }
+
+  /** Whether no object that is locked there can be native. */
+  private boolean isAlwaysVirtual(Operand operand) {
+    return switch (operand.kind()) {
+      case NEW -> isHiddenAndVirtual(operand.type());
+      case CALL ->
+          alwaysVirtual.computeIfAbsent(
+              operand.type(),
+              type ->
+                  isHiddenAndVirtual(type)
+                      && image.subclasses(type.replace('.', '/')).stream()
+                          .allMatch(monitors::isVirtual));
+      case FIELD, STATIC_FIELD ->
+          fields.uses(field(operand.name())).assigned().stream()
+              .allMatch(
+                  value ->
+                      value.kind() == Kind.NEW
+                          && value.type().getInternalName().equals("java/lang/Object"));
+      default -> false;
+    };
   }
 
   private void share(String origin, Set<String> users) {
@@ -139,18 +190,25 @@ final class JdkLocks {
   /** The agent finds the class that declares a field without reading which fields classes have. */
   private void judge(MonitorSite site, String origin) {
     Operand operand = site.operand();
-    String internal = operand.name().replace('.', '/');
+    String internal = nameOf(operand).replace('.', '/');
     int last = internal.lastIndexOf('/');
     String name =
-        last < 0 ? internal : internal.substring(0, last) + "." + internal.substring(last + 1);
-    boolean rewritten =
-        JdkSharedLocks.isRewritten(
-            image.index(), site.owner(), site.method(), operand.kind(), name);
+        last < 0 || operand.kind() == Kind.NEW
+            ? internal
+            : internal.substring(0, last) + "." + internal.substring(last + 1);
+    Verdict verdict =
+        JdkSharedLocks.verdict(image.index(), site.owner(), site.method(), operand.kind(), name);
+    boolean rewritten = verdict == Verdict.REWRITE || verdict == Verdict.VIRTUAL;
     String simple = operand.kind() == Kind.PARAMETER ? site.method() : internal.substring(last + 1);
-    if (rewritten != JdkSharedLocks.isJudged(Verdict.REWRITE, origin)
-            && rewritten
-                != JdkSharedLocks.isJudged(Verdict.REWRITE, JdkSharedLocks.anywhere(origin))
-        || rewritten && !JdkSharedLocks.isNameOfRewritten(simple)) {
+    Verdict judged = JdkSharedLocks.judgement(origin).orElse(Verdict.OWN);
+    boolean isJudgedRewritten = judged == Verdict.REWRITE || judged == Verdict.VIRTUAL;
+    if (rewritten != isJudgedRewritten
+        || rewritten && verdict != judged
+        || rewritten
+            && operand.kind() != Kind.THIS
+            && operand.kind() != Kind.NEW
+            && !JdkSharedLocks.isNameOfRewritten(simple)
+        || verdict == Verdict.VIRTUAL && !isAlwaysVirtual(operand)) {
       misjudged.add(site.owner() + "." + site.method() + ": " + origin);
     }
   }
@@ -163,7 +221,7 @@ final class JdkLocks {
     if (name.equals("java/lang/Class")
         || facts.isEmpty()
         || name.equals("java/lang/Object")
-        || JdkMonitors.isVirtual(name)) {
+        || monitors.isVirtual(name)) {
       return true;
     }
     if (facts.get().isInterface()) {
@@ -185,12 +243,20 @@ final class JdkLocks {
     }
     for (OperandValue value : uses.assigned()) {
       switch (value.kind()) {
-        case NEW, NULL, CLASS_LITERAL -> {}
+        case NULL, CLASS_LITERAL -> {}
+        case NEW -> {
+          if (JdkMonitors.lockedByJdk().contains(value.type().getInternalName())) {
+            share("field " + field, users);
+          }
+        }
         case THIS -> aliased.add(value.type().getInternalName());
         case FIELD, STATIC_FIELD -> work.add(field(value.name().replace('/', '.')));
         case CALL -> {
-          // The wrappers are classes of the JDK, and native.
-          if (!value.name().startsWith("java/util/Collections.")) {
+          // All wrappers are classes of the JDK, and native but for the synchronized ones.
+          if (value.name().startsWith("java/util/Collections.synchronized")) {
+            synchronizedCollections.add("field " + field);
+            share("field " + field, users);
+          } else if (!value.name().startsWith("java/util/Collections.")) {
             share("field " + field, users);
           }
         }

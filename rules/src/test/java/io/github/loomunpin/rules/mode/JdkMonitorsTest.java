@@ -56,25 +56,16 @@ class JdkMonitorsTest {
     assertThat(locks.sites()).isGreaterThan(2500);
   }
 
-  private static boolean isJudged(String origin) {
-    for (Verdict verdict : Verdict.values()) {
-      if (JdkSharedLocks.isJudged(verdict, origin)
-          || JdkSharedLocks.isJudged(verdict, JdkSharedLocks.anywhere(origin))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private static boolean isRewritten(String origin) {
-    return JdkSharedLocks.isJudged(Verdict.REWRITE, origin)
-        || JdkSharedLocks.isJudged(Verdict.REWRITE, JdkSharedLocks.anywhere(origin));
+    return JdkSharedLocks.judgement(origin)
+        .filter(verdict -> verdict == Verdict.REWRITE || verdict == Verdict.VIRTUAL)
+        .isPresent();
   }
 
   @Test
   void every_object_that_jdk_code_shares_is_judged() {
     Map<String, Set<String>> unjudged = new TreeMap<>(locks.shared());
-    unjudged.keySet().removeIf(JdkMonitorsTest::isJudged);
+    unjudged.keySet().removeIf(origin -> JdkSharedLocks.judgement(origin).isPresent());
 
     assertThat(unjudged)
         .as("locked by the JDK, perhaps also by rewritten code; judge and add to the list")
@@ -85,6 +76,13 @@ class JdkMonitorsTest {
   void every_class_that_locks_what_it_shares_is_rewritten() {
     assertThat(JdkSharedLocks.classes()).containsAll(rewritten(locks));
     assertThat(locks.misjudged()).as("what the agent does is not what was judged").isEmpty();
+  }
+
+  @Test
+  void every_synchronized_collection_that_the_jdk_locks_is_rewritten() {
+    assertThat(locks.synchronizedCollections())
+        .hasSizeGreaterThan(10)
+        .allMatch(JdkMonitorsTest::isRewritten);
   }
 
   private static Set<String> rewritten(JdkLocks locks) {
@@ -166,11 +164,64 @@ class JdkMonitorsTest {
     return node;
   }
 
+  /** The JVM offers a class before it loads the superclass. */
+  @Test
+  void superclasses_of_converted_classes_are_loaded_before() {
+    List<String> order = List.copyOf(JdkMonitors.convertedAtStart());
+    for (String name : order) {
+      int above = jdk.bytes(name).map(file -> order.indexOf(superName(file))).orElse(-1);
+      assertThat(above).as(name).isLessThan(order.indexOf(name));
+    }
+  }
+
+  @Test
+  void what_is_converted_later_cannot_be_named_by_an_application() {
+    assertThat(JdkMonitors.convertible())
+        .filteredOn(name -> !JdkMonitors.convertedAtStart().contains(name))
+        .isNotEmpty()
+        .noneMatch(jdk::exports);
+  }
+
+  private static String superName(byte[] classFile) {
+    return new ClassReader(classFile).getSuperName();
+  }
+
+  /** Otherwise a method that they inherit would not exclude their own. */
+  @Test
+  void superclasses_of_converted_classes_lock_nothing_natively() {
+    assertThat(JdkMonitors.convertible())
+        .filteredOn(name -> jdk.bytes(name).isPresent())
+        .hasSizeGreaterThan(15)
+        .allMatch(name -> monitors.lockingAncestor(name).isEmpty());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "java/util/Vector",
+        "java/util/Stack",
+        "java/io/DataOutputStream",
+        "java/io/PipedReader",
+        "java/util/logging/StreamHandler"
+      })
+  void what_could_not_be_converted_locks_itself(String name) {
+    JdkMonitors none = new JdkMonitors(jdk.index(), jdk, JdkMonitors.KnownCode.NONE, Set.of());
+
+    assertThat(monitors.isVirtual(name)).isTrue();
+    assertThat(monitors.lockingAncestor(name)).isEmpty();
+    assertThat(none.isVirtual(name)).isFalse();
+    assertThat(none.lockingAncestor(name)).isPresent();
+  }
+
   @Test
   void virtual_classes_exist_and_have_no_locking_ancestor() {
     assertThat(JdkMonitors.virtualNames())
         .allMatch(name -> jdk.bytes(name).isPresent())
         .allMatch(name -> monitors.lockingAncestor(name).isEmpty());
+    assertThat(JdkMonitors.lockedInBlocks())
+        .allMatch(name -> jdk.bytes(name).isPresent())
+        .allMatch(name -> monitors.isVirtual(name) == monitors.lockingAncestor(name).isEmpty());
+    assertThat(JdkMonitors.lockedInBlocks()).filteredOn(monitors::isVirtual).hasSizeGreaterThan(20);
   }
 
   @Test
@@ -182,18 +233,15 @@ class JdkMonitorsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "java/util/Vector",
         "java/util/Hashtable",
         "java/util/Properties",
         "java/lang/StringBuffer",
         "java/io/ByteArrayOutputStream",
-        "java/io/PrintStream",
         "java/lang/Throwable",
         "java/lang/Exception",
         "java/lang/Thread",
         "java/lang/ThreadGroup",
         "java/net/URLClassLoader",
-        "java/util/logging/Handler",
         "java/util/Random"
       })
   void jdk_classes_that_lock_themselves_are_found(String name) {
@@ -204,8 +252,11 @@ class JdkMonitorsTest {
   @ValueSource(
       strings = {
         "java/lang/Object",
+        "java/io/PrintStream",
         "java/util/AbstractList",
         "java/util/AbstractMap",
+        "java/util/Stack",
+        "java/util/logging/StreamHandler",
         "java/util/HashMap",
         "java/util/TimerTask",
         "java/util/concurrent/ThreadPoolExecutor",
@@ -221,9 +272,9 @@ class JdkMonitorsTest {
     JdkClasses running = new JdkClasses();
     JdkMonitors resources = new JdkMonitors(new ClassIndex(running, ClassSource.NONE), running);
 
-    assertThat(resources.lockingAncestor("java/util/Stack"))
-        .isEqualTo(monitors.lockingAncestor("java/util/Stack"))
-        .contains("java/util/Stack");
+    assertThat(resources.lockingAncestor("java/util/Properties"))
+        .isEqualTo(monitors.lockingAncestor("java/util/Properties"))
+        .contains("java/util/Properties");
   }
 
   @Test

@@ -31,8 +31,8 @@ class ModeRulesTest {
     define("app/Final", Opcodes.ACC_FINAL, "java/lang/Object");
     define("app/Child", 0, "app/Plain");
     define("app/Shape", Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT, "java/lang/Object");
-    define("app/MyVector", 0, "java/util/Vector");
-    define("app/MyVectorChild", 0, "app/MyVector");
+    define("app/MyTable", 0, "java/util/Hashtable");
+    define("app/MyTableChild", 0, "app/MyTable");
     define("app/MyList", 0, "java/util/ArrayList");
     define("app/MyThread", 0, "java/lang/Thread");
     define("app/MyReader", 0, "java/io/Reader");
@@ -69,8 +69,8 @@ class ModeRulesTest {
     "app/Child, VIRTUAL",
     "app/Shape, RUNTIME any class may implement app.Shape",
     "app/MyList, VIRTUAL",
-    "app/MyVector, 'NATIVE app.MyVector extends java.util.Vector, which the JDK locks'",
-    "app/MyVectorChild, 'NATIVE app.MyVectorChild extends java.util.Vector, which the JDK locks'",
+    "app/MyTable, 'NATIVE app.MyTable extends java.util.Hashtable, which the JDK locks'",
+    "app/MyTableChild, 'NATIVE app.MyTableChild extends java.util.Hashtable, which the JDK locks'",
     "app/MyThread, 'NATIVE app.MyThread extends java.lang.Thread, which the JDK locks'",
     "app/MyReader, VIRTUAL",
     "app/MyLoader, 'NATIVE app.MyLoader extends java.lang.ClassLoader, which the JDK locks'",
@@ -82,7 +82,7 @@ class ModeRulesTest {
     "java/lang/Object, RUNTIME an object of any class is an Object",
     "java/lang/Class, RUNTIME depends on which Class it is",
     "java/lang/Thread, NATIVE the JDK locks java.lang.Thread",
-    "java/util/Stack, NATIVE the JDK locks java.util.Stack",
+    "java/util/Properties, NATIVE the JDK locks java.util.Properties",
     "java/util/HashMap, RUNTIME depends on the subclass of java.util.HashMap",
     "java/util/AbstractMap, RUNTIME depends on the subclass of java.util.AbstractMap",
     "java/util/List, RUNTIME any class may implement java.util.List",
@@ -112,7 +112,9 @@ class ModeRulesTest {
   @ParameterizedTest
   @CsvSource({
     "java/util/HashMap, VIRTUAL",
-    "java/util/Vector, NATIVE the JDK may lock its own java.util.Vector",
+    "java/util/Vector, VIRTUAL",
+    "java/util/Hashtable, NATIVE the JDK may lock its own java.util.Hashtable",
+    "java/io/PrintStream, VIRTUAL",
     "java/util/TimeZone, NATIVE the JDK may lock its own java.util.TimeZone",
     "app/Plain, VIRTUAL",
     "app/Orphan, RUNTIME the superclass gone.Parent was not found",
@@ -126,8 +128,8 @@ class ModeRulesTest {
     "app/Panel, RUNTIME the loader may prefer a javax.swing.JPanel of its own",
     "javax/swing/JPanel, RUNTIME the loader may prefer a javax.swing.JPanel of its own",
     "app/Plain, VIRTUAL",
-    "app/MyVector, 'NATIVE app.MyVector extends java.util.Vector, which the JDK locks'",
-    "java/util/Stack, NATIVE the JDK locks java.util.Stack",
+    "app/MyTable, 'NATIVE app.MyTable extends java.util.Hashtable, which the JDK locks'",
+    "java/util/Properties, NATIVE the JDK locks java.util.Properties",
   })
   void a_loader_that_prefers_its_own_classes_may_shadow_all_but_java(String type, String expected) {
     define("app/Panel", 0, "javax/swing/JPanel");

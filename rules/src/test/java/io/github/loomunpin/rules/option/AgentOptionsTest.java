@@ -30,8 +30,8 @@ class AgentOptionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "mode=detect,cache=x,dump=y,force=true,strict=true,threads=virtual"
-            + "| cache dump force strict threads",
+        "mode=detect,cache=x,dump=y,force=true,jdk=off,strict=true,threads=virtual"
+            + "| cache dump force jdk strict threads",
         "mode=detect,include=com.*,exclude=org.*,report=r,strict=false | ''",
         "mode=rewrite+detect,cache=x,strict=true | ''",
         "cache=x | ''",
@@ -50,6 +50,7 @@ class AgentOptionsTest {
     assertThat(options.report()).isEmpty();
     assertThat(options.dump()).isEmpty();
     assertThat(options.strict() || options.verbose() || options.force()).isFalse();
+    assertThat(options.jdk()).isTrue();
     assertThat(options.threads()).isEmpty();
   }
 
@@ -144,6 +145,7 @@ class AgentOptionsTest {
         "mode=detect,threshold=ms | threshold=ms is no time; write it as 20ms or 1s",
         "mode=detect,allow=com.(a) | allow=com.(a): \"(\" is in no name of a class",
         "allow=com.acme.Pool | allow= is for mode=detect and mode=rewrite+detect",
+        "jdk=maps | jdk must be one of on, off, not \"maps\"",
         "strict=yes | strict=yes is neither true nor false",
         "exclude=com.[ab] | exclude=com.[ab]: \"[\" is in no name of a class",
         "include=^com\\. | include=^com\\.: \"^\" is in no name of a class",

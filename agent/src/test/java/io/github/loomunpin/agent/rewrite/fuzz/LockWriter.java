@@ -13,15 +13,15 @@ final class LockWriter {
     "l.other",
     "l.third",
     "l.list",
-    "l.collection",
-    "l.vector",
+    "l.map",
+    "l.table",
     "l.bean",
     "l.array",
     "o",
     "STATIC",
     "OWN_STATIC",
     "((Object) l.bean)",
-    "((java.util.Vector) l.collection)"
+    "((java.util.Hashtable) l.map)"
   };
 
   private final Random random;

@@ -3,9 +3,9 @@
 package io.github.loomunpin.agent.rewrite.program;
 
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Hashtable;
 import java.util.List;
-import java.util.Vector;
+import java.util.Map;
 
 /**
  * What a program may lock. The static types decide what can be known at build time; how the plain
@@ -24,10 +24,10 @@ public final class Locks {
   public final List<Object> list = new ArrayList<>();
 
   /** Undecided, and native. */
-  public final Collection<Object> collection = new Vector<>();
+  public final Map<Object, Object> map = new Hashtable<>();
 
   /** Native. */
-  public final Vector<Object> vector = new Vector<>();
+  public final Hashtable<Object, Object> table = new Hashtable<>();
 
   /** Virtual, like {@link #array}. */
   public final Bean bean = new Bean();

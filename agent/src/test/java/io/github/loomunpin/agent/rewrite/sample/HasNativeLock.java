@@ -2,25 +2,25 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite.sample;
 
-import java.util.Vector;
+import java.util.Hashtable;
 
 /** Sites that stay. */
 public class HasNativeLock {
 
-  public final Vector<Object> vector = new Vector<>();
+  public final Hashtable<Object, Object> table = new Hashtable<>();
 
   public void method() {
-    synchronized (vector) {
-      vector.notifyAll();
+    synchronized (table) {
+      table.notifyAll();
     }
   }
 
   /** Stays as well. */
-  public static class Subclass extends Vector<Object> {
+  public static class Subclass extends Hashtable<Object, Object> {
 
     private static final long serialVersionUID = 1;
 
-    /** Locks what Vector locks. */
+    /** Locks what Hashtable locks. */
     public synchronized void method() {
       notifyAll();
     }

@@ -136,17 +136,17 @@ public class RunsUndecidedBlocks implements Program {
 
   /** Undecided, virtual and native monitors in each other. */
   private int mixed(Locks l) {
-    synchronized (l.vector) {
+    synchronized (l.table) {
       synchronized (l.plain) {
         synchronized (this) {
           synchronized (l.list) {
             Probe.at(60);
             l.plain.notifyAll();
-            Probe.note(61, Thread.holdsLock(l.collection));
+            Probe.note(61, Thread.holdsLock(l.map));
           }
-          synchronized (l.collection) {
+          synchronized (l.map) {
             Probe.at(62);
-            l.collection.notify();
+            l.map.notify();
           }
         }
       }

@@ -3,8 +3,8 @@
 package io.github.loomunpin.rules.site.sample;
 
 import java.util.ArrayList;
+import java.util.Hashtable;
 import java.util.List;
-import java.util.Vector;
 
 class HasOperands {
 
@@ -16,7 +16,7 @@ class HasOperands {
   final Object[] locks = {};
   final List<Object> list = new ArrayList<>();
   final ArrayList<Object> arrayList = new ArrayList<>();
-  final Vector<Object> vector = new Vector<>();
+  final Hashtable<Object, Object> table = new Hashtable<>();
   final String name = String.valueOf(1);
   final Thread thread = null;
   final Class<?> type = null;
@@ -50,7 +50,7 @@ class HasOperands {
     synchronized (arrayList) { // block on arrayList: ArrayList, run time: depends on the subclass
       Holding.monitors(1);
     }
-    synchronized (vector) { // block on vector: Vector, native: the JDK locks
+    synchronized (table) { // block on table: Hashtable, native: the JDK locks
       Holding.monitors(1);
     }
     synchronized (thread) { // block on thread: Thread, native: the JDK locks
@@ -114,7 +114,7 @@ class HasOperands {
     synchronized (new ArrayList<>()) { // block on new ArrayList, virtual
       Holding.monitors(1);
     }
-    synchronized (new Vector<>()) { // block on new Vector, native: its own
+    synchronized (new Hashtable<>()) { // block on new Hashtable, native: its own
       Holding.monitors(1);
     }
     synchronized (new int[3]) { // block on new int[], virtual

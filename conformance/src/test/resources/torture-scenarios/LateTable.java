@@ -2,9 +2,9 @@
 // Copyright the loom-unpin authors
 package scenario;
 
-import java.util.Vector;
+import java.util.Hashtable;
 
 /** A superclass that a loader has for another one. */
-public class LateVector extends Vector<String> {
+public class LateTable extends Hashtable<String, String> {
   private static final long serialVersionUID = 1;
 }

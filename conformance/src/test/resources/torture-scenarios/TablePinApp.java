@@ -2,28 +2,28 @@
 // Copyright the loom-unpin authors
 package scenario;
 
-import java.util.Vector;
+import java.util.Hashtable;
 import java.util.concurrent.locks.LockSupport;
 
 /** Parks in a monitor that stays native, and says whether the thread keeps its carrier. */
-public final class VectorPinApp {
+public final class TablePinApp {
   private static final int OFTEN = 20;
 
   private static volatile boolean over;
 
   public static void main(String[] args) throws Exception {
-    Vector<String> vector = new Vector<>();
+    Hashtable<String, String> table = new Hashtable<>();
     Thread thread =
         Thread.ofVirtual()
             .start(
                 () -> {
-                  synchronized (vector) {
+                  synchronized (table) {
                     while (!over) {
                       LockSupport.park();
                     }
                   }
                 });
-    System.out.println("OUT: pinned by the vector " + isPinned(thread));
+    System.out.println("OUT: pinned by the table " + isPinned(thread));
     over = true;
     LockSupport.unpark(thread);
     thread.join();
