@@ -6,7 +6,6 @@ import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.rewrite.JoinRewriter;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.visible.LoadedJdkClasses;
-import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
@@ -103,11 +102,8 @@ public final class JdkStoreMaker {
     JdkMonitors monitors =
         new JdkMonitors(index, new JdkClasses(), code, JdkMonitors.lockedByJdk());
     NotedQuestions noted = new NotedQuestions(ModeAnswers.ofJdk(index, monitors));
-    String name = ClassFilePeek.at(before).name();
     RewriteResult result =
-        name.equals(JoinRewriter.THREAD)
-            ? RewriteResult.ofOneChange(name, JoinRewriter.rewrite(before))
-            : new ClassRewriter(new JdkCodeRules(noted, JdkMonitors.convertible())).rewrite(before);
+        new ClassRewriter(new JdkCodeRules(noted, JdkMonitors.convertible())).rewrite(before);
     if (!result.isWhole() || !noted.areComplete() || code.hasMore()) {
       return Optional.empty();
     }

@@ -39,7 +39,6 @@ public final class RuntimeInstaller {
     "PlatformThreads",
     "Counts",
     "Followers",
-    "Serving",
     "Rescue",
     "VirtualThreads",
     "Runner",

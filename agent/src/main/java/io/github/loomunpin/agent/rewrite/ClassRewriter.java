@@ -59,6 +59,9 @@ public final class ClassRewriter {
    *     was, and its monitors are native
    */
   public RewriteResult rewrite(byte[] original, ClassFilePeek peek) {
+    if (modes.isJdkCode() && peek.name().equals(JoinRewriter.THREAD)) {
+      return JoinRewriter.rewrite(original);
+    }
     MethodsNearLimit nearLimit = new MethodsNearLimit();
     shape.wrapped().forEach(nearLimit::addWrapped);
     while (true) {

@@ -18,16 +18,14 @@ public final class JoinRewriter {
   /** Internal name of the one class that this is for. */
   public static final String THREAD = "java/lang/Thread";
 
-  private static final String OWNER = "io/github/loomunpin/agent/runtime/UnpinJoin";
-
   private JoinRewriter() {}
 
   /**
-   * The class file with that method changed.
+   * The class file with that method changed, in which nothing else is.
    *
    * @throws IllegalStateException if it has no such method
    */
-  public static byte[] rewrite(byte[] classFile) {
+  static RewriteResult rewrite(byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(reader, 0);
     Joins joins = new Joins(writer);
@@ -35,7 +33,7 @@ public final class JoinRewriter {
     if (!joins.found) {
       throw new IllegalStateException("Thread.join(long) was not found");
     }
-    return writer.toByteArray();
+    return new RewriteResult.Tally().result(THREAD, writer.toByteArray());
   }
 
   private static final class Joins extends ClassVisitor {
@@ -62,7 +60,7 @@ public final class JoinRewriter {
           super.visitVarInsn(Opcodes.ALOAD, 0);
           super.visitVarInsn(Opcodes.LLOAD, 1);
           super.visitMethodInsn(
-              Opcodes.INVOKESTATIC, OWNER, "join", "(Ljava/lang/Thread;J)Z", false);
+              Opcodes.INVOKESTATIC, RuntimeCalls.JOIN, "join", "(Ljava/lang/Thread;J)Z", false);
           super.visitJumpInsn(Opcodes.IFEQ, asBefore);
           super.visitInsn(Opcodes.RETURN);
           super.visitLabel(asBefore);

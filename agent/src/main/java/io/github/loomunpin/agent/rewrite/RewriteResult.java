@@ -30,12 +30,6 @@ public record RewriteResult(
     List<String> pinning,
     List<String> problems) {
 
-  /** The result for a class in which something other than a site was changed. */
-  public static RewriteResult ofOneChange(String name, byte[] classFile) {
-    return new RewriteResult(
-        name, Optional.of(classFile), 0, Map.of(), List.of(), List.of(), List.of());
-  }
-
   /** Whether all of a class was rewritten that had to be. */
   public boolean isWhole() {
     return bytes.isPresent() && problems.isEmpty() && slow.isEmpty();

@@ -22,6 +22,7 @@ final class RuntimeCalls {
   // written in full because the shipped jar, which moves the runtime to java.lang, changes them in
   // all string constants.
   static final String OWNER = "io/github/loomunpin/agent/runtime/UnpinMonitors";
+  static final String JOIN = "io/github/loomunpin/agent/runtime/UnpinJoin";
   static final String STAND_IN = "io/github/loomunpin/agent/runtime/UnpinStandIn";
   private static final String FRAME_LOCKS = "io/github/loomunpin/agent/runtime/UnpinFrameLocks";
 

@@ -5,7 +5,17 @@ package io.github.loomunpin.agent.runtime;
 import io.github.loomunpin.agent.runtime.jdk.annotation.Hidden;
 import java.util.concurrent.locks.LockSupport;
 
-/** Acquires contended locks. Cannot fail: without memory it takes longer. */
+/**
+ * Acquires contended locks. Cannot fail: without memory it takes longer.
+ *
+ * <p>Virtual threads need some threads in order to run: carriers, the agent's own, and those of the
+ * JDK that poll sockets and end sleeps. These lock maps of the JDK's in which virtual threads and
+ * sockets are registered, while they carry no virtual thread. Such a serving thread must not stand
+ * in a queue behind a virtual thread that needs it to run, and may take a free lock from any place
+ * in the queue. No virtual thread gives up its carrier while it holds a lock of these maps, so they
+ * are free again soon. The JDK keeps carriers for such threads with the JVM's monitors by pinning
+ * (JDK-8350765).
+ */
 final class UnpinBlockingEnter {
 
   /**
@@ -14,7 +24,27 @@ final class UnpinBlockingEnter {
    */
   private static final long NANOS_BEFORE_NAMING = 50_000_000;
 
+  /** How long a serving thread sleeps before it looks at the lock again. */
+  private static final long SERVING_SLEEP_NANOS = 500_000;
+
+  private static final Class<?> CARRIER = find("jdk.internal.misc.CarrierThread");
+  private static final Class<?> SYSTEM = find("jdk.internal.misc.InnocuousThread");
+
   private UnpinBlockingEnter() {}
+
+  /** Null if this JDK has no such class. */
+  private static Class<?> find(String name) {
+    try {
+      return Class.forName(name, false, null);
+    } catch (ClassNotFoundException e) {
+      return null;
+    }
+  }
+
+  private static boolean isServing(Thread t) {
+    Class<?> c = t.getClass();
+    return c == CARRIER || c == SYSTEM || c == UnpinRunner.class;
+  }
 
   /** Acquires a lock that counts this thread already. */
   @Hidden
@@ -46,7 +76,7 @@ final class UnpinBlockingEnter {
   static void acquireQueued(UnpinBucket b, UnpinLock l, UnpinWaiter n, int holds) {
     Thread t = n.thread;
     boolean interrupted = false;
-    boolean barges = UnpinServing.isServing(t);
+    boolean barges = isServing(t);
     boolean nameOwner = !t.isVirtual();
     long nameAt = nameOwner ? System.nanoTime() + NANOS_BEFORE_NAMING : 0;
     int spins = 0;
@@ -74,7 +104,7 @@ final class UnpinBlockingEnter {
       }
       // Twice as many after each time, since it was woken too early as often.
       spins = spinsAfterParking = spinsAfterParking << 1 & 127 | 1;
-      long nanos = barges ? UnpinServing.SLEEP_NANOS : 0;
+      long nanos = barges ? SERVING_SLEEP_NANOS : 0;
       if (nameOwner && l.isHeldBy(null)) {
         long left = nameAt - System.nanoTime();
         if (left <= 0) {

@@ -60,7 +60,10 @@ public final class UnpinControl {
     }
   }
 
-  /** Has the mode of a class's instances asked for anew, as long as none of them is locked. */
+  /**
+   * Forgets the mode of a class's instances, so that the next lock asks for it. None of them may be
+   * locked.
+   */
   public static void forgetMode(Class<?> c) {
     UnpinModeCache.forget(c);
   }

@@ -6,9 +6,10 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Lets a virtual thread wait for the end of a platform thread without its carrier. The JVM notifies
- * the thread object's monitor at that end, for which this does not wait: it looks, at first often,
- * and after a long time after one part in thirty-two more. All that {@link Thread#join} promises is
- * that the thread has ended, the time is over, or the caller was interrupted.
+ * the thread object's monitor at that end. This looks instead whether the thread has ended, every
+ * 0.1 ms at first; the pauses grow to one thirty-second of the time passed, 20 ms at most. All that
+ * {@link Thread#join} promises is that the thread has ended, the time is over, or the caller was
+ * interrupted.
  */
 public final class UnpinJoin {
 

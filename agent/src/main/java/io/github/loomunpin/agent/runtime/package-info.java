@@ -20,12 +20,12 @@
  *       hash code, which {@code UnpinIdentityHash} gives to those that have none. The bucket holds
  *       one thin lock and, when it is fat, an {@code UnpinLock} for each object that is contended,
  *       with a queue of {@code UnpinWaiter}s. {@code UnpinSlowEnter}, {@code UnpinBlockingEnter}
- *       and {@code UnpinSlowExit} are the ways in and out when a few instructions do not suffice,
- *       {@code UnpinOwnership} knows who holds what, {@code UnpinOwnerFinder} names the owners of
- *       thin locks for the JVM's deadlock detection. {@code UnpinStackRoom} sees to it that no
- *       {@link StackOverflowError} cuts any of this short, {@code UnpinParking} and {@code
- *       UnpinSpareLocks} that it works while the heap is full. {@code UnpinFollowers} breaks up
- *       convoys, {@code UnpinServing} knows the threads that must not queue behind others.
+ *       and {@code UnpinSlowExit} are the ways in and out when a few instructions do not suffice;
+ *       the second one lets threads pass that others need in order to run. {@code UnpinOwnership}
+ *       knows who holds what, {@code UnpinOwnerFinder} names the owners of thin locks for the JVM's
+ *       deadlock detection. {@code UnpinStackRoom} sees to it that no {@link StackOverflowError}
+ *       cuts any of this short, {@code UnpinParking} and {@code UnpinSpareLocks} that it works
+ *       while the heap is full. {@code UnpinFollowers} breaks up convoys.
  *   <li><b>Wait and notify:</b> {@code UnpinWaitNotify}, on the wait set of an {@code UnpinLock}.
  *   <li><b>Modes:</b> {@code UnpinModeCache} keeps the modes of classes, about which {@code
  *       UnpinAgentLink} asks the agent.

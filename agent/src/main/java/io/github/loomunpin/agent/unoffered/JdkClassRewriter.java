@@ -4,7 +4,6 @@ package io.github.loomunpin.agent.unoffered;
 
 import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
-import io.github.loomunpin.agent.rewrite.JoinRewriter;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.transform.Dump;
@@ -44,8 +43,10 @@ final class JdkClassRewriter {
         wholly || !JdkMonitors.convertible().contains(name)
             ? store.find(name, classFile, classes.jdk())
             : Optional.empty();
-    RewriteResult result = known.isPresent() ? known.get() : rewriteAnew(name, classFile, wholly);
-    if (result.bytes().isEmpty() && sharesNoLock(result, classFile, rules(wholly))) {
+    JdkCodeRules rules = wholly ? classes.convertingRules() : classes.jdkRules();
+    RewriteResult result =
+        known.isPresent() ? known.get() : new ClassRewriter(rules).rewrite(classFile);
+    if (sharesNoLock(result, classFile, rules)) {
       return null;
     }
     if (!result.isWhole()) {
@@ -56,16 +57,6 @@ final class JdkClassRewriter {
       Dump.write(options.dump().get(), name, classFile, result.bytes(), outcome);
     }
     return result.bytes().get();
-  }
-
-  private RewriteResult rewriteAnew(String name, byte[] classFile, boolean wholly) {
-    return name.equals(JoinRewriter.THREAD)
-        ? RewriteResult.ofOneChange(name, JoinRewriter.rewrite(classFile))
-        : new ClassRewriter(rules(wholly)).rewrite(classFile);
-  }
-
-  private JdkCodeRules rules(boolean wholly) {
-    return wholly ? classes.convertingRules() : classes.jdkRules();
   }
 
   /**
