@@ -111,10 +111,9 @@ public final class LaterChanges {
       return transformer.transform(
           module, loader, className, classBeingRedefined, domain, classFile);
     }
+    boolean isOfJdk = loader == null || loader == platform;
     Optional<Change> change =
-        loader == null || loader == platform
-            ? Optional.empty()
-            : change(loader, className, classBeingRedefined, classFile);
+        isOfJdk ? Optional.empty() : change(loader, className, classBeingRedefined, classFile);
     // Some write into what they are given.
     byte[] shown = change.isEmpty() ? classFile : change.get().shown().clone();
     Rewritten recent = last.get();
@@ -127,6 +126,10 @@ public final class LaterChanges {
       last.set(recent);
     }
     if (change.isEmpty()) {
+      if (isOfJdk && changed != null && className != null && classBeingRedefined == null) {
+        // It may have the monitors again that this agent has converted.
+        classes.forgetConverted(className);
+      }
       return changed;
     }
     if (changed == null || Arrays.equals(changed, change.get().shown())) {

@@ -137,9 +137,9 @@ public final class JdkRewriting implements ClassFileTransformer {
   }
 
   /**
-   * Converts, as a whole, the classes that can be converted so: those that this thread loads until
-   * {@link #begin}, and those that no application can name, whenever they are loaded. What is
-   * loaded already keeps its synchronized methods, and its objects are native.
+   * Converts, as a whole, the classes that can be converted so and that this thread loads until
+   * {@link #begin}. What is loaded already keeps its synchronized methods, and its objects are
+   * native.
    *
    * @param asWhole false to convert none so
    * @throws IllegalStateException if this JVM does not let classes be rewritten
@@ -148,9 +148,16 @@ public final class JdkRewriting implements ClassFileTransformer {
     if (!instrumentation.isRetransformClassesSupported()) {
       throw new IllegalStateException("this JVM does not retransform classes");
     }
-    convertsInternal = asWhole;
-    converting = Thread.currentThread();
+    converting = asWhole ? Thread.currentThread() : null;
     instrumentation.addTransformer(this, true);
+  }
+
+  /**
+   * From now on converts as a whole also those classes that no application can name, whenever they
+   * are loaded. The transformers of other agents, which may undo that, must be seen by then.
+   */
+  public void convertInternal() {
+    convertsInternal = true;
   }
 
   /**
@@ -366,7 +373,8 @@ public final class JdkRewriting implements ClassFileTransformer {
       }
       return rewritten;
     } catch (StackOverflowError | OutOfMemoryError e) {
-      return null; // as if it had not been offered, which can be made good
+      offered.remove(name); // which is made good
+      return null;
     } catch (Throwable t) {
       // Anything thrown would be swallowed by the JVM and leave the class native without a word.
       offered.add(name);
@@ -384,9 +392,8 @@ public final class JdkRewriting implements ClassFileTransformer {
   /** Before it is used, and, if others can name it, before anything is decided by its name. */
   private boolean mayConvert(String className, Class<?> classBeingRedefined) {
     return classBeingRedefined == null
-        && convertsInternal
         && (converting == Thread.currentThread()
-            || !JdkMonitors.convertedAtStart().contains(className));
+            || convertsInternal && JdkMonitors.convertedWhenLoaded().contains(className));
   }
 
   /**

@@ -168,6 +168,15 @@ final class LaterAgentScenarios {
         .run(agent(app, "disk"), agent(app, "disk+retransform"), "scenario.ExcludedLockApp");
   }
 
+  @Torture(
+      shows =
+          "another agent gives the JVM the JDK's own class files for classes whose monitors are"
+              + " converted when they are loaded: who reads the body of a request keeps out who"
+              + " locks it")
+  static String classesOfJdkThatAnotherAgentUndoes(Lab lab) throws Exception {
+    return beside(lab, app(lab, "HttpBodyApp"), "none", "none", "scenario.HttpBodyApp", "undone");
+  }
+
   /** The program and the other agent in one jar, since programs use the agent's instrumentation. */
   private static Path app(Lab lab, String... programs) throws Exception {
     Path[] sources =

@@ -267,6 +267,23 @@ final class LoadingScenarios {
         run -> run.agentOptions(force + "strict=true,jdk=off"));
   }
 
+  @Torture(
+      shows =
+          "a class of another agent that was loaded before this one locks the JDK's objects, vectors,"
+              + " streams and synchronized maps among them: it excludes code that is loaded later")
+  static String objectsOfJdkThatAnEarlyClassLocks(Lab lab) throws Exception {
+    Path agent =
+        Jars.of(
+            lab.directory().resolve("early.jar"),
+            lab.compile("early", List.of(), Lab.source("EarlyJdkLocksApp.java")),
+            Map.of("Premain-Class", "scenario.EarlyJdkLocksApp"));
+    return lab.java("early")
+        .optionsBeforeAgent("-javaagent:" + agent)
+        .classPath(List.of(agent))
+        .main("scenario.EarlyJdkLocksApp")
+        .run();
+  }
+
   private static JavaRun mapsInUse(Lab lab, Path agent, String how) {
     return lab.java(how)
         .optionsBeforeAgent("-javaagent:" + agent + "=" + how)
