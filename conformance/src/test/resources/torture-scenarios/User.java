@@ -2,11 +2,23 @@
 // Copyright the loom-unpin authors
 package scenario.user;
 
+import java.util.Vector;
 import scenario.Cell;
 
 /** Uses the class with monitors from another bundle or module, and shares its locks. */
 public final class User {
   private User() {}
+
+  /** Extends a class of the JDK whose monitors are converted with its own. */
+  private static final class Words extends Vector<String> {
+    private static final long serialVersionUID = 1;
+
+    synchronized int addTwice(String word) {
+      add(word);
+      add(word);
+      return size();
+    }
+  }
 
   public static synchronized String run() throws InterruptedException {
     Cell cell = new Cell();
@@ -15,6 +27,10 @@ public final class User {
       own = "held " + Thread.holdsLock(cell);
       cell.method();
       cell.block();
+    }
+    Words words = new Words();
+    synchronized (words) {
+      own += ", words " + words.addTwice("word");
     }
     return own + ", " + cell.exercise();
   }

@@ -8,6 +8,7 @@ import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Finds once for each stack what is to blame, on a thread that may be held up: class loaders are
@@ -29,13 +30,15 @@ final class BlameFinder {
   private static final int MOST_LATE = 3;
 
   private final AgentOptions options;
+  private final Set<String> converted;
   private final Instrumentation instrumentation;
   private final Map<SeenPin, Blame> known = new HashMap<>();
   private HolderSearch search;
   private int late;
 
-  BlameFinder(AgentOptions options, Instrumentation instrumentation) {
+  BlameFinder(AgentOptions options, Set<String> converted, Instrumentation instrumentation) {
     this.options = options;
+    this.converted = converted;
     this.instrumentation = instrumentation;
   }
 
@@ -92,7 +95,7 @@ final class BlameFinder {
     @Override
     protected Void work() {
       if (used == null) {
-        used = new HolderSearch(options, instrumentation);
+        used = new HolderSearch(options, converted, instrumentation);
       }
       found = used.blame(pin);
       return null;

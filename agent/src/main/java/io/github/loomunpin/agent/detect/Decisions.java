@@ -8,6 +8,7 @@ import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.AddedCodeRules;
 import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.JdkMonitors.KnownCode;
 import io.github.loomunpin.rules.mode.ModeAnswers;
 import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.mode.ModeRules;
@@ -18,6 +19,7 @@ import io.github.loomunpin.rules.site.UnreadableClassException;
 import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.WeakHashMap;
 
 /** Sites of class files with what the agent decides on them. For one thread. */
@@ -27,14 +29,20 @@ final class Decisions {
   private final ClassFinder classes;
   private final JdkClasses jdk = new JdkClasses();
   private final ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
-  private final JdkMonitors monitors = new JdkMonitors(jdkIndex, jdk);
-  private final ModeQuestions answers = ModeAnswers.ofJdk(jdkIndex, monitors);
-  private final SiteScanner jdkScanner = new SiteScanner(new JdkCodeRules(answers));
+  private final JdkMonitors monitors;
+  private final ModeQuestions answers;
+  private final SiteScanner jdkScanner;
   private final Map<ClassLoader, SiteScanner> scanners = new WeakHashMap<>();
 
-  Decisions(AgentOptions options, ClassFinder classes) {
+  /**
+   * @param converted internal names of the JDK's classes that are converted
+   */
+  Decisions(AgentOptions options, Set<String> converted, ClassFinder classes) {
     this.options = options;
     this.classes = classes;
+    this.monitors = new JdkMonitors(jdkIndex, jdk, KnownCode.NONE, converted);
+    this.answers = ModeAnswers.ofJdk(jdkIndex, monitors);
+    this.jdkScanner = new SiteScanner(JdkCodeRules.telling(answers, monitors));
   }
 
   Optional<byte[]> jdkClassFile(String internalName) {

@@ -14,6 +14,7 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -32,6 +33,7 @@ public final class Detection {
   private final DetectChoice choice;
   private final Outcome outcome;
   private final Instrumentation instrumentation;
+  private final Set<String> converted;
   private final PinBook book;
   private final BlameFinder blames;
   private final StandstillBook standstills = new StandstillBook();
@@ -58,24 +60,36 @@ public final class Detection {
   }
 
   private Detection(
-      DetectChoice choice, AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+      DetectChoice choice,
+      AgentOptions options,
+      Outcome outcome,
+      Set<String> converted,
+      Instrumentation instrumentation) {
     this.choice = choice;
     this.options = options;
     this.outcome = outcome;
     this.instrumentation = instrumentation;
+    this.converted = converted;
     this.book = new PinBook(Allowance.of(choice.allow(), choice.ownPackages()));
-    this.blames = new BlameFinder(options, instrumentation);
+    this.blames = new BlameFinder(options, converted, instrumentation);
     Optional<Path> folder = options.report();
     this.report =
         folder.isPresent() ? Optional.of(ReportFile.ofPins(folder.get())) : Optional.empty();
   }
 
-  /** Empty if the options do not ask for it. */
+  /**
+   * Empty if the options do not ask for it.
+   *
+   * @param converted internal names of the JDK's classes that the agent converts
+   */
   public static Optional<Detection> of(
-      AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
+      AgentOptions options,
+      Outcome outcome,
+      Set<String> converted,
+      Instrumentation instrumentation) {
     Optional<DetectChoice> choice = options.detect();
     return choice.isPresent()
-        ? Optional.of(new Detection(choice.get(), options, outcome, instrumentation))
+        ? Optional.of(new Detection(choice.get(), options, outcome, converted, instrumentation))
         : Optional.empty();
   }
 
@@ -85,7 +99,7 @@ public final class Detection {
     new CarrierWatch(
             instrumentation,
             outcome,
-            new BlameFinder(options, instrumentation),
+            new BlameFinder(options, converted, instrumentation),
             standstills,
             this::writeLater)
         .start();

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Finds what pins the threads of a stack, from the class files that their loaders have. Asks class
@@ -45,13 +46,14 @@ final class HolderSearch implements ClassImages {
   private final Map<String, Optional<Located>> known = new HashMap<>();
   private final Sight sight;
 
-  HolderSearch(AgentOptions options, Instrumentation instrumentation) {
-    this(options, instrumentation, Runtime.version().feature());
+  HolderSearch(AgentOptions options, Set<String> converted, Instrumentation instrumentation) {
+    this(options, converted, instrumentation, Runtime.version().feature());
   }
 
-  HolderSearch(AgentOptions options, Instrumentation instrumentation, int jdk) {
+  HolderSearch(
+      AgentOptions options, Set<String> converted, Instrumentation instrumentation, int jdk) {
     this.classes = new ClassFinder(instrumentation);
-    this.decisions = new Decisions(options, classes);
+    this.decisions = new Decisions(options, converted, classes);
     this.monitorsPin = Pinning.monitorsPinOn(jdk);
     this.converts = options.convertsOn(jdk);
     this.sight = new Sight(this, converts);

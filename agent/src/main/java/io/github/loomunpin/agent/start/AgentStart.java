@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.start;
 import io.github.loomunpin.agent.detect.Detection;
 import io.github.loomunpin.agent.install.RuntimeInstaller;
 import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.BadOptionException;
 import java.lang.instrument.Instrumentation;
@@ -138,7 +139,10 @@ public final class AgentStart {
 
   private static void detect(
       AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
-    Optional<Detection> detection = Detection.of(options, outcome, instrumentation);
+    Optional<Detection> detection =
+        options.detect().isPresent()
+            ? Detection.of(options, outcome, JdkMonitors.lockedByJdk(), instrumentation)
+            : Optional.empty();
     List<String> useless = options.withoutEffect();
     if (!useless.isEmpty()) {
       outcome.warn(

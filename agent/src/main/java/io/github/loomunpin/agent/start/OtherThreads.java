@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.start;
 
 import io.github.loomunpin.agent.rewrite.DoubleLocking;
 import io.github.loomunpin.agent.runtime.UnpinControl;
+import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.transform.DefinedMeanwhile;
 import io.github.loomunpin.agent.unoffered.JdkRewriting;
 import io.github.loomunpin.agent.unoffered.UnofferedClasses;
@@ -111,9 +112,15 @@ final class OtherThreads {
    *
    * @return why they stay native; empty if they do not
    */
-  static Optional<String> convertCollections(JdkRewriting jdk) {
+  static Optional<String> convertCollections(JdkRewriting jdk, Outcome outcome) {
     if (areOnlyOfJvm()) {
-      return jdk.lockCollections(JdkRewriting.Collections.CONVERTED);
+      Optional<String> why = jdk.lockCollections(JdkRewriting.Collections.CONVERTED);
+      if (why.isEmpty() && isAnyInCollection()) {
+        outcome.unsafe(
+            "a thread of the JVM was in the midst of a concurrent collection while the agent changed"
+                + " how these lock");
+      }
+      return why;
     }
     if (!UnpinControl.hasNoVirtualThreads()) {
       return Optional.of("virtual threads have been started, whose stacks the JVM does not show");

@@ -80,7 +80,7 @@ final class SetUp {
     //    detection is loaded where the options do not ask for it.
     Optional<Detection> detection =
         options.detect().isPresent()
-            ? Detection.of(options, outcome, instrumentation)
+            ? Detection.of(options, outcome, classes.converted(), instrumentation)
             : Optional.empty();
     watchFor(detection);
     MonitorTransformer transformer =
@@ -91,12 +91,12 @@ final class SetUp {
             : Optional.empty();
     UnofferedClasses unoffered =
         new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore, jdk);
+    boolean isFirst = options.jdk() && !classes.nativeClasses().mayLoadedBeforeLock();
     // 10. The JDK's code is rewritten, when the runtime can tell modes and before any class of the
     //     application is: as long as this can fail, there is a way back.
     if (jdk.isPresent()) {
       RuntimeLink.connect(transformer, unoffered, jdk.get(), standstills(detection), outcome);
       OtherThreads.awaitOutside(jdk.get());
-      boolean isFirst = options.jdk() && !classes.nativeClasses().mayLoadedBeforeLock();
       jdk.get().beginConverting(isFirst);
       if (isFirst) {
         SharingClasses.loadConvertible();
@@ -104,12 +104,14 @@ final class SetUp {
       }
       jdk.get().begin();
       Optional<String> why =
-          options.jdk() ? OtherThreads.convertCollections(jdk.get()) : Optional.empty();
+          options.jdk() ? OtherThreads.convertCollections(jdk.get(), outcome) : Optional.empty();
       if (why.isPresent()) {
         outcome.warn(
             "ConcurrentHashMap and CopyOnWriteArrayList keep the JVM's monitors, since "
                 + why.get());
       }
+    } else if (isFirst) {
+      classes.addConvertible(loadedBefore);
     }
     // 11. From here on the classes of the application are rewritten. If anything fails, the
     //     application must run as if the agent were not there.
@@ -127,7 +129,11 @@ final class SetUp {
       // 12. What can only be done with a transformer at work: to guard definitions where the JVM
       //     offers nothing, to ask for modes of each kind, and to practise.
       if (rewrites) {
-        hookJdk();
+        List<String> missing = JdkHooks.install(instrumentation);
+        missing.forEach(outcome::warn);
+        if (isFirst && missing.isEmpty()) {
+          jdk.get().convertInternal();
+        }
         UnpinControl.prepareModes(SetUp.class);
         UnpinControl.watch();
         Practice.begin(transformer, cache.isWarm());
@@ -186,12 +192,6 @@ final class SetUp {
 
   private StandstillTeller standstills(Optional<Detection> detection) {
     return new StandstillTeller(outcome, new OwnerLines(instrumentation), detection.isEmpty());
-  }
-
-  private void hookJdk() {
-    for (String missing : JdkHooks.install(instrumentation)) {
-      outcome.warn(missing);
-    }
   }
 
   private static Runnable lastLook(UnofferedClasses unoffered, Optional<Detection> detection) {

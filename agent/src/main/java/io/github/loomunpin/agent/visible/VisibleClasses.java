@@ -19,6 +19,7 @@ import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -221,6 +222,30 @@ public final class VisibleClasses {
     return jdkMonitors.converted().contains(internalName);
   }
 
+  /** Internal names of the JDK's classes whose objects are virtual although its code locks them. */
+  public Set<String> converted() {
+    return jdkMonitors.converted();
+  }
+
+  /**
+   * Takes note of every class of the JDK that could be converted, where nothing is.
+   *
+   * @param loadedBefore what can be converted no more as a whole
+   */
+  public void addConvertible(Class<?>[] loadedBefore) {
+    Set<String> loaded = new HashSet<>();
+    for (Class<?> each : loadedBefore) {
+      loaded.add(internalName(each));
+    }
+    for (String name : JdkMonitors.convertible()) {
+      if (!loaded.contains(name)) {
+        addConverted(name);
+      }
+    }
+    addLockedInBlocks(false);
+    addLockedInBlocks(true);
+  }
+
   /** Takes note that this class of the JDK is converted as a whole, before it is used. */
   public void addConverted(String internalName) {
     jdkMonitors.converted().add(internalName);
@@ -242,7 +267,14 @@ public final class VisibleClasses {
     }
   }
 
-  /** Lets the objects of these classes be native, whose code asks for the mode. */
+  /** Lets the objects of a class of the JDK be native that is being loaded with other code. */
+  public void forgetConverted(String internalName) {
+    if (JdkMonitors.convertedWhenLoaded().contains(internalName)) {
+      jdkMonitors.converted().remove(internalName);
+    }
+  }
+
+  /** Lets the objects of all these classes be native. */
   public void forgetConverted() {
     jdkMonitors.converted().clear();
   }

@@ -4,10 +4,13 @@ package io.github.loomunpin.agent.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Set;
+import java.util.Vector;
 import org.junit.jupiter.api.Test;
 
 class DecisionsTest {
@@ -16,22 +19,23 @@ class DecisionsTest {
     synchronized void enter() {}
   }
 
-  private final Decisions decisions;
-
-  DecisionsTest() throws Exception {
-    decisions = new Decisions(AgentOptions.parse("", ""), null);
-  }
-
   @Test
   void a_class_added_to_a_loader_of_the_jdk_is_not_taken_for_the_jdk_s_own() throws Exception {
-    assertThat(reasons(Added.class))
+    assertThat(reasons(Added.class, JdkMonitors.lockedByJdk()))
         .containsExactly(Added.class.getName() + " is in a loader of the JDK");
-    assertThat(reasons(Thread.class))
+    assertThat(reasons(Thread.class, JdkMonitors.lockedByJdk()))
         .isNotEmpty()
         .noneMatch(reason -> reason.contains("is in a loader"));
   }
 
-  private List<String> reasons(Class<?> type) throws Exception {
+  @Test
+  void the_jdk_s_own_class_is_converted_only_where_the_agent_has_converted_it() throws Exception {
+    assertThat(reasons(Vector.class, JdkMonitors.lockedByJdk())).containsOnly("");
+    assertThat(reasons(Vector.class, Set.of())).isNotEmpty().doesNotContain("");
+  }
+
+  private static List<String> reasons(Class<?> type, Set<String> converted) throws Exception {
+    Decisions decisions = new Decisions(AgentOptions.parse("", ""), converted, null);
     String name = type.getName().replace('.', '/');
     try (InputStream in = type.getResourceAsStream("/" + name + ".class")) {
       return decisions.ofJdk(in.readAllBytes(), name).sites().stream()

@@ -61,8 +61,9 @@ public final class SiteReader {
             new ModeRules(new ModeAnswers(index, monitors, kept, kept.mayNameSubclasses())));
     accessors = new Accessors(application);
     ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
-    jdkAnswers = ModeAnswers.ofJdk(jdkIndex, new JdkMonitors(jdkIndex, jdk));
-    jdkScanner = new SiteScanner(new JdkCodeRules(jdkAnswers));
+    JdkMonitors jdkMonitors = new JdkMonitors(jdkIndex, jdk);
+    jdkAnswers = ModeAnswers.ofJdk(jdkIndex, jdkMonitors);
+    jdkScanner = new SiteScanner(JdkCodeRules.telling(jdkAnswers, jdkMonitors));
   }
 
   /**

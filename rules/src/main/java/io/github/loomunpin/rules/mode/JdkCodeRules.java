@@ -5,6 +5,7 @@ package io.github.loomunpin.rules.mode;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.operand.OperandValue.Kind;
 import io.github.loomunpin.rules.operand.PrivateLocks;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
@@ -32,26 +33,31 @@ public final class JdkCodeRules extends ModeRules {
   private final Decision ofConverted;
 
   /**
-   * What to tell of the JDK's code where every class is converted that can be. Objects of converted
-   * classes are virtual then, but for subclasses that are kept native.
-   *
-   * @param jdk the answers for the JDK's own code
-   */
-  public JdkCodeRules(ModeQuestions jdk) {
-    super(jdk);
-    this.converted = JdkMonitors.convertible();
-    this.ofConverted = jdk.maySubclassesBeKept() ? DEPENDS_ON_OBJECT : Decision.VIRTUAL;
-  }
-
-  /**
    * How to rewrite the JDK's code.
    *
    * @param converted internal names of the classes that are converted as a whole
    */
   public JdkCodeRules(ModeQuestions jdk, Set<String> converted) {
+    this(jdk, converted, DEPENDS_ON_OBJECT);
+  }
+
+  private JdkCodeRules(ModeQuestions jdk, Set<String> converted, Decision ofConverted) {
     super(jdk);
     this.converted = converted;
-    this.ofConverted = DEPENDS_ON_OBJECT;
+    this.ofConverted = ofConverted;
+  }
+
+  /**
+   * For telling what happens to the JDK's locks. The objects of the classes that are converted as a
+   * whole are virtual, but for subclasses that options keep native.
+   *
+   * @param jdk the answers for the JDK's own code
+   */
+  public static JdkCodeRules telling(ModeQuestions jdk, JdkMonitors monitors) {
+    Set<String> converted = new HashSet<>(JdkMonitors.convertible());
+    converted.retainAll(monitors.converted());
+    return new JdkCodeRules(
+        jdk, converted, jdk.maySubclassesBeKept() ? DEPENDS_ON_OBJECT : Decision.VIRTUAL);
   }
 
   @Override

@@ -124,6 +124,11 @@ public final class JdkMonitors {
     return LOADED_AT_START.names();
   }
 
+  /** The others of them, which no application can name. */
+  public static Set<String> convertedWhenLoaded() {
+    return INTERNAL.names();
+  }
+
   /** The JDK class at or above {@code internalName} whose code locks such objects, if any. */
   public Optional<String> lockingAncestor(String internalName) {
     Supertypes.End end =
