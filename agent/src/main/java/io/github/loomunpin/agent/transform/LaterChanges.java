@@ -3,7 +3,6 @@
 package io.github.loomunpin.agent.transform;
 
 import io.github.loomunpin.agent.rewrite.ChangedClassRewriter;
-import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
@@ -13,6 +12,7 @@ import io.github.loomunpin.agent.transform.DefinedClasses.Given;
 import io.github.loomunpin.agent.visible.OwnClasses;
 import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.ReplacedObjectRules;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.IllegalClassFormatException;
@@ -20,6 +20,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -126,7 +128,11 @@ public final class LaterChanges {
       last.set(recent);
     }
     if (change.isEmpty()) {
-      if (isOfJdk && changed != null && className != null && classBeingRedefined == null) {
+      if (isOfJdk
+          && changed != null
+          && className != null
+          && classBeingRedefined == null
+          && JdkMonitors.convertedWhenLoaded().contains(className)) {
         // It may have the monitors again that this agent has converted.
         classes.forgetConverted(className);
       }
@@ -329,14 +335,10 @@ public final class LaterChanges {
     if (given.isEmpty() || given.get().unflagged().isEmpty()) {
       return null;
     }
-    int[] flags = new int[methods.length];
-    for (int i = 0; i < flags.length; i++) {
-      int declared = given.get().unflagged().getOrDefault(MethodTable.key(methods[i]), 0);
-      flags[i] =
-          ClassRewriter.isAdded(methods[i].getName())
-              ? -1
-              : methods[i].getModifiers() | declared & CLEARED;
+    Map<String, Integer> cleared = new HashMap<>();
+    for (Map.Entry<String, Integer> each : given.get().unflagged().entrySet()) {
+      cleared.put(each.getKey(), each.getValue() & CLEARED);
     }
-    return flags;
+    return MethodTable.declaredFlags(methods, cleared);
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.transform;
 
+import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.rules.classfile.Bytecode;
 import io.github.loomunpin.rules.classfile.Constants;
 import io.github.loomunpin.rules.classfile.MethodPlaces;
@@ -56,9 +57,37 @@ public final class MethodTable {
   }
 
   /** Whether there is such a method, and it has the synchronized flag. */
-  public boolean isSynchronized(String method) {
+  boolean isSynchronized(String method) {
     Integer place = flagsAt.get(method);
     return place != null && (Bytecode.u2(bytes, place) & Opcodes.ACC_SYNCHRONIZED) != 0;
+  }
+
+  /** The methods with the synchronized flag, with that flag alone. */
+  public Map<String, Integer> synchronizedFlags() {
+    Map<String, Integer> flags = new HashMap<>();
+    for (String method : flagsAt.keySet()) {
+      if (isSynchronized(method)) {
+        flags.put(method, Opcodes.ACC_SYNCHRONIZED);
+      }
+    }
+    return flags;
+  }
+
+  /**
+   * The flags of methods as their class file has declared them.
+   *
+   * @param cleared the flags that methods have lost, by {@link #key}
+   * @return -1 for methods of the agent's own
+   */
+  public static int[] declaredFlags(Method[] methods, Map<String, Integer> cleared) {
+    int[] flags = new int[methods.length];
+    for (int i = 0; i < flags.length; i++) {
+      flags[i] =
+          ClassRewriter.isAdded(methods[i].getName())
+              ? -1
+              : methods[i].getModifiers() | cleared.getOrDefault(key(methods[i]), 0);
+    }
+    return flags;
   }
 
   /** Whether any code in it is rewritten. */

@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.unoffered;
 
-import io.github.loomunpin.agent.rewrite.ClassRewriter;
 import io.github.loomunpin.agent.rewrite.DoubleLocking;
 import io.github.loomunpin.agent.rewrite.JoinRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
@@ -22,7 +21,6 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -252,17 +250,7 @@ public final class JdkRewriting implements ClassFileTransformer {
     if (file.isEmpty()) {
       return null;
     }
-    MethodTable declared = new MethodTable(file.get());
-    int[] flags = new int[methods.length];
-    for (int i = 0; i < flags.length; i++) {
-      flags[i] =
-          ClassRewriter.isAdded(methods[i].getName())
-              ? -1
-              : declared.isSynchronized(MethodTable.key(methods[i]))
-                  ? methods[i].getModifiers() | Modifier.SYNCHRONIZED
-                  : methods[i].getModifiers();
-    }
-    return flags;
+    return MethodTable.declaredFlags(methods, new MethodTable(file.get()).synchronizedFlags());
   }
 
   private List<Class<?>> notOffered(Class<?>[] loaded) {
@@ -406,10 +394,11 @@ public final class JdkRewriting implements ClassFileTransformer {
           ClassFilePeek.at(classFile).mayNeedRewriting()
               ? jdk.rewrite(className, classFile, true)
               : null;
-      classes.addConverted(className);
       offered.add(name);
+      classes.addConverted(className);
       return converted;
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      classes.forgetConverted(className);
       return null;
     }
   }

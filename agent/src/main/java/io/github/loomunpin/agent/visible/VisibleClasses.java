@@ -269,9 +269,7 @@ public final class VisibleClasses {
 
   /** Lets the objects of a class of the JDK be native that is being loaded with other code. */
   public void forgetConverted(String internalName) {
-    if (JdkMonitors.convertedWhenLoaded().contains(internalName)) {
-      jdkMonitors.converted().remove(internalName);
-    }
+    jdkMonitors.converted().remove(internalName);
   }
 
   /** Lets the objects of all these classes be native. */

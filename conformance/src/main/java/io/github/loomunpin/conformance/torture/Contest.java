@@ -132,7 +132,8 @@ public final class Contest {
     };
   }
 
-  private static void awaitQuietly(CountDownLatch latch) {
+  /** Waits until the latch is open; nothing may interrupt. */
+  static void awaitQuietly(CountDownLatch latch) {
     try {
       latch.await();
     } catch (InterruptedException e) {

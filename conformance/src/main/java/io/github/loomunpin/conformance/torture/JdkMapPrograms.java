@@ -212,10 +212,10 @@ final class JdkMapPrograms {
                 -1,
                 (k, v) -> {
                   inside.countDown();
-                  await(release);
+                  Contest.awaitQuietly(release);
                   return 1;
                 }));
-    await(inside);
+    Contest.awaitQuietly(inside);
     List<Thread> putting = new ArrayList<>();
     for (int t = 0; t < 4; t++) {
       int from = t;
@@ -237,14 +237,6 @@ final class JdkMapPrograms {
     Check.same(4 * keys + 1, map.size(), "size");
     Check.that(map.values().stream().allMatch(v -> v == 1), "each value is 1");
     return "grows, nothing lost";
-  }
-
-  private static void await(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      throw new AssertionError("interrupted", e);
-    }
   }
 
   @Torture(
@@ -329,9 +321,9 @@ final class JdkMapPrograms {
                 .inside(
                     () -> {
                       inside.countDown();
-                      await(release);
+                      Contest.awaitQuietly(release);
                     }));
-    await(inside);
+    Contest.awaitQuietly(inside);
     Thread waiter =
         crew.start(
             env.kind() == Kind.VIRTUAL,

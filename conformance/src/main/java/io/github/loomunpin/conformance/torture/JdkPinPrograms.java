@@ -257,11 +257,7 @@ final class JdkPinPrograms {
     Runnable action =
         () -> {
           inside.countDown();
-          try {
-            release.await();
-          } catch (InterruptedException e) {
-            throw new AssertionError("interrupted", e);
-          }
+          Contest.awaitQuietly(release);
         };
     return new Blocked(
         () -> {
@@ -293,10 +289,10 @@ final class JdkPinPrograms {
               toText.flush();
             }));
     CountDownLatch end = new CountDownLatch(1);
-    Thread ending = Thread.ofPlatform().daemon().start(() -> awaitEnd(end));
+    Thread ending = Thread.ofPlatform().daemon().start(() -> Contest.awaitQuietly(end));
     waits.put("Thread.join", new Blocked(ending::join, end::countDown));
     CountDownLatch endOther = new CountDownLatch(1);
-    Thread other = Thread.ofPlatform().daemon().start(() -> awaitEnd(endOther));
+    Thread other = Thread.ofPlatform().daemon().start(() -> Contest.awaitQuietly(endOther));
     waits.put(
         "Thread.join(Duration)",
         new Blocked(
@@ -308,14 +304,6 @@ final class JdkPinPrograms {
   private static void write(OutputStream out) throws IOException {
     out.write(1);
     out.flush();
-  }
-
-  private static void awaitEnd(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      throw new AssertionError("interrupted", e);
-    }
   }
 
   @Torture(
@@ -354,12 +342,14 @@ final class JdkPinPrograms {
       jvm = {ONE, NO_MORE})
   static String jdkWaitsDoNotPin(Env env) throws Throwable {
     List<String> done = new ArrayList<>();
+    Crew crew = env.crew();
     for (Map.Entry<String, Blocked> each : waits().entrySet()) {
-      Thread waiting = start(each.getValue().body());
+      Thread waiting = crew.start(true, each.getValue().body());
       Contest.awaitStuck(waiting);
       othersRun(env, each.getKey());
       each.getValue().release().run();
       waiting.join();
+      crew.check();
       done.add(each.getKey());
     }
     return done.toString();
@@ -370,6 +360,7 @@ final class JdkPinPrograms {
       threads = Kind.VIRTUAL,
       jvm = {ONE, NO_MORE})
   static String ldapDoesNotPin(Env env) throws Throwable {
+    Crew crew = env.crew();
     try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
       Hashtable<String, String> settings = new Hashtable<>();
       settings.put(Context.INITIAL_CONTEXT_FACTORY, "com.sun.jndi.ldap.LdapCtxFactory");
@@ -379,7 +370,8 @@ final class JdkPinPrograms {
       settings.put(Context.SECURITY_PRINCIPAL, "cn=nobody");
       settings.put(Context.SECURITY_CREDENTIALS, "secret");
       Thread binding =
-          start(
+          crew.start(
+              true,
               () -> {
                 try {
                   new InitialDirContext(settings).close();
@@ -393,6 +385,7 @@ final class JdkPinPrograms {
         othersRun(env, "LDAP");
       }
       binding.join();
+      crew.check();
     }
     return "bound at last";
   }
@@ -435,30 +428,20 @@ final class JdkPinPrograms {
 
   private static String allFree(Env env, Map<String, Case> cases) throws Throwable {
     List<String> done = new ArrayList<>();
+    Crew crew = env.crew();
     for (Map.Entry<String, Case> each : cases.entrySet()) {
       CountDownLatch inside = new CountDownLatch(1);
       Blocked blocked = of(each.getValue(), inside);
-      Thread blocking = start(blocked.body());
+      Thread blocking = crew.start(true, blocked.body());
       inside.await();
       Contest.awaitStuck(blocking);
       othersRun(env, each.getKey());
       blocked.release().run();
       blocking.join();
+      crew.check();
       done.add(each.getKey());
     }
     return done.toString();
-  }
-
-  private static Thread start(ThrowingRunnable body) {
-    return Thread.ofVirtual()
-        .start(
-            () -> {
-              try {
-                body.run();
-              } catch (Throwable e) {
-                throw new AssertionError(e);
-              }
-            });
   }
 
   private static void othersRun(Env env, String name) throws InterruptedException {
