@@ -43,11 +43,6 @@ public final class ClassRewriter {
     this.shape = shape;
   }
 
-  /** Whether a method of that name is one that a rewrite has added to the class. */
-  public static boolean isAdded(String method) {
-    return method.startsWith(NATIVE_METHOD_PREFIX);
-  }
-
   /** Like the other one, but glances at the class file by itself. */
   public RewriteResult rewrite(byte[] original) {
     return rewrite(original, ClassFilePeek.at(original));

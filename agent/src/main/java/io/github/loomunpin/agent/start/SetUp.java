@@ -130,7 +130,9 @@ final class SetUp {
       //     offers nothing, to ask for modes of each kind, and to practise.
       if (rewrites) {
         List<String> missing = JdkHooks.install(instrumentation);
-        missing.forEach(outcome::warn);
+        for (String each : missing) {
+          outcome.warn(each);
+        }
         if (isFirst && missing.isEmpty()) {
           jdk.get().convertInternal();
         }

@@ -83,7 +83,7 @@ public final class MethodTable {
     int[] flags = new int[methods.length];
     for (int i = 0; i < flags.length; i++) {
       flags[i] =
-          ClassRewriter.isAdded(methods[i].getName())
+          methods[i].getName().startsWith(ClassRewriter.NATIVE_METHOD_PREFIX)
               ? -1
               : methods[i].getModifiers() | cleared.getOrDefault(key(methods[i]), 0);
     }

@@ -43,10 +43,10 @@ final class JdkClassRewriter {
         wholly || !JdkMonitors.convertible().contains(name)
             ? store.find(name, classFile, classes.jdk())
             : Optional.empty();
-    JdkCodeRules rules = wholly ? classes.convertingRules() : classes.jdkRules();
+    // What the store knows needs no rules, which would load much of ASM.
     RewriteResult result =
-        known.isPresent() ? known.get() : new ClassRewriter(rules).rewrite(classFile);
-    if (sharesNoLock(result, classFile, rules)) {
+        known.isPresent() ? known.get() : new ClassRewriter(rules(wholly)).rewrite(classFile);
+    if (result.bytes().isEmpty() && sharesNoLock(result, classFile, rules(wholly))) {
       return null;
     }
     if (!result.isWhole()) {
@@ -57,6 +57,10 @@ final class JdkClassRewriter {
       Dump.write(options.dump().get(), name, classFile, result.bytes(), outcome);
     }
     return result.bytes().get();
+  }
+
+  private JdkCodeRules rules(boolean wholly) {
+    return wholly ? classes.convertingRules() : classes.jdkRules();
   }
 
   /**
