@@ -26,11 +26,13 @@ import io.github.loomunpin.agent.unoffered.RuntimeLink;
 import io.github.loomunpin.agent.unoffered.UnofferedClasses;
 import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.OwnFiles;
+import io.github.loomunpin.rules.mode.JdkGroup;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Sets the agent up, once its options are known and the runtime is installed: steps 5 to 13 of its
@@ -82,37 +84,41 @@ final class SetUp {
         options.detect().isPresent()
             ? Detection.of(options, outcome, classes.converted(), instrumentation)
             : Optional.empty();
-    watchFor(detection);
+    AgentOptions effective =
+        classes.nativeClasses().mayLoadedBeforeLock()
+            ? options.withoutJdk(JdkGroup.thatEarlyClassesMayLock())
+            : options;
     MonitorTransformer transformer =
         new MonitorTransformer(classes, cache, options, outcome, watches);
     Optional<JdkRewriting> jdk =
         rewrites
-            ? Optional.of(new JdkRewriting(classes, options, outcome, instrumentation))
+            ? Optional.of(new JdkRewriting(classes, effective, outcome, instrumentation))
             : Optional.empty();
     UnofferedClasses unoffered =
         new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore, jdk);
-    boolean isFirst = options.jdk() && !classes.nativeClasses().mayLoadedBeforeLock();
     // 10. The JDK's code is rewritten, when the runtime can tell modes and before any class of the
     //     application is: as long as this can fail, there is a way back.
     if (jdk.isPresent()) {
       RuntimeLink.connect(transformer, unoffered, jdk.get(), standstills(detection), outcome);
       OtherThreads.awaitOutside(jdk.get());
-      jdk.get().beginConverting(isFirst);
-      if (isFirst) {
-        SharingClasses.loadConvertible();
-        classes.addLockedInBlocks(false);
-      }
+      jdk.get().beginConverting();
+      SharingClasses.loadConvertible(effective);
+      classes.addLockedInBlocks(false, effective);
       jdk.get().begin();
       Optional<String> why =
-          options.jdk() ? OtherThreads.convertCollections(jdk.get(), outcome) : Optional.empty();
+          effective.jdk().contains(JdkGroup.MAPS)
+              ? OtherThreads.convertCollections(jdk.get(), outcome)
+              : Optional.empty();
       if (why.isPresent()) {
         outcome.warn(
             "ConcurrentHashMap and CopyOnWriteArrayList keep the JVM's monitors, since "
                 + why.get());
+        effective = effective.withoutJdk(Set.of(JdkGroup.MAPS));
       }
-    } else if (isFirst) {
-      classes.addConvertible(loadedBefore);
+    } else {
+      classes.addConvertible(loadedBefore, effective);
     }
+    watchFor(effective, detection);
     // 11. From here on the classes of the application are rewritten. If anything fails, the
     //     application must run as if the agent were not there.
     Class<?>[] loadedNow;
@@ -133,7 +139,7 @@ final class SetUp {
         for (String each : missing) {
           outcome.warn(each);
         }
-        if (isFirst && missing.isEmpty()) {
+        if (missing.isEmpty()) {
           jdk.get().convertInternal();
         }
         UnpinControl.prepareModes(SetUp.class);
@@ -182,11 +188,11 @@ final class SetUp {
     }
   }
 
-  private void watchFor(Optional<Detection> detection) {
-    watches.add(new BootClassWatch(RecorderStart.RECORDER, new RecorderStart(options, outcome)));
+  private void watchFor(AgentOptions effective, Optional<Detection> detection) {
+    watches.add(new BootClassWatch(RecorderStart.RECORDER, new RecorderStart(effective, outcome)));
     watches.add(
         new BootClassWatch(
-            ServerStart.FACTORY, new ServerStart(options, outcome, instrumentation, detection)));
+            ServerStart.FACTORY, new ServerStart(effective, outcome, instrumentation, detection)));
     if (outcome.log().awaited().isPresent()) {
       watches.add(new BootClassWatch(outcome.log().awaited().get(), outcome.log()));
     }

@@ -4,6 +4,7 @@ package io.github.loomunpin.agent.start;
 
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.JdkSharedLocks;
+import io.github.loomunpin.rules.option.AgentOptions;
 import java.util.Set;
 
 /** The classes of the JDK that are rewritten, as far as they are loaded for that. */
@@ -33,10 +34,12 @@ final class SharingClasses {
   }
 
   /** Loads the classes that can be converted as a whole, if they are. */
-  static void loadConvertible() {
+  static void loadConvertible(AgentOptions options) {
     ClassLoader platform = ClassLoader.getPlatformClassLoader();
     for (String name : JdkMonitors.convertedAtStart()) {
-      load(name.replace('/', '.'), platform);
+      if (options.convertsOfJdk(name)) {
+        load(name.replace('/', '.'), platform);
+      }
     }
   }
 

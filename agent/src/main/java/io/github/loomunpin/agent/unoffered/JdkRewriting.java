@@ -69,6 +69,7 @@ public final class JdkRewriting implements ClassFileTransformer {
   private final Set<String> names = new HashSet<>();
 
   private final Instrumentation instrumentation;
+  private final AgentOptions options;
   private final VisibleClasses classes;
   private final JdkClassRewriter jdk;
   private final Outcome outcome;
@@ -106,13 +107,15 @@ public final class JdkRewriting implements ClassFileTransformer {
       Outcome outcome,
       Instrumentation instrumentation) {
     internalNames.addAll(JdkMonitors.convertible());
-    if (options.jdk() && Runtime.version().feature() < FIRST_WITHOUT_PINS) {
+    if (options.convertsOfJdk(JoinRewriter.THREAD)
+        && Runtime.version().feature() < FIRST_WITHOUT_PINS) {
       internalNames.add(JoinRewriter.THREAD);
     }
     for (String name : JdkSharedLocks.classes()) {
       names.add(name.replace('/', '.'));
     }
     this.instrumentation = instrumentation;
+    this.options = options;
     this.classes = classes;
     this.jdk = new JdkClassRewriter(classes, options, outcome);
     this.outcome = outcome;
@@ -139,14 +142,13 @@ public final class JdkRewriting implements ClassFileTransformer {
    * {@link #begin}. What is loaded already keeps its synchronized methods, and its objects are
    * native.
    *
-   * @param asWhole false to convert none so
    * @throws IllegalStateException if this JVM does not let classes be rewritten
    */
-  public void beginConverting(boolean asWhole) {
+  public void beginConverting() {
     if (!instrumentation.isRetransformClassesSupported()) {
       throw new IllegalStateException("this JVM does not retransform classes");
     }
-    converting = asWhole ? Thread.currentThread() : null;
+    converting = Thread.currentThread();
     instrumentation.addTransformer(this, true);
   }
 
@@ -211,7 +213,7 @@ public final class JdkRewriting implements ClassFileTransformer {
     }
     isChanging = false;
     if (failures.isEmpty() && how == Collections.CONVERTED) {
-      classes.addLockedInBlocks(true);
+      classes.addLockedInBlocks(true, options);
     }
     if (failures.isEmpty() || how == Collections.NATIVE) {
       return Optional.empty();
@@ -380,6 +382,7 @@ public final class JdkRewriting implements ClassFileTransformer {
   /** Before it is used, and, if others can name it, before anything is decided by its name. */
   private boolean mayConvert(String className, Class<?> classBeingRedefined) {
     return classBeingRedefined == null
+        && options.convertsOfJdk(className)
         && (converting == Thread.currentThread()
             || convertsInternal && JdkMonitors.convertedWhenLoaded().contains(className));
   }

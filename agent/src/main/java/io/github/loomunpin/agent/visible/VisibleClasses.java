@@ -232,18 +232,18 @@ public final class VisibleClasses {
    *
    * @param loadedBefore what can be converted no more as a whole
    */
-  public void addConvertible(Class<?>[] loadedBefore) {
+  public void addConvertible(Class<?>[] loadedBefore, AgentOptions options) {
     Set<String> loaded = new HashSet<>();
     for (Class<?> each : loadedBefore) {
       loaded.add(internalName(each));
     }
     for (String name : JdkMonitors.convertible()) {
-      if (!loaded.contains(name)) {
+      if (!loaded.contains(name) && options.convertsOfJdk(name)) {
         addConverted(name);
       }
     }
-    addLockedInBlocks(false);
-    addLockedInBlocks(true);
+    addLockedInBlocks(false, options);
+    addLockedInBlocks(true, options);
   }
 
   /** Takes note that this class of the JDK is converted as a whole, before it is used. */
@@ -256,11 +256,12 @@ public final class VisibleClasses {
    *
    * @param ofCollections whether those that concurrent collections are made of, or the others
    */
-  public void addLockedInBlocks(boolean ofCollections) {
+  public void addLockedInBlocks(boolean ofCollections, AgentOptions options) {
     // Later JDKs have synchronized methods there again (JEP 491).
     boolean areBlocksAlone = Runtime.version().feature() < 24;
     for (String name : JdkMonitors.lockedInBlocks()) {
       if (JdkSharedLocks.isOfCollection(name) == ofCollections
+          && options.convertsOfJdk(name)
           && (areBlocksAlone || !JdkSharedLocks.isThisRewritten(name))) {
         addConverted(name);
       }

@@ -55,13 +55,13 @@ public final class SiteReader {
    */
   public SiteReader(ClassSource jdk, ClassSource application, KeptNative kept) {
     ClassIndex index = new ClassIndex(jdk, application);
-    JdkMonitors monitors = new JdkMonitors(index, jdk);
+    JdkMonitors monitors = new JdkMonitors(index, jdk, kept.jdk());
     scanner =
         new SiteScanner(
             new ModeRules(new ModeAnswers(index, monitors, kept, kept.mayNameSubclasses())));
     accessors = new Accessors(application);
     ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
-    JdkMonitors jdkMonitors = new JdkMonitors(jdkIndex, jdk);
+    JdkMonitors jdkMonitors = new JdkMonitors(jdkIndex, jdk, kept.jdk());
     jdkAnswers = ModeAnswers.ofJdk(jdkIndex, jdkMonitors);
     jdkScanner = new SiteScanner(JdkCodeRules.telling(jdkAnswers, jdkMonitors));
   }

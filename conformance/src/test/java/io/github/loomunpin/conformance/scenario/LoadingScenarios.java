@@ -256,15 +256,20 @@ final class LoadingScenarios {
 
   @Torture(
       shows =
-          "with jdk=off the JDK keeps its monitors: what updates a map or changes a vector excludes what"
-              + " else does, and so do readers and writers")
+          "with jdk=off, or with some groups alone, the JDK keeps its other monitors: what updates a"
+              + " map or changes a vector excludes what else does, and so do readers and writers")
   static String jdkMonitorsLeftAlone(Lab lab) throws Exception {
     String force = lab.jdk().feature() >= 24 ? "force=true," : "";
-    return lab.programsWith(
-        "off",
-        List.of("mapListBin", "mapNodeGivenOut", "copyOnWriteList", "vectorCompound"),
-        List.of(Kind.PLATFORM),
-        run -> run.agentOptions(force + "strict=true,jdk=off"));
+    StringBuilder outcomes = new StringBuilder();
+    for (String groups : List.of("off", "maps", "collections,logging", "io,services,join")) {
+      outcomes.append(
+          lab.programsWith(
+              groups,
+              List.of("mapListBin", "mapNodeGivenOut", "copyOnWriteList", "vectorCompound"),
+              List.of(Kind.PLATFORM),
+              run -> run.agentOptions(force + "strict=true,jdk=" + groups)));
+    }
+    return outcomes.toString();
   }
 
   @Torture(

@@ -57,7 +57,12 @@ public final class JdkMonitors {
 
   /** Where every class is converted that can be. */
   public JdkMonitors(ClassIndex index, ClassSource jdk) {
-    this(index, jdk, KnownCode.NONE, LOCKED, false);
+    this(index, jdk, JdkGroup.all());
+  }
+
+  /** Where every class of these groups is converted that can be. */
+  public JdkMonitors(ClassIndex index, ClassSource jdk, Set<JdkGroup> groups) {
+    this(index, jdk, KnownCode.NONE, lockedByJdk(groups), false);
   }
 
   /**
@@ -89,6 +94,17 @@ public final class JdkMonitors {
    */
   public static Set<String> lockedByJdk() {
     return LOCKED;
+  }
+
+  /** Those of them that are in these groups. */
+  public static Set<String> lockedByJdk(Set<JdkGroup> groups) {
+    Set<String> names = new HashSet<>();
+    for (String name : LOCKED) {
+      if (groups.contains(JdkGroup.of(name))) {
+        names.add(name);
+      }
+    }
+    return names;
   }
 
   /** Those of them that are retransformed, since the JDK locks them in blocks alone. */

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.option;
 
+import io.github.loomunpin.rules.mode.JdkGroup;
 import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.mode.NameGlobs;
 import io.github.loomunpin.rules.mode.Pinning;
@@ -10,6 +11,7 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +31,7 @@ import java.util.TreeSet;
  * @param strict whether a class that cannot be rewritten stops the VM
  * @param log how much is said, and where
  * @param force whether to rewrite on a JDK that does not need it
- * @param jdk whether the JDK's own monitors are converted in which an application may block
+ * @param jdk which of the JDK's own monitors are converted in which an application may block
  * @param threads whose threads become virtual, if any do
  * @param cache file with what happened to classes in earlier runs, if wanted
  * @param cacheUpdate whether to add to it at exit
@@ -44,7 +46,7 @@ public record AgentOptions(
     boolean strict,
     LogChoice log,
     boolean force,
-    boolean jdk,
+    Set<JdkGroup> jdk,
     Optional<ThreadChoice> threads,
     Optional<Path> cache,
     boolean cacheUpdate,
@@ -149,7 +151,32 @@ public record AgentOptions(
 
   /** The classes whose objects stay native because of the options. */
   public KeptNative keptNative() {
-    return new KeptNative(include, exclude);
+    return new KeptNative(include, exclude, jdk);
+  }
+
+  /** These options without these groups of the JDK's monitors. */
+  public AgentOptions withoutJdk(Set<JdkGroup> groups) {
+    Set<JdkGroup> left = EnumSet.copyOf(jdk);
+    left.removeAll(groups);
+    return new AgentOptions(
+        mode,
+        include,
+        exclude,
+        report,
+        dump,
+        strict,
+        log,
+        force,
+        left,
+        threads,
+        cache,
+        cacheUpdate,
+        detect);
+  }
+
+  /** Whether the monitors of this class of the JDK are converted, if they can be. */
+  public boolean convertsOfJdk(String internalName) {
+    return jdk.contains(JdkGroup.of(internalName));
   }
 
   /** As the option names it. */
@@ -185,7 +212,7 @@ public record AgentOptions(
     given.put("cache", cache.isPresent());
     given.put("dump", dump.isPresent());
     given.put("force", force);
-    given.put("jdk", !jdk);
+    given.put("jdk", !jdk.equals(JdkGroup.all()));
     given.put("strict", strict);
     given.put("threads", threads.isPresent());
     given.values().retainAll(Set.of(true));
@@ -200,18 +227,25 @@ public record AgentOptions(
     pairs = strict ? pairs.concat(",strict=true") : pairs;
     pairs =
         threads.isPresent() ? pairs.concat(",threads=").concat(threads.get().toString()) : pairs;
-    pairs = jdk ? pairs : pairs.concat(",jdk=off");
+    pairs = jdk.equals(JdkGroup.all()) ? pairs : pairs.concat(",jdk=").concat(words(jdk));
     return force ? pairs.concat(",force=true") : pairs;
   }
 
   private static void addPairs(String text, Map<String, String> options) throws BadOptionException {
+    String before = "";
     for (String pair : text.split(",")) {
       int equals = pair.indexOf('=');
       String key = (equals < 0 ? pair : pair.substring(0, equals)).strip();
       if (key.isEmpty() && equals < 0) {
         continue;
       }
+      if (equals < 0 && before.equals("jdk") && JdkGroup.named(key).isPresent()) {
+        // The groups are separated in either way, since none of them is an option.
+        options.put("jdk", options.get("jdk") + ";" + key);
+        continue;
+      }
       check(key);
+      before = key;
       // A flag needs no value.
       options.put(key, equals < 0 ? "true" : pair.substring(equals + 1).strip());
     }
@@ -251,12 +285,28 @@ public record AgentOptions(
     };
   }
 
-  private static boolean jdk(String value) throws BadOptionException {
-    return switch (value) {
-      case "on" -> true;
-      case "off" -> false;
-      default -> throw new BadOptionException("jdk must be one of on, off, not \"" + value + "\"");
-    };
+  private static Set<JdkGroup> jdk(String value) throws BadOptionException {
+    if (value.equals("on")) {
+      return JdkGroup.all();
+    }
+    Set<JdkGroup> groups = EnumSet.noneOf(JdkGroup.class);
+    for (String word : value.equals("off") ? new String[0] : value.split(";", -1)) {
+      Optional<JdkGroup> group = JdkGroup.named(word.strip());
+      if (group.isEmpty()) {
+        throw new BadOptionException(
+            "jdk must be on, off or some of " + words(JdkGroup.all()) + ", not \"" + value + "\"");
+      }
+      groups.add(group.get());
+    }
+    return groups;
+  }
+
+  private static String words(Set<JdkGroup> groups) {
+    StringBuilder words = new StringBuilder();
+    for (JdkGroup group : groups) {
+      words.append(words.isEmpty() ? "" : ";").append(group.word());
+    }
+    return words.isEmpty() ? "off" : words.toString();
   }
 
   private static boolean flag(String key, Map<String, String> options) throws BadOptionException {

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
@@ -193,6 +194,19 @@ class JdkMonitorsTest {
         .filteredOn(name -> jdk.bytes(name).isPresent())
         .hasSizeGreaterThan(15)
         .allMatch(name -> monitors.lockingAncestor(name).isEmpty());
+  }
+
+  /** Else a class of the group would be native, although it is counted as converted. */
+  @ParameterizedTest
+  @EnumSource(JdkGroup.class)
+  void superclasses_lock_nothing_natively_where_one_group_alone_is_converted(JdkGroup group) {
+    JdkMonitors alone = new JdkMonitors(jdk.index(), jdk, Set.of(group));
+
+    assertThat(alone.converted())
+        .filteredOn(name -> JdkMonitors.convertible().contains(name))
+        .filteredOn(name -> jdk.bytes(name).isPresent())
+        .allMatch(name -> alone.lockingAncestor(name).isEmpty());
+    assertThat(alone.converted().isEmpty()).isEqualTo(group == JdkGroup.JOIN);
   }
 
   @ParameterizedTest

@@ -2,9 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.option;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.loomunpin.rules.mode.JdkGroup;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -50,7 +52,7 @@ class AgentOptionsTest {
     assertThat(options.report()).isEmpty();
     assertThat(options.dump()).isEmpty();
     assertThat(options.strict() || options.verbose() || options.force()).isFalse();
-    assertThat(options.jdk()).isTrue();
+    assertThat(options.jdk()).isEqualTo(JdkGroup.all());
     assertThat(options.threads()).isEmpty();
   }
 
@@ -113,6 +115,25 @@ class AgentOptionsTest {
     assertThat(options.cacheUpdate()).isTrue();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "jdk=on | maps collections io logging join services | mode=rewrite",
+        "jdk=off | '' | mode=rewrite,jdk=off",
+        "jdk=io;maps | maps io | mode=rewrite,jdk=maps;io",
+        "jdk=io,maps,verbose | maps io | mode=rewrite,jdk=maps;io",
+      })
+  void groups_of_the_jdk_s_monitors_may_be_chosen(String arguments, String groups, String pairs)
+      throws BadOptionException {
+    AgentOptions options = AgentOptions.parse(arguments, "");
+
+    assertThat(options.jdk().stream().map(JdkGroup::word).collect(joining(" "))).isEqualTo(groups);
+    assertThat(options.convertsOfJdk("java/io/PipedReader")).isEqualTo(groups.contains("io"));
+    assertThat(options.pairs()).isEqualTo(pairs);
+    assertThat(AgentOptions.parse(options.pairs(), "").jdk()).isEqualTo(options.jdk());
+  }
+
   @Test
   void detecting_may_stand_alone_or_beside_rewriting() throws BadOptionException {
     AgentOptions alone =
@@ -145,7 +166,9 @@ class AgentOptionsTest {
         "mode=detect,threshold=ms | threshold=ms is no time; write it as 20ms or 1s",
         "mode=detect,allow=com.(a) | allow=com.(a): \"(\" is in no name of a class",
         "allow=com.acme.Pool | allow= is for mode=detect and mode=rewrite+detect",
-        "jdk=maps | jdk must be one of on, off, not \"maps\"",
+        "jdk=map | jdk must be on, off or some of maps;collections;io;logging;join;services, not \"map\"",
+        "jdk=maps;off | jdk must be on, off or some of maps;collections;io;logging;join;services, not \"maps;off\"",
+        "maps,jdk=io | unknown option \"maps\"; the options are allow",
         "strict=yes | strict=yes is neither true nor false",
         "exclude=com.[ab] | exclude=com.[ab]: \"[\" is in no name of a class",
         "include=^com\\. | include=^com\\.: \"^\" is in no name of a class",
