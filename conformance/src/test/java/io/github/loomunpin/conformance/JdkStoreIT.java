@@ -61,8 +61,9 @@ class JdkStoreIT {
         .output();
   }
 
-  private static void usesRewriter(Path agent, boolean isExpected) throws Exception {
-    String log = started(agent, "strict=true");
+  private static void usesRewriter(Path agent, String options, boolean isExpected)
+      throws Exception {
+    String log = started(agent, "strict=true" + options);
     int redefined = log.lastIndexOf("java.io.BufferedReader source: __VM_RedefineClasses__");
 
     assertThat(redefined).isPositive();
@@ -72,8 +73,21 @@ class JdkStoreIT {
 
   @Test
   void with_it_the_start_rewrites_no_class() throws Exception {
-    usesRewriter(Settings.agentJar(), false);
-    usesRewriter(agentWithoutStore(), true);
+    usesRewriter(Settings.agentJar(), "", false);
+    usesRewriter(agentWithoutStore(), "", true);
+  }
+
+  @Test
+  void on_another_jdk_a_cache_has_the_classes() throws Exception {
+    Path agent = agentWithoutStore();
+    Path dump = folder.resolve("cached");
+    String cache = ",cache=" + folder.resolve("jdk.cache");
+    usesRewriter(agent, cache + ",cache.update=true", true);
+    usesRewriter(agent, cache, false);
+    started(agent, "dump=" + dump + cache);
+    started(Settings.agentJar(), "dump=" + folder.resolve("with"));
+
+    assertThat(classes(dump)).isEqualTo(classes(folder.resolve("with")));
   }
 
   @Test

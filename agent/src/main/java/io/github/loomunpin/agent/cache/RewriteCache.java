@@ -47,6 +47,14 @@ public final class RewriteCache implements KnownCode {
   private final Map<String, Code> addedCode = new HashMap<>();
   private long addedBytes;
 
+  private final List<OfJdk> ofJdk = new ArrayList<>();
+
+  /**
+   * What happened to a class of the JDK. To write it takes streams, which are themselves rewritten
+   * as they are loaded, so that is left until the end.
+   */
+  private record OfJdk(byte[] before, NotedQuestions noted, RewriteResult result) {}
+
   /**
    * @param updates whether to keep what was found out in this run
    */
@@ -139,9 +147,14 @@ public final class RewriteCache implements KnownCode {
     }
   }
 
-  /** Whether there is anything in the file. */
+  /** Whether there is anything of the application in the file. */
   public boolean isWarm() {
-    return !file.classes().isEmpty();
+    for (List<Entry> entries : file.classes().values()) {
+      if (entries.get(0).before().length() > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -168,6 +181,32 @@ public final class RewriteCache implements KnownCode {
       }
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       // What is for later runs has no part in what happens to the class in this one.
+    }
+    return result;
+  }
+
+  /**
+   * What happens to a class of the JDK's own, of which the file keeps the sums alone.
+   *
+   * @param name internal name
+   * @param live the answers of now
+   * @param anew called with other questions than these, if the file does not tell
+   */
+  public RewriteResult rewriteOfJdk(
+      String name, byte[] classFile, ModeQuestions live, Rewriting anew) {
+    Optional<RewriteResult> known = find(name, classFile, live);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    if (!updates) {
+      return anew.rewrite(live);
+    }
+    NotedQuestions noted = new NotedQuestions(live);
+    RewriteResult result = anew.rewrite(noted);
+    if (noted.areComplete() && result.isWhole()) {
+      synchronized (added) {
+        ofJdk.add(new OfJdk(classFile.clone(), noted, result));
+      }
     }
     return result;
   }
@@ -213,6 +252,10 @@ public final class RewriteCache implements KnownCode {
     } catch (IOException | OutOfMemoryError e) {
       return; // a text that is too long, or no room; the class is rewritten all the same
     }
+    add(entry);
+  }
+
+  private void add(Entry entry) {
     synchronized (added) {
       if (addedBytes + entry.size() < CacheFile.MOST_BYTES / 2) {
         added.add(entry);
@@ -242,7 +285,7 @@ public final class RewriteCache implements KnownCode {
   /** Whether this run has found out anything. */
   boolean hasMore() {
     synchronized (added) {
-      return !added.isEmpty() || !addedCode.isEmpty();
+      return !added.isEmpty() || !addedCode.isEmpty() || !ofJdk.isEmpty();
     }
   }
 
@@ -253,6 +296,13 @@ public final class RewriteCache implements KnownCode {
     synchronized (added) {
       classes = new ArrayList<>(added);
       code = new HashMap<>(addedCode);
+      for (OfJdk each : ofJdk) {
+        try {
+          classes.add(Entry.of(each.before(), each.noted(), each.result()).withoutOriginal());
+        } catch (IOException e) {
+          // A text that is too long; the class is rewritten at each start.
+        }
+      }
     }
     return other.with(classes, code);
   }

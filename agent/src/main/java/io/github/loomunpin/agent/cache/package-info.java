@@ -11,15 +11,16 @@
  * <table>
  * <caption>the caches</caption>
  * <tr><th></th><th>{@code cache=FILE}</th><th>in the agent's jar</th></tr>
- * <tr><td>classes</td><td>the application's</td><td>the JDK's own that are rewritten</td></tr>
+ * <tr><td>classes</td><td>the application's, and those of a JDK that the jar does not know
+ *     </td><td>the JDK's own that are rewritten</td></tr>
  * <tr><td>made by</td><td>a run with {@code cache.update=true}, at its exit ({@code
  *     CacheUpdate})</td><td>the build, on a JDK 21 ({@code JdkStoreMaker})</td></tr>
  * <tr><td>asked by</td><td>the transformer for the application</td><td>the transformer for the JDK,
  *     before anything of the rewriter is loaded</td></tr>
  * <tr><td>holds for</td><td>this build of the agent, JDK, {@code include=} and {@code
  *     exclude=}</td><td>the agent that it is part of</td></tr>
- * <tr><td>knows a class file by</td><td>all of its bytes</td><td>its length and sums, as it is the
- *     JDK's to copy</td></tr>
+ * <tr><td>knows a class file by</td><td>all of its bytes; of the JDK's by its length and sums
+ *     </td><td>its length and sums, as it is the JDK's to copy</td></tr>
  * <tr><td>is trusted because</td><td>nobody else may write it ({@code TrustedFile})</td><td>it is in
  *     the jar</td></tr>
  * </table>

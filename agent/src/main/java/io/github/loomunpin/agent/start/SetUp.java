@@ -92,7 +92,7 @@ final class SetUp {
         new MonitorTransformer(classes, cache, options, outcome, watches);
     Optional<JdkRewriting> jdk =
         rewrites
-            ? Optional.of(new JdkRewriting(classes, effective, outcome, instrumentation))
+            ? Optional.of(new JdkRewriting(classes, cache, effective, outcome, instrumentation))
             : Optional.empty();
     UnofferedClasses unoffered =
         new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore, jdk);

@@ -11,26 +11,31 @@ import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.ModeQuestions;
 import io.github.loomunpin.rules.option.AgentOptions;
 import java.util.Optional;
+import java.util.Set;
 
-/** Rewrites single classes of the JDK, by the store that the build has made, or anew. */
+/** Rewrites single classes of the JDK, by what the build or an earlier run has found, or anew. */
 final class JdkClassRewriter {
 
   private final RewriteCache store = RewriteCache.ofJdk();
+  private final RewriteCache cache;
   private final VisibleClasses classes;
   private final AgentOptions options;
   private final Outcome outcome;
 
-  JdkClassRewriter(VisibleClasses classes, AgentOptions options, Outcome outcome) {
+  JdkClassRewriter(
+      VisibleClasses classes, RewriteCache cache, AgentOptions options, Outcome outcome) {
+    this.cache = cache;
     this.classes = classes;
     this.options = options;
     this.outcome = outcome;
   }
 
   /**
-   * The rewritten class file of one of the JDK's own classes: from the store if it is there, so
-   * that nothing of the rewriter need be loaded.
+   * The rewritten class file of one of the JDK's own classes: from the store or the cache if it is
+   * there, so that nothing of the rewriter need be loaded.
    *
    * @param name internal name
    * @param wholly whether it is converted as a whole
@@ -38,15 +43,8 @@ final class JdkClassRewriter {
    * @throws IllegalStateException if not all of it can be rewritten that has to be
    */
   byte[] rewrite(String name, byte[] classFile, boolean wholly) {
-    // The store has the classes that can be converted as a whole as these are then.
-    Optional<RewriteResult> known =
-        wholly || !JdkMonitors.convertible().contains(name)
-            ? store.find(name, classFile, classes.jdk())
-            : Optional.empty();
-    // What the store knows needs no rules, which would load much of ASM.
-    RewriteResult result =
-        known.isPresent() ? known.get() : new ClassRewriter(rules(wholly)).rewrite(classFile);
-    if (result.bytes().isEmpty() && sharesNoLock(result, classFile, rules(wholly))) {
+    RewriteResult result = resultOf(name, classFile, wholly);
+    if (result.bytes().isEmpty() && sharesNoLock(result, classFile, rules(classes.jdk(), wholly))) {
       return null;
     }
     if (!result.isWhole()) {
@@ -59,8 +57,27 @@ final class JdkClassRewriter {
     return result.bytes().get();
   }
 
-  private JdkCodeRules rules(boolean wholly) {
-    return wholly ? classes.convertingRules() : classes.jdkRules();
+  private RewriteResult resultOf(String name, byte[] classFile, boolean wholly) {
+    // Rules load much of ASM.
+    RewriteCache.Rewriting anew =
+        new RewriteCache.Rewriting() {
+          @Override
+          public RewriteResult rewrite(ModeQuestions jdk) {
+            return new ClassRewriter(rules(jdk, wholly)).rewrite(classFile);
+          }
+        };
+    if (!wholly && JdkMonitors.convertible().contains(name)) {
+      // It is kept as it is where it is converted as a whole.
+      return anew.rewrite(classes.jdk());
+    }
+    Optional<RewriteResult> known = store.find(name, classFile, classes.jdk());
+    return known.isPresent()
+        ? known.get()
+        : cache.rewriteOfJdk(name, classFile, classes.jdk(), anew);
+  }
+
+  private static JdkCodeRules rules(ModeQuestions jdk, boolean wholly) {
+    return new JdkCodeRules(jdk, wholly ? JdkMonitors.convertible() : Set.of());
   }
 
   /**

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.unoffered;
 
+import io.github.loomunpin.agent.cache.RewriteCache;
 import io.github.loomunpin.agent.rewrite.DoubleLocking;
 import io.github.loomunpin.agent.rewrite.JoinRewriter;
 import io.github.loomunpin.agent.runtime.UnpinControl;
@@ -103,6 +104,7 @@ public final class JdkRewriting implements ClassFileTransformer {
   /** For this JVM; does nothing yet. */
   public JdkRewriting(
       VisibleClasses classes,
+      RewriteCache cache,
       AgentOptions options,
       Outcome outcome,
       Instrumentation instrumentation) {
@@ -117,7 +119,7 @@ public final class JdkRewriting implements ClassFileTransformer {
     this.instrumentation = instrumentation;
     this.options = options;
     this.classes = classes;
-    this.jdk = new JdkClassRewriter(classes, options, outcome);
+    this.jdk = new JdkClassRewriter(classes, cache, options, outcome);
     this.outcome = outcome;
     this.added = new AddedCode(classes, options, outcome);
   }

@@ -8,7 +8,6 @@ import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
 import io.github.loomunpin.rules.mode.AddedCodeRules;
-import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.JdkMonitors.KnownCode;
 import io.github.loomunpin.rules.mode.JdkSharedLocks;
@@ -205,16 +204,6 @@ public final class VisibleClasses {
   /** Whether objects of exactly this class of the JDK are locked natively. */
   boolean isNativeInJdk(String internalName) {
     return !jdkMonitors.isVirtual(internalName);
-  }
-
-  /** The rules for the JDK's own code, in classes that are not converted as a whole. */
-  public JdkCodeRules jdkRules() {
-    return new JdkCodeRules(jdkAnswers, Set.of());
-  }
-
-  /** The rules for classes of the JDK that are converted as a whole. */
-  public JdkCodeRules convertingRules() {
-    return new JdkCodeRules(jdkAnswers, JdkMonitors.convertible());
   }
 
   /** Whether this class of the JDK has been converted as a whole. */
