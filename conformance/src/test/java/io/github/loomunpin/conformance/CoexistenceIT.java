@@ -85,6 +85,10 @@ class CoexistenceIT {
 
   private static List<String> names() {
     Map<String, Torture> all = Tests.all();
+    Optional<String> only = Settings.onlyScenario();
+    if (only.isPresent()) {
+      return List.of(only.get());
+    }
     return Scenarios.byName().keySet().stream()
         .filter(name -> Settings.isLong() || !all.get(name).longOnly())
         .toList();

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
@@ -23,6 +24,11 @@ public final class Settings {
   /** The long form is {@code -Dtorture=long}. */
   public static boolean isLong() {
     return "long".equals(System.getProperty("torture"));
+  }
+
+  /** The one scenario to run, whatever form this is: {@code -Dscenario=NAME}. */
+  public static Optional<String> onlyScenario() {
+    return Optional.ofNullable(System.getProperty("scenario"));
   }
 
   /** Skips the test where there is no JDK whose monitors pin. */

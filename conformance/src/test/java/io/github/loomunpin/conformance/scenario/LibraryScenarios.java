@@ -39,4 +39,14 @@ final class LibraryScenarios {
         .main("scenario.ScriptApp")
         .run();
   }
+
+  @Torture(
+      shows = "Guava's tests of collections find in those of the JDK and of Caffeine what they find",
+      note = "guava-testlib 33.4.8, Caffeine 3.2.0; more than 300,000 tests.",
+      longOnly = true)
+  static String testsOfCollections(Lab lab) throws Exception {
+    List<Path> path = new ArrayList<>(Settings.library("collection-tests"));
+    path.add(lab.compile("tests", path, Lab.source("CollectionTestsApp.java")));
+    return lab.java("tests").classPath(path).main("scenario.CollectionTestsApp").run();
+  }
 }
