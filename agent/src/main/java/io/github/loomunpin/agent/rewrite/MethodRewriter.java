@@ -6,6 +6,7 @@ import io.github.loomunpin.rules.classfile.SynchronizedFlag;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.operand.OperandAnalyzer;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import io.github.loomunpin.rules.site.MethodMonitors;
 import java.util.Optional;
@@ -19,12 +20,6 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Takes one method through the steps of a rewrite, in order. */
 final class MethodRewriter {
-
-  /**
-   * Most words of four bytes that the frames of one method may take: locals and stack, times
-   * instructions. A larger method is not followed.
-   */
-  private static final long MOST_WORDS = 2_000_000;
 
   private final ClassNode owner;
   private final ModeRules modes;
@@ -126,14 +121,12 @@ final class MethodRewriter {
   }
 
   /**
-   * Whether the data flow may take seconds and hundreds of megabytes, for compilers that refuse the
-   * method anyway. It has a frame for each instruction, and a word in it for each variable. What
-   * became too large without is followed, and so is the JDK's code, where an object alone does not
-   * tell how it is locked, and what no compiler would make of blocks.
+   * Whether the data flow is costly, for compilers that refuse the method anyway. What became too
+   * large without is followed, and so is the JDK's code, where an object alone does not tell how it
+   * is locked, and what no compiler would make of blocks.
    */
   private boolean isTooLargeToFollow(MethodNode method) {
-    long words = (long) method.instructions.size() * (method.maxLocals + method.maxStack);
-    return words > MOST_WORDS
+    return OperandAnalyzer.isCostly(method)
         && !modes.isJdkCode()
         && nearLimit.mayCopy(nameOf(method))
         && !MethodsNearLimit.isCompiled(method.instructions);

@@ -18,7 +18,18 @@ import org.objectweb.asm.tree.analysis.Interpreter;
 /** Data flow of references through one method. */
 public final class OperandAnalyzer {
 
+  /** Most words of four bytes in all frames of a method that is cheap to follow. */
+  private static final long MOST_WORDS = 2_000_000;
+
   private OperandAnalyzer() {}
+
+  /**
+   * Whether a data flow through the method may take seconds and hundreds of megabytes: it has a
+   * frame for each instruction, and in it a word for each variable and operand.
+   */
+  public static boolean isCostly(MethodNode method) {
+    return (long) method.instructions.size() * (method.maxLocals + method.maxStack) > MOST_WORDS;
+  }
 
   /**
    * Frames before each instruction, null where it cannot be reached.

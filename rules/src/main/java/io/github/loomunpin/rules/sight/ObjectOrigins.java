@@ -4,6 +4,7 @@ package io.github.loomunpin.rules.sight;
 
 import io.github.loomunpin.rules.member.JdkLockMember;
 import io.github.loomunpin.rules.operand.MonitorCalls;
+import io.github.loomunpin.rules.operand.OperandAnalyzer;
 import io.github.loomunpin.rules.sight.Origin.Step;
 import io.github.loomunpin.rules.sight.Position.Place;
 import io.github.loomunpin.rules.site.BciClass;
@@ -109,11 +110,6 @@ public final class ObjectOrigins {
     /** Expressions in programs are not as deep as this; loops in the data flow are deeper. */
     private static final int DEEPEST = 12;
 
-    /**
-     * Words of all frames of a method together; the running JVM asks as well, and has other use.
-     */
-    private static final long MOST_WORDS = 2_000_000;
-
     private final MethodNode method;
     private final Frame<SourceValue>[] frames;
     private final Map<Integer, Integer> indexOfBci = new HashMap<>();
@@ -136,7 +132,8 @@ public final class ObjectOrigins {
         BciClass type = BciClass.read(classFile);
         for (MethodNode method : type.methods) {
           if (method.name.equals(name) && method.desc.equals(descriptor)) {
-            return words(method) > MOST_WORDS
+            // The running JVM asks as well, and has other use for its memory.
+            return OperandAnalyzer.isCostly(method)
                 ? Optional.empty()
                 : Optional.of(new MethodOrigins(type, method));
           }
@@ -146,10 +143,6 @@ public final class ObjectOrigins {
         return Optional.empty();
       }
       return Optional.empty();
-    }
-
-    private static long words(MethodNode method) {
-      return (long) method.instructions.size() * (method.maxLocals + method.maxStack);
     }
 
     /** The object that the monitorenter or the wait at a bytecode index is about. */
