@@ -6,7 +6,6 @@ import io.github.loomunpin.support.process.Child;
 import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.JavaCommand;
 import io.github.loomunpin.support.process.Jdk;
-import io.github.loomunpin.support.process.Program;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -113,23 +112,16 @@ public final class JavaRun {
       // Without the agent threads that block keep their carriers.
       java.options("-Djdk.virtualThreadScheduler.parallelism=16");
     }
-    Program program =
-        java.options("-Dtorture.rewritten=" + (lab.agent() && rewriting))
-            .options("-Djava.awt.headless=true")
-            .options("-Djava.io.tmpdir=" + lab.directory())
-            .options(options)
-            .program()
-            .arguments(main)
-            .in(lab.directory())
-            .printingTo(lab.directory().resolve(name + ".log"));
-    return started(program).start();
-  }
-
-  private Program started(Program jvm) {
-    List<String> command = new ArrayList<>(starter);
-    command.addAll(jvm.command());
-    return new Program(
-        command, jvm.directory(), jvm.environment(), jvm.output(), jvm.errors(), jvm.ending());
+    return java.options("-Dtorture.rewritten=" + (lab.agent() && rewriting))
+        .options("-Djava.awt.headless=true")
+        .options("-Djava.io.tmpdir=" + lab.directory())
+        .options(options)
+        .program()
+        .arguments(main)
+        .in(lab.directory())
+        .printingTo(lab.directory().resolve(name + ".log"))
+        .startedBy(starter)
+        .start();
   }
 
   /** Runs the JVM to its end, which must be a good one, and returns its outcome. */

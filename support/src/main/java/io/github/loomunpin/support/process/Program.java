@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,26 +14,32 @@ import java.util.Optional;
 /**
  * A program and how it is to be run. Each method returns another one, so one that is kept can be
  * run again.
- *
- * @param command the program and its arguments
- * @param directory where it runs; where this JVM runs if empty
- * @param environment changes of this JVM's: a value, or empty for a variable it must not have
- * @param output captured, if not said otherwise
- * @param errors captured for themselves, if not said otherwise
  */
-public record Program(
-    List<String> command,
-    Optional<Path> directory,
-    Map<String, Optional<String>> environment,
-    Output output,
-    Output errors,
-    Ending ending) {
+public final class Program {
 
-  public Program {
-    command = List.copyOf(command);
-    environment = Map.copyOf(environment);
+  private final List<String> command;
+  private final Optional<Path> directory;
+  private final Map<String, Optional<String>> environment;
+  private final Output output;
+  private final Output errors;
+  private final Ending ending;
+
+  private Program(
+      List<String> command,
+      Optional<Path> directory,
+      Map<String, Optional<String>> environment,
+      Output output,
+      Output errors,
+      Ending ending) {
+    this.command = List.copyOf(command);
+    this.directory = directory;
+    this.environment = Map.copyOf(environment);
+    this.output = output;
+    this.errors = errors;
+    this.ending = ending;
   }
 
+  /** A program whose output and errors are captured, each for itself. */
   public static Program of(String program, String... arguments) {
     return new Program(
             List.of(program),
@@ -52,15 +58,22 @@ public record Program(
 
   /** Adds arguments. */
   public Program arguments(List<String> more) {
-    List<String> all = new ArrayList<>(command);
-    all.addAll(more);
-    return new Program(all, directory, environment, output, errors, ending);
+    return joined(command, more);
   }
 
   /** This program, started by another one that then becomes it, such as {@code taskset}. */
   public Program startedBy(String... starter) {
-    List<String> all = new ArrayList<>(List.of(starter));
-    all.addAll(command);
+    return startedBy(List.of(starter));
+  }
+
+  /** This program, started by another one that then becomes it; by none if empty. */
+  public Program startedBy(List<String> starter) {
+    return joined(starter, command);
+  }
+
+  private Program joined(List<String> first, List<String> then) {
+    List<String> all = new ArrayList<>(first);
+    all.addAll(then);
     return new Program(all, directory, environment, output, errors, ending);
   }
 
@@ -75,7 +88,7 @@ public record Program(
 
   /** Takes variables out of the environment. */
   public Program without(String... variables) {
-    Map<String, Optional<String>> changes = new LinkedHashMap<>();
+    Map<String, Optional<String>> changes = new HashMap<>();
     for (String variable : variables) {
       changes.put(variable, Optional.empty());
     }
@@ -83,7 +96,7 @@ public record Program(
   }
 
   private Program changed(Map<String, Optional<String>> changes) {
-    Map<String, Optional<String>> all = new LinkedHashMap<>(environment);
+    Map<String, Optional<String>> all = new HashMap<>(environment);
     all.putAll(changes);
     return new Program(command, directory, all, output, errors, ending);
   }
@@ -109,13 +122,16 @@ public record Program(
    * @param signal without SIG
    */
   public Program endedBy(String signal, Duration patience) {
-    return new Program(
-        command, directory, environment, output, errors, ending.withSignal(signal, patience));
+    return ended(ending.withSignal(signal, patience));
   }
 
   /** A folder that is deleted when the program has ended or this JVM ends. */
   public Program deletingAtEnd(Path folder) {
-    return new Program(command, directory, environment, output, errors, ending.withFolder(folder));
+    return ended(ending.withFolder(folder));
+  }
+
+  private Program ended(Ending how) {
+    return new Program(command, directory, environment, output, errors, how);
   }
 
   /**
@@ -139,6 +155,33 @@ public record Program(
    */
   public Child start() throws IOException {
     return Child.start(this);
+  }
+
+  /** The program and its arguments. */
+  public List<String> command() {
+    return command;
+  }
+
+  /** Where it runs; where this JVM runs if empty. */
+  Optional<Path> directory() {
+    return directory;
+  }
+
+  /** Changes of this JVM's: a value, or empty for a variable that it must not have. */
+  Map<String, Optional<String>> environment() {
+    return environment;
+  }
+
+  Output output() {
+    return output;
+  }
+
+  Output errors() {
+    return errors;
+  }
+
+  Ending ending() {
+    return ending;
   }
 
   /** As one would type it, except for quotes. */
