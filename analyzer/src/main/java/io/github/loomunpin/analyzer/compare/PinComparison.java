@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.compare;
 
 import io.github.loomunpin.analyzer.compare.PinComparison.PlaceChange.Kind;
 import io.github.loomunpin.analyzer.compare.PinSide.PinnedPlace;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.result.Gap;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,8 +55,8 @@ public record PinComparison(
       Optional<PinnedPlace> now,
       List<String> own) {
     PinnedPlace known = now.or(() -> old).orElseThrow();
-    Figures was = old.map(PinnedPlace::figures).orElse(Figures.NONE);
-    Figures is = now.map(PinnedPlace::figures).orElse(Figures.NONE);
+    PinTally was = old.map(PinnedPlace::tally).orElse(PinTally.NONE);
+    PinTally is = now.map(PinnedPlace::tally).orElse(PinTally.NONE);
     return new PlaceChange(
         kind(old.isPresent(), now.isPresent(), before.rate(was), after.rate(is)),
         known.title(),
@@ -113,17 +114,23 @@ public record PinComparison(
    * and so no other place. With own packages it is at most that, and at most what the places that
    * count have together, in which a pin under several monitors counts for each.
    */
-  public Figures counted() {
-    Figures aside = sum(PlaceChange::setAside);
-    Figures all = after.total().without(aside);
-    return own.isEmpty() ? all : all.atMost(sum(this::counts));
+  public PinTally counted() {
+    PinTally aside = sum(PlaceChange::setAside);
+    PinTally all = after.total();
+    PinTally most = own.isEmpty() ? all : sum(this::counts);
+    // The longest of those that are left may be shorter.
+    return new PinTally(
+        Math.min(all.count() - aside.count(), most.count()),
+        Math.min(all.totalNanos() - aside.totalNanos(), most.totalNanos()),
+        Math.min(all.longestNanos(), most.longestNanos()),
+        all.span());
   }
 
-  private Figures sum(Predicate<PlaceChange> which) {
+  private PinTally sum(Predicate<PlaceChange> which) {
     return changes.stream()
         .filter(which)
         .map(PlaceChange::after)
-        .reduce(Figures.NONE, Figures::plus);
+        .reduce(PinTally.NONE, PinTally::plus);
   }
 
   /**
@@ -153,8 +160,8 @@ public record PinComparison(
       String library,
       boolean setAside,
       boolean own,
-      Figures before,
-      Figures after) {
+      PinTally before,
+      PinTally after) {
 
     /** What happened to it; the worst first. */
     public enum Kind {

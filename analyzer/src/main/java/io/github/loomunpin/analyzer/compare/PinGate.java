@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.compare;
 
 import io.github.loomunpin.analyzer.compare.PinComparison.PlaceChange;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -21,7 +22,7 @@ public record PinGate(
   /** What is too much, one sentence each; empty if nothing is. */
   public List<String> exceeded(PinComparison comparison) {
     List<String> exceeded = new ArrayList<>();
-    Figures counted = comparison.counted();
+    PinTally counted = comparison.counted();
     if (pinnedNanos.isPresent() && counted.totalNanos() > pinnedNanos.getAsLong()) {
       exceeded.add(
           "pinned for "

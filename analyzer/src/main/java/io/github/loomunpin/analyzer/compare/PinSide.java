@@ -12,6 +12,7 @@ import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.io.IOException;
@@ -35,7 +36,7 @@ import java.util.TreeSet;
  * @param places by key
  */
 public record PinSide(
-    double seconds, Figures total, Map<String, PinnedPlace> places, List<Gap> incomplete) {
+    double seconds, PinTally total, Map<String, PinnedPlace> places, List<Gap> incomplete) {
 
   private static final String PINS = "loom-unpin/pins";
   private static final int VERSION = 1;
@@ -72,7 +73,7 @@ public record PinSide(
               finding.library().nameAndVersion(),
               isClassLoading(type),
               classes,
-              figures(more)));
+              more));
     }
     for (Unexplained group : report.unexplained()) {
       String reason = group.reason().name();
@@ -84,11 +85,11 @@ public record PinSide(
               "",
               SET_ASIDE.contains(reason),
               classes(group.sample()),
-              figures(group.tally())));
+              group.tally()));
     }
     double seconds =
         report.observations().stream().mapToDouble(seen -> seen.span().seconds()).sum();
-    return new PinSide(seconds, figures(report.total()), places, report.incomplete());
+    return new PinSide(seconds, report.total(), places, report.incomplete());
   }
 
   /** What a JSON report says; a report on dumps and recordings has that of the recordings. */
@@ -116,7 +117,7 @@ public record PinSide(
   }
 
   private static PinSide unreadable(Path file, String what) {
-    return new PinSide(0, Figures.NONE, Map.of(), List.of(Gap.unreadable(file.toString(), what)));
+    return new PinSide(0, PinTally.NONE, Map.of(), List.of(Gap.unreadable(file.toString(), what)));
   }
 
   private static PinSide of(JsonNode pins) {
@@ -140,7 +141,7 @@ public record PinSide(
               library,
               isClassLoading(type),
               classes,
-              figures(finding.path("pins"))));
+              tally(finding.path("pins"))));
     }
     for (JsonNode group : pins.path("unexplained")) {
       String reason = group.path("reason").asText();
@@ -153,7 +154,7 @@ public record PinSide(
               "",
               SET_ASIDE.contains(reason),
               classes(group),
-              figures(group.path("pins"))));
+              tally(group.path("pins"))));
     }
     double seconds = 0;
     for (JsonNode recording : pins.path("recordings")) {
@@ -166,15 +167,15 @@ public record PinSide(
       String what = gap.path("what").asText();
       gaps.add(unreadable ? Gap.unreadable(where, what) : Gap.notSaid(where, what));
     }
-    return new PinSide(seconds, figures(pins.path("pins")), places, gaps);
+    return new PinSide(seconds, tally(pins.path("pins")), places, gaps);
   }
 
   /**
    * Pinned time in each recorded second, in nanoseconds; recordings of unknown length are taken to
    * be one second long.
    */
-  public double rate(Figures figures) {
-    return seconds > 0 ? figures.totalNanos() / seconds : figures.totalNanos();
+  public double rate(PinTally tally) {
+    return seconds > 0 ? tally.totalNanos() / seconds : tally.totalNanos();
   }
 
   /** Several runs as one. */
@@ -193,7 +194,7 @@ public record PinSide(
 
   /** Nothing, to add to. */
   public static PinSide none() {
-    return new PinSide(0, Figures.NONE, Map.of(), List.of());
+    return new PinSide(0, PinTally.NONE, Map.of(), List.of());
   }
 
   private static void add(Map<String, PinnedPlace> places, PinnedPlace place) {
@@ -219,15 +220,12 @@ public record PinSide(
     };
   }
 
-  private static Figures figures(PinTally tally) {
-    return new Figures(tally.count(), tally.totalNanos(), tally.longestNanos());
-  }
-
-  private static Figures figures(JsonNode json) {
-    return new Figures(
+  private static PinTally tally(JsonNode json) {
+    return new PinTally(
         json.path("count").asLong(),
         json.path("totalNanos").asLong(),
-        json.path("longestNanos").asLong());
+        json.path("longestNanos").asLong(),
+        TimeSpan.NEVER);
   }
 
   private static Set<String> classes(Stack stack) {
@@ -262,12 +260,12 @@ public record PinSide(
       String library,
       boolean setAside,
       Set<String> classes,
-      Figures figures) {
+      PinTally tally) {
 
     PinnedPlace plus(PinnedPlace other) {
       Set<String> both = new TreeSet<>(classes);
       both.addAll(other.classes);
-      return new PinnedPlace(key, title, library, setAside, both, figures.plus(other.figures));
+      return new PinnedPlace(key, title, library, setAside, both, tally.plus(other.tally));
     }
 
     /** Lambdas and anonymous classes are numbered anew by every compilation. */

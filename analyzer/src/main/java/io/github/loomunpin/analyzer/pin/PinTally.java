@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.pin;
 /**
  * Number, total and longest time of some pins, and when they were.
  *
- * @param span from the start of the first to the end of the last
+ * @param span from the start of the first to the end of the last; {@link TimeSpan#NEVER} if unknown
  */
 public record PinTally(long count, long totalNanos, long longestNanos, TimeSpan span) {
 

@@ -2,10 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.compare;
 
-import io.github.loomunpin.analyzer.compare.Figures;
 import io.github.loomunpin.analyzer.compare.PinComparison;
 import io.github.loomunpin.analyzer.compare.PinComparison.PlaceChange;
 import io.github.loomunpin.analyzer.compare.PinSide;
+import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.report.block.Block;
 import io.github.loomunpin.analyzer.report.block.Block.Caveat;
 import io.github.loomunpin.analyzer.report.block.Block.Coverage;
@@ -88,7 +88,7 @@ public final class CompareBlocks {
         recorded + (side.total().count() == 0 ? "no pins" : pins(side, side.total())));
   }
 
-  private static String pins(PinSide side, Figures total) {
+  private static String pins(PinSide side, PinTally total) {
     return Counted.of(total.count(), "pin", "pins")
         + ", "
         + Times.of(total.totalNanos())
@@ -119,13 +119,13 @@ public final class CompareBlocks {
                 .and(change.library().isEmpty() ? "" : ", " + change.library())));
   }
 
-  private static Prose count(Figures figures) {
-    return Prose.of(figures.count() == 0 ? "-" : Long.toString(figures.count()));
+  private static Prose count(PinTally tally) {
+    return Prose.of(tally.count() == 0 ? "-" : Long.toString(tally.count()));
   }
 
   /** Pinned time in each recorded second, by which places are compared. */
-  private static Prose rate(Figures figures, PinSide side) {
-    return Prose.of(figures.count() == 0 ? "-" : Times.of(Math.round(side.rate(figures))));
+  private static Prose rate(PinTally tally, PinSide side) {
+    return Prose.of(tally.count() == 0 ? "-" : Times.of(Math.round(side.rate(tally))));
   }
 
   private static String title(PlaceChange.Kind kind) {

@@ -2,11 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.report.compare;
 
-import io.github.loomunpin.analyzer.compare.Figures;
 import io.github.loomunpin.analyzer.compare.PinComparison;
 import io.github.loomunpin.analyzer.compare.PinComparison.PlaceChange;
 import io.github.loomunpin.analyzer.compare.PinSide;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.GapDocument;
+import io.github.loomunpin.analyzer.report.shared.TallyDocument;
 import java.util.List;
 
 /** The JSON form of a comparison. The component names are the contract. */
@@ -15,16 +15,16 @@ public record CompareDocument(
     int formatVersion,
     SideDocument before,
     SideDocument after,
-    Figures counted,
+    TallyDocument counted,
     List<String> own,
     List<ChangeDocument> changes,
     List<GapDocument> incomplete) {
 
   private static final int VERSION = 1;
 
-  record SideDocument(double seconds, Figures pins) {
+  record SideDocument(double seconds, TallyDocument pins) {
     public static SideDocument of(PinSide side) {
-      return new SideDocument(side.seconds(), side.total());
+      return new SideDocument(side.seconds(), TallyDocument.of(side.total()));
     }
   }
 
@@ -34,8 +34,8 @@ public record CompareDocument(
       String library,
       boolean setAside,
       boolean own,
-      Figures before,
-      Figures after) {
+      TallyDocument before,
+      TallyDocument after) {
     public static ChangeDocument of(PlaceChange change) {
       return new ChangeDocument(
           change.kind().name(),
@@ -43,8 +43,8 @@ public record CompareDocument(
           change.library(),
           change.setAside(),
           change.own(),
-          change.before(),
-          change.after());
+          TallyDocument.of(change.before()),
+          TallyDocument.of(change.after()));
     }
   }
 
@@ -54,7 +54,7 @@ public record CompareDocument(
         VERSION,
         SideDocument.of(comparison.before()),
         SideDocument.of(comparison.after()),
-        comparison.counted(),
+        TallyDocument.of(comparison.counted()),
         comparison.own(),
         comparison.changes().stream().map(ChangeDocument::of).toList(),
         comparison.incomplete().stream().map(GapDocument::of).toList());

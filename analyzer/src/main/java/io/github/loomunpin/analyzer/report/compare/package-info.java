@@ -3,6 +3,7 @@
 /**
  * Writes recordings of two runs beside each other.
  *
- * <p>Imports: analyzer.compare, analyzer.report.block, analyzer.report.shared, analyzer.result.
+ * <p>Imports: analyzer.compare, analyzer.pin, analyzer.report.block, analyzer.report.shared,
+ * analyzer.result.
  */
 package io.github.loomunpin.analyzer.report.compare;

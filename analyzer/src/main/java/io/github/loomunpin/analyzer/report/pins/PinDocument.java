@@ -10,12 +10,12 @@ import io.github.loomunpin.analyzer.correlate.UnpinStep;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.jfr.Recording.EventStatus;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
-import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.AdviceDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.GapDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument.LibraryDocument;
+import io.github.loomunpin.analyzer.report.shared.TallyDocument;
 import io.github.loomunpin.rules.sight.MonitorUse;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -171,13 +171,6 @@ public record PinDocument(
                           holder.detail(),
                           TallyDocument.of(holder.tally())))
               .toList());
-    }
-  }
-
-  /** Pins and their time in JSON. */
-  record TallyDocument(long count, long totalNanos, long longestNanos) {
-    static TallyDocument of(PinTally tally) {
-      return new TallyDocument(tally.count(), tally.totalNanos(), tally.longestNanos());
     }
   }
 }
