@@ -91,8 +91,7 @@ class LayersTest {
         .that()
         .resideInAPackage(ROOT + ".record")
         .and()
-        .haveNameNotMatching(
-            ".*[.](RecorderStart[$]FirstRecording|(Agent|Incident|MonitorEnter)Events)([$].*)?")
+        .haveNameNotMatching(".*[.](RecorderStart[$]FirstRecording|AgentEvents)([$].*)?")
         .should()
         .onlyDependOnClassesThat()
         .resideOutsideOfPackage("jdk.jfr..")

@@ -2,7 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.record;
 
+import io.github.loomunpin.agent.runtime.UnpinEntryLink;
+import io.github.loomunpin.agent.tell.Incidents;
 import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.thread.Job;
+import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.option.AgentOptions;
 import jdk.jfr.Category;
@@ -13,8 +17,14 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
+import jdk.jfr.Threshold;
+import jdk.jfr.Timestamp;
 
-/** Writes an {@link AgentEvent} at the beginning and at the end of every chunk of a recording. */
+/**
+ * Writes the agent's events into recordings: an {@link AgentEvent} at the beginning and at the end
+ * of every chunk, and those of {@link IncidentEvents} and {@link MonitorEnterEvents} as they
+ * happen.
+ */
 final class AgentEvents implements Runnable {
 
   private final AgentOptions options;
@@ -93,5 +103,137 @@ final class AgentEvents implements Runnable {
     @Label("Carriers Added")
     @Description("Because all were blocked or busy while virtual threads waited for one")
     int carriersAdded;
+  }
+
+  /**
+   * Writes an {@link IncidentEvent} for each incident when it happens, and for the last ones at the
+   * beginning of every chunk, so that a recording that begins later has them.
+   */
+  private static final class IncidentEvents implements Runnable, Incidents.Listener {
+
+    private final Incidents incidents;
+
+    private IncidentEvents(Incidents incidents) {
+      this.incidents = incidents;
+    }
+
+    static void register(Incidents incidents) {
+      IncidentEvents events = new IncidentEvents(incidents);
+      FlightRecorder.addPeriodicEvent(IncidentEvent.class, events);
+      incidents.tellTo(events);
+      // The first chunk may have begun already.
+      events.run();
+    }
+
+    @Override
+    public void run() {
+      for (Incidents.Incident incident : incidents.list()) {
+        commit(incident);
+      }
+    }
+
+    /** Not on this thread, which may be loading a class. */
+    @Override
+    public void happened(Incidents.Incident incident) {
+      OwnThreads.later(
+          new Job<Void>() {
+            @Override
+            protected Void work() {
+              commit(incident);
+              return null;
+            }
+          });
+    }
+
+    private static void commit(Incidents.Incident incident) {
+      IncidentEvent event = new IncidentEvent();
+      if (event.isEnabled()) {
+        event.happened = incident.millis();
+        event.kind = incident.kind().name();
+        event.number = incident.number();
+        event.text = incident.text();
+        event.commit();
+      }
+    }
+
+    /** Something that went wrong or was out of the ordinary. */
+    @Name("loomunpin.Incident")
+    @Label("loom-unpin incident")
+    @Category("loom-unpin")
+    @Description(
+        "A warning, a problem or carriers that were added; each chunk begins with the last ones")
+    @Period("beginChunk")
+    @StackTrace(false)
+    static final class IncidentEvent extends Event {
+
+      @Label("Happened")
+      @Timestamp(Timestamp.MILLISECONDS_SINCE_EPOCH)
+      long happened;
+
+      @Label("Kind")
+      @Description("UNSAFE, WARNING, CARRIERS or STANDSTILL")
+      String kind;
+
+      @Label("Number")
+      @Description("How many carriers were added; one for anything else")
+      int number;
+
+      @Label("Text")
+      String text;
+    }
+  }
+
+  /**
+   * Makes a {@link MonitorEnterEvent} for each thread that may have to wait. The runtime commits it
+   * when the thread has entered, if that took long enough.
+   */
+  private static final class MonitorEnterEvents extends UnpinEntryLink {
+
+    private MonitorEnterEvents() {}
+
+    /** On a thread that holds nothing, since the flight recorder prepares the event's class. */
+    static void register() {
+      MonitorEnterEvents events = new MonitorEnterEvents();
+      new MonitorEnterEvent().isEnabled();
+      set(events);
+    }
+
+    @Override
+    public Object begin() {
+      MonitorEnterEvent event = new MonitorEnterEvent();
+      if (!event.isEnabled()) {
+        return null;
+      }
+      event.begin();
+      return event;
+    }
+
+    @Override
+    public void complete(Object begun, Object o, long ownerId) {
+      MonitorEnterEvent event = (MonitorEnterEvent) begun;
+      event.monitorClass = o.getClass();
+      event.identityHashCode = System.identityHashCode(o);
+      event.owner = ownerId;
+    }
+
+    /** What {@code jdk.JavaMonitorEnter} is for monitors that are not converted. */
+    @Name("loomunpin.MonitorEnter")
+    @Label("Converted monitor blocked")
+    @Category("loom-unpin")
+    @Description("A thread waited to enter a converted monitor, as jdk.JavaMonitorEnter for others")
+    @Threshold("20 ms")
+    @StackTrace(true)
+    static final class MonitorEnterEvent extends Event {
+
+      @Label("Monitor Class")
+      Class<?> monitorClass;
+
+      @Label("Identity Hash Code")
+      int identityHashCode;
+
+      @Label("Owner")
+      @Description("Id of the thread that held it when this one began to wait; 0 if unknown")
+      long owner;
+    }
   }
 }
