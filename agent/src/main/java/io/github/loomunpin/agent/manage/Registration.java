@@ -2,16 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.manage;
 
-import io.github.loomunpin.agent.detect.Detection;
 import io.github.loomunpin.agent.detect.PinSeries;
 import io.github.loomunpin.agent.install.RuntimeInstaller;
-import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.option.AgentOptions;
-import java.lang.instrument.Instrumentation;
 import java.util.List;
-import java.util.Optional;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
@@ -35,28 +31,14 @@ final class Registration extends Job<Void> {
 
   private static final int LONGEST_PAUSE_MILLIS = 1000;
 
-  private final AgentOptions options;
-  private final Outcome outcome;
-  private final Instrumentation instrumentation;
-  private final Optional<Detection> detection;
+  private final ServerStart agent;
 
-  private Registration(
-      AgentOptions options,
-      Outcome outcome,
-      Instrumentation instrumentation,
-      Optional<Detection> detection) {
-    this.options = options;
-    this.outcome = outcome;
-    this.instrumentation = instrumentation;
-    this.detection = detection;
+  private Registration(ServerStart agent) {
+    this.agent = agent;
   }
 
-  static void begin(
-      AgentOptions options,
-      Outcome outcome,
-      Instrumentation instrumentation,
-      Optional<Detection> detection) {
-    OwnThreads.later(new Registration(options, outcome, instrumentation, detection));
+  static void begin(ServerStart agent) {
+    OwnThreads.later(new Registration(agent));
   }
 
   @Override
@@ -84,17 +66,17 @@ final class Registration extends Job<Void> {
       server.registerMBean(
           new StandardMBean(bean(), AgentMXBean.class, true), new ObjectName(NAME));
     } catch (JMException | RuntimeException e) {
-      outcome.warn("there is no MBean of the agent: " + e);
+      agent.outcome().warn("there is no MBean of the agent: " + e);
     }
     return true;
   }
 
   private void registerPins(MBeanServer server) throws InterruptedException {
-    if (detection.isPresent()) {
+    if (agent.detection().isPresent()) {
       try {
-        registerPins(detection.get().series(), server);
+        registerPins(agent.detection().get().series(), server);
       } catch (JMException | RuntimeException e) {
-        outcome.warn("there are no further MBeans of pins: " + e);
+        agent.outcome().warn("there are no further MBeans of pins: " + e);
       }
     }
   }
@@ -133,12 +115,15 @@ final class Registration extends Job<Void> {
   }
 
   private AgentMXBean bean() {
-    boolean rewrite = options.mode() == AgentOptions.Mode.REWRITE;
+    boolean rewrite = agent.options().mode() == AgentOptions.Mode.REWRITE;
     if (rewrite) {
-      RuntimeInstaller.installLooking(instrumentation);
+      RuntimeInstaller.installLooking(agent.instrumentation());
     }
     return new AgentBean(
-        options, outcome, rewrite ? new Locks.OfRuntime() : new Locks.None(), detection);
+        agent.options(),
+        agent.outcome(),
+        rewrite ? new Locks.OfRuntime() : new Locks.None(),
+        agent.detection());
   }
 
   /** Reads one series of pins. */
