@@ -5,7 +5,7 @@ package io.github.loomunpin.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import io.github.loomunpin.conformance.Ledger.Verdict;
+import io.github.loomunpin.conformance.Ledger.Status;
 import io.github.loomunpin.conformance.harness.Lab;
 import io.github.loomunpin.conformance.harness.Lanes;
 import io.github.loomunpin.conformance.harness.Settings;
@@ -132,12 +132,12 @@ class CoexistenceIT {
     String where = jdk + ", agent, scenario";
     try {
       OUTCOMES.get(name).get().get(jdk).check();
-      LEDGER.add(name, where, Verdict.PASS, "");
+      LEDGER.add(name, where, Status.PASS, "");
     } catch (NotApplicable e) {
-      LEDGER.add(name, where, Verdict.NOT_APPLICABLE, e.getMessage());
+      LEDGER.add(name, where, Status.NOT_APPLICABLE, e.getMessage());
       Assumptions.abort("not applicable: " + e.getMessage());
     } catch (Throwable e) {
-      LEDGER.add(name, where, Verdict.FAIL, String.valueOf(e.getMessage()).strip());
+      LEDGER.add(name, where, Status.FAIL, String.valueOf(e.getMessage()).strip());
       throw e;
     }
   }

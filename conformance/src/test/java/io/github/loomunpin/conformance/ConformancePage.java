@@ -3,7 +3,7 @@
 package io.github.loomunpin.conformance;
 
 import io.github.loomunpin.conformance.Ledger.Entry;
-import io.github.loomunpin.conformance.Ledger.Verdict;
+import io.github.loomunpin.conformance.Ledger.Status;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.page.Page;
 import io.github.loomunpin.conformance.torture.Torture;
@@ -28,7 +28,7 @@ final class ConformancePage {
         .with("tests-run", byTest.size())
         .with("tests", tests.size())
         .with("runs", entries.size())
-        .with("failed", entries.stream().filter(e -> e.verdict() == Verdict.FAIL).count())
+        .with("failed", entries.stream().filter(e -> e.status() == Status.FAIL).count())
         .with(
             "results",
             tests.entrySet().stream()
@@ -51,7 +51,7 @@ final class ConformancePage {
   private static String runIn(List<Entry> entries) {
     Map<String, Long> counts =
         entries.stream()
-            .filter(e -> e.verdict() != Verdict.NOT_APPLICABLE)
+            .filter(e -> e.status() != Status.NOT_APPLICABLE)
             .collect(
                 Collectors.groupingBy(
                     e -> e.where().split(",")[0], TreeMap::new, Collectors.counting()));
@@ -61,7 +61,7 @@ final class ConformancePage {
   }
 
   private static String result(Torture torture, List<Entry> entries) {
-    List<Entry> failed = entries.stream().filter(e -> e.verdict() == Verdict.FAIL).toList();
+    List<Entry> failed = entries.stream().filter(e -> e.status() == Status.FAIL).toList();
     if (!failed.isEmpty()) {
       return "**fails** %d of %d: %s: %s"
           .formatted(
@@ -70,7 +70,7 @@ final class ConformancePage {
     if (entries.isEmpty()) {
       return "not run";
     }
-    if (entries.stream().allMatch(e -> e.verdict() == Verdict.NOT_APPLICABLE)) {
+    if (entries.stream().allMatch(e -> e.status() == Status.NOT_APPLICABLE)) {
       return "not applicable: " + entries.getFirst().detail();
     }
     return torture.difference().isEmpty()

@@ -20,7 +20,7 @@ final class Ledger {
   }
 
   /** How a run is judged on the conformance page. */
-  enum Verdict {
+  enum Status {
     PASS,
     FAIL,
     NOT_APPLICABLE
@@ -32,7 +32,7 @@ final class Ledger {
    * @param where the configuration and kind of threads
    * @param detail why it is not a pass, in one line
    */
-  record Entry(String test, String where, Verdict verdict, String detail) {}
+  record Entry(String test, String where, Status status, String detail) {}
 
   /** Those that have ended; the test classes run side by side. */
   private static final Map<Part, Ledger> ENDED = new TreeMap<>();
@@ -44,9 +44,9 @@ final class Ledger {
     this.part = part;
   }
 
-  void add(String test, String where, Verdict verdict, String detail) {
+  void add(String test, String where, Status status, String detail) {
     String oneLine = detail.lines().findFirst().orElse("").replace('\t', ' ');
-    entries.add(new Entry(test, where, verdict, oneLine));
+    entries.add(new Entry(test, where, status, oneLine));
   }
 
   /**

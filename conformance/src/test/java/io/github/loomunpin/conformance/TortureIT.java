@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import io.github.loomunpin.conformance.Ledger.Verdict;
+import io.github.loomunpin.conformance.Ledger.Status;
 import io.github.loomunpin.conformance.harness.Lanes;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.conformance.run.Batch;
@@ -91,7 +91,7 @@ class TortureIT {
     String where = configuration + ", " + run.kind().toString().toLowerCase(java.util.Locale.ROOT);
     String problem = problem(configuration, run, result);
     if (configuration.agent()) {
-      LEDGER.add(run.program(), where, problem.isEmpty() ? Verdict.PASS : Verdict.FAIL, problem);
+      LEDGER.add(run.program(), where, problem.isEmpty() ? Status.PASS : Status.FAIL, problem);
     }
     if (!problem.isEmpty()) {
       fail(problem);

@@ -171,8 +171,8 @@ public final class JdkHooks implements ClassFileTransformer {
     }
     if (VERIFY_ERROR.equals(className)) {
       String runtime = Hook.DEFINITION.redirection.target();
-      Optional<byte[]> told = ToldMessage.in(classFile, runtime);
-      return told.isPresent() ? told.get() : ToldMessage.ByAsm.in(classFile, runtime);
+      Optional<byte[]> told = MessageHook.in(classFile, runtime);
+      return told.isPresent() ? told.get() : MessageHook.ByAsm.in(classFile, runtime);
     }
     Optional<Hook> hook = hookIn(className);
     if (hook.isEmpty()) {

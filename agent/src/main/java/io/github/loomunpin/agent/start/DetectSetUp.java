@@ -33,7 +33,7 @@ final class DetectSetUp {
       watches.add(new BootClassWatch(outcome.log().awaited().get(), outcome.log()));
     }
     ClassWatch.begin(watches, instrumentation);
-    Runtime.getRuntime().addShutdownHook(new Log.LastWords(outcome.log(), detection::end));
+    Runtime.getRuntime().addShutdownHook(new Log.ExitReport(outcome.log(), detection::end));
     detection.begin();
   }
 

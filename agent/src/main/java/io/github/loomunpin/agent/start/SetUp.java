@@ -144,7 +144,7 @@ final class SetUp {
         }
         UnpinControl.prepareModes(SetUp.class);
         UnpinControl.watch();
-        Practice.begin(transformer, cache.isWarm());
+        RewriterWarmUp.begin(transformer, cache.isWarm());
       }
       tell(classes, doubtful, lastLook(unoffered, detection));
     } catch (Throwable t) {

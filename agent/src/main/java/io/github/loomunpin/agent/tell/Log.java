@@ -123,7 +123,7 @@ public final class Log implements Runnable {
   }
 
   /** The shutdown hook of an agent that rewrites nothing. */
-  public static final class LastWords extends Thread {
+  public static final class ExitReport extends Thread {
 
     private final Log log;
     private final Runnable words;
@@ -133,7 +133,7 @@ public final class Log implements Runnable {
      *
      * @param words says what there is to say
      */
-    public LastWords(Log log, Runnable words) {
+    public ExitReport(Log log, Runnable words) {
       super("loom-unpin end");
       this.log = log;
       this.words = words;

@@ -114,7 +114,7 @@ public final class LaterChanges {
           module, loader, className, classBeingRedefined, domain, classFile);
     }
     boolean isOfJdk = loader == null || loader == platform;
-    Optional<Change> change =
+    Optional<ForeignChange> change =
         isOfJdk ? Optional.empty() : change(loader, className, classBeingRedefined, classFile);
     // Some write into what they are given.
     byte[] shown = change.isEmpty() ? classFile : change.get().shown().clone();
@@ -167,7 +167,7 @@ public final class LaterChanges {
   }
 
   /** Empty for a class that is none of the application's, or that the agent is yet to see. */
-  private Optional<Change> change(
+  private Optional<ForeignChange> change(
       ClassLoader loader, String className, Class<?> loaded, byte[] classFile) {
     String name = className == null ? MonitorTransformer.nameIn(classFile) : className;
     Optional<Given> given = defined.given(loader, name);
@@ -215,7 +215,7 @@ public final class LaterChanges {
   }
 
   /** What another agent makes of one class file. */
-  private abstract class Change extends Job<byte[]> {
+  private abstract class ForeignChange extends Job<byte[]> {
 
     final ClassLoader loader;
     final String name;
@@ -227,7 +227,7 @@ public final class LaterChanges {
     private final byte[] shown;
     private byte[] changed;
 
-    Change(ClassLoader loader, String name, Given given, Class<?> loaded, byte[] shown) {
+    ForeignChange(ClassLoader loader, String name, Given given, Class<?> loaded, byte[] shown) {
       this.loader = loader;
       this.name = name;
       this.given = given;
@@ -276,7 +276,7 @@ public final class LaterChanges {
   }
 
   /** What was made of the class file as it was before it was rewritten. */
-  private final class Anew extends Change {
+  private final class Anew extends ForeignChange {
 
     Anew(ClassLoader loader, String name, Given given, Class<?> loaded, byte[] before) {
       super(loader, name, given, loaded, before);
@@ -292,7 +292,7 @@ public final class LaterChanges {
   }
 
   /** What was made of a class file that was rewritten. */
-  private final class Again extends Change {
+  private final class Again extends ForeignChange {
 
     private final byte[] before;
 

@@ -63,7 +63,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
     this.outcome = outcome;
     Refusal.prepare();
     // Initializes all that is needed where stack is short, where it would fail for ever.
-    new Rewrite(new OfferedClass(null, null, null)).cancel();
+    new OfferedRewrite(new OfferedClass(null, null, null)).cancel();
   }
 
   @Override
@@ -166,14 +166,14 @@ public final class MonitorTransformer implements ClassFileTransformer {
     if (options.mode() == AgentOptions.Mode.REWRITE) {
       UnpinControl.probeStack();
     }
-    return OwnThreads.resultOf(new Rewrite(offered)); // while this thread waits
+    return OwnThreads.resultOf(new OfferedRewrite(offered)); // while this thread waits
   }
 
-  private final class Rewrite extends Job<byte[]> {
+  private final class OfferedRewrite extends Job<byte[]> {
 
     private final OfferedClass offered;
 
-    Rewrite(OfferedClass offered) {
+    OfferedRewrite(OfferedClass offered) {
       this.offered = offered;
     }
 
@@ -197,7 +197,7 @@ public final class MonitorTransformer implements ClassFileTransformer {
     }
     byte[] rewritten = null;
     try {
-      rewritten = OwnThreads.resultOf(new Rewrite(offered));
+      rewritten = OwnThreads.resultOf(new OfferedRewrite(offered));
       ahead.setLast(rewritten == null ? classFile : rewritten);
     } catch (StackOverflowError | OutOfMemoryError e) {
       throw e;

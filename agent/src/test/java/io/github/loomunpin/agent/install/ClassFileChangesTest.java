@@ -100,7 +100,7 @@ class ClassFileChangesTest {
   void a_message_is_passed_on_as_asm_would_have_it() throws Exception {
     byte[] before = jdkClass("java/lang/VerifyError");
 
-    byte[] after = ToldMessage.in(before, "java/lang/Other").orElseThrow();
+    byte[] after = MessageHook.in(before, "java/lang/Other").orElseThrow();
 
     String passing =
         "    ALOAD 1\n"
@@ -108,13 +108,13 @@ class ClassFileChangesTest {
             + "    RETURN\n";
     assertThat(codeOf(after)).containsOnlyOnce(passing);
     assertThat(codeOf(after).replace(passing, "    RETURN\n")).isEqualTo(codeOf(before));
-    assertThat(codeOf(after)).isEqualTo(codeOf(ToldMessage.ByAsm.in(before, "java/lang/Other")));
+    assertThat(codeOf(after)).isEqualTo(codeOf(MessageHook.ByAsm.in(before, "java/lang/Other")));
     assertThat(text(after).lines().filter(line -> line.contains("LINENUMBER")))
         .containsExactlyElementsOf(
             text(before).lines().filter(line -> line.contains("LINENUMBER")).toList());
     // Once it is changed it is not of the known form any more.
-    assertThat(ToldMessage.in(after, "java/lang/Other")).isEmpty();
-    assertThat(codeOf(ToldMessage.ByAsm.in(after, "java/lang/Another")))
+    assertThat(MessageHook.in(after, "java/lang/Other")).isEmpty();
+    assertThat(codeOf(MessageHook.ByAsm.in(after, "java/lang/Another")))
         .contains("java/lang/Other.notVerified", "java/lang/Another.notVerified");
   }
 

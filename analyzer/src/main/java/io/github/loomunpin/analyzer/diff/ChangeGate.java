@@ -3,7 +3,7 @@
 package io.github.loomunpin.analyzer.diff;
 
 import io.github.loomunpin.analyzer.blocking.Grade;
-import io.github.loomunpin.analyzer.diff.ScanDiff.Change;
+import io.github.loomunpin.analyzer.diff.ScanDiff.SiteChange;
 import io.github.loomunpin.rules.mode.Mode;
 import java.util.Arrays;
 import java.util.Locale;
@@ -40,7 +40,7 @@ public enum ChangeGate {
   }
 
   /** A site that was not graded may do anything. */
-  private boolean concerns(Change change) {
+  private boolean concerns(SiteChange change) {
     return change.isNewOrWorse()
         && switch (this) {
           case NEVER -> false;

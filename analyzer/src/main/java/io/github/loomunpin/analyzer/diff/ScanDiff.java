@@ -26,13 +26,13 @@ import java.util.stream.Stream;
  */
 public record ScanDiff(List<LibraryDiff> libraries, List<Gap> incomplete) {
 
-  private static final Comparator<Change> WORST_FIRST =
-      Comparator.comparing(Change::kind)
+  private static final Comparator<SiteChange> WORST_FIRST =
+      Comparator.comparing(SiteChange::kind)
           .thenComparing(change -> change.grade().orElse(Grade.SHORT))
           .thenComparing(change -> change.site().key());
 
   private static final Comparator<LibraryDiff> MOST_FIRST =
-      Comparator.comparingLong((LibraryDiff library) -> library.count(Change.Kind.ADDED))
+      Comparator.comparingLong((LibraryDiff library) -> library.count(SiteChange.Kind.ADDED))
           .thenComparingInt(library -> library.changes().size())
           .reversed()
           .thenComparing(library -> library.library().name())
@@ -54,10 +54,10 @@ public record ScanDiff(List<LibraryDiff> libraries, List<Gap> incomplete) {
     // What left one library may have come to another.
     SiteMatcher across = new SiteMatcher(onlyBefore, onlyAfter);
     same.putAll(across.pairs());
-    List<Change> changes = new ArrayList<>();
-    same.forEach((old, now) -> Change.between(old, now).ifPresent(changes::add));
-    across.removed().forEach(site -> changes.add(Change.removed(site)));
-    across.added().forEach(site -> changes.add(Change.added(site)));
+    List<SiteChange> changes = new ArrayList<>();
+    same.forEach((old, now) -> SiteChange.between(old, now).ifPresent(changes::add));
+    across.removed().forEach(site -> changes.add(SiteChange.removed(site)));
+    across.added().forEach(site -> changes.add(SiteChange.added(site)));
     List<LibraryDiff> libraries =
         pairs.stream().map(pair -> pair.diff(changes)).sorted(MOST_FIRST).toList();
     return new ScanDiff(
@@ -67,13 +67,13 @@ public record ScanDiff(List<LibraryDiff> libraries, List<Gap> incomplete) {
             .toList());
   }
 
-  public Stream<Change> changes() {
+  public Stream<SiteChange> changes() {
     return libraries.stream().flatMap(library -> library.changes().stream());
   }
 
   private record Pair(Optional<LibrarySites> before, Optional<LibrarySites> after) {
 
-    LibraryDiff diff(List<Change> all) {
+    LibraryDiff diff(List<SiteChange> all) {
       return new LibraryDiff(
           before.map(LibrarySites::library),
           after.map(LibrarySites::library),
@@ -82,7 +82,7 @@ public record ScanDiff(List<LibraryDiff> libraries, List<Gap> incomplete) {
           all.stream().filter(this::has).sorted(WORST_FIRST).toList());
     }
 
-    private boolean has(Change change) {
+    private boolean has(SiteChange change) {
       Optional<LibrarySites> place = change.after().isPresent() ? after : before;
       return place.filter(found -> found.library().equals(change.site().library())).isPresent();
     }
@@ -134,9 +134,9 @@ public record ScanDiff(List<LibraryDiff> libraries, List<Gap> incomplete) {
       Optional<Library> after,
       int sitesBefore,
       int sitesAfter,
-      List<Change> changes) {
+      List<SiteChange> changes) {
 
-    public long count(Change.Kind kind) {
+    public long count(SiteChange.Kind kind) {
       return changes.stream().filter(change -> change.kind() == kind).count();
     }
 
@@ -152,7 +152,7 @@ public record ScanDiff(List<LibraryDiff> libraries, List<Gap> incomplete) {
    * @param before empty for {@link Kind#ADDED}
    * @param after empty for {@link Kind#REMOVED}
    */
-  public record Change(Kind kind, Optional<ScannedSite> before, Optional<ScannedSite> after) {
+  public record SiteChange(Kind kind, Optional<ScannedSite> before, Optional<ScannedSite> after) {
 
     /** What happened to a site; the first that applies. */
     public enum Kind {
@@ -166,16 +166,16 @@ public record ScanDiff(List<LibraryDiff> libraries, List<Gap> incomplete) {
       MOVED
     }
 
-    static Change added(ScannedSite site) {
-      return new Change(Kind.ADDED, Optional.empty(), Optional.of(site));
+    static SiteChange added(ScannedSite site) {
+      return new SiteChange(Kind.ADDED, Optional.empty(), Optional.of(site));
     }
 
-    static Change removed(ScannedSite site) {
-      return new Change(Kind.REMOVED, Optional.of(site), Optional.empty());
+    static SiteChange removed(ScannedSite site) {
+      return new SiteChange(Kind.REMOVED, Optional.of(site), Optional.empty());
     }
 
     /** What changed between two versions of one site, if anything did. */
-    static Optional<Change> between(ScannedSite before, ScannedSite after) {
+    static Optional<SiteChange> between(ScannedSite before, ScannedSite after) {
       int worse = 0;
       if (before.verdict().isPresent() && after.verdict().isPresent()) {
         worse = before.grade().compareTo(after.grade());
@@ -183,7 +183,7 @@ public record ScanDiff(List<LibraryDiff> libraries, List<Gap> incomplete) {
       boolean isSame = place(before).equals(place(after));
       Kind kind = worse > 0 ? Kind.WORSE : worse < 0 ? Kind.BETTER : isSame ? null : Kind.MOVED;
       return Optional.ofNullable(kind)
-          .map(changed -> new Change(changed, Optional.of(before), Optional.of(after)));
+          .map(changed -> new SiteChange(changed, Optional.of(before), Optional.of(after)));
     }
 
     /** Without the method's parameters: those who get one more are no news. */

@@ -34,7 +34,7 @@ final class JvmWatch {
   }
 
   /** Looks once more, if that makes sense. */
-  void look(Dumps dumps) throws InterruptedException {
+  void look(StandStillDumps dumps) throws InterruptedException {
     if (!process.isAlive() || standStills == MOST_STAND_STILLS || failures == MOST_FAILURES) {
       return;
     }

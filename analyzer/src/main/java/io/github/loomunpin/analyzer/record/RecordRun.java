@@ -46,7 +46,7 @@ public final class RecordRun {
   private final Duration interval;
   private final Consumer<String> say;
   private final CountDownLatch stop = new CountDownLatch(1);
-  private final Dumps dumps;
+  private final StandStillDumps dumps;
 
   /**
    * @param folder for all files; absolute, since the JVM writes most of them
@@ -58,7 +58,7 @@ public final class RecordRun {
     this.folder = new RecordingFolder(folder);
     this.interval = interval;
     this.say = say;
-    this.dumps = new Dumps(this.folder, stop);
+    this.dumps = new StandStillDumps(this.folder, stop);
   }
 
   /** Ends the recording soon; from any thread. */
@@ -103,7 +103,7 @@ public final class RecordRun {
     Optional<Path> repository = repository(jcmd);
     endFirstPart(jcmd);
     say.accept("recording process " + pid + until(limit));
-    watch(new Watched.Running(new JvmWatch(process, jcmd, say)), limit);
+    watch(new WatchedJvms.Running(new JvmWatch(process, jcmd, say)), limit);
     String stopped = "";
     if (process.isAlive()) {
       stopped = jcmd.run(plan.stop());
@@ -262,7 +262,7 @@ public final class RecordRun {
         .orElse("; Ctrl-C ends it");
   }
 
-  private void watch(Watched watched, Optional<Duration> limit) throws InterruptedException {
+  private void watch(WatchedJvms watched, Optional<Duration> limit) throws InterruptedException {
     long begin = System.nanoTime();
     long looked = begin;
     while (!watched.haveEnded()

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * The JVMs that a command has started, known by the files that they have begun: the command may be
  * one itself, or a script that starts several, at the same time or one after the other.
  */
-final class StartedJvms implements Watched {
+final class StartedJvms implements WatchedJvms {
 
   private final Child command;
   private final RecordingFolder folder;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.analyzer.Compiled;
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
-import io.github.loomunpin.analyzer.diff.ScanDiff.Change;
+import io.github.loomunpin.analyzer.diff.ScanDiff.SiteChange;
 import io.github.loomunpin.analyzer.scan.LibraryScanner;
 import io.github.loomunpin.analyzer.scan.ScanResult;
 import io.github.loomunpin.analyzer.scan.ScannedSite;
@@ -49,7 +49,7 @@ class ScanDiffTest {
     assertThat(diff.libraries().get(0).sitesBefore()).isEqualTo(16);
     assertThat(diff.libraries().get(0).sitesAfter()).isEqualTo(20);
     assertThat(diff.changes())
-        .allMatch(change -> change.kind() == Change.Kind.ADDED)
+        .allMatch(change -> change.kind() == SiteChange.Kind.ADDED)
         .extracting(change -> change.site().site().method())
         .containsExactlyInAnyOrder("borrow", "get", "put", "putAll");
     assertThat(diff.changes())
@@ -166,10 +166,10 @@ class ScanDiffTest {
                 .replace("size();", "hashCode();"),
             parts);
 
-    List<Change> changes = ScanDiff.between(scan(old), scan(now)).changes().toList();
+    List<SiteChange> changes = ScanDiff.between(scan(old), scan(now)).changes().toList();
 
     assertThat(changes).hasSize(1);
-    assertThat(changes.get(0).kind()).isEqualTo(Change.Kind.MOVED);
+    assertThat(changes.get(0).kind()).isEqualTo(SiteChange.Kind.MOVED);
     assertThat(changes.get(0).before().orElseThrow().site().owner()).isEqualTo("a/Cache");
     assertThat(changes.get(0).site().site().owner()).isEqualTo("a/Part");
   }

@@ -37,7 +37,7 @@ public sealed interface Block {
   record Caveat(String text) implements Block {}
 
   /** The answer in one sentence. */
-  record Verdict(String text, Prose.Look look) implements Block {}
+  record Conclusion(String text, Prose.Look look) implements Block {}
 
   /**
    * Short statements of one kind.

@@ -9,6 +9,7 @@ import io.github.loomunpin.analyzer.report.block.Block.Bullets;
 import io.github.loomunpin.analyzer.report.block.Block.CallPath;
 import io.github.loomunpin.analyzer.report.block.Block.Caveat;
 import io.github.loomunpin.analyzer.report.block.Block.Code;
+import io.github.loomunpin.analyzer.report.block.Block.Conclusion;
 import io.github.loomunpin.analyzer.report.block.Block.Coverage;
 import io.github.loomunpin.analyzer.report.block.Block.Detail;
 import io.github.loomunpin.analyzer.report.block.Block.Entries;
@@ -22,7 +23,6 @@ import io.github.loomunpin.analyzer.report.block.Block.Sentence;
 import io.github.loomunpin.analyzer.report.block.Block.StackTrace;
 import io.github.loomunpin.analyzer.report.block.Block.Table;
 import io.github.loomunpin.analyzer.report.block.Block.Table.Kind;
-import io.github.loomunpin.analyzer.report.block.Block.Verdict;
 import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.PathText;
@@ -80,7 +80,8 @@ public final class TextRenderer {
         }
       }
       case Caveat caveat -> prose(indent, Prose.of(caveat.text(), Look.STRONG), indent + NEXT);
-      case Verdict verdict -> prose(indent, Prose.of(verdict.text(), Look.STRONG), indent + NEXT);
+      case Conclusion conclusion ->
+          prose(indent, Prose.of(conclusion.text(), Look.STRONG), indent + NEXT);
       case Bullets bullets -> bullets(bullets, indent.isEmpty() ? WITHIN_ENTRY : indent);
       case Fields fields -> fields(fields);
       case Table table -> table(table);

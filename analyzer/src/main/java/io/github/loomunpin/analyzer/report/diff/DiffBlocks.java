@@ -5,8 +5,8 @@ package io.github.loomunpin.analyzer.report.diff;
 import io.github.loomunpin.analyzer.blocking.Grade;
 import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.diff.ScanDiff;
-import io.github.loomunpin.analyzer.diff.ScanDiff.Change;
 import io.github.loomunpin.analyzer.diff.ScanDiff.LibraryDiff;
+import io.github.loomunpin.analyzer.diff.ScanDiff.SiteChange;
 import io.github.loomunpin.analyzer.report.block.Block;
 import io.github.loomunpin.analyzer.report.block.Block.CallPath;
 import io.github.loomunpin.analyzer.report.block.Block.Coverage;
@@ -81,8 +81,8 @@ public final class DiffBlocks {
   /** The worst kinds of changes come first. */
   private static Group group(LibraryDiff library, int before) {
     List<Entry> entries = new ArrayList<>();
-    for (Change.Kind kind : Change.Kind.values()) {
-      for (Change change : library.changes()) {
+    for (SiteChange.Kind kind : SiteChange.Kind.values()) {
+      for (SiteChange change : library.changes()) {
         if (change.kind() == kind) {
           entries.add(entry(change, "change-" + (before + entries.size() + 1)));
         }
@@ -91,7 +91,7 @@ public final class DiffBlocks {
     return Group.of(name(library) + ": " + counts(library), false, entries, SHOWN);
   }
 
-  private static Entry entry(Change change, String id) {
+  private static Entry entry(SiteChange change, String id) {
     ScannedSite site = change.site();
     String grade = grade(change);
     Prose title =
@@ -101,7 +101,7 @@ public final class DiffBlocks {
             .and(grade, Look.STRONG)
             .and("  " + site.id(), Look.FAINT);
     List<Block> blocks = new ArrayList<>();
-    boolean isRemoved = change.kind() == Change.Kind.REMOVED;
+    boolean isRemoved = change.kind() == SiteChange.Kind.REMOVED;
     Prose details = Prose.of(details(site));
     blocks.add(isRemoved ? new Detail(details) : new Sentence(details));
     origin(change).ifPresent(from -> blocks.add(new Sentence(from)));
@@ -155,9 +155,9 @@ public final class DiffBlocks {
         + counts(diff.changes());
   }
 
-  private static String counts(List<Change> changes) {
+  private static String counts(List<SiteChange> changes) {
     List<String> parts = new ArrayList<>();
-    for (Change.Kind kind : Change.Kind.values()) {
+    for (SiteChange.Kind kind : SiteChange.Kind.values()) {
       long count = changes.stream().filter(change -> change.kind() == kind).count();
       if (count > 0) {
         parts.add(count + " " + word(kind));
@@ -166,12 +166,12 @@ public final class DiffBlocks {
     return parts.isEmpty() ? "none came or went" : String.join(", ", parts);
   }
 
-  private static String word(Change.Kind kind) {
+  private static String word(SiteChange.Kind kind) {
     return kind.name().toLowerCase(Locale.ROOT);
   }
 
   /** Such as {@code takes a lock}, or {@code short, was: blocks}; empty where nothing is graded. */
-  private static String grade(Change change) {
+  private static String grade(SiteChange change) {
     Optional<Grade> now = change.grade();
     Optional<Grade> was = change.before().flatMap(site -> site.verdict().map(v -> v.grade()));
     return now.map(
@@ -182,7 +182,7 @@ public final class DiffBlocks {
   }
 
   /** Where a moved site came from; empty for the others. */
-  private static Optional<String> origin(Change change) {
+  private static Optional<String> origin(SiteChange change) {
     return change
         .before()
         .filter(before -> change.after().isPresent())

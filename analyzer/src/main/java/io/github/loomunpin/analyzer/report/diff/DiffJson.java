@@ -4,8 +4,8 @@ package io.github.loomunpin.analyzer.report.diff;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.loomunpin.analyzer.diff.ScanDiff;
-import io.github.loomunpin.analyzer.diff.ScanDiff.Change;
 import io.github.loomunpin.analyzer.diff.ScanDiff.LibraryDiff;
+import io.github.loomunpin.analyzer.diff.ScanDiff.SiteChange;
 import io.github.loomunpin.analyzer.report.shared.GradedSiteDocument;
 import io.github.loomunpin.analyzer.report.shared.Json;
 import io.github.loomunpin.analyzer.report.shared.ReportWriter;
@@ -51,7 +51,7 @@ public final class DiffJson implements ReportWriter<ScanDiff> {
 
   @JsonInclude(JsonInclude.Include.NON_NULL)
   private record ChangeEntry(String kind, GradedSiteDocument before, GradedSiteDocument after) {
-    static ChangeEntry of(Change change) {
+    static ChangeEntry of(SiteChange change) {
       return new ChangeEntry(
           change.kind().name(),
           change.before().map(GradedSiteDocument::of).orElse(null),
@@ -62,7 +62,7 @@ public final class DiffJson implements ReportWriter<ScanDiff> {
   @Override
   public void write(ScanDiff diff, Writer out) throws IOException {
     Map<String, Long> counts = new LinkedHashMap<>();
-    Stream.of(Change.Kind.values())
+    Stream.of(SiteChange.Kind.values())
         .forEach(
             kind ->
                 counts.put(

@@ -22,13 +22,13 @@ final class Stress {
   private static volatile long lastSign;
 
   static {
-    awaitPractice();
+    awaitWarmUp();
   }
 
   private Stress() {}
 
   /** Beside the start of the program the agent loads classes, under locks that count too. */
-  private static void awaitPractice() {
+  private static void awaitWarmUp() {
     for (Thread t : Thread.getAllStackTraces().keySet()) {
       if (t.getName().equals("loom-unpin practice")) {
         try {

@@ -40,7 +40,7 @@ final class Gauge {
     if (!runner.application().keepsConnections()) {
       return true;
     }
-    boolean isQuiet = Quiet.await(app.pid());
+    boolean isQuiet = IdleWait.await(app.pid());
     if (!isLookedAt) {
       isLookedAt = true;
       idle = JcmdAnswers.heap(runner.jdk(), app.pid());
@@ -113,7 +113,7 @@ final class Gauge {
    * Waits until an application has answered clients that are gone, so that the next ones do not
    * stand in line behind them.
    */
-  static final class Quiet {
+  static final class IdleWait {
 
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -124,7 +124,7 @@ final class Gauge {
     /** One that waits for its service, or for a processor, seems idle for a moment. */
     private static final int LOOKS = 2;
 
-    private Quiet() {}
+    private IdleWait() {}
 
     /**
      * Returns false if it was busy all the time. Where the system does not say, it waits a little.

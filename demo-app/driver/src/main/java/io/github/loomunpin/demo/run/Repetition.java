@@ -21,17 +21,17 @@ public final class Repetition implements StartedRun {
   /** The windows of the JVMs that have ended. */
   private final List<Observed.Window> windows = new ArrayList<>();
 
-  private Subject subject;
+  private MeasuredJvm jvm;
 
-  private Repetition(Runner runner, Run run, Subject subject) {
+  private Repetition(Runner runner, Run run, MeasuredJvm jvm) {
     this.runner = runner;
     this.run = run;
-    this.subject = subject;
+    this.jvm = jvm;
   }
 
   /** Returns when the application listens; nobody has asked it anything yet. */
   public static Repetition start(Runner runner, Run run) throws IOException, InterruptedException {
-    return new Repetition(runner, run, Subject.start(runner, run, false));
+    return new Repetition(runner, run, MeasuredJvm.start(runner, run, false));
   }
 
   @Override
@@ -44,15 +44,15 @@ public final class Repetition implements StartedRun {
     load(1);
     for (int time = 1; time < times; time++) {
       endSubject();
-      subject = Subject.start(runner, run, false);
+      jvm = MeasuredJvm.start(runner, run, false);
       load(1);
     }
   }
 
   private void load(int times) throws IOException, InterruptedException {
-    subject.warmUp().complete();
+    jvm.warmUp().complete();
     for (int time = 0; time < times; time++) {
-      subject.measure();
+      jvm.measure();
     }
   }
 
@@ -63,7 +63,7 @@ public final class Repetition implements StartedRun {
   }
 
   private Observed endSubject() throws IOException, InterruptedException {
-    try (var ending = subject) {
+    try (var ending = jvm) {
       ending.end();
       var observed = ending.observed();
       windows.addAll(observed.windows());
@@ -73,6 +73,6 @@ public final class Repetition implements StartedRun {
 
   @Override
   public void close() {
-    subject.close();
+    jvm.close();
   }
 }

@@ -79,7 +79,7 @@ public final class Rotation {
   private static final class Member {
 
     private final Part part;
-    private Optional<Subject> subject = Optional.empty();
+    private Optional<MeasuredJvm> jvm = Optional.empty();
     private Optional<Observed> observed = Optional.empty();
     private Optional<Exception> failure = Optional.empty();
 
@@ -87,29 +87,29 @@ public final class Rotation {
       this.part = part;
     }
 
-    private Subject subject() {
-      return subject.orElseThrow();
+    private MeasuredJvm jvm() {
+      return jvm.orElseThrow();
     }
 
     private void start() throws IOException, InterruptedException {
-      subject = Optional.of(Subject.start(part.runner(), part.run(), true));
+      jvm = Optional.of(MeasuredJvm.start(part.runner(), part.run(), true));
     }
 
     private boolean isCold() {
-      return failure.isEmpty() && !subject().warmUp().isOver();
+      return failure.isEmpty() && !jvm().warmUp().isOver();
     }
 
     private void warmUp() throws InterruptedException {
-      subject().warmUp().turn();
+      jvm().warmUp().turn();
     }
 
     private void measure() throws IOException, InterruptedException {
-      subject().measure();
+      jvm().measure();
     }
 
     private void end() throws IOException, InterruptedException {
-      subject().end();
-      observed = Optional.of(subject().observed());
+      jvm().end();
+      observed = Optional.of(jvm().observed());
       close();
     }
 
@@ -123,8 +123,8 @@ public final class Rotation {
     }
 
     private void close() {
-      subject.ifPresent(Subject::close);
-      subject = Optional.empty();
+      jvm.ifPresent(MeasuredJvm::close);
+      jvm = Optional.empty();
     }
   }
 }

@@ -8,9 +8,9 @@ import io.github.loomunpin.demo.findings.Analyzer;
 import io.github.loomunpin.demo.findings.Holders;
 import io.github.loomunpin.demo.outcome.Quantity;
 import io.github.loomunpin.demo.outcome.RunOutcome;
-import io.github.loomunpin.demo.run.Ascent;
 import io.github.loomunpin.demo.run.Observed;
 import io.github.loomunpin.demo.run.Repetition;
+import io.github.loomunpin.demo.run.RisingLoad;
 import io.github.loomunpin.demo.run.Rotation;
 import io.github.loomunpin.demo.run.Runner;
 import io.github.loomunpin.demo.setup.CommonOptions;
@@ -116,9 +116,9 @@ final class Trials implements Session.Maker {
         made.made(together.get(i), outcomes.get(i));
       }
     } else if (first.isRising()) {
-      try (var ascent = new Ascent(runners.getFirst())) {
+      try (var risingLoad = new RisingLoad(runners.getFirst())) {
         for (var trial : together) {
-          made.made(trial, make(trial, () -> ascent.make(trial.run())));
+          made.made(trial, make(trial, () -> risingLoad.make(trial.run())));
         }
       }
     } else {

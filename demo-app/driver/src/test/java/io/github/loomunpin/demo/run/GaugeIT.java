@@ -20,7 +20,7 @@ class GaugeIT {
             .limit(8)
             .toList();
 
-    boolean isQuiet = Gauge.Quiet.await(ProcessHandle.current().pid());
+    boolean isQuiet = Gauge.IdleWait.await(ProcessHandle.current().pid());
 
     assertThat(isQuiet).isTrue();
     assertThat(busy).as("still at work").noneMatch(Thread::isAlive);
@@ -28,7 +28,7 @@ class GaugeIT {
 
   @Test
   void a_process_that_is_gone_is_quiet() throws Exception {
-    assertThat(Gauge.Quiet.await(Long.MAX_VALUE)).isTrue();
+    assertThat(Gauge.IdleWait.await(Long.MAX_VALUE)).isTrue();
   }
 
   private static void workFor(Duration time) {

@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** The thread dumps of a run, those of each standstill under a number of its own. */
-final class Dumps {
+final class StandStillDumps {
 
   private static final Duration BETWEEN = Duration.ofSeconds(2);
 
@@ -23,7 +23,7 @@ final class Dumps {
   /**
    * @param stop ends the time between two dumps early
    */
-  Dumps(RecordingFolder folder, CountDownLatch stop) {
+  StandStillDumps(RecordingFolder folder, CountDownLatch stop) {
     this.folder = folder;
     this.stop = stop;
   }

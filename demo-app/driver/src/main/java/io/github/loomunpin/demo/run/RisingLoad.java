@@ -19,7 +19,7 @@ import java.util.Optional;
  * once. Each has its own recording, heap and part of the log. A JVM that does not get over its
  * users is replaced before the next run.
  */
-public final class Ascent implements AutoCloseable {
+public final class RisingLoad implements AutoCloseable {
 
   /**
    * Where a JVM was replaced it is the heap that limits, and not code that is not compiled yet: so
@@ -32,7 +32,7 @@ public final class Ascent implements AutoCloseable {
   private Optional<String> replaced = Optional.empty();
 
   /** Starts nothing yet. */
-  public Ascent(Runner runner) {
+  public RisingLoad(Runner runner) {
     this.runner = runner;
   }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** An application in a JVM of its own, and what is seen of it, from its start to its end. */
-final class Subject implements AutoCloseable {
+final class MeasuredJvm implements AutoCloseable {
 
   private final Runner runner;
   private final Run run;
@@ -23,7 +23,7 @@ final class Subject implements AutoCloseable {
   private final List<Observed.Window> windows = new ArrayList<>();
   private Optional<Instant> warm = Optional.empty();
 
-  private Subject(Runner runner, Run run, FlightRecording recording, AppProcess app) {
+  private MeasuredJvm(Runner runner, Run run, FlightRecording recording, AppProcess app) {
     this.runner = runner;
     this.run = run;
     this.recording = recording;
@@ -37,12 +37,12 @@ final class Subject implements AutoCloseable {
    *
    * @param sampled whether it is looked where the application uses the processors
    */
-  static Subject start(Runner runner, Run run, boolean sampled)
+  static MeasuredJvm start(Runner runner, Run run, boolean sampled)
       throws IOException, InterruptedException {
     var file = runner.output().resolve(run.id() + ".jfr");
     var recording = new FlightRecording(file, settings(sampled));
     Files.deleteIfExists(file);
-    return new Subject(runner, run, recording, runner.start(run, recording, runner.log(run)));
+    return new MeasuredJvm(runner, run, recording, runner.start(run, recording, runner.log(run)));
   }
 
   private static List<String> settings(boolean sampled) {

@@ -5,7 +5,7 @@ package io.github.loomunpin.analyzer.record;
 import java.util.List;
 
 /** The JVMs that a run looks at. */
-interface Watched {
+interface WatchedJvms {
 
   /** Those that are known by now, whether they still run or not. */
   List<JvmWatch> watches();
@@ -14,7 +14,7 @@ interface Watched {
   boolean haveEnded() throws InterruptedException;
 
   /** A JVM that ran before. */
-  record Running(JvmWatch watch) implements Watched {
+  record Running(JvmWatch watch) implements WatchedJvms {
     @Override
     public List<JvmWatch> watches() {
       return List.of(watch);

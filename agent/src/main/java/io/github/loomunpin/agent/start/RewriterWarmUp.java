@@ -10,10 +10,10 @@ import io.github.loomunpin.rules.classfile.OwnFiles;
  * application starts and not when its first classes wait to be rewritten, perhaps with little stack
  * or memory to initialize anything.
  */
-final class Practice extends Thread {
+final class RewriterWarmUp extends Thread {
 
   private static final String SAMPLE =
-      Practice.class.getPackageName().replace('.', '/').concat("/PracticeSample.class");
+      RewriterWarmUp.class.getPackageName().replace('.', '/').concat("/WarmUpSample.class");
 
   /** Long enough for most applications to have started. */
   private static final long LATER_MILLIS = 60_000;
@@ -21,7 +21,7 @@ final class Practice extends Thread {
   private final MonitorTransformer transformer;
   private final boolean later;
 
-  private Practice(MonitorTransformer transformer, boolean later) {
+  private RewriterWarmUp(MonitorTransformer transformer, boolean later) {
     super(null, null, "loom-unpin practice", 0, false);
     this.transformer = transformer;
     this.later = later;
@@ -32,7 +32,7 @@ final class Practice extends Thread {
    * @param later whether the start is likely to need no rewriter, so that it comes first
    */
   static void begin(MonitorTransformer transformer, boolean later) {
-    new Practice(transformer, later).start();
+    new RewriterWarmUp(transformer, later).start();
   }
 
   @Override
@@ -41,7 +41,7 @@ final class Practice extends Thread {
       if (later) {
         Thread.sleep(LATER_MILLIS);
       }
-      transformer.rewriter().rewrite(OwnFiles.read(Practice.class, SAMPLE));
+      transformer.rewriter().rewrite(OwnFiles.read(RewriterWarmUp.class, SAMPLE));
     } catch (Throwable e) {
       // The agent does without; what is wrong will show where it matters.
     }

@@ -4,8 +4,8 @@ package io.github.loomunpin.agent.start;
 
 import java.util.List;
 
-/** A class file for {@link Practice}; never run. It has every kind of site that is common. */
-final class PracticeSample {
+/** A class file for {@link RewriterWarmUp}; never run. It has every kind of site that is common. */
+final class WarmUpSample {
 
   private static final Object SHARED = new Object();
 
@@ -17,7 +17,7 @@ final class PracticeSample {
     return n + waiting.size();
   }
 
-  static synchronized String ofClass(PracticeSample other) {
+  static synchronized String ofClass(WarmUpSample other) {
     return other.handed + "";
   }
 
@@ -46,7 +46,7 @@ final class PracticeSample {
       }
     }
     synchronized (SHARED) {
-      synchronized (PracticeSample.class) {
+      synchronized (WarmUpSample.class) {
         return Thread.holdsLock(lock) ? counts.length : 0;
       }
     }

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.junit.jupiter.api.Test;
 
-class PracticeSampleTest {
+class WarmUpSampleTest {
 
   @Test
   void the_sample_has_what_there_is_to_practise() throws IOException {
@@ -25,7 +25,7 @@ class PracticeSampleTest {
     ModeRules modes =
         new ModeRules(
             new ModeAnswers(index, new JdkMonitors(index, classes), name -> false, false));
-    try (InputStream in = PracticeSample.class.getResourceAsStream("PracticeSample.class")) {
+    try (InputStream in = WarmUpSample.class.getResourceAsStream("WarmUpSample.class")) {
       RewriteResult result = new ClassRewriter(modes).rewrite(in.readAllBytes());
 
       assertThat(result.bytes()).isPresent();

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The proxy with the service that it asks, for fewer users than any figure needs. */
-class AscentIT {
+class RisingLoadIT {
 
   private static final Experiment PROXY =
       Experiments.all().stream()
@@ -50,9 +50,9 @@ class AscentIT {
       throws Exception {
     List<Observed> observed = new ArrayList<>();
     List<Long> jvms = new ArrayList<>();
-    try (var ascent = new Ascent(runner(jar()))) {
+    try (var risingLoad = new RisingLoad(runner(jar()))) {
       for (int users : List.of(5, 10, 20)) {
-        observed.add(ascent.make(run(users)));
+        observed.add(risingLoad.make(run(users)));
         jvms.add(application().pid());
       }
     }
@@ -83,13 +83,13 @@ class AscentIT {
   @Tag("long")
   void a_jvm_that_ends_is_replaced_for_the_next_users_and_fails_those_alone_who_ask_it()
       throws Exception {
-    try (var ascent = new Ascent(runner(jar()))) {
-      ascent.make(run(5));
+    try (var risingLoad = new RisingLoad(runner(jar()))) {
+      risingLoad.make(run(5));
       var first = application();
       first.destroyForcibly();
       first.onExit().join();
 
-      var observed = ascent.make(run(10));
+      var observed = risingLoad.make(run(10));
 
       assertThat(observed.windows().getFirst().measurement().answered()).isEqualTo(10);
       assertThat(observed.past().replaced()).hasValue("ended");
@@ -99,7 +99,7 @@ class AscentIT {
       var second = application();
       var killer = Thread.ofPlatform().start(() -> endWhileItIsAsked(second));
       // Nobody gets an answer in that time.
-      assertThatThrownBy(() -> ascent.make(run(20, "/address/600000")))
+      assertThatThrownBy(() -> risingLoad.make(run(20, "/address/600000")))
           .isInstanceOf(IOException.class)
           .hasMessageStartingWith("the application ended by itself with exit code");
       killer.join();
@@ -108,9 +108,9 @@ class AscentIT {
 
   @Test
   void one_that_does_not_start_says_so_each_time() {
-    try (var ascent = new Ascent(runner(output.resolve("none.jar")))) {
+    try (var risingLoad = new RisingLoad(runner(output.resolve("none.jar")))) {
       for (int users : List.of(5, 10)) {
-        assertThatThrownBy(() -> ascent.make(run(users)))
+        assertThatThrownBy(() -> risingLoad.make(run(users)))
             .isInstanceOf(IOException.class)
             .hasMessageContaining("does not start");
       }
@@ -163,7 +163,7 @@ class AscentIT {
   private static ProcessHandle application() {
     return ProcessHandle.current()
         .descendants()
-        .filter(AscentIT::asksTheService)
+        .filter(RisingLoadIT::asksTheService)
         .findFirst()
         .orElseThrow();
   }

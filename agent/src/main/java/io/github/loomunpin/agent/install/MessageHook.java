@@ -20,7 +20,7 @@ import org.objectweb.asm.Opcodes;
  * constructor is as javac compiles one that does nothing else. Its variables end, for a debugger,
  * before what is added.
  */
-final class ToldMessage {
+final class MessageHook {
 
   static final String METHOD = "notVerified";
   static final String DESCRIPTOR = "(Ljava/lang/String;)V";
@@ -37,7 +37,7 @@ final class ToldMessage {
   /** Loading the message and passing it on. */
   private static final int MORE = 4;
 
-  private ToldMessage() {}
+  private MessageHook() {}
 
   /**
    * @param runtime internal name of the class whose method is called
