@@ -14,7 +14,7 @@ import io.github.loomunpin.support.process.ClassPathArgument;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ArchitectureTest {
+class LayersTest {
 
   private static final String ROOT = "io.github.loomunpin.analyzer";
 
