@@ -4,11 +4,13 @@ package io.github.loomunpin.conformance.matrix;
 
 import java.io.ByteArrayOutputStream;
 import java.io.Externalizable;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
 import java.io.OutputStream;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -16,7 +18,9 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Properties;
+import java.util.Random;
 import java.util.Timer;
+import java.util.zip.GZIPOutputStream;
 
 /** Objects of classes that cannot be made after one pattern. */
 public class Samples {
@@ -283,6 +287,23 @@ public class Samples {
     Properties properties = new Properties();
     properties.put("a", "b");
     return properties;
+  }
+
+  /** So much that a stream which compresses it writes some of it at once. */
+  public static final byte[] NOISE = noise();
+
+  private static byte[] noise() {
+    byte[] noise = new byte[100_000];
+    new Random(1).nextBytes(noise);
+    return noise;
+  }
+
+  public static GZIPOutputStream gzip() {
+    try {
+      return new GZIPOutputStream(new CallingOutput(), 1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   public static ByteArrayOutputStream bytes() {

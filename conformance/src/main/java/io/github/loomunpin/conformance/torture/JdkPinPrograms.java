@@ -19,15 +19,10 @@ import java.io.PrintWriter;
 import java.io.PushbackInputStream;
 import java.io.Writer;
 import java.lang.reflect.Method;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
-import java.nio.charset.StandardCharsets;
 import java.security.KeyStore;
 import java.sql.DriverManager;
 import java.time.Duration;
@@ -39,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.ListResourceBundle;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.Stack;
 import java.util.Vector;
@@ -46,21 +42,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.SimpleFormatter;
 import java.util.logging.StreamHandler;
-import javax.naming.Context;
-import javax.naming.NamingException;
-import javax.naming.directory.InitialDirContext;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import javax.security.auth.Subject;
 
 /** A virtual thread that blocks in a monitor of the JDK leaves the only carrier to others. */
 final class JdkPinPrograms {
 
-  private static final String ONE = "-Djdk.virtualThreadScheduler.parallelism=1";
-  private static final String NO_MORE = "-Djdk.virtualThreadScheduler.maxPoolSize=1";
+  static final String ONE = "-Djdk.virtualThreadScheduler.parallelism=1";
+  static final String NO_MORE = "-Djdk.virtualThreadScheduler.maxPoolSize=1";
 
   /** Much longer than another thread takes to run if it gets the carrier at all. */
   private static final long LONGEST_SECONDS = 60;
@@ -81,6 +78,28 @@ final class JdkPinPrograms {
         return -1;
       }
     };
+  }
+
+  @FunctionalInterface
+  private interface Zipping {
+    OutputStream into(OutputStream target) throws IOException;
+  }
+
+  /** Runs the action when the stream writes what it is given, and not when it is opened. */
+  private static void writeNoise(Runnable action, Zipping zipping) throws IOException {
+    AtomicBoolean isOpen = new AtomicBoolean();
+    OutputStream zip =
+        zipping.into(
+            output(
+                () -> {
+                  if (isOpen.get()) {
+                    action.run();
+                  }
+                }));
+    isOpen.set(true);
+    byte[] noise = new byte[100_000];
+    new Random(1).nextBytes(noise);
+    zip.write(noise, 0, noise.length);
   }
 
   private static OutputStream output(Runnable action) {
@@ -151,6 +170,18 @@ final class JdkPinPrograms {
         a -> new BufferedReader(new InputStreamReader(input(a))) {}.read());
     cases.put("synchronized (printWriter)", a -> lock(new PrintWriter(Writer.nullWriter()), a));
     cases.put("DataOutputStream", a -> new DataOutputStream(output(a)).write(new byte[1], 0, 1));
+    cases.put(
+        "GZIPOutputStream", a -> writeNoise(a, target -> new GZIPOutputStream(target, 1, true)));
+    cases.put(
+        "ZipOutputStream",
+        a ->
+            writeNoise(
+                a,
+                target -> {
+                  ZipOutputStream zip = new ZipOutputStream(target);
+                  zip.putNextEntry(new ZipEntry("noise"));
+                  return zip;
+                }));
     cases.put(
         "channel to stream",
         a -> Channels.newInputStream((ReadableByteChannel) new CallingChannel(a)).read());
@@ -355,77 +386,6 @@ final class JdkPinPrograms {
     return done.toString();
   }
 
-  @Torture(
-      shows = "a virtual thread that waits for an LDAP server leaves its carrier to others",
-      threads = Kind.VIRTUAL,
-      jvm = {ONE, NO_MORE})
-  static String ldapDoesNotPin(Env env) throws Throwable {
-    Crew crew = env.crew();
-    try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-      Hashtable<String, String> settings = new Hashtable<>();
-      settings.put(Context.INITIAL_CONTEXT_FACTORY, "com.sun.jndi.ldap.LdapCtxFactory");
-      settings.put(
-          Context.PROVIDER_URL,
-          "ldap://" + silent.getInetAddress().getHostAddress() + ":" + silent.getLocalPort());
-      settings.put(Context.SECURITY_PRINCIPAL, "cn=nobody");
-      settings.put(Context.SECURITY_CREDENTIALS, "secret");
-      Thread binding =
-          crew.start(
-              true,
-              () -> {
-                try {
-                  new InitialDirContext(settings).close();
-                } catch (NamingException e) {
-                  // The server ends without an answer.
-                }
-              });
-      try (Socket connection = silent.accept()) {
-        connection.getInputStream().read();
-        Contest.awaitStuck(binding);
-        othersRun(env, "LDAP");
-      }
-      binding.join();
-      crew.check();
-    }
-    return "bound at last";
-  }
-
-  @Torture(
-      shows =
-          "a handler of the JDK's HTTP server that reads a slow body leaves its carrier to others",
-      threads = Kind.VIRTUAL,
-      jvm = {ONE, NO_MORE})
-  static String httpServerDoesNotPin(Env env) throws Throwable {
-    InetAddress here = InetAddress.getLoopbackAddress();
-    var server = com.sun.net.httpserver.HttpServer.create(new InetSocketAddress(here, 0), 0);
-    CountDownLatch reading = new CountDownLatch(1);
-    Thread[] handling = new Thread[1];
-    server.setExecutor(task -> Thread.ofVirtual().start(task));
-    server.createContext(
-        "/",
-        exchange -> {
-          handling[0] = Thread.currentThread();
-          reading.countDown();
-          int length = exchange.getRequestBody().readAllBytes().length;
-          exchange.sendResponseHeaders(200 + length, -1);
-          exchange.close();
-        });
-    server.start();
-    try (Socket client = new Socket(here, server.getAddress().getPort())) {
-      OutputStream out = client.getOutputStream();
-      String head = "POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\n\r\n";
-      out.write(head.getBytes(StandardCharsets.US_ASCII));
-      reading.await();
-      Contest.awaitStuck(handling[0]);
-      othersRun(env, "HttpServer");
-      out.write(new byte[2]);
-      byte[] answer = client.getInputStream().readNBytes("HTTP/1.1 202".length());
-      return new String(answer, StandardCharsets.US_ASCII);
-    } finally {
-      server.stop(0);
-    }
-  }
-
   private static String allFree(Env env, Map<String, Case> cases) throws Throwable {
     List<String> done = new ArrayList<>();
     Crew crew = env.crew();
@@ -444,7 +404,8 @@ final class JdkPinPrograms {
     return done.toString();
   }
 
-  private static void othersRun(Env env, String name) throws InterruptedException {
+  /** Another virtual thread runs meanwhile, on the one carrier there is. */
+  static void othersRun(Env env, String name) throws InterruptedException {
     if (env.rewritten()) {
       CountDownLatch ran = new CountDownLatch(1);
       Thread.ofVirtual().start(ran::countDown);

@@ -19,6 +19,7 @@ public final class Programs {
           JdkCollectionPrograms.class,
           JdkMapPrograms.class,
           JdkPinPrograms.class,
+          JdkServerPrograms.class,
           JdkLockFieldPrograms.class,
           JdkGivenLockPrograms.class,
           JdkFieldNamePrograms.class,

@@ -41,7 +41,8 @@ final class LibraryScenarios {
   }
 
   @Torture(
-      shows = "Guava's tests of collections find in those of the JDK and of Caffeine what they find",
+      shows =
+          "Guava's tests of collections find in those of the JDK and of Caffeine what they find",
       note = "guava-testlib 33.4.8, Caffeine 3.2.0; more than 300,000 tests.",
       longOnly = true)
   static String testsOfCollections(Lab lab) throws Exception {

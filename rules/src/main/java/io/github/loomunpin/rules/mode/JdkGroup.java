@@ -19,7 +19,7 @@ public enum JdkGroup {
   COLLECTIONS("java/util/Vector", "java/util/Stack", "java/util/Collections$"),
 
   /** Streams, readers, writers and pipes. */
-  IO("java/io/", "sun/nio/ch/"),
+  IO("java/io/", "java/util/zip/", "sun/nio/ch/"),
 
   /** The handlers of {@code java.util.logging}. */
   LOGGING("java/util/logging/"),
@@ -27,7 +27,7 @@ public enum JdkGroup {
   /** The wait of a virtual thread for the end of a platform thread. */
   JOIN("java/lang/Thread"),
 
-  /** LDAP, the HTTP server, key stores, resource bundles: the rest. */
+  /** LDAP, FTP, SOCKS, the HTTP server, key stores, resource bundles: the rest. */
   SERVICES("");
 
   private final String[] prefixes;

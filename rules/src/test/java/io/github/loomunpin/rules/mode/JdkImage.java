@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
 
 /** All class files of a JDK, running or not. */
 public final class JdkImage implements ClassSource {
@@ -121,6 +122,14 @@ public final class JdkImage implements ClassSource {
 
   ClassIndex index() {
     return index;
+  }
+
+  /** Whether code of an application can name a class. */
+  boolean isVisible(String internalName) {
+    byte[] file = classes.get(internalName);
+    return exports(internalName)
+        && file != null
+        && (new ClassReader(file).getAccess() & Opcodes.ACC_PUBLIC) != 0;
   }
 
   public boolean exports(String internalName) {
