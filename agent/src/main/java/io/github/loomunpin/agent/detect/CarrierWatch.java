@@ -7,6 +7,7 @@ import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.rules.sight.Allowance;
 import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.LockWait;
 import io.github.loomunpin.rules.sight.PinKind;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -142,8 +143,6 @@ final class CarrierWatch extends Thread {
    */
   private record Carried(String name, SeenPin pin, boolean computes) {
 
-    private static final String LOCKS = "java/util/concurrent/locks/";
-
     /** Stops the thread for a moment, and no other. */
     static Carried of(Thread carrier, Thread virtual) {
       Thread.State state = carrier.getState();
@@ -187,20 +186,7 @@ final class CarrierWatch extends Thread {
     }
 
     boolean waitsForLock() {
-      if (pin.kind() != PinKind.PARKED || computes) {
-        return false;
-      }
-      for (SeenFrame frame : pin.frames()) {
-        if (!frame.jdk()) {
-          return false;
-        }
-        // Latches and semaphores use the same queue, and conditions are awaited in it.
-        if (frame.className().startsWith(LOCKS + "Reentrant")
-            || frame.className().startsWith(LOCKS + "StampedLock")) {
-          return true;
-        }
-      }
-      return false;
+      return pin.kind() == PinKind.PARKED && !computes && LockWait.isIn(pin.frames());
     }
 
     boolean waitsForMonitor() {

@@ -5,10 +5,10 @@ package io.github.loomunpin.analyzer.correlate;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
 import io.github.loomunpin.analyzer.correlate.Holder.SiteKey;
 import io.github.loomunpin.analyzer.pin.CarrierUse.Loss;
-import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.rules.sight.LockWait;
 import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.PinKind;
 import java.util.Comparator;
@@ -60,7 +60,7 @@ final class CarrierLosses {
                 Comparator.comparingLong((CarrierHolder each) -> each.tally().totalNanos())
                     .reversed())
             .toList(),
-        loss.pins().stream().allMatch(pin -> pin.kind() == PinKind.BLOCKED || acquires(pin.stack()))
+        loss.pins().stream().allMatch(pin -> wantsMonitor(pin) || wantsLock(pin.stack()))
             && loss.pins().stream().anyMatch(CarrierLosses::needsLock));
   }
 
@@ -69,20 +69,15 @@ final class CarrierLosses {
    * keeps his.
    */
   private static boolean needsLock(PinGroup pin) {
-    return acquires(pin.stack())
-        || pin.other().filter(other -> acquires(other.stack())).isPresent();
+    return wantsLock(pin.stack())
+        || pin.other().filter(other -> wantsLock(other.stack())).isPresent();
   }
 
-  /** A latch is acquired in the same way, but nobody has it. */
-  private static boolean acquires(Stack stack) {
-    List<Frame> jdk = stack.frames().stream().takeWhile(Frame::jdk).toList();
-    return jdk.stream().anyMatch(CarrierLosses::acquires)
-        && jdk.stream()
-            .noneMatch(f -> f.className().startsWith("java/util/concurrent/CountDownLatch"));
+  private static boolean wantsMonitor(PinGroup pin) {
+    return pin.kind() == PinKind.BLOCKED && !pin.cause().waitsForClass(pin.stack());
   }
 
-  private static boolean acquires(Frame frame) {
-    return frame.className().startsWith("java/util/concurrent/locks/AbstractQueued")
-        && (frame.method().startsWith("acquire") || frame.method().startsWith("tryAcquire"));
+  private static boolean wantsLock(Stack stack) {
+    return LockWait.isIn(stack.frames());
   }
 }

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.freeze;
 import io.github.loomunpin.analyzer.freeze.Waits.Kind;
 import io.github.loomunpin.analyzer.freeze.Waits.Limit;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.sight.LockWait;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,9 +40,6 @@ final class WaitKinds {
               "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
               "",
               Kind.SIGNAL),
-          new Rule("java/util/concurrent/locks/ReentrantLock", "", Kind.LOCK),
-          new Rule("java/util/concurrent/locks/ReentrantReadWriteLock", "", Kind.LOCK),
-          new Rule("java/util/concurrent/locks/StampedLock", "", Kind.LOCK),
           new Rule("sun/nio/", "", Kind.IO),
           new Rule("java/net/", "", Kind.IO),
           new Rule("java/io/", "", Kind.IO));
@@ -57,6 +55,9 @@ final class WaitKinds {
   static Kind of(List<Frame> jdk) {
     if (jdk.stream().anyMatch(PROCESS::fits)) {
       return PROCESS.kind();
+    }
+    if (LockWait.isIn(jdk)) {
+      return Kind.LOCK;
     }
     for (Frame frame : jdk) {
       Optional<Rule> rule = RULES.stream().filter(candidate -> candidate.fits(frame)).findFirst();

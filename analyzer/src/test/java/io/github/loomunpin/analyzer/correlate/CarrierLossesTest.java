@@ -64,16 +64,17 @@ class CarrierLossesTest {
   }
 
   @Test
-  void who_waits_for_a_latch_waits_for_no_lock() {
-    Stacks acquires =
-        Stacks.stack().jdk("java/util/concurrent/locks/AbstractQueuedSynchronizer", "acquire");
-    add(acquires.jdk("java/util/concurrent/locks/ReentrantLock", "lock").parked(20));
+  void who_waits_for_what_nobody_has_waits_for_no_lock() {
+    add(acquiring().jdk("java/util/concurrent/locks/ReentrantLock", "lock").parked(20));
+    add(Stacks.stack().jdk("java/util/concurrent/locks/StampedLock", "writeLock").parked(20));
     assertThat(loss().allWaitForLocks()).isTrue();
 
-    Stacks awaits =
-        Stacks.stack().jdk("java/util/concurrent/locks/AbstractQueuedSynchronizer", "acquire");
-    add(awaits.jdk("java/util/concurrent/CountDownLatch", "await").parked(20));
+    add(acquiring().jdk("java/util/concurrent/Semaphore", "acquire").parked(20));
     assertThat(loss().allWaitForLocks()).isFalse();
+  }
+
+  private static Stacks acquiring() {
+    return Stacks.stack().jdk("java/util/concurrent/locks/AbstractQueuedSynchronizer", "acquire");
   }
 
   private void add(PinGroup pin) {

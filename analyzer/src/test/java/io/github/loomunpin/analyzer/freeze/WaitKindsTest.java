@@ -22,6 +22,16 @@ class WaitKindsTest {
         .isEqualTo(Kind.SIGNAL);
   }
 
+  @Test
+  void who_was_signaled_waits_for_the_lock() {
+    assertThat(
+            kind(
+                "java.util.concurrent.locks.LockSupport.park",
+                "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire",
+                CONDITION))
+        .isEqualTo(Kind.LOCK);
+  }
+
   /** The end of a process comes from outside. */
   @Test
   void a_process_is_waited_for_like_what_is_read() {

@@ -20,6 +20,8 @@
  *     <td>what pins besides monitors: native frames, static initializers, class loading
  *   <tr><td>{@link io.github.loomunpin.rules.sight.ClassWait}
  *     <td>whether a thread waits for another one to initialize a class
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.LockWait}
+ *     <td>whether it waits for a lock of {@code java.util.concurrent}
  *   <tr><td>{@link io.github.loomunpin.rules.sight.Sight#isLock}
  *     <td>which monitors the agent of a running JVM has made locks of
  *   <tr><td>{@link io.github.loomunpin.rules.sight.Surety}
