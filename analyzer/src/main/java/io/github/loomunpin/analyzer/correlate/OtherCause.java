@@ -9,7 +9,6 @@ import io.github.loomunpin.analyzer.pin.StackDepth;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.sight.CarrierKeeper;
-import io.github.loomunpin.rules.sight.CarrierKeeper.Kind;
 import io.github.loomunpin.rules.sight.ClassWait;
 import io.github.loomunpin.rules.sight.KeptCarrier;
 import java.util.List;
@@ -82,9 +81,47 @@ record OtherCause(
     }
 
     private OtherCause of(CarrierKeeper keeper, PinGroup pin) {
-      if (keeper.kind() == Kind.CLASS_WAIT) {
-        return classWait(keeper, pin);
-      }
+      List<Frame> frames = pin.stack().frames();
+      int depth = keeper.depth();
+      Frame frame = frames.get(depth);
+      return switch (keeper.kind()) {
+        case CLASS_WAIT -> classWait(keeper, pin);
+        case CLASS_INITIALIZER -> pinning(keeper, "in the static initializer of " + name(frame));
+        case CLASS_LOADING ->
+            pinning(
+                keeper,
+                "the JVM called "
+                    + method(frame)
+                    + " to load "
+                    + (keeper.needed().isEmpty() ? "a class" : java(keeper.needed()))
+                    + " for "
+                    + place(frames.get(depth + 1)));
+        case CALL_LINKING ->
+            pinning(keeper, "the JVM links a call in " + place(frames.get(depth + 1)));
+        case CLASS_TRANSFORMATION ->
+            pinning(
+                keeper,
+                "the JVM let Java agents transform a class that "
+                    + place(frames.get(depth + 1))
+                    + " needs");
+        case NATIVE_FRAME ->
+            pinning(
+                keeper,
+                "the native method "
+                    + method(frame)
+                    + " called back "
+                    + method(frames.get(depth - 1)));
+        case FOREIGN_FUNCTION ->
+            pinning(
+                keeper,
+                "a foreign function, called through a method handle"
+                    + (depth + 1 < frames.size() ? " in " + place(frames.get(depth + 1)) : "")
+                    + ", called back "
+                    + method(calledBack(frames, depth)));
+      };
+    }
+
+    private static OtherCause pinning(CarrierKeeper keeper, String words) {
       Reason reason =
           switch (keeper.kind().category()) {
             case CLASS_INITIALIZER -> Reason.CLASS_INITIALIZER;
@@ -92,12 +129,7 @@ record OtherCause(
             case NATIVE_FRAME -> Reason.NATIVE_FRAME;
           };
       return new OtherCause(
-          reason,
-          detail(keeper, pin.stack().frames()),
-          true,
-          keeper.kind().isOfClasses(),
-          Optional.empty(),
-          Optional.empty());
+          reason, words, true, keeper.kind().isOfClasses(), Optional.empty(), Optional.empty());
     }
 
     private OtherCause classWait(CarrierKeeper keeper, PinGroup pin) {
@@ -120,33 +152,6 @@ record OtherCause(
           true,
           Optional.of(name),
           initializer);
-    }
-
-    private static String detail(CarrierKeeper keeper, List<Frame> frames) {
-      int depth = keeper.depth();
-      Frame frame = frames.get(depth);
-      return switch (keeper.kind()) {
-        case CLASS_WAIT, CLASS_INITIALIZER -> "in the static initializer of " + name(frame);
-        case CLASS_LOADING ->
-            "the JVM called "
-                + method(frame)
-                + " to load "
-                + (keeper.needed().isEmpty() ? "a class" : java(keeper.needed()))
-                + " for "
-                + place(frames.get(depth + 1));
-        case CALL_LINKING -> "the JVM links a call in " + place(frames.get(depth + 1));
-        case CLASS_TRANSFORMATION ->
-            "the JVM let Java agents transform a class that "
-                + place(frames.get(depth + 1))
-                + " needs";
-        case NATIVE_FRAME ->
-            "the native method " + method(frame) + " called back " + method(frames.get(depth - 1));
-        case FOREIGN_FUNCTION ->
-            "a foreign function, called through a method handle"
-                + (depth + 1 < frames.size() ? " in " + place(frames.get(depth + 1)) : "")
-                + ", called back "
-                + method(calledBack(frames, depth));
-      };
     }
 
     /** The next inner frame that the method handle itself has not added. */
