@@ -8,13 +8,13 @@ import io.github.loomunpin.rules.mode.Pinning;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.sight.BlockedThread;
 import io.github.loomunpin.rules.sight.CarrierKeeper;
-import io.github.loomunpin.rules.sight.CarrierKeeper.Kind;
 import io.github.loomunpin.rules.sight.ClassImage;
 import io.github.loomunpin.rules.sight.ClassImage.Sameness;
 import io.github.loomunpin.rules.sight.ClassImages;
 import io.github.loomunpin.rules.sight.ClassWait;
 import io.github.loomunpin.rules.sight.GeneratedNames;
 import io.github.loomunpin.rules.sight.Hold;
+import io.github.loomunpin.rules.sight.KeeperWords;
 import io.github.loomunpin.rules.sight.KeptCarrier;
 import io.github.loomunpin.rules.sight.Sight;
 import io.github.loomunpin.rules.sight.StackFrame;
@@ -87,7 +87,7 @@ final class HolderSearch implements ClassImages {
     }
     Blame ofMonitors = Blame.of(holders, pin.truncated() || sight.mayHideMonitor(pin.frames()));
     return kept.other().isPresent()
-        ? ofMonitors.and(kept.other().get(), beside(kept.other().get(), pin.frames()))
+        ? ofMonitors.and(kept.other().get(), KeeperWords.brief(kept.other().get(), pin.frames()))
         : ofMonitors;
   }
 
@@ -168,7 +168,7 @@ final class HolderSearch implements ClassImages {
     String told = pin.reason().isEmpty() ? "" : "the JVM says: " + pin.reason();
     if (kept.other().isPresent()) {
       CarrierKeeper keeper = kept.other().get();
-      String words = alone(keeper, pin.frames());
+      String words = KeeperWords.brief(keeper, pin.frames());
       return Blame.kept(keeper, words + (told.isEmpty() ? "" : " (" + told + ")"));
     }
     if (!told.isEmpty()) {
@@ -184,27 +184,5 @@ final class HolderSearch implements ClassImages {
         ? Blame.otherwise(
             Why.ALL_CONVERTED, "no monitor that the agent left native is on the stack")
         : Blame.unknown("no frame is known to hold a monitor");
-  }
-
-  /** Says what keeps a thread where no monitor does. */
-  private static String alone(CarrierKeeper keeper, List<SeenFrame> frames) {
-    return keeper.kind() == Kind.CLASS_WAIT
-        ? "waits for another thread to initialize a class"
-        : beside(keeper, frames);
-  }
-
-  /** Says where a thread is that a monitor keeps as well. */
-  private static String beside(CarrierKeeper keeper, List<SeenFrame> frames) {
-    SeenFrame frame = frames.get(keeper.depth());
-    return switch (keeper.kind()) {
-      case CLASS_WAIT -> "while it waits for another thread to initialize a class";
-      case CLASS_INITIALIZER -> "in the static initializer of " + frame.type();
-      case CLASS_LOADING ->
-          "while the JVM has " + frame.type() + "." + frame.method() + " load a class";
-      case CALL_LINKING -> "while the JVM links a call";
-      case CLASS_TRANSFORMATION -> "while the JVM lets Java agents transform a class";
-      case NATIVE_FRAME -> "under the native method " + frame;
-      case FOREIGN_FUNCTION -> "under a foreign function, called through a method handle";
-    };
   }
 }

@@ -41,7 +41,7 @@ final class PinWords {
         + construct(holder)
         + "); "
         + decision(holder)
-        + (cause.otherwise().isEmpty() ? "" : "; it pins " + cause.otherwise() + " as well");
+        + (cause.otherwise().isEmpty() ? "" : "; also " + cause.otherwise());
   }
 
   static String construct(Holder holder) {

@@ -102,7 +102,7 @@ class PinBookTest {
   void a_native_frame_keeps_the_pin_whatever_happens_to_the_monitor() {
     Blame blame =
         blame(holder("com/acme/A", Decision.VIRTUAL))
-            .and(keeper(Kind.NATIVE_FRAME), "under the native method x");
+            .and(keeper(Kind.NATIVE_FRAME), "the native method x called back into Java");
 
     List<PinBook.Cause> told = add(book, blame);
 
@@ -113,7 +113,7 @@ class PinBookTest {
         .extracting(PinWords::what)
         .singleElement()
         .asString()
-        .endsWith("; it pins under the native method x as well");
+        .endsWith("; also the native method x called back into Java");
   }
 
   @Test
@@ -123,8 +123,8 @@ class PinBookTest {
     add(
         book,
         blame(holder("com/acme/C", Decision.VIRTUAL))
-            .and(keeper(Kind.NATIVE_FRAME), "under the native method \"y\""));
-    add(book, Blame.kept(keeper(Kind.NATIVE_FRAME), "under the native method x"));
+            .and(keeper(Kind.NATIVE_FRAME), "the native method \"y\" called back into Java"));
+    add(book, Blame.kept(keeper(Kind.NATIVE_FRAME), "the native method x called back into Java"));
     AgentOptions options = AgentOptions.parse("mode=detect", "");
 
     Standstill still = new Standstill(5_000, 3_000 * MILLI, 2, book.page(), true);
@@ -136,7 +136,7 @@ class PinBookTest {
     assertThat(schema.validate(json, InputFormat.JSON)).isEmpty();
     assertThat(json).contains("\"findings\": [\n    {\"library\"").contains("NATIVE_FRAME");
     assertThat(json).contains("\"method\": \"com.acme.A.take\", \"use\": \"HELD\"");
-    assertThat(json).contains("\"otherCauses\": [\"under the native method \\\"y\\\"\"]");
+    assertThat(json).contains("\"the native method \\\"y\\\" called back into Java\"]");
     assertThat(book.page().outlook().get(Outlook.STAY).count()).isEqualTo(3);
     assertThat(book.page().outlook().get(Outlook.DEPENDS).count()).isEqualTo(1);
     assertThat(schema.validate(json.replace("\"alone\"", "\"other\""), InputFormat.JSON))

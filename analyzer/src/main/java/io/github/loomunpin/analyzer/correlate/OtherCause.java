@@ -9,7 +9,9 @@ import io.github.loomunpin.analyzer.pin.StackDepth;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.sight.CarrierKeeper;
+import io.github.loomunpin.rules.sight.CarrierKeeper.Kind;
 import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.KeeperWords;
 import io.github.loomunpin.rules.sight.KeptCarrier;
 import java.util.List;
 import java.util.Optional;
@@ -81,47 +83,9 @@ record OtherCause(
     }
 
     private OtherCause of(CarrierKeeper keeper, PinGroup pin) {
-      List<Frame> frames = pin.stack().frames();
-      int depth = keeper.depth();
-      Frame frame = frames.get(depth);
-      return switch (keeper.kind()) {
-        case CLASS_WAIT -> classWait(keeper, pin);
-        case CLASS_INITIALIZER -> pinning(keeper, "in the static initializer of " + name(frame));
-        case CLASS_LOADING ->
-            pinning(
-                keeper,
-                "the JVM called "
-                    + method(frame)
-                    + " to load "
-                    + (keeper.needed().isEmpty() ? "a class" : java(keeper.needed()))
-                    + " for "
-                    + place(frames.get(depth + 1)));
-        case CALL_LINKING ->
-            pinning(keeper, "the JVM links a call in " + place(frames.get(depth + 1)));
-        case CLASS_TRANSFORMATION ->
-            pinning(
-                keeper,
-                "the JVM let Java agents transform a class that "
-                    + place(frames.get(depth + 1))
-                    + " needs");
-        case NATIVE_FRAME ->
-            pinning(
-                keeper,
-                "the native method "
-                    + method(frame)
-                    + " called back "
-                    + method(frames.get(depth - 1)));
-        case FOREIGN_FUNCTION ->
-            pinning(
-                keeper,
-                "a foreign function, called through a method handle"
-                    + (depth + 1 < frames.size() ? " in " + place(frames.get(depth + 1)) : "")
-                    + ", called back "
-                    + method(calledBack(frames, depth)));
-      };
-    }
-
-    private static OtherCause pinning(CarrierKeeper keeper, String words) {
+      if (keeper.kind() == Kind.CLASS_WAIT) {
+        return classWait(keeper, pin);
+      }
       Reason reason =
           switch (keeper.kind().category()) {
             case CLASS_INITIALIZER -> Reason.CLASS_INITIALIZER;
@@ -129,7 +93,12 @@ record OtherCause(
             case NATIVE_FRAME -> Reason.NATIVE_FRAME;
           };
       return new OtherCause(
-          reason, words, true, keeper.kind().isOfClasses(), Optional.empty(), Optional.empty());
+          reason,
+          KeeperWords.of(keeper, pin.stack().frames()),
+          true,
+          keeper.kind().isOfClasses(),
+          Optional.empty(),
+          Optional.empty());
     }
 
     private OtherCause classWait(CarrierKeeper keeper, PinGroup pin) {
@@ -147,25 +116,11 @@ record OtherCause(
               .orElse(name);
       return new OtherCause(
           Reason.CLASS_INITIALIZER,
-          "waits for another thread to initialize " + first,
+          KeeperWords.waitsFor(first),
           true,
           true,
           Optional.of(name),
           initializer);
-    }
-
-    /** The next inner frame that the method handle itself has not added. */
-    private static Frame calledBack(List<Frame> frames, int depth) {
-      int at = depth - 1;
-      while (at > 0 && isMachinery(frames.get(at).className())) {
-        at--;
-      }
-      return frames.get(at);
-    }
-
-    private static boolean isMachinery(String className) {
-      return className.startsWith("java/lang/invoke/")
-          || className.startsWith("jdk/internal/foreign/");
     }
 
     private OtherCause withoutHolder(PinGroup pin, KeptCarrier kept) {
@@ -217,16 +172,8 @@ record OtherCause(
           .isPresent();
     }
 
-    private static String name(Frame frame) {
-      return java(frame.className());
-    }
-
     private static String method(Frame frame) {
-      return name(frame) + "." + frame.method();
-    }
-
-    private static String place(Frame frame) {
-      return method(frame) + (frame.line() < 0 ? "" : ":" + frame.line());
+      return java(frame.className()) + "." + frame.method();
     }
 
     private static String java(String internalName) {

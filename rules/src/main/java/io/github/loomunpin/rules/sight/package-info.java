@@ -17,7 +17,8 @@
  *     <td>what {@code Object.wait} has released; {@link
  *     io.github.loomunpin.rules.sight.ObjectOrigins} follows objects from frame to frame
  *   <tr><td>{@link io.github.loomunpin.rules.sight.CarrierKeeper}
- *     <td>what pins besides monitors: native frames, static initializers, class loading
+ *     <td>what pins besides monitors: native frames, static initializers, class loading; {@link
+ *     io.github.loomunpin.rules.sight.KeeperWords} says it
  *   <tr><td>{@link io.github.loomunpin.rules.sight.ClassWait}
  *     <td>whether a thread waits for another one to initialize a class
  *   <tr><td>{@link io.github.loomunpin.rules.sight.LockWait}

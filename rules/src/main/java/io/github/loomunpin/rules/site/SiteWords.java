@@ -3,6 +3,7 @@
 package io.github.loomunpin.rules.site;
 
 import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.operand.OperandValue;
 import java.util.regex.Pattern;
 
@@ -58,10 +59,16 @@ public final class SiteWords {
 
   /** What happens to the site with the agent. */
   public static String decision(Decision decision) {
-    return switch (decision.mode()) {
+    String mode = mode(decision.mode());
+    return decision.mode() == Mode.VIRTUAL ? mode : mode + ": " + decision.reason();
+  }
+
+  /** The same without the reason. */
+  public static String mode(Mode mode) {
+    return switch (mode) {
       case VIRTUAL -> "the agent converts it";
-      case NATIVE -> "stays native: " + decision.reason();
-      case RUNTIME -> "decided at run time: " + decision.reason();
+      case NATIVE -> "stays native";
+      case RUNTIME -> "decided at run time";
     };
   }
 }

@@ -33,6 +33,7 @@ import io.github.loomunpin.analyzer.report.shared.Counted;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.Times;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.site.SiteWords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -274,9 +275,13 @@ public final class PinBlocks {
             new Choice("method", "By class and method")),
         "mode",
         List.of(
-            new Box(Mode.VIRTUAL.name(), "the agent converts it", true),
-            new Box(Mode.RUNTIME.name(), "decided at run time", true),
-            new Box(Mode.NATIVE.name(), "stays native", true),
+            box(Mode.VIRTUAL),
+            box(Mode.RUNTIME),
+            box(Mode.NATIVE),
             new Box(NONE, "no known monitor", true)));
+  }
+
+  private static Box box(Mode mode) {
+    return new Box(mode.name(), SiteWords.mode(mode), true);
   }
 }

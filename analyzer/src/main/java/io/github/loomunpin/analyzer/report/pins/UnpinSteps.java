@@ -17,6 +17,8 @@ import io.github.loomunpin.analyzer.report.block.Block.Table.Stretch;
 import io.github.loomunpin.analyzer.report.block.Prose;
 import io.github.loomunpin.analyzer.report.block.Prose.Look;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
+import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.mode.Mode;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -117,14 +119,9 @@ final class UnpinSteps {
 
   /** How a site can stop to pin. */
   private static String remedy(UnpinStep.Member member) {
-    return switch (member.site().decision().mode()) {
-          case VIRTUAL -> "the agent converts it";
-          case RUNTIME -> "the agent converts it if the object allows it";
-          case NATIVE ->
-              member.library().jdk()
-                  ? "the JDK's own, which pins until JDK 24"
-                  : "the agent leaves it to the JVM (" + member.site().decision().reason() + ")";
-        }
+    Decision decision = member.site().decision();
+    boolean staysInJdk = member.library().jdk() && decision.mode() == Mode.NATIVE;
+    return (staysInJdk ? "the JDK's own, which pins until JDK 24" : JavaNames.decision(decision))
         + member
             .advice()
             .filter(advice -> advice.kind() == Advice.Kind.FIXED_LATER)

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.sight;
+
+import java.util.List;
+
+/**
+ * What keeps a thread on its carrier besides monitors, in clauses for people; {@link
+ * io.github.loomunpin.rules.site.SiteWords} has the words for monitors.
+ */
+public final class KeeperWords {
+
+  private KeeperWords() {}
+
+  /** With the code that it happened to. */
+  public static String of(CarrierKeeper keeper, List<? extends StackFrame> frames) {
+    int depth = keeper.depth();
+    String brief = brief(keeper, frames);
+    return switch (keeper.kind()) {
+      case CLASS_WAIT -> waitsFor(needed(keeper));
+      case CLASS_INITIALIZER -> brief;
+      case CLASS_LOADING ->
+          "the JVM called "
+              + method(frames.get(depth))
+              + " to load "
+              + needed(keeper)
+              + " for "
+              + place(frames.get(depth + 1));
+      case CALL_LINKING -> brief + " in " + place(frames.get(depth + 1));
+      case CLASS_TRANSFORMATION -> brief + " that " + place(frames.get(depth + 1)) + " needs";
+      case NATIVE_FRAME ->
+          "the native method "
+              + method(frames.get(depth))
+              + " called back "
+              + method(frames.get(depth - 1));
+      case FOREIGN_FUNCTION ->
+          "a foreign function, called through a method handle"
+              + (depth + 1 < frames.size() ? " in " + place(frames.get(depth + 1)) : "")
+              + ", called back "
+              + method(calledBack(frames, depth));
+    };
+  }
+
+  /** The same clause whatever code it happened to, for those who count by it. */
+  public static String brief(CarrierKeeper keeper, List<? extends StackFrame> frames) {
+    StackFrame frame = frames.get(keeper.depth());
+    return switch (keeper.kind()) {
+      case CLASS_WAIT -> waitsFor("a class");
+      case CLASS_INITIALIZER -> "in the static initializer of " + java(frame.className());
+      case CLASS_LOADING -> "the JVM called " + method(frame) + " to load a class";
+      case CALL_LINKING -> "the JVM links a call";
+      case CLASS_TRANSFORMATION -> "the JVM lets Java agents transform a class";
+      case NATIVE_FRAME -> "the native method " + method(frame) + " called back into Java";
+      case FOREIGN_FUNCTION ->
+          "a foreign function, called through a method handle, called back into Java";
+    };
+  }
+
+  /**
+   * Of a thread that waits for a class.
+   *
+   * @param type its binary name, or what else names it
+   */
+  public static String waitsFor(String type) {
+    return "waits for another thread to initialize " + type;
+  }
+
+  private static String needed(CarrierKeeper keeper) {
+    return keeper.needed().isEmpty() ? "a class" : java(keeper.needed());
+  }
+
+  /** The next inner frame that the method handle itself has not added. */
+  private static StackFrame calledBack(List<? extends StackFrame> frames, int depth) {
+    int at = depth - 1;
+    while (at > 0 && isMachinery(frames.get(at).className())) {
+      at--;
+    }
+    return frames.get(at);
+  }
+
+  private static boolean isMachinery(String className) {
+    return className.startsWith("java/lang/invoke/")
+        || className.startsWith("jdk/internal/foreign/");
+  }
+
+  private static String method(StackFrame frame) {
+    return java(frame.className()) + "." + frame.method();
+  }
+
+  private static String place(StackFrame frame) {
+    return method(frame) + (frame.line() < 0 ? "" : ":" + frame.line());
+  }
+
+  private static String java(String internalName) {
+    return internalName.replace('/', '.');
+  }
+}
