@@ -6,6 +6,7 @@ import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.sight.CarrierKeeper;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.Outlook;
+import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,31 +16,18 @@ import java.util.Optional;
  * What pins the threads of a stack.
  *
  * @param holders innermost first; empty if no monitor is known
- * @param otherwise what pins besides the monitors, or if it is none, or why no monitor is known;
- *     empty if nothing but the monitors does
+ * @param reason what pins besides the monitors, or if it is none, or why no monitor is known; empty
+ *     if nothing but the monitors does
+ * @param otherwise the same in words
  * @param inPart whether the stack may hold monitors that no class file names
  * @param keeper what pins besides the monitors, if that is known
  */
 record Blame(
     List<Holder> holders,
-    Why why,
+    Optional<PinReason> reason,
     String otherwise,
     boolean inPart,
     Optional<CarrierKeeper> keeper) {
-
-  /** Why no monitor is to blame, as reports name it. */
-  enum Why {
-    /** One is. */
-    MONITOR,
-    NOT_A_MONITOR,
-    CLASS_INITIALIZER,
-    CLASS_LOADING,
-    NATIVE_FRAME,
-    NO_STACK,
-    TRUNCATED_STACK,
-    ALL_CONVERTED,
-    NO_HOLDER
-  }
 
   /**
    * A monitor that pins.
@@ -73,31 +61,26 @@ record Blame(
   }
 
   static Blame of(List<Holder> holders, boolean inPart) {
-    return new Blame(holders, Why.MONITOR, "", inPart, Optional.empty());
+    return new Blame(holders, Optional.empty(), "", inPart, Optional.empty());
   }
 
   /** This, where something else pins as well, whatever happens to the monitors. */
   Blame and(CarrierKeeper other, String what) {
-    return new Blame(holders, why, what, inPart, Optional.of(other));
+    return new Blame(holders, Optional.of(other.kind().reason()), what, inPart, Optional.of(other));
   }
 
   /** No monitor, but this is to blame. */
   static Blame kept(CarrierKeeper keeper, String otherwise) {
-    Why why =
-        switch (keeper.kind().category()) {
-          case CLASS_INITIALIZER -> Why.CLASS_INITIALIZER;
-          case CLASS_LOADING -> Why.CLASS_LOADING;
-          case NATIVE_FRAME -> Why.NATIVE_FRAME;
-        };
-    return new Blame(List.of(), why, otherwise, false, Optional.of(keeper));
+    Optional<PinReason> reason = Optional.of(keeper.kind().reason());
+    return new Blame(List.of(), reason, otherwise, false, Optional.of(keeper));
   }
 
-  static Blame otherwise(Why why, String otherwise) {
-    return new Blame(List.of(), why, otherwise, false, Optional.empty());
+  static Blame otherwise(PinReason reason, String otherwise) {
+    return new Blame(List.of(), Optional.of(reason), otherwise, false, Optional.empty());
   }
 
   static Blame unknown(String otherwise) {
-    return otherwise(Why.NO_HOLDER, otherwise);
+    return otherwise(PinReason.NO_HOLDER, otherwise);
   }
 
   /** What happens to a pin of which this is to blame. */
@@ -106,8 +89,7 @@ record Blame(
     for (MonitorSite site : sites()) {
       modes.add(site.decision().mode());
     }
-    boolean pinsOtherwise = keeper.isPresent() || why == Why.NOT_A_MONITOR;
-    return Outlook.of(modes, pinsOtherwise, inPart);
+    return Outlook.of(modes, reason.isPresent() && reason.get().pins(), inPart);
   }
 
   /** Whether it is one monitor, or something else, and not several of them. */
@@ -117,7 +99,7 @@ record Blame(
 
   /** Whether a class is loaded, initialized or linked, which comes once. */
   boolean isOfClasses() {
-    return keeper.isPresent() && keeper.get().kind().isOfClasses();
+    return reason.isPresent() && reason.get().isOfClasses();
   }
 
   List<MonitorSite> sites() {

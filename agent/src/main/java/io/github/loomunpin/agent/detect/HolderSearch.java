@@ -3,7 +3,6 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
-import io.github.loomunpin.agent.detect.Blame.Why;
 import io.github.loomunpin.rules.mode.Pinning;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.sight.BlockedThread;
@@ -16,6 +15,7 @@ import io.github.loomunpin.rules.sight.GeneratedNames;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.KeeperWords;
 import io.github.loomunpin.rules.sight.KeptCarrier;
+import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.rules.sight.Sight;
 import io.github.loomunpin.rules.sight.StackFrame;
 import io.github.loomunpin.rules.site.UnreadableClassException;
@@ -42,7 +42,6 @@ final class HolderSearch implements ClassImages {
   private final ClassFinder classes;
   private final Decisions decisions;
   private final boolean monitorsPin;
-  private final boolean converts;
   private final Map<String, Optional<Located>> known = new HashMap<>();
   private final Sight sight;
 
@@ -55,8 +54,7 @@ final class HolderSearch implements ClassImages {
     this.classes = new ClassFinder(instrumentation);
     this.decisions = new Decisions(options, converted, classes);
     this.monitorsPin = Pinning.monitorsPinOn(jdk);
-    this.converts = options.convertsOn(jdk);
-    this.sight = new Sight(this, converts);
+    this.sight = new Sight(this, options.convertsOn(jdk));
   }
 
   /** For how long a class loader has not answered; zero if none is asked. For any thread. */
@@ -65,20 +63,16 @@ final class HolderSearch implements ClassImages {
   }
 
   Blame blame(SeenPin pin) {
-    if (pin.frames().isEmpty()) {
-      return Blame.otherwise(Why.NO_STACK, "the JVM has shown no stack");
-    }
     if (known.size() >= MOST_KEPT) {
       // Not while a pin is judged: a loader may give another answer when it is asked again.
       known.clear();
     }
     classes.prepare(pin.frames());
-    KeptCarrier kept =
-        sight.kept(
-            new BlockedThread(pin.kind(), pin.ofClass(), pin.frames(), pin.truncated(), ""),
-            monitorsPin);
+    BlockedThread thread =
+        new BlockedThread(pin.kind(), pin.ofClass(), pin.frames(), pin.truncated(), "");
+    KeptCarrier kept = sight.kept(thread, monitorsPin);
     if (kept.monitors().isEmpty()) {
-      return otherwise(pin, kept);
+      return otherwise(pin, kept, sight.reason(thread, kept, pin.reason()));
     }
     List<Holder> holders = new ArrayList<>();
     for (Hold hold : kept.monitors()) {
@@ -164,25 +158,23 @@ final class HolderSearch implements ClassImages {
     }
   }
 
-  private Blame otherwise(SeenPin pin, KeptCarrier kept) {
-    String told = pin.reason().isEmpty() ? "" : "the JVM says: " + pin.reason();
+  private static Blame otherwise(SeenPin pin, KeptCarrier kept, PinReason reason) {
     if (kept.other().isPresent()) {
       CarrierKeeper keeper = kept.other().get();
       String words = KeeperWords.brief(keeper, pin.frames());
-      return Blame.kept(keeper, words + (told.isEmpty() ? "" : " (" + told + ")"));
+      return Blame.kept(keeper, KeeperWords.withReason(words, pin.reason()));
     }
-    if (!told.isEmpty()) {
-      return Blame.otherwise(Why.NOT_A_MONITOR, told);
-    }
-    if (kept.ofClass() == ClassWait.UNKNOWN) {
-      return Blame.unknown(ClassWait.UNKNOWN_WORDS);
-    }
-    if (pin.truncated()) {
-      return Blame.otherwise(Why.TRUNCATED_STACK, "its stack is deeper than recorded");
-    }
-    return converts
-        ? Blame.otherwise(
-            Why.ALL_CONVERTED, "no monitor that the agent left native is on the stack")
-        : Blame.unknown("no frame is known to hold a monitor");
+    String words =
+        switch (reason) {
+          case NOT_A_MONITOR -> KeeperWords.withReason("", pin.reason());
+          case NO_STACK -> "the JVM has shown no stack";
+          case TRUNCATED_STACK -> "its stack is deeper than recorded";
+          case ALL_CONVERTED -> KeeperWords.ALL_CONVERTED;
+          default ->
+              kept.ofClass() == ClassWait.UNKNOWN
+                  ? ClassWait.UNKNOWN_WORDS
+                  : "no frame is known to hold a monitor";
+        };
+    return Blame.otherwise(reason, words);
   }
 }

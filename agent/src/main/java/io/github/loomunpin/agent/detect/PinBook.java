@@ -6,6 +6,7 @@ import io.github.loomunpin.agent.detect.Blame.Holder;
 import io.github.loomunpin.rules.sight.Allowance;
 import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -30,7 +31,7 @@ final class PinBook {
     private final PinCount count = new PinCount();
     private final Map<PinKind, PinCount> byKind = new EnumMap<>(PinKind.class);
     private Optional<Holder> holder = Optional.empty();
-    private Blame.Why why = Blame.Why.NO_HOLDER;
+    private PinReason reason = PinReason.NO_HOLDER;
     private String otherwise = "";
     private boolean told;
     private long alone;
@@ -44,7 +45,7 @@ final class PinBook {
    * Pins of one cause.
    *
    * @param holder the monitor; empty if none is known
-   * @param why what kind of cause it is
+   * @param reason what kind of cause it is if it is no monitor
    * @param otherwise what it is instead
    * @param alone how many had no other cause
    * @param cutOff of how many the stack was deeper than recorded
@@ -54,7 +55,7 @@ final class PinBook {
    */
   record Cause(
       Optional<Holder> holder,
-      Blame.Why why,
+      PinReason reason,
       String otherwise,
       Optional<String> aside,
       long alone,
@@ -169,7 +170,7 @@ final class PinBook {
     if (entry == null) {
       entry = new Entry();
       entry.holder = isListed ? holder : Optional.empty();
-      entry.why = isListed ? blame.why() : Blame.Why.NO_HOLDER;
+      entry.reason = isListed ? blame.reason().orElse(PinReason.NO_HOLDER) : PinReason.NO_HOLDER;
       entry.otherwise = isListed ? blame.otherwise() : REST.otherwise();
       entry.aside = aside;
       entries.put(key, entry);
@@ -190,7 +191,7 @@ final class PinBook {
     entry.byKind.forEach((kind, count) -> byKind.put(kind, count.sum()));
     return new Cause(
         entry.holder,
-        entry.why,
+        entry.reason,
         entry.otherwise,
         entry.aside,
         entry.alone,

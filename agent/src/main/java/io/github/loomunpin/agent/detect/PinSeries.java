@@ -6,6 +6,7 @@ import io.github.loomunpin.agent.detect.Blame.Holder;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.sight.CarrierKeeper;
 import io.github.loomunpin.rules.sight.Outlook;
+import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.rules.site.SiteWords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -137,7 +138,7 @@ public final class PinSeries {
   }
 
   private static String otherwise(SeenPin pin, Blame blame) {
-    return switch (blame.why()) {
+    return switch (blame.reason().orElse(PinReason.NO_HOLDER)) {
       case NATIVE_FRAME -> nativeMethod(pin, blame);
       case CLASS_INITIALIZER -> "class initializer";
       case CLASS_LOADING -> "class loading";

@@ -128,7 +128,7 @@ final class PinsJson {
   }
 
   private void unexplained(PinBook.Cause cause) {
-    json.append("{\"reason\": \"").append(cause.why()).append("\", ");
+    json.append("{\"reason\": \"").append(cause.reason()).append("\", ");
     text("detail", cause.otherwise());
     json.append("\"pins\": ");
     tally(cause.sum());

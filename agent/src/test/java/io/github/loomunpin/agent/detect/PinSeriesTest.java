@@ -5,7 +5,6 @@ package io.github.loomunpin.agent.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
-import io.github.loomunpin.agent.detect.Blame.Why;
 import io.github.loomunpin.agent.detect.PinSeries.Label;
 import io.github.loomunpin.agent.detect.PinSeries.Series;
 import io.github.loomunpin.rules.mode.Decision;
@@ -16,6 +15,7 @@ import io.github.loomunpin.rules.sight.ClassWait;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.Operand;
@@ -67,7 +67,7 @@ class PinSeriesTest {
 
     CarrierKeeper keeper = new CarrierKeeper(Kind.NATIVE_FRAME, 1, Surety.SAID, "");
     all.add(pin, Blame.kept(keeper, "under it"), 30 * MILLI);
-    all.add(pin, Blame.otherwise(Why.NO_HOLDER, "who knows"), 30 * MILLI);
+    all.add(pin, Blame.otherwise(PinReason.NO_HOLDER, "who knows"), 30 * MILLI);
 
     assertThat(all.await(0))
         .extracting(Series::label)

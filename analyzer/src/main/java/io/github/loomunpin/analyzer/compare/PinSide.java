@@ -14,11 +14,13 @@ import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Gap;
+import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -27,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The pins of one run, from a report or from its JSON.
@@ -47,7 +50,13 @@ public record PinSide(
 
   private static final String NOT_COMPARED =
       "neither a recording nor the JSON of analyzer report on recordings, which compare takes";
-  private static final Set<String> SET_ASIDE = Set.of("CLASS_INITIALIZER", "CLASS_LOADING");
+
+  /** The reasons that come once, as JSON names them. */
+  private static final Set<String> SET_ASIDE =
+      Arrays.stream(PinReason.values())
+          .filter(PinReason::isOfClasses)
+          .map(PinReason::name)
+          .collect(Collectors.toUnmodifiableSet());
 
   public static PinSide of(PinReport report) {
     Map<String, PinnedPlace> places = new LinkedHashMap<>();

@@ -5,6 +5,6 @@
  * io.github.loomunpin.analyzer.compare.PinComparison} is the result, {@link
  * io.github.loomunpin.analyzer.compare.PinSide} one of its sides.
  *
- * <p>Imports: analyzer.correlate, analyzer.pin, analyzer.result, rules.site.
+ * <p>Imports: analyzer.correlate, analyzer.pin, analyzer.result, rules.sight, rules.site.
  */
 package io.github.loomunpin.analyzer.compare;

@@ -9,6 +9,7 @@ import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.sight.Outlook;
+import io.github.loomunpin.rules.sight.PinReason;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.Map;
 /** Adds pins up by the sites that hold them, and those without a site by the reason. */
 final class FindingCollector {
 
-  private record ReasonKey(Unexplained.Reason reason, String detail) {}
+  private record ReasonKey(PinReason reason, String detail) {}
 
   private final Map<SiteKey, SiteSum> bySite = new LinkedHashMap<>();
   private final Map<ReasonKey, SiteSum> byReason = new LinkedHashMap<>();

@@ -13,6 +13,7 @@ import io.github.loomunpin.rules.sight.ClassImage;
 import io.github.loomunpin.rules.sight.ClassImage.Sameness;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.KeptCarrier;
+import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.rules.sight.Position.Fit;
 import io.github.loomunpin.rules.sight.Sight;
 import java.util.HashSet;
@@ -47,6 +48,11 @@ final class HolderFinder {
       compare(pin.stack());
     }
     return sight.kept(blocked(pin.cause(), pin.stack()), monitorsPin);
+  }
+
+  /** What pins besides monitors, or why none is known. */
+  PinReason reason(PinGroup pin, KeptCarrier kept) {
+    return sight.reason(blocked(pin.cause(), pin.stack()), kept, pin.cause().pinnedReason());
   }
 
   /** The monitors of a thread, innermost first; of one frame, those entered last first. */

@@ -2,9 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.correlate;
 
-import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.PinGroup;
+import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.StackDepth;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.mode.Mode;
@@ -13,6 +13,7 @@ import io.github.loomunpin.rules.sight.CarrierKeeper.Kind;
 import io.github.loomunpin.rules.sight.ClassWait;
 import io.github.loomunpin.rules.sight.KeeperWords;
 import io.github.loomunpin.rules.sight.KeptCarrier;
+import io.github.loomunpin.rules.sight.PinReason;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -21,87 +22,68 @@ import java.util.stream.IntStream;
  * What else a stack says about a pin: another cause besides monitors, or else why no monitor was
  * found.
  *
- * @param pins whether this alone pins the thread
- * @param ofClasses whether a class is loaded, initialized or linked, which alone pins it
+ * @param detail one clause for people
  * @param initialized the class that the thread waits for, in words, if it waits for one
  * @param initializer where the other thread was meanwhile, if it was in a static initializer
  */
 record OtherCause(
-    Reason reason,
+    PinReason reason,
     String detail,
-    boolean pins,
-    boolean ofClasses,
     Optional<String> initialized,
     Optional<Initializer> initializer) {
 
-  OtherCause(Reason reason, String detail, boolean pins) {
-    this(reason, detail, pins, false, Optional.empty(), Optional.empty());
+  OtherCause(PinReason reason, String detail) {
+    this(reason, detail, Optional.empty(), Optional.empty());
+  }
+
+  /** Whether this alone pins the thread. */
+  boolean pins() {
+    return reason.pins();
+  }
+
+  private OtherCause with(String pinnedReason) {
+    String said = KeeperWords.withReason(detail, pinnedReason);
+    return new OtherCause(reason, said, initialized, initializer);
   }
 
   /** Finds them for pins of one recording. */
-  record OtherCauses(StackClasses lookup, boolean agentConverts, HolderFinder finder) {
+  record OtherCauses(StackClasses lookup, HolderFinder finder) {
 
     /**
      * @param kept what kept the carrier
      */
     OtherCause of(PinGroup pin, KeptCarrier kept) {
-      List<Frame> frames = pin.stack().frames();
-      Optional<OtherCause> found = kept.other().map(keeper -> of(keeper, pin));
-      if (!pin.cause().pinnedReason().isEmpty()) {
-        return saidByTheJvm(pin, found);
-      }
-      if (found.isPresent()) {
-        return found.get();
-      }
-      if (pin.stack().isInnermostOnly()) {
-        return new OtherCause(
-            Reason.TRUNCATED_STACK,
-            "only the innermost frames were kept, because too many stacks differ",
-            false);
-      }
-      if (frames.isEmpty()) {
-        return new OtherCause(Reason.NO_STACK, "recorded without a stack", false);
-      }
-      if (pin.stack().truncated()) {
-        return new OtherCause(
-            Reason.TRUNCATED_STACK,
-            "the stack ends after " + frames.size() + " frames" + StackDepth.deeper(frames.size()),
-            false);
-      }
-      return withoutHolder(pin, kept);
+      PinReason reason = finder.reason(pin, kept);
+      OtherCause found =
+          kept.other()
+              .map(keeper -> of(keeper, reason, pin))
+              .orElseGet(() -> withoutKeeper(reason, pin, kept));
+      return found.with(pin.cause().pinnedReason());
     }
 
-    private OtherCause saidByTheJvm(PinGroup pin, Optional<OtherCause> found) {
-      String said = "the JVM says: " + pin.cause().pinnedReason();
-      return new OtherCause(
-          Reason.NOT_A_MONITOR,
-          found.map(cause -> cause.detail() + " (" + said + ")").orElse(said),
-          true,
-          found.filter(OtherCause::ofClasses).isPresent(),
-          found.flatMap(OtherCause::initialized),
-          found.flatMap(OtherCause::initializer));
+    private OtherCause of(CarrierKeeper keeper, PinReason reason, PinGroup pin) {
+      return keeper.kind() == Kind.CLASS_WAIT
+          ? classWait(keeper, reason, pin)
+          : new OtherCause(reason, KeeperWords.of(keeper, pin.stack().frames()));
     }
 
-    private OtherCause of(CarrierKeeper keeper, PinGroup pin) {
-      if (keeper.kind() == Kind.CLASS_WAIT) {
-        return classWait(keeper, pin);
-      }
-      Reason reason =
-          switch (keeper.kind().category()) {
-            case CLASS_INITIALIZER -> Reason.CLASS_INITIALIZER;
-            case CLASS_LOADING -> Reason.CLASS_LOADING;
-            case NATIVE_FRAME -> Reason.NATIVE_FRAME;
-          };
-      return new OtherCause(
-          reason,
-          KeeperWords.of(keeper, pin.stack().frames()),
-          true,
-          keeper.kind().isOfClasses(),
-          Optional.empty(),
-          Optional.empty());
+    private OtherCause withoutKeeper(PinReason reason, PinGroup pin, KeptCarrier kept) {
+      return switch (reason) {
+        case NO_STACK -> new OtherCause(reason, "recorded without a stack");
+        case TRUNCATED_STACK -> new OtherCause(reason, truncated(pin.stack()));
+        case NO_HOLDER, ALL_CONVERTED -> withoutHolder(reason, pin, kept);
+        default -> new OtherCause(reason, "");
+      };
     }
 
-    private OtherCause classWait(CarrierKeeper keeper, PinGroup pin) {
+    private static String truncated(Stack stack) {
+      int depth = stack.frames().size();
+      return stack.isInnermostOnly()
+          ? "only the innermost frames were kept, because too many stacks differ"
+          : "the stack ends after " + depth + " frames" + StackDepth.deeper(depth);
+    }
+
+    private OtherCause classWait(CarrierKeeper keeper, PinReason reason, PinGroup pin) {
       Optional<String> type =
           pin.cause()
               .classWaitedFor()
@@ -114,41 +96,32 @@ record OtherCause(
               .filter(found -> found.ofThatClass() && !found.type().equals(name))
               .map(found -> found.type() + ", before " + name)
               .orElse(name);
-      return new OtherCause(
-          Reason.CLASS_INITIALIZER,
-          KeeperWords.waitsFor(first),
-          true,
-          true,
-          Optional.of(name),
-          initializer);
+      return new OtherCause(reason, KeeperWords.waitsFor(first), Optional.of(name), initializer);
     }
 
-    private OtherCause withoutHolder(PinGroup pin, KeptCarrier kept) {
+    /** What only a class path has comes first. */
+    private OtherCause withoutHolder(PinReason reason, PinGroup pin, KeptCarrier kept) {
       List<Frame> frames = pin.stack().frames();
       if (IntStream.range(0, frames.size()).anyMatch(depth -> finder.isMisfit(frames, depth))) {
         return new OtherCause(
-            Reason.OTHER_VERSION,
-            "the class path has other versions of the classes on the stack than those that ran",
-            false);
+            PinReason.OTHER_VERSION,
+            "the class path has other versions of the classes on the stack than those that ran");
       }
       if (frames.stream().anyMatch(lookup::isMissing)) {
         return new OtherCause(
-            Reason.NOT_ON_CLASS_PATH, "classes on the stack are not on the class path", false);
+            PinReason.NOT_ON_CLASS_PATH, "classes on the stack are not on the class path");
+      }
+      if (reason == PinReason.ALL_CONVERTED) {
+        return new OtherCause(reason, KeeperWords.ALL_CONVERTED + unless(frames));
       }
       if (kept.ofClass() == ClassWait.UNKNOWN) {
-        return new OtherCause(Reason.NO_HOLDER, ClassWait.UNKNOWN_WORDS, false);
+        return new OtherCause(reason, ClassWait.UNKNOWN_WORDS);
       }
-      return agentConverts
-          ? new OtherCause(
-              Reason.ALL_CONVERTED,
-              "no monitor that the agent left native is on the stack" + unless(frames),
-              false)
-          : new OtherCause(
-              Reason.NO_HOLDER,
-              lookup.looksAtJdk()
-                  ? "no frame is at a place where a monitor is held (hidden classes leave no frames)"
-                  : "no frame of the application is at a place where a monitor is held",
-              false);
+      return new OtherCause(
+          reason,
+          lookup.looksAtJdk()
+              ? "no frame is at a place where a monitor is held (hidden classes leave no frames)"
+              : "no frame of the application is at a place where a monitor is held");
     }
 
     /** The agent moves the JDK's code as well, of which no lines are known to find the place by. */

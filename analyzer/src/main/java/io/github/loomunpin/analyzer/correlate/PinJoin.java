@@ -94,7 +94,7 @@ final class PinJoin {
               agent.keepNative());
       HolderFinder finder = new HolderFinder(lookup, agent.converts());
       OwnerFinder ownerFinder = new OwnerFinder(finder, lookup);
-      OtherCauses otherCauses = new OtherCauses(lookup, agent.converts(), finder);
+      OtherCauses otherCauses = new OtherCauses(lookup, finder);
       boolean monitorsPin = observation.jvm().monitorsPin();
       for (PinGroup pin : observation.pins()) {
         each.accept(join(pin, monitorsPin, finder, ownerFinder, otherCauses));

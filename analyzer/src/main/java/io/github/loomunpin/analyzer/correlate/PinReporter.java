@@ -62,7 +62,7 @@ public final class PinReporter {
       return new CausedPin(
           joined.pin(),
           joined.blamed().values().stream().map(Holder::site).toList(),
-          joined.otherCause().ofClasses(),
+          joined.otherCause().reason().isOfClasses(),
           joined.otherCause().detail());
     }
   }

@@ -10,6 +10,7 @@ import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.rules.sight.ClassImage;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
@@ -222,7 +223,7 @@ final class SiteSum {
         advice.of(holder.library(), holder.site()));
   }
 
-  Unexplained unexplained(Unexplained.Reason reason, String detail) {
+  Unexplained unexplained(PinReason reason, String detail) {
     return new Unexplained(
         reason, detail, tally, sortedBlockedIn(), sortedContentions(), sample, thread);
   }

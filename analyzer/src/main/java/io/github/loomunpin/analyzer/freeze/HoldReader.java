@@ -77,10 +77,10 @@ final class HoldReader {
   private static HeldObject held(CarrierKeeper keeper, List<Frame> frames) {
     Frame frame = frames.get(keeper.depth());
     HeldObject.Kind kind =
-        switch (keeper.kind().category()) {
-          case CLASS_INITIALIZER -> HeldObject.Kind.CLASS_INITIALIZER;
-          case CLASS_LOADING -> HeldObject.Kind.CLASS_LOADING;
-          case NATIVE_FRAME -> HeldObject.Kind.NATIVE_FRAME;
+        switch (keeper.kind()) {
+          case CLASS_WAIT, CLASS_INITIALIZER -> HeldObject.Kind.CLASS_INITIALIZER;
+          case CLASS_LOADING, CALL_LINKING, CLASS_TRANSFORMATION -> HeldObject.Kind.CLASS_LOADING;
+          case NATIVE_FRAME, FOREIGN_FUNCTION -> HeldObject.Kind.NATIVE_FRAME;
         };
     return new HeldObject(
         kind,

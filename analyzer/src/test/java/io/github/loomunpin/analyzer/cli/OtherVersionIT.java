@@ -10,9 +10,9 @@ import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
-import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.programs.DeepHolder;
+import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.support.process.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,7 +54,7 @@ class OtherVersionIT {
         .contains("DeepHolder");
     assertThat(report.unexplained())
         .extracting(Unexplained::reason)
-        .containsExactly(Reason.OTHER_VERSION);
+        .containsExactly(PinReason.OTHER_VERSION);
   }
 
   @Test

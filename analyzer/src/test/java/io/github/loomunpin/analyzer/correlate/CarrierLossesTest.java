@@ -6,7 +6,6 @@ import static io.github.loomunpin.analyzer.correlate.Holders.holder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.correlate.OwnerFinder.Owner;
-import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Observation;
@@ -17,6 +16,7 @@ import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.PinReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,7 +78,7 @@ class CarrierLossesTest {
   }
 
   private void add(PinGroup pin) {
-    OtherCause none = new OtherCause(Reason.NO_HOLDER, "", false);
+    OtherCause none = new OtherCause(PinReason.NO_HOLDER, "");
     joined.put(pin, new JoinedPin(pin, List.of(), none, List.of()));
   }
 
@@ -100,7 +100,7 @@ class CarrierLossesTest {
 
   private void add(long millis, PinKind kind, Optional<Holder> owner, Holder... holders) {
     PinGroup pin = Stacks.stack().jdk("java/lang/Object", "wait").pin(kind, millis);
-    OtherCause none = new OtherCause(Reason.NO_HOLDER, "", false);
+    OtherCause none = new OtherCause(PinReason.NO_HOLDER, "");
     List<Owner> owners = owner.map(held -> new Owner(held, OWNER, false)).stream().toList();
     joined.put(pin, new JoinedPin(pin, List.of(holders), none, owners));
   }

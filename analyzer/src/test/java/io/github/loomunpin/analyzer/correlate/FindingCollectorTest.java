@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.correlate.OtherCause.OtherCauses;
-import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Stack;
@@ -17,6 +16,7 @@ import io.github.loomunpin.analyzer.samples.HasWait;
 import io.github.loomunpin.analyzer.stack.StackClasses;
 import io.github.loomunpin.rules.sight.KeptCarrier;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.PinReason;
 import java.net.URISyntaxException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -100,7 +100,7 @@ class FindingCollectorTest {
   private OtherCause nothingElse() {
     HolderFinder finder = new HolderFinder(lookup, false);
     PinGroup pin = sleeping().parked(10);
-    return new OtherCauses(lookup, false, finder).of(pin, finder.kept(pin, true));
+    return new OtherCauses(lookup, finder).of(pin, finder.kept(pin, true));
   }
 
   @Test
@@ -143,15 +143,34 @@ class FindingCollectorTest {
     assertThat(collector.unexplained())
         .extracting(Unexplained::reason)
         .containsExactlyInAnyOrder(
-            Reason.NO_HOLDER,
-            Reason.NOT_ON_CLASS_PATH,
-            Reason.TRUNCATED_STACK,
-            Reason.NO_STACK,
-            Reason.CLASS_INITIALIZER,
-            Reason.NATIVE_FRAME,
-            Reason.NOT_A_MONITOR);
+            PinReason.NO_HOLDER,
+            PinReason.NOT_ON_CLASS_PATH,
+            PinReason.TRUNCATED_STACK,
+            PinReason.NO_STACK,
+            PinReason.CLASS_INITIALIZER,
+            PinReason.NATIVE_FRAME,
+            PinReason.NOT_A_MONITOR);
     assertThat(collector.outlook().stay().count()).isEqualTo(3);
     assertThat(collector.outlook().unknown().count()).isEqualTo(4);
+  }
+
+  @Test
+  void what_the_stack_shows_is_more_than_what_the_jvm_says() {
+    PinGroup pin =
+        sleeping()
+            .app("any/Type", "<clinit>", "()V", 3, 7)
+            .calling(HasNoSites.class, "run", "run", 0)
+            .parked(1);
+    add(
+        new PinGroup(
+            new PinCause(pin.kind(), "Native or VM frame on stack", ""), pin.stack(), pin.tally()));
+
+    assertThat(collector.unexplained())
+        .singleElement()
+        .returns(PinReason.CLASS_INITIALIZER, Unexplained::reason)
+        .returns(
+            "in the static initializer of any.Type (the JVM says: Native or VM frame on stack)",
+            Unexplained::detail);
   }
 
   @Test
@@ -199,7 +218,7 @@ class FindingCollectorTest {
 
   private void addMaybeHidden(PinGroup pin) {
     HolderFinder finder = new HolderFinder(lookup, false);
-    OtherCause none = new OtherCause(Reason.NO_HOLDER, "", false);
+    OtherCause none = new OtherCause(PinReason.NO_HOLDER, "");
     collector.add(
         new JoinedPin(
             pin,
@@ -219,7 +238,7 @@ class FindingCollectorTest {
 
     assertThat(collector.unexplained())
         .extracting(Unexplained::reason)
-        .containsExactly(Reason.NO_HOLDER);
+        .containsExactly(PinReason.NO_HOLDER);
   }
 
   @Test
@@ -244,6 +263,6 @@ class FindingCollectorTest {
     collector.add(
         pin,
         finder.holders(kept.monitors(), pin.stack()),
-        new OtherCauses(lookup, false, finder).of(pin, kept));
+        new OtherCauses(lookup, finder).of(pin, kept));
   }
 }

@@ -5,12 +5,12 @@ package io.github.loomunpin.analyzer.correlate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.advice.AdviceBook;
-import io.github.loomunpin.analyzer.correlate.Unexplained.Reason;
 import io.github.loomunpin.analyzer.pin.PinCause;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.PinReason;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -73,6 +73,6 @@ class UnpinSetsTest {
   }
 
   private static OtherCause cause(boolean pins) {
-    return new OtherCause(Reason.NO_HOLDER, "", pins);
+    return new OtherCause(pins ? PinReason.NATIVE_FRAME : PinReason.NO_HOLDER, "");
   }
 }

@@ -41,6 +41,7 @@ import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.PinKind;
+import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.BciRange;
 import io.github.loomunpin.rules.site.ClassSites;
@@ -194,7 +195,7 @@ public final class Samples {
                 Optional.empty())),
         List.of(
             new Unexplained(
-                Unexplained.Reason.NOT_A_MONITOR,
+                PinReason.NOT_A_MONITOR,
                 "the JVM says: Native frame <init> on stack",
                 one,
                 List.of(new BlockedIn("java.lang.Thread.sleep", Optional.empty(), one)),

@@ -24,40 +24,29 @@ public record CarrierKeeper(Kind kind, int depth, Surety surety, String needed) 
   /** What it is. */
   public enum Kind {
     /** The thread waits for another one to initialize a class. */
-    CLASS_WAIT(Category.CLASS_INITIALIZER),
-    CLASS_INITIALIZER(Category.CLASS_INITIALIZER),
+    CLASS_WAIT(PinReason.CLASS_INITIALIZER),
+    CLASS_INITIALIZER(PinReason.CLASS_INITIALIZER),
     /** The JVM called a class loader. */
-    CLASS_LOADING(Category.CLASS_LOADING),
+    CLASS_LOADING(PinReason.CLASS_LOADING),
     /** The JVM links a call. */
-    CALL_LINKING(Category.CLASS_LOADING),
+    CALL_LINKING(PinReason.CLASS_LOADING),
     /** The JVM lets Java agents transform a class. */
-    CLASS_TRANSFORMATION(Category.CLASS_LOADING),
+    CLASS_TRANSFORMATION(PinReason.CLASS_LOADING),
     /** A native method called back into Java. */
-    NATIVE_FRAME(Category.NATIVE_FRAME),
+    NATIVE_FRAME(PinReason.NATIVE_FRAME),
     /** A foreign function, which has no frame, called back into Java. */
-    FOREIGN_FUNCTION(Category.NATIVE_FRAME);
+    FOREIGN_FUNCTION(PinReason.NATIVE_FRAME);
 
-    private final Category category;
+    private final PinReason reason;
 
-    Kind(Category category) {
-      this.category = category;
+    Kind(PinReason reason) {
+      this.reason = reason;
     }
 
-    public Category category() {
-      return category;
+    /** As what reports count it. */
+    public PinReason reason() {
+      return reason;
     }
-
-    /** Whether a class is being loaded, initialized or linked, which comes once. */
-    public boolean isOfClasses() {
-      return category != Category.NATIVE_FRAME;
-    }
-  }
-
-  /** Kinds that reports count as one, under the name that this has. */
-  public enum Category {
-    CLASS_INITIALIZER,
-    CLASS_LOADING,
-    NATIVE_FRAME
   }
 
   private static final Set<String> LINKING =

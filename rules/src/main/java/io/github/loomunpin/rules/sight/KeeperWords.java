@@ -10,6 +10,10 @@ import java.util.List;
  */
 public final class KeeperWords {
 
+  /** What is to be said where the agent runs and everything on the stack is a lock of it. */
+  public static final String ALL_CONVERTED =
+      "no monitor that the agent left native is on the stack";
+
   private KeeperWords() {}
 
   /** With the code that it happened to. */
@@ -57,12 +61,23 @@ public final class KeeperWords {
   }
 
   /**
-   * Of a thread that waits for a class.
+   * The clause for a thread that waits for a class.
    *
    * @param type its binary name, or what else names it
    */
   public static String waitsFor(String type) {
     return "waits for another thread to initialize " + type;
+  }
+
+  /**
+   * A clause with what the JVM says pinned the thread.
+   *
+   * @param clause empty if there is nothing else to say
+   * @param pinnedReason empty if the JVM says nothing
+   */
+  public static String withReason(String clause, String pinnedReason) {
+    String said = pinnedReason.isEmpty() ? "" : "the JVM says: " + pinnedReason;
+    return clause.isEmpty() || said.isEmpty() ? clause + said : clause + " (" + said + ")";
   }
 
   private static String needed(CarrierKeeper keeper) {

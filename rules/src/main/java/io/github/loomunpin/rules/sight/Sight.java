@@ -71,6 +71,30 @@ public final class Sight {
     return new KeptCarrier(withoutLocks(monitors, !others.isEmpty()), others, ofClass);
   }
 
+  /**
+   * What pins a thread besides monitors, or else why no monitor is known. What the stack shows is
+   * more than what the JVM says.
+   *
+   * @param kept what keeps it
+   * @param pinnedReason what the JVM says pinned it, empty if it says nothing
+   */
+  public PinReason reason(BlockedThread thread, KeptCarrier kept, String pinnedReason) {
+    if (kept.other().isPresent()) {
+      return kept.other().get().kind().reason();
+    }
+    if (!pinnedReason.isEmpty()) {
+      return PinReason.NOT_A_MONITOR;
+    }
+    if (thread.frames().isEmpty()) {
+      return PinReason.NO_STACK;
+    }
+    if (thread.truncated()) {
+      return PinReason.TRUNCATED_STACK;
+    }
+    boolean known = kept.ofClass() != ClassWait.UNKNOWN && !mayHideMonitor(thread.frames());
+    return agentConverts && known ? PinReason.ALL_CONVERTED : PinReason.NO_HOLDER;
+  }
+
   /** What keeps a thread on its carrier besides monitors, innermost first. */
   public List<CarrierKeeper> keepers(List<? extends StackFrame> frames) {
     return CarrierKeeper.of(frames, images);

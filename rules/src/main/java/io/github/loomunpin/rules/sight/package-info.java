@@ -25,6 +25,8 @@
  *     <td>whether it waits for a lock of {@code java.util.concurrent}
  *   <tr><td>{@link io.github.loomunpin.rules.sight.Sight#isLock}
  *     <td>which monitors the agent of a running JVM has made locks of
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.PinReason}
+ *     <td>what pins if no monitor does, or why none is known
  *   <tr><td>{@link io.github.loomunpin.rules.sight.Surety}
  *     <td>how surely
  *   <tr><td>{@link io.github.loomunpin.rules.sight.Outlook}
