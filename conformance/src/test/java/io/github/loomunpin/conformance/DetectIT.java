@@ -5,6 +5,7 @@ package io.github.loomunpin.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.loomunpin.conformance.harness.Jars;
 import io.github.loomunpin.conformance.harness.OneProgram;
 import io.github.loomunpin.conformance.harness.Settings;
 import io.github.loomunpin.support.process.Child;
@@ -14,6 +15,7 @@ import io.github.loomunpin.support.process.Output;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,6 +57,11 @@ class DetectIT {
           static void awaitBeneath() throws InterruptedException {
             synchronized (Runtime.class) { await(); }
           }
+        }
+
+        /** Another agent, which comes first. */
+        static class Early {
+          public static void premain(String type) throws Exception { Class.forName(type); }
         }
 
         static class Initialized {
@@ -268,6 +275,28 @@ class DetectIT {
         .anySatisfy(line -> assertThat(line).contains("Left.call held", "stays native: "))
         .anySatisfy(line -> assertThat(line).contains("rewrote 4 sites in 3 classes"))
         .noneSatisfy(line -> assertThat(line).contains("Converted"));
+  }
+
+  @Test
+  void a_class_that_another_agent_has_loaded_before_stays_native() throws Exception {
+    Path early =
+        Jars.of(
+            folder.resolve("early.jar"),
+            Files.createDirectory(folder.resolve("empty")),
+            Map.of("Premain-Class", "Program$Early"));
+    String output =
+        run(
+            java(21)
+                .agent(early, "Program$Converted")
+                .agent(Settings.agentJar(), "mode=rewrite+detect"),
+            "once");
+
+    assertThat(said(output))
+        .anySatisfy(
+            line ->
+                assertThat(line)
+                    .contains("Program$Converted.call held the monitor")
+                    .contains("stays native: Program$Converted is kept native"));
   }
 
   @Test

@@ -8,7 +8,6 @@ import io.github.loomunpin.rules.option.AgentOptions;
 import java.lang.instrument.Instrumentation;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Finds once for each stack what is to blame, on a thread that may be held up: class loaders are
@@ -30,13 +29,13 @@ final class BlameFinder {
   private static final int MOST_LATE = 3;
 
   private final AgentOptions options;
-  private final Set<String> converted;
+  private final ConvertedClasses converted;
   private final Instrumentation instrumentation;
   private final Map<SeenPin, Blame> known = new HashMap<>();
   private HolderSearch search;
   private int late;
 
-  BlameFinder(AgentOptions options, Set<String> converted, Instrumentation instrumentation) {
+  BlameFinder(AgentOptions options, ConvertedClasses converted, Instrumentation instrumentation) {
     this.options = options;
     this.converted = converted;
     this.instrumentation = instrumentation;

@@ -19,13 +19,13 @@ import io.github.loomunpin.rules.site.UnreadableClassException;
 import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.WeakHashMap;
 
 /** Sites of class files with what the agent decides on them. For one thread. */
 final class Decisions {
 
   private final AgentOptions options;
+  private final ConvertedClasses converted;
   private final ClassFinder classes;
   private final JdkClasses jdk = new JdkClasses();
   private final ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
@@ -34,13 +34,11 @@ final class Decisions {
   private final SiteScanner jdkScanner;
   private final Map<ClassLoader, SiteScanner> scanners = new WeakHashMap<>();
 
-  /**
-   * @param converted internal names of the JDK's classes that are converted
-   */
-  Decisions(AgentOptions options, Set<String> converted, ClassFinder classes) {
+  Decisions(AgentOptions options, ConvertedClasses converted, ClassFinder classes) {
     this.options = options;
+    this.converted = converted;
     this.classes = classes;
-    this.monitors = new JdkMonitors(jdkIndex, jdk, KnownCode.NONE, converted);
+    this.monitors = new JdkMonitors(jdkIndex, jdk, KnownCode.NONE, converted.ofJdk());
     this.answers = ModeAnswers.ofJdk(jdkIndex, monitors);
     this.jdkScanner = new SiteScanner(JdkCodeRules.telling(answers, monitors));
   }
@@ -77,7 +75,11 @@ final class Decisions {
         new ModeAnswers(
             jdkIndex.withApplication(application),
             monitors,
-            options.keptNative(),
+            name -> isKeptNative(weak.get(), name),
             options.keptNative().mayNameSubclasses()));
+  }
+
+  private boolean isKeptNative(ClassLoader alive, String name) {
+    return alive != null && converted.keptNative().test(alive, name);
   }
 }

@@ -14,7 +14,6 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -33,7 +32,7 @@ public final class Detection {
   private final DetectChoice choice;
   private final Outcome outcome;
   private final Instrumentation instrumentation;
-  private final Set<String> converted;
+  private final ConvertedClasses converted;
   private final PinBook book;
   private final BlameFinder blames;
   private final StandstillBook standstills = new StandstillBook();
@@ -63,7 +62,7 @@ public final class Detection {
       DetectChoice choice,
       AgentOptions options,
       Outcome outcome,
-      Set<String> converted,
+      ConvertedClasses converted,
       Instrumentation instrumentation) {
     this.choice = choice;
     this.options = options;
@@ -80,12 +79,12 @@ public final class Detection {
   /**
    * Empty if the options do not ask for it.
    *
-   * @param converted internal names of the JDK's classes that the agent converts
+   * @param converted what the agent converts
    */
   public static Optional<Detection> of(
       AgentOptions options,
       Outcome outcome,
-      Set<String> converted,
+      ConvertedClasses converted,
       Instrumentation instrumentation) {
     Optional<DetectChoice> choice = options.detect();
     return choice.isPresent()

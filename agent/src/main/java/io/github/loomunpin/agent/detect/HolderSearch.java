@@ -25,7 +25,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Finds what pins the threads of a stack, from the class files that their loaders have. Asks class
@@ -45,12 +44,12 @@ final class HolderSearch implements ClassImages {
   private final Map<String, Optional<Located>> known = new HashMap<>();
   private final Sight sight;
 
-  HolderSearch(AgentOptions options, Set<String> converted, Instrumentation instrumentation) {
+  HolderSearch(AgentOptions options, ConvertedClasses converted, Instrumentation instrumentation) {
     this(options, converted, instrumentation, Runtime.version().feature());
   }
 
   HolderSearch(
-      AgentOptions options, Set<String> converted, Instrumentation instrumentation, int jdk) {
+      AgentOptions options, ConvertedClasses converted, Instrumentation instrumentation, int jdk) {
     this.classes = new ClassFinder(instrumentation);
     this.decisions = new Decisions(options, converted, classes);
     this.monitorsPin = Pinning.monitorsPinOn(jdk);
@@ -158,7 +157,7 @@ final class HolderSearch implements ClassImages {
     }
   }
 
-  private static Blame otherwise(SeenPin pin, KeptCarrier kept, PinReason reason) {
+  private Blame otherwise(SeenPin pin, KeptCarrier kept, PinReason reason) {
     if (kept.other().isPresent()) {
       CarrierKeeper keeper = kept.other().get();
       String words = KeeperWords.brief(keeper, pin.frames());
@@ -169,7 +168,7 @@ final class HolderSearch implements ClassImages {
           case NOT_A_MONITOR -> KeeperWords.withReason("", pin.reason());
           case NO_STACK -> "the JVM has shown no stack";
           case TRUNCATED_STACK -> "its stack is deeper than recorded";
-          case ALL_CONVERTED -> KeeperWords.ALL_CONVERTED;
+          case ALL_CONVERTED -> KeeperWords.allConverted(sight.moved(pin.frames()));
           default ->
               kept.ofClass() == ClassWait.UNKNOWN
                   ? ClassWait.UNKNOWN_WORDS

@@ -2,10 +2,10 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.start;
 
+import io.github.loomunpin.agent.detect.ConvertedClasses;
 import io.github.loomunpin.agent.detect.Detection;
 import io.github.loomunpin.agent.install.RuntimeInstaller;
 import io.github.loomunpin.agent.tell.Outcome;
-import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.BadOptionException;
 import java.lang.instrument.Instrumentation;
@@ -141,7 +141,8 @@ public final class AgentStart {
       AgentOptions options, Outcome outcome, Instrumentation instrumentation) {
     Optional<Detection> detection =
         options.detect().isPresent()
-            ? Detection.of(options, outcome, JdkMonitors.lockedByJdk(), instrumentation)
+            ? Detection.of(
+                options, outcome, ConvertedClasses.chosen(options.keptNative()), instrumentation)
             : Optional.empty();
     List<String> useless = options.withoutEffect();
     if (!useless.isEmpty()) {

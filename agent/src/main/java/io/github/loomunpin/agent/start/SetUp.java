@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.start;
 
 import io.github.loomunpin.agent.cache.RewriteCache;
+import io.github.loomunpin.agent.detect.ConvertedClasses;
 import io.github.loomunpin.agent.detect.Detection;
 import io.github.loomunpin.agent.install.JdkHooks;
 import io.github.loomunpin.agent.install.RuntimeInstaller;
@@ -82,7 +83,11 @@ final class SetUp {
     //    detection is loaded where the options do not ask for it.
     Optional<Detection> detection =
         options.detect().isPresent()
-            ? Detection.of(options, outcome, classes.converted(), instrumentation)
+            ? Detection.of(
+                options,
+                outcome,
+                new ConvertedClasses(classes.converted(), classes.nativeClasses()),
+                instrumentation)
             : Optional.empty();
     AgentOptions effective =
         classes.nativeClasses().mayLoadedBeforeLock()

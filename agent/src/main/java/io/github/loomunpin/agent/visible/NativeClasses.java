@@ -4,17 +4,20 @@ package io.github.loomunpin.agent.visible;
 
 import io.github.loomunpin.rules.mode.KeptNative;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
 /**
  * The application classes whose objects stay native: those the user excludes and those that were
  * loaded before the agent and so lock natively. Fixed before the first class is rewritten, so that
- * a mode never changes.
+ * a mode never changes. As a predicate it says so of a class by its loader and internal name.
  */
-public record NativeClasses(KeptNative chosen, LoadedBefore loadedBefore) {
+public record NativeClasses(KeptNative chosen, LoadedBefore loadedBefore)
+    implements BiPredicate<ClassLoader, String> {
 
   /** Whether the class of that name that this loader has defined is one of them. */
-  boolean contains(ClassLoader loader, String internalName) {
+  @Override
+  public boolean test(ClassLoader loader, String internalName) {
     return isChosen(internalName) || loadedBefore.contains(loader, internalName);
   }
 
@@ -34,7 +37,9 @@ public record NativeClasses(KeptNative chosen, LoadedBefore loadedBefore) {
     return new Predicate<>() {
       @Override
       public boolean test(String name) {
-        return isCertain || name.equals(own) ? contains(loader, name) : isChosen(name);
+        return isCertain || name.equals(own)
+            ? NativeClasses.this.test(loader, name)
+            : isChosen(name);
       }
     };
   }

@@ -58,7 +58,7 @@ public final class RuntimeModes {
   }
 
   private boolean isKept(Class<?> c) {
-    return classes.nativeClasses().contains(UnpinControl.loaderOf(c), internalName(c));
+    return classes.nativeClasses().test(UnpinControl.loaderOf(c), internalName(c));
   }
 
   private boolean isJdk(Class<?> c) {

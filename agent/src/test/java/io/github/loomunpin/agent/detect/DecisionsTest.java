@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.MonitorSite;
+import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
 import java.util.Vector;
+import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
 
 class DecisionsTest {
@@ -34,14 +37,47 @@ class DecisionsTest {
     assertThat(reasons(Vector.class, Set.of())).isNotEmpty().doesNotContain("");
   }
 
+  @Test
+  void a_class_that_a_loader_had_defined_before_the_agent_is_native_in_that_loader()
+      throws Exception {
+    ClassLoader own = Added.class.getClassLoader();
+    ClassLoader other = new ClassLoader(own) {};
+    Decisions decisions =
+        decisions(
+            Set.of(), (loader, name) -> loader == own && name.equals(internalName(Added.class)));
+
+    assertThat(reasons(decisions.of(classFile(Added.class), own)))
+        .containsExactly(Added.class.getName() + " is kept native");
+    assertThat(reasons(decisions.of(classFile(Added.class), other))).containsExactly("");
+  }
+
   private static List<String> reasons(Class<?> type, Set<String> converted) throws Exception {
-    Decisions decisions = new Decisions(AgentOptions.parse("", ""), converted, null);
-    String name = type.getName().replace('.', '/');
-    try (InputStream in = type.getResourceAsStream("/" + name + ".class")) {
-      return decisions.ofJdk(in.readAllBytes(), name).sites().stream()
-          .map(MonitorSite::decision)
-          .map(decision -> decision.reason())
-          .toList();
+    Decisions decisions = decisions(converted, (loader, name) -> false);
+    return reasons(decisions.ofJdk(classFile(type), internalName(type)));
+  }
+
+  private static List<String> reasons(ClassSites sites) {
+    return sites.sites().stream()
+        .map(MonitorSite::decision)
+        .map(decision -> decision.reason())
+        .toList();
+  }
+
+  private static Decisions decisions(
+      Set<String> converted, BiPredicate<ClassLoader, String> keptNative) throws Exception {
+    return new Decisions(
+        AgentOptions.parse("", ""),
+        new ConvertedClasses(converted, keptNative),
+        new ClassFinder(null));
+  }
+
+  private static String internalName(Class<?> type) {
+    return type.getName().replace('.', '/');
+  }
+
+  private static byte[] classFile(Class<?> type) throws IOException {
+    try (InputStream in = type.getResourceAsStream("/" + internalName(type) + ".class")) {
+      return in.readAllBytes();
     }
   }
 }

@@ -4,7 +4,7 @@ package io.github.loomunpin.agent.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.sight.ClassWait;
 import io.github.loomunpin.rules.sight.PinKind;
@@ -63,7 +63,11 @@ class HolderSearchTest {
     }
 
     Blame blame =
-        new HolderSearch(AgentOptions.parse("", ""), JdkMonitors.lockedByJdk(), knowing(keeper), 21)
+        new HolderSearch(
+                AgentOptions.parse("", ""),
+                ConvertedClasses.chosen(KeptNative.NONE),
+                knowing(keeper),
+                21)
             .blame(new SeenPin(PinKind.PARKED, "", ClassWait.NO, frames, false));
 
     assertThat(blame.sites()).singleElement().matches(site -> site.method().equals("keep"));

@@ -92,6 +92,13 @@ final class HolderFinder {
     }
   }
 
+  /**
+   * A frame of the JDK's code that may hold a monitor out of sight, as {@link Sight#moved} says.
+   */
+  Optional<Frame> moved(Stack stack) {
+    return sight.moved(stack.frames());
+  }
+
   /** The libraries of the class path that the frames seen so far do not fit. */
   Misfits misfits() {
     return misfits;

@@ -7,7 +7,6 @@ import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.analyzer.pin.StackDepth;
 import io.github.loomunpin.analyzer.stack.StackClasses;
-import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.sight.CarrierKeeper;
 import io.github.loomunpin.rules.sight.CarrierKeeper.Kind;
 import io.github.loomunpin.rules.sight.ClassWait;
@@ -112,7 +111,7 @@ record OtherCause(
             PinReason.NOT_ON_CLASS_PATH, "classes on the stack are not on the class path");
       }
       if (reason == PinReason.ALL_CONVERTED) {
-        return new OtherCause(reason, KeeperWords.ALL_CONVERTED + unless(frames));
+        return new OtherCause(reason, KeeperWords.allConverted(finder.moved(pin.stack())));
       }
       if (kept.ofClass() == ClassWait.UNKNOWN) {
         return new OtherCause(reason, ClassWait.UNKNOWN_WORDS);
@@ -122,31 +121,6 @@ record OtherCause(
           lookup.looksAtJdk()
               ? "no frame is at a place where a monitor is held (hidden classes leave no frames)"
               : "no frame of the application is at a place where a monitor is held");
-    }
-
-    /** The agent moves the JDK's code as well, of which no lines are known to find the place by. */
-    private String unless(List<Frame> frames) {
-      return frames.stream()
-          .filter(Frame::jdk)
-          .filter(this::mayStayNative)
-          .findFirst()
-          .map(frame -> ", unless one in " + method(frame))
-          .orElse("");
-    }
-
-    private boolean mayStayNative(Frame frame) {
-      return lookup
-          .find(frame)
-          .filter(
-              image ->
-                  image.sitesOf(frame).stream()
-                      .anyMatch(
-                          site -> site.kind().enters() && site.decision().mode() == Mode.RUNTIME))
-          .isPresent();
-    }
-
-    private static String method(Frame frame) {
-      return java(frame.className()) + "." + frame.method();
     }
 
     private static String java(String internalName) {

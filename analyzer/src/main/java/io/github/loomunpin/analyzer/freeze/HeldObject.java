@@ -3,7 +3,6 @@
 package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.pin.Frame;
-import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.sight.Surety;
 import java.util.Optional;
 
@@ -40,22 +39,6 @@ public record HeldObject(
 
   HeldObject as(Surety changed) {
     return new HeldObject(kind, depth, frame, site, identity, type, changed);
-  }
-
-  /** This object where the agent cannot have made a lock of it, since something pins the thread. */
-  HeldObject leftNative(Surety surety) {
-    Decision left =
-        Decision.nativeBecause(
-            "the agent converts it unless exclude= or include= says otherwise or its class is in a"
-                + " loader of the JDK, and this thread keeps its carrier");
-    return new HeldObject(
-        Kind.MONITOR,
-        depth,
-        frame,
-        site.map(found -> found.decided(left)),
-        identity,
-        type,
-        this.surety.weaker(surety));
   }
 
   public boolean pins() {

@@ -3,7 +3,6 @@
 package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.result.Library;
-import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.site.MonitorSite;
 
 /**
@@ -11,9 +10,4 @@ import io.github.loomunpin.rules.site.MonitorSite;
  *
  * @param sourceFile empty if the class file does not say
  */
-public record HeldSite(Library library, String sourceFile, MonitorSite site) {
-
-  HeldSite decided(Decision decision) {
-    return new HeldSite(library, sourceFile, site.decided(decision));
-  }
-}
+public record HeldSite(Library library, String sourceFile, MonitorSite site) {}

@@ -62,16 +62,21 @@ final class HoldReader {
         }
       }
     }
-    if (place == Place.MOUNTED && waits.isPresent()) {
-      boolean explained =
-          keptOtherwise
-              || matcher.keepsCarrier(waits.get())
-              || matcher.monitorsPin() && holds.stream().anyMatch(HeldObject::pins);
-      sight
-          .foreignFunction(explained, frames, thread.stack().truncated())
-          .ifPresent(keeper -> holds.add(held(keeper, frames)));
+    if (place != Place.MOUNTED || waits.isEmpty()) {
+      return holds;
     }
-    return holds;
+    boolean explained =
+        keptOtherwise
+            || matcher.keepsCarrier(waits.get())
+            || matcher.monitorsPin() && holds.stream().anyMatch(HeldObject::pins);
+    Optional<CarrierKeeper> foreign =
+        sight.foreignFunction(explained, frames, thread.stack().truncated());
+    foreign.ifPresent(keeper -> holds.add(held(keeper, frames)));
+    List<HeldObject> left =
+        explained || foreign.isPresent() || !matcher.monitorsPin()
+            ? List.of()
+            : monitors.leftNative();
+    return left.isEmpty() ? holds : left;
   }
 
   private static HeldObject held(CarrierKeeper keeper, List<Frame> frames) {
@@ -161,6 +166,13 @@ final class HoldReader {
                   fitting.size() > i ? Optional.of(fitting.get(i)) : Optional.empty()));
         }
       }
+    }
+
+    /** All that is held, where it is locks and one of them has to be none. */
+    List<HeldObject> leftNative() {
+      return sight.leftNative(held, frames, thread.stack().truncated()).stream()
+          .map(this::seen)
+          .toList();
     }
 
     private boolean isGivenUp(LockNote note) {

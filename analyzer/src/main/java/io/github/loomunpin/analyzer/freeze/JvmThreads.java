@@ -109,31 +109,9 @@ final class JvmThreads {
           frames
               ? new HoldReader(matcher, history.tellsMonitors()).holds(thread, place, wait)
               : List.of();
-      boolean unexplained =
-          place == Place.MOUNTED && wait.isPresent() && !matcher.keepsCarrier(wait.get());
-      views.add(
-          new ThreadView(
-              thread,
-              place,
-              unexplained ? withoutContradiction(holds) : holds,
-              wait,
-              history.seen(),
-              history.still()));
+      views.add(new ThreadView(thread, place, holds, wait, history.seen(), history.still()));
     }
     return views;
-  }
-
-  /**
-   * What a thread holds that keeps its carrier, where what it waits for does not. Dumps do not tell
-   * the agent's options, nor which classes were added to the JDK's loaders: where nothing else
-   * pins, one of the locks does.
-   */
-  private static List<HeldObject> withoutContradiction(List<HeldObject> holds) {
-    if (holds.stream().anyMatch(HeldObject::pins)) {
-      return holds;
-    }
-    Surety surety = holds.size() == 1 ? Surety.LINE : Surety.ONE_OF;
-    return holds.stream().map(held -> held.leftNative(surety)).toList();
   }
 
   /** A thread that holds something that pins is on its carrier, although it yields. */

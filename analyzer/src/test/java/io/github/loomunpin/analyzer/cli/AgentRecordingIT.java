@@ -10,7 +10,10 @@ import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
+import io.github.loomunpin.analyzer.programs.EarlyLoader;
 import io.github.loomunpin.analyzer.programs.EveryKind;
+import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.support.process.ClassPathArgument;
 import io.github.loomunpin.support.process.Jdk;
 import io.github.loomunpin.support.process.Program;
@@ -20,6 +23,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +75,27 @@ class AgentRecordingIT {
     assertThat(report.incomplete())
         .extracting(gap -> gap.what())
         .noneMatch(what -> what.contains("unpin.properties"));
+  }
+
+  /** Neither the agent's options nor its event tell that. */
+  @Test
+  void with_a_class_that_another_agent_has_loaded_before() throws Exception {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().putValue("Premain-Class", EarlyLoader.class.getName());
+    Path early = directory.resolve("early.jar");
+    new JarOutputStream(Files.newOutputStream(early), manifest).close();
+
+    PinReport report =
+        report("", "-javaagent:" + early + "=" + EveryKind.class.getName(), "-javaagent:" + agent);
+
+    assertThat(report.agentConverted()).isTrue();
+    assertThat(report.findings())
+        .filteredOn(finding -> finding.site().method().equals("synchronizedMethod"))
+        .singleElement()
+        .extracting(finding -> finding.site().decision())
+        .returns(Mode.NATIVE, Decision::mode)
+        .satisfies(decision -> assertThat(decision.reason()).contains("loaded before the agent"));
   }
 
   private PinReport report(String toolOptions, String... options)

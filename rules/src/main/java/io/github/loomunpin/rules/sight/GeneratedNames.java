@@ -17,11 +17,14 @@ public final class GeneratedNames {
 
   private static final String AGENT = "io/github/loomunpin/agent/";
 
+  /** The part of the agent that rewritten code calls. */
+  private static final String RUNTIME = "java/lang/Unpin";
+
   private GeneratedNames() {}
 
   /** Whether a class, by internal name, is the agent's own. */
   public static boolean isAgents(String className) {
-    return className.startsWith(AGENT);
+    return className.startsWith(AGENT) || className.startsWith(RUNTIME);
   }
 
   /**

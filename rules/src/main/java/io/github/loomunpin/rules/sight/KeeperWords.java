@@ -3,16 +3,13 @@
 package io.github.loomunpin.rules.sight;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What keeps a thread on its carrier besides monitors, in clauses for people; {@link
  * io.github.loomunpin.rules.site.SiteWords} has the words for monitors.
  */
 public final class KeeperWords {
-
-  /** What is to be said where the agent runs and everything on the stack is a lock of it. */
-  public static final String ALL_CONVERTED =
-      "no monitor that the agent left native is on the stack";
 
   private KeeperWords() {}
 
@@ -78,6 +75,16 @@ public final class KeeperWords {
   public static String withReason(String clause, String pinnedReason) {
     String said = pinnedReason.isEmpty() ? "" : "the JVM says: " + pinnedReason;
     return clause.isEmpty() || said.isEmpty() ? clause + said : clause + " (" + said + ")";
+  }
+
+  /**
+   * The clause for a thread that holds nothing but locks of the agent.
+   *
+   * @param moved as of {@link Sight#moved}
+   */
+  public static String allConverted(Optional<? extends StackFrame> moved) {
+    return "no monitor that the agent left native is on the stack"
+        + moved.map(frame -> ", unless one in " + method(frame)).orElse("");
   }
 
   private static String needed(CarrierKeeper keeper) {

@@ -3,8 +3,6 @@
 package io.github.loomunpin.rules.sight;
 
 import io.github.loomunpin.rules.mode.Mode;
-import io.github.loomunpin.rules.sight.ClassImage.Sameness;
-import io.github.loomunpin.rules.sight.Position.Fit;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +22,9 @@ import java.util.stream.Stream;
  *       WaitRelease}).
  * </ol>
  *
- * <p>Monitors that an agent has made locks of do not count ({@link #isLock}). What happens to the
- * rest, {@link Outlook} sums up. For one thread.
+ * <p>Monitors that an agent has made locks of do not count ({@link #isLock}), unless nothing else
+ * can keep the thread ({@link #leftNative}). What happens to the rest, {@link Outlook} sums up. For
+ * one thread.
  */
 public final class Sight {
 
@@ -34,6 +33,7 @@ public final class Sight {
   private final ClassImages images;
   private final boolean agentConverts;
   private final WaitRelease release;
+  private final UnseenMonitors unseen;
 
   /**
    * @param agentConverts whether the JVM whose stacks these are has an agent that converts monitors
@@ -42,6 +42,7 @@ public final class Sight {
     this.images = images;
     this.agentConverts = agentConverts;
     this.release = new WaitRelease(images);
+    this.unseen = new UnseenMonitors(images);
   }
 
   /**
@@ -60,7 +61,8 @@ public final class Sight {
    */
   public KeptCarrier kept(BlockedThread thread, boolean monitorsPin) {
     ClassWait ofClass = classWait(thread);
-    List<Hold> monitors = monitorsPin ? holds(thread) : List.of();
+    List<Hold> all = monitorsPin ? withLocks(thread) : List.of();
+    List<Hold> monitors = withoutLocks(all, false);
     List<CarrierKeeper> others = new ArrayList<>();
     if (ofClass == ClassWait.YES && !thread.frames().isEmpty()) {
       others.add(CarrierKeeper.classWait(thread.frames(), images));
@@ -68,7 +70,33 @@ public final class Sight {
     others.addAll(keepers(thread.frames()));
     foreignFunction(!others.isEmpty() || !monitors.isEmpty(), thread.frames(), thread.truncated())
         .ifPresent(others::add);
-    return new KeptCarrier(withoutLocks(monitors, !others.isEmpty()), others, ofClass);
+    return new KeptCarrier(
+        monitors.isEmpty() && others.isEmpty() && ofClass == ClassWait.NO
+            ? leftNative(blocking(thread, all), thread.frames(), thread.truncated())
+            : withoutLocks(monitors, !others.isEmpty()),
+        others,
+        ofClass);
+  }
+
+  /**
+   * The locks that can keep a thread on its carrier if they are none: what it blocks at does so by
+   * itself, whether it holds others or not.
+   */
+  private static List<Hold> blocking(BlockedThread thread, List<Hold> locks) {
+    return thread.kind() == PinKind.PARKED
+        ? locks
+        : locks.stream().limit(1).filter(lock -> lock.use() != MonitorUse.HELD).toList();
+  }
+
+  /**
+   * The locks of a thread as monitors, where nothing else keeps its carrier: the agent has not
+   * converted one of them after all. None if what keeps the carrier may be out of sight.
+   *
+   * @param locks those that can keep it
+   */
+  public List<Hold> leftNative(
+      List<Hold> locks, List<? extends StackFrame> frames, boolean truncated) {
+    return unseen.leftNative(locks, frames, truncated);
   }
 
   /**
@@ -91,8 +119,9 @@ public final class Sight {
     if (thread.truncated()) {
       return PinReason.TRUNCATED_STACK;
     }
-    boolean known = kept.ofClass() != ClassWait.UNKNOWN && !mayHideMonitor(thread.frames());
-    return agentConverts && known ? PinReason.ALL_CONVERTED : PinReason.NO_HOLDER;
+    boolean areLocks =
+        agentConverts && kept.ofClass() != ClassWait.UNKNOWN && unseen.areAllFound(thread.frames());
+    return areLocks ? PinReason.ALL_CONVERTED : PinReason.NO_HOLDER;
   }
 
   /** What keeps a thread on its carrier besides monitors, innermost first. */
@@ -134,9 +163,12 @@ public final class Sight {
    * one frame those entered last first. What is a lock for certain does not count.
    */
   public List<Hold> holds(BlockedThread thread) {
+    return withoutLocks(withLocks(thread), false);
+  }
+
+  private List<Hold> withLocks(BlockedThread thread) {
     PinKind kind = classWait(thread) == ClassWait.NO ? thread.kind() : PinKind.PARKED;
-    return withoutLocks(
-        holds(kind, thread.frames(), thread.truncated(), thread.monitorClass()), false);
+    return holds(kind, thread.frames(), thread.truncated(), thread.monitorClass());
   }
 
   private List<Hold> holds(
@@ -314,22 +346,19 @@ public final class Sight {
 
   /** Whether frames are of classes that were not found, which may hold further monitors. */
   public boolean mayHideMonitor(List<? extends StackFrame> frames) {
-    return frames.stream().anyMatch(this::mayHideMonitor);
-  }
-
-  /** What proxies call is on the stack. */
-  private boolean mayHideMonitor(StackFrame frame) {
-    return !GeneratedNames.isProxy(frame.className())
-        && images.find(frame).isEmpty()
-        && images.isMissing(frame);
+    return frames.stream().anyMatch(unseen::isMissing);
   }
 
   /** Whether a frame is of a class that the class path has in another version. */
   public boolean isMisfit(List<? extends StackFrame> frames, int depth) {
-    return images
-        .find(frames.get(depth))
-        .filter(image -> image.sameness() != Sameness.SAME)
-        .filter(image -> image.fit(frames, depth) == Fit.WRONG)
-        .isPresent();
+    return unseen.isMisfit(frames, depth);
+  }
+
+  /**
+   * A frame of the JDK's code that the agent may have moved, and that may hold a monitor: no lines
+   * are known to find the place by.
+   */
+  public <F extends StackFrame> Optional<F> moved(List<F> frames) {
+    return unseen.moved(frames);
   }
 }

@@ -24,7 +24,8 @@
  *   <tr><td>{@link io.github.loomunpin.rules.sight.LockWait}
  *     <td>whether it waits for a lock of {@code java.util.concurrent}
  *   <tr><td>{@link io.github.loomunpin.rules.sight.Sight#isLock}
- *     <td>which monitors the agent of a running JVM has made locks of
+ *     <td>which monitors the agent of a running JVM has made locks of; {@code UnseenMonitors} finds
+ *     out where one of them cannot be one
  *   <tr><td>{@link io.github.loomunpin.rules.sight.PinReason}
  *     <td>what pins if no monitor does, or why none is known
  *   <tr><td>{@link io.github.loomunpin.rules.sight.Surety}

@@ -33,10 +33,13 @@ class PinReasonTest {
 
   @Test
   void the_agent_has_converted_all_only_where_all_is_known() {
-    assertThat(reason(converting, thread(ClassWait.NO, false, PARK), ""))
+    Seen made = jdk("java/lang/invoke/LambdaForm$MH/0x01", "invoke");
+    assertThat(reason(converting, thread(ClassWait.NO, false, made), ""))
         .isEqualTo(PinReason.ALL_CONVERTED);
     Seen notFound = new Seen("a/A", "run", "", -1, -1, false, false);
-    assertThat(reason(converting, thread(ClassWait.NO, false, PARK, notFound), ""))
+    assertThat(reason(converting, thread(ClassWait.NO, false, made, notFound), ""))
+        .isEqualTo(PinReason.NO_HOLDER);
+    assertThat(reason(converting, thread(ClassWait.NO, false, made, PARK), ""))
         .isEqualTo(PinReason.NO_HOLDER);
     Seen innermost = new Seen("a/A", "run", "", -1, -1, false, false);
     assertThat(reason(converting, thread(ClassWait.UNKNOWN, false, innermost), ""))
