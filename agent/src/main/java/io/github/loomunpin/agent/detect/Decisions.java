@@ -5,42 +5,34 @@ package io.github.loomunpin.agent.detect;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
-import io.github.loomunpin.rules.mode.AddedCodeRules;
-import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.JdkMonitors.KnownCode;
-import io.github.loomunpin.rules.mode.ModeAnswers;
-import io.github.loomunpin.rules.mode.ModeQuestions;
-import io.github.loomunpin.rules.mode.ModeRules;
 import io.github.loomunpin.rules.option.AgentOptions;
+import io.github.loomunpin.rules.sight.SiteDecisions;
 import io.github.loomunpin.rules.site.ClassSites;
-import io.github.loomunpin.rules.site.SiteScanner;
 import io.github.loomunpin.rules.site.UnreadableClassException;
 import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
 
-/** Sites of class files with what the agent decides on them. For one thread. */
+/** Sites of the classes of this JVM with what the agent decides on them. For one thread. */
 final class Decisions {
 
   private final AgentOptions options;
   private final ConvertedClasses converted;
   private final ClassFinder classes;
   private final JdkClasses jdk = new JdkClasses();
-  private final ClassIndex jdkIndex = new ClassIndex(jdk, ClassSource.NONE);
-  private final JdkMonitors monitors;
-  private final ModeQuestions answers;
-  private final SiteScanner jdkScanner;
-  private final Map<ClassLoader, SiteScanner> scanners = new WeakHashMap<>();
+  private final SiteDecisions decisions;
+  private final Map<ClassLoader, SiteDecisions.OfApplication> ofLoaders = new WeakHashMap<>();
 
   Decisions(AgentOptions options, ConvertedClasses converted, ClassFinder classes) {
     this.options = options;
     this.converted = converted;
     this.classes = classes;
-    this.monitors = new JdkMonitors(jdkIndex, jdk, KnownCode.NONE, converted.ofJdk());
-    this.answers = ModeAnswers.ofJdk(jdkIndex, monitors);
-    this.jdkScanner = new SiteScanner(JdkCodeRules.telling(answers, monitors));
+    ClassIndex index = new ClassIndex(jdk, ClassSource.NONE);
+    this.decisions =
+        new SiteDecisions(index, new JdkMonitors(index, jdk, KnownCode.NONE, converted.ofJdk()));
   }
 
   Optional<byte[]> jdkClassFile(String internalName) {
@@ -50,33 +42,30 @@ final class Decisions {
   /** The sites of a class that a loader of the JDK has. */
   ClassSites ofJdk(byte[] classFile, String internalName) throws UnreadableClassException {
     return jdk.isAdded(internalName)
-        ? new SiteScanner(new AddedCodeRules(answers, internalName)).scan(classFile)
-        : jdkScanner.scan(classFile);
+        ? decisions.ofAdded(classFile, internalName)
+        : decisions.ofJdk(classFile);
   }
 
   ClassSites of(byte[] classFile, ClassLoader loader) throws UnreadableClassException {
-    SiteScanner scanner = scanners.get(loader);
-    if (scanner == null) {
-      scanner = new SiteScanner(rules(loader));
-      scanners.put(loader, scanner);
+    SiteDecisions.OfApplication known = ofLoaders.get(loader);
+    if (known == null) {
+      known = ofLoader(loader);
+      ofLoaders.put(loader, known);
     }
-    return scanner.scan(classFile);
+    return known.of(classFile);
   }
 
-  private ModeRules rules(ClassLoader loader) {
+  private SiteDecisions.OfApplication ofLoader(ClassLoader loader) {
     // The values of the map must not keep its keys.
     WeakReference<ClassLoader> weak = new WeakReference<>(loader);
-    ClassSource application =
-        name -> {
-          ClassLoader alive = weak.get();
-          return alive == null ? Optional.empty() : classes.classFile(alive, name);
-        };
-    return new ModeRules(
-        new ModeAnswers(
-            jdkIndex.withApplication(application),
-            monitors,
-            name -> isKeptNative(weak.get(), name),
-            options.keptNative().mayNameSubclasses()));
+    return decisions.ofApplication(
+        name -> classFile(weak.get(), name),
+        name -> isKeptNative(weak.get(), name),
+        options.keptNative().mayNameSubclasses());
+  }
+
+  private Optional<byte[]> classFile(ClassLoader alive, String name) {
+    return alive == null ? Optional.empty() : classes.classFile(alive, name);
   }
 
   private boolean isKeptNative(ClassLoader alive, String name) {

@@ -8,6 +8,7 @@ import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.MonitorSite;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -15,6 +16,9 @@ import java.util.Set;
 import java.util.Vector;
 import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 class DecisionsTest {
 
@@ -49,6 +53,43 @@ class DecisionsTest {
     assertThat(reasons(decisions.of(classFile(Added.class), own)))
         .containsExactly(Added.class.getName() + " is kept native");
     assertThat(reasons(decisions.of(classFile(Added.class), other))).containsExactly("");
+  }
+
+  @Test
+  void a_field_behind_an_accessor_has_its_name() throws Exception {
+    ClassWriter outer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    outer.visit(Opcodes.V1_8, Opcodes.ACC_SUPER, "a/Outer", null, "java/lang/Object", null);
+    int synthetic = Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+    MethodVisitor accessor =
+        outer.visitMethod(synthetic, "access$000", "()Ljava/lang/Object;", null, null);
+    accessor.visitFieldInsn(Opcodes.GETSTATIC, "a/Outer", "LOCK", "Ljava/lang/Object;");
+    accessor.visitInsn(Opcodes.ARETURN);
+    accessor.visitMaxs(0, 0);
+    ClassWriter inner = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    inner.visit(Opcodes.V1_8, Opcodes.ACC_SUPER, "a/Inner", null, "java/lang/Object", null);
+    MethodVisitor lock = inner.visitMethod(Opcodes.ACC_STATIC, "lock", "()V", null, null);
+    lock.visitMethodInsn(
+        Opcodes.INVOKESTATIC, "a/Outer", "access$000", "()Ljava/lang/Object;", false);
+    lock.visitInsn(Opcodes.DUP);
+    lock.visitInsn(Opcodes.MONITORENTER);
+    lock.visitInsn(Opcodes.MONITOREXIT);
+    lock.visitInsn(Opcodes.RETURN);
+    lock.visitMaxs(0, 0);
+    ClassLoader loader =
+        new ClassLoader() {
+          @Override
+          public InputStream getResourceAsStream(String name) {
+            return name.equals("a/Outer.class")
+                ? new ByteArrayInputStream(outer.toByteArray())
+                : super.getResourceAsStream(name);
+          }
+        };
+
+    ClassSites sites = decisions(Set.of(), (of, name) -> false).of(inner.toByteArray(), loader);
+
+    assertThat(sites.sites())
+        .extracting(site -> site.operand().name())
+        .containsExactly("a.Outer.LOCK");
   }
 
   private static List<String> reasons(Class<?> type, Set<String> converted) throws Exception {

@@ -5,6 +5,6 @@
  * path, {@link io.github.loomunpin.analyzer.scan.SiteReader} one class.
  *
  * <p>Imports: analyzer.blocking, analyzer.calls, analyzer.classpath, analyzer.result,
- * analyzer.source, rules.blocking, rules.classfile, rules.mode, rules.operand, rules.site.
+ * analyzer.source, rules.blocking, rules.classfile, rules.mode, rules.sight, rules.site.
  */
 package io.github.loomunpin.analyzer.scan;

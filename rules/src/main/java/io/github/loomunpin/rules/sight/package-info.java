@@ -9,6 +9,8 @@
  *
  * <table>
  *   <caption>What decides what</caption>
+ *   <tr><td>{@link io.github.loomunpin.rules.sight.SiteDecisions}
+ *     <td>what the agent decides on the sites of a class, whoever defined it
  *   <tr><td>{@link io.github.loomunpin.rules.sight.Position}
  *     <td>where a frame stands in its class file: by bytecode index, by line, or by name alone
  *   <tr><td>{@link io.github.loomunpin.rules.sight.ClassImage}
@@ -39,6 +41,6 @@
  * <p>Where class files come from is left to {@link io.github.loomunpin.rules.sight.ClassImages}:
  * the analyzer reads a class path and a JDK, the agent asks the loaders of its own JVM.
  *
- * <p>Imports: rules.member, rules.mode, rules.operand, rules.site.
+ * <p>Imports: rules.classfile, rules.member, rules.mode, rules.operand, rules.site.
  */
 package io.github.loomunpin.rules.sight;

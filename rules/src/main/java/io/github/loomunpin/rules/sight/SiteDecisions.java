@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.rules.sight;
+
+import io.github.loomunpin.rules.classfile.ClassIndex;
+import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.mode.AddedCodeRules;
+import io.github.loomunpin.rules.mode.JdkCodeRules;
+import io.github.loomunpin.rules.mode.JdkMonitors;
+import io.github.loomunpin.rules.mode.ModeAnswers;
+import io.github.loomunpin.rules.mode.ModeQuestions;
+import io.github.loomunpin.rules.mode.ModeRules;
+import io.github.loomunpin.rules.site.ClassSites;
+import io.github.loomunpin.rules.site.SiteScanner;
+import io.github.loomunpin.rules.site.UnreadableClassException;
+import java.util.function.Predicate;
+
+/**
+ * Class files to sites with what the agent decides on them, for those who tell of it and rewrite
+ * nothing. Safe for any thread.
+ */
+public final class SiteDecisions {
+
+  private final ClassIndex jdk;
+  private final JdkMonitors monitors;
+  private final ModeQuestions jdkAnswers;
+  private final SiteScanner jdkScanner;
+
+  /**
+   * @param jdk the classes of a JDK, without an application
+   */
+  public SiteDecisions(ClassIndex jdk, JdkMonitors monitors) {
+    this.jdk = jdk;
+    this.monitors = monitors;
+    this.jdkAnswers = ModeAnswers.ofJdk(jdk, monitors);
+    this.jdkScanner = new SiteScanner(JdkCodeRules.telling(jdkAnswers, monitors));
+  }
+
+  /** The sites of a class of the JDK. */
+  public ClassSites ofJdk(byte[] classFile) throws UnreadableClassException {
+    return jdkScanner.scan(classFile);
+  }
+
+  /** The sites of a class that an option or an agent added to a loader of the JDK. */
+  public ClassSites ofAdded(byte[] classFile, String internalName) throws UnreadableClassException {
+    return new SiteScanner(new AddedCodeRules(jdkAnswers, internalName)).scan(classFile);
+  }
+
+  /**
+   * For the code of an application.
+   *
+   * @param application class files that it sees
+   * @param kept internal names whose objects (and those of subclasses) stay native
+   * @param maySubclassesBeKept whether {@code kept} may hold for a subclass of a class for which it
+   *     does not hold
+   */
+  public OfApplication ofApplication(
+      ClassSource application, Predicate<String> kept, boolean maySubclassesBeKept) {
+    ModeQuestions answers =
+        new ModeAnswers(jdk.withApplication(application), monitors, kept, maySubclassesBeKept);
+    return new OfApplication(
+        new SiteScanner(new ModeRules(answers)), new AccessorFields(application));
+  }
+
+  /** The same for the classes of an application. */
+  public static final class OfApplication {
+
+    private final SiteScanner scanner;
+    private final AccessorFields accessors;
+
+    private OfApplication(SiteScanner scanner, AccessorFields accessors) {
+      this.scanner = scanner;
+      this.accessors = accessors;
+    }
+
+    public ClassSites of(byte[] classFile) throws UnreadableClassException {
+      return scanner.scan(classFile).map(accessors::seenThrough);
+    }
+  }
+}
