@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.dump.DumpedThread;
 import io.github.loomunpin.analyzer.dump.LockNote;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.sight.NativeWait;
 import io.github.loomunpin.rules.sight.Surety;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,9 +122,9 @@ final class ThreadReader {
     return caller;
   }
 
-  /** Parked, in {@code Object.wait}, or in a native method. */
+  /** Parked, in {@code Object.wait}, or in a native method that may block. */
   private static boolean isWaiting(Frame top) {
-    return top.isNative() || isUnmounted(top);
+    return top.isNative() && NativeWait.mayBeIn(top) || isUnmounted(top);
   }
 
   /** Whether a virtual thread with this innermost frame has left its carrier. */

@@ -47,6 +47,7 @@ class FreezeIT {
           Sleepers       | SHORT_OF_CARRIERS | MONITOR           | Sleepers$Slow.call
           AtEntry        | CARRIERS_BUSY     |                   |
           Spinning       | CARRIERS_BUSY     |                   |
+          Deflating      | CARRIERS_BUSY     | MONITOR           | java.util.zip.Deflater.deflate
           TwoElements    | NO_CARRIER_LEFT   | MONITOR           | TwoElements.transfer
           Closing        | NO_CARRIER_LEFT   | MONITOR           | Closing.all
           Waiters        | NO_CARRIER_LEFT   |                   |
