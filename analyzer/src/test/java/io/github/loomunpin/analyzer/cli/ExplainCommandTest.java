@@ -26,7 +26,7 @@ class ExplainCommandTest extends CommandTest {
         .startsWith("org.postgresql.util.LruCache.borrow, LruCache.java:124  41aa930e\n")
         .contains("  Site      synchronized (cache: Map)\n")
         .contains("  Grade     takes a lock of java.util.concurrent")
-        .contains("  Agent     decided at run time: any class may implement java.util.Map\n")
+        .contains("  Agent     the agent converts it\n")
         .contains("3 other sites lock it:\n            LruCache.get (short), ")
         .contains("→ org.postgresql.jdbc.ResourceLock.obtain (ResourceLock.java:28)\n")
         .contains("→ java.util.concurrent.locks.ReentrantLock.lock\n")

@@ -58,8 +58,11 @@ public final class SiteDecisions {
       ClassSource application, Predicate<String> kept, boolean maySubclassesBeKept) {
     ModeQuestions answers =
         new ModeAnswers(jdk.withApplication(application), monitors, kept, maySubclassesBeKept);
+    ModeRules rules = new ModeRules(answers);
     return new OfApplication(
-        new SiteScanner(new ModeRules(answers)), new AccessorFields(application));
+        new SiteScanner(rules),
+        new AccessorFields(application),
+        new FieldsOfNew(application, rules));
   }
 
   /** The same for the classes of an application. */
@@ -67,14 +70,16 @@ public final class SiteDecisions {
 
     private final SiteScanner scanner;
     private final AccessorFields accessors;
+    private final FieldsOfNew fields;
 
-    private OfApplication(SiteScanner scanner, AccessorFields accessors) {
+    private OfApplication(SiteScanner scanner, AccessorFields accessors, FieldsOfNew fields) {
       this.scanner = scanner;
       this.accessors = accessors;
+      this.fields = fields;
     }
 
     public ClassSites of(byte[] classFile) throws UnreadableClassException {
-      return scanner.scan(classFile).map(accessors::seenThrough);
+      return scanner.scan(classFile).map(accessors::seenThrough).map(fields::decided);
     }
   }
 }
