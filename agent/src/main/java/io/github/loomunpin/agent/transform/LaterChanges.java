@@ -12,7 +12,6 @@ import io.github.loomunpin.agent.transform.DefinedClasses.Given;
 import io.github.loomunpin.agent.visible.OwnClasses;
 import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
-import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.ReplacedObjectRules;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.IllegalClassFormatException;
@@ -50,7 +49,6 @@ public final class LaterChanges {
   private final ResolvingLoaders resolving;
   private final RewriteSteps steps;
   private final Outcome outcome;
-  private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
   /** What a thread has rewritten last, while it defines or redefines the class. */
   private final ThreadLocal<Rewritten> last = new ThreadLocal<>();
@@ -95,7 +93,7 @@ public final class LaterChanges {
   }
 
   /**
-   * Calls a transformer of any agent.
+   * Calls a transformer of any agent, for a class that is not of the JDK's loaders.
    *
    * @return null if the class file stays as it is
    * @throws IllegalClassFormatException if the transformer does
@@ -113,9 +111,7 @@ public final class LaterChanges {
       return transformer.transform(
           module, loader, className, classBeingRedefined, domain, classFile);
     }
-    boolean isOfJdk = loader == null || loader == platform;
-    Optional<ForeignChange> change =
-        isOfJdk ? Optional.empty() : change(loader, className, classBeingRedefined, classFile);
+    Optional<ForeignChange> change = change(loader, className, classBeingRedefined, classFile);
     // Some write into what they are given.
     byte[] shown = change.isEmpty() ? classFile : change.get().shown().clone();
     Rewritten recent = last.get();
@@ -128,14 +124,6 @@ public final class LaterChanges {
       last.set(recent);
     }
     if (change.isEmpty()) {
-      if (isOfJdk
-          && changed != null
-          && className != null
-          && classBeingRedefined == null
-          && JdkMonitors.convertedWhenLoaded().contains(className)) {
-        // It may have the monitors again that this agent has converted.
-        classes.forgetConverted(className);
-      }
       return changed;
     }
     if (changed == null || Arrays.equals(changed, change.get().shown())) {
@@ -208,7 +196,8 @@ public final class LaterChanges {
             : ChangedClassRewriter.shown(classFile, given.first()));
   }
 
-  private boolean isOwn(ClassFileTransformer transformer) {
+  /** Whether a transformer is this agent's. */
+  public static boolean isOwn(ClassFileTransformer transformer) {
     Class<?> type = transformer.getClass();
     return UnpinControl.loaderOf(type) == UnpinControl.loaderOf(LaterChanges.class)
         && OwnClasses.containBinary(type.getName());

@@ -47,6 +47,11 @@ public final class MethodTable {
     return flagsAt.keySet();
   }
 
+  /** Whether there is a method of that name and descriptor. */
+  public boolean has(String method) {
+    return flagsAt.containsKey(method);
+  }
+
   /** The name and descriptor of a method, as they are here. */
   public static String key(Method method) {
     StringBuilder key = new StringBuilder(method.getName()).append('(');
@@ -57,7 +62,7 @@ public final class MethodTable {
   }
 
   /** Whether there is such a method, and it has the synchronized flag. */
-  boolean isSynchronized(String method) {
+  public boolean isSynchronized(String method) {
     Integer place = flagsAt.get(method);
     return place != null && (Bytecode.u2(bytes, place) & Opcodes.ACC_SYNCHRONIZED) != 0;
   }
@@ -102,7 +107,7 @@ public final class MethodTable {
   }
 
   /** A copy of the class file in which these methods have the synchronized flag. */
-  byte[] withSynchronized(Set<String> methods) {
+  public byte[] withSynchronized(Set<String> methods) {
     byte[] copy = bytes.clone();
     for (String method : methods) {
       Integer place = flagsAt.get(method);

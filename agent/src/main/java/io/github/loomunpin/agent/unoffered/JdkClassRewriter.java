@@ -3,7 +3,9 @@
 package io.github.loomunpin.agent.unoffered;
 
 import io.github.loomunpin.agent.cache.RewriteCache;
+import io.github.loomunpin.agent.rewrite.ChangedClassRewriter;
 import io.github.loomunpin.agent.rewrite.ClassRewriter;
+import io.github.loomunpin.agent.rewrite.DefinedShape;
 import io.github.loomunpin.agent.rewrite.RewriteResult;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.transform.Dump;
@@ -55,6 +57,26 @@ final class JdkClassRewriter {
       Dump.write(options.dump().get(), name, classFile, result.bytes(), outcome);
     }
     return result.bytes().get();
+  }
+
+  /**
+   * What another agent has made of a rewritten class file, with the locks that it has lost or got.
+   *
+   * @param unflagged the methods, by name and descriptor, that the other agent was shown with the
+   *     synchronized flag, which they have lost
+   * @param before the rewritten class file
+   * @throws IllegalStateException if not all of it can be rewritten that has to be
+   */
+  byte[] rewriteChanged(boolean wholly, Set<String> unflagged, byte[] before, byte[] after) {
+    RewriteResult result =
+        new ChangedClassRewriter(
+                rules(classes.jdk(), wholly),
+                new DefinedShape(unflagged, unflagged, Set.of(), true))
+            .rewrite(before, after);
+    if (!result.problems().isEmpty() || !result.slow().isEmpty()) {
+      throw new IllegalStateException("" + result.problems() + result.slow());
+    }
+    return result.bytes().orElse(after);
   }
 
   private RewriteResult resultOf(String name, byte[] classFile, boolean wholly) {

@@ -247,7 +247,7 @@ public final class JdkRewriting implements ClassFileTransformer {
   /** As {@link LaterChanges#declaredFlags}, for classes of the boot loader. */
   int[] declaredFlags(Class<?> c, Method[] methods) {
     String name = c.getName().replace('.', '/');
-    if (!classes.isConverted(name) || !JdkMonitors.convertible().contains(name)) {
+    if (!isConvertedWholly(name)) {
       return null;
     }
     Optional<byte[]> file = classes.jdk().bytes(name);
@@ -255,6 +255,48 @@ public final class JdkRewriting implements ClassFileTransformer {
       return null;
     }
     return MethodTable.declaredFlags(methods, new MethodTable(file.get()).synchronizedFlags());
+  }
+
+  /** Whether the JVM has, or is about to have, a rewritten class of the JDK's own of that name. */
+  boolean isRewritten(String internalName) {
+    return started
+        && internalNames.contains(internalName)
+        && !internalName.equals(JoinRewriter.THREAD)
+        && (!JdkMonitors.convertible().contains(internalName)
+            || JdkSharedLocks.classes().contains(internalName)
+            || classes.isConverted(internalName))
+        && (collections == Collections.CONVERTED
+            || !JdkSharedLocks.collections().contains(internalName));
+  }
+
+  /**
+   * The methods, by name and descriptor, that have lost their synchronized flag in this class file.
+   */
+  Set<String> unflagged(String internalName, byte[] classFile) {
+    if (!isConvertedWholly(internalName)) {
+      return Set.of();
+    }
+    Optional<byte[]> file = classes.jdk().bytes(internalName);
+    if (file.isEmpty()) {
+      return Set.of();
+    }
+    MethodTable now = new MethodTable(classFile);
+    Set<String> unflagged = new HashSet<>();
+    for (String method : new MethodTable(file.get()).synchronizedFlags().keySet()) {
+      if (now.has(method) && !now.isSynchronized(method)) {
+        unflagged.add(method);
+      }
+    }
+    return unflagged;
+  }
+
+  /** As {@link JdkClassRewriter#rewriteChanged}. */
+  byte[] rewriteChanged(String internalName, Set<String> unflagged, byte[] before, byte[] after) {
+    return jdk.rewriteChanged(isConvertedWholly(internalName), unflagged, before, after);
+  }
+
+  private boolean isConvertedWholly(String internalName) {
+    return classes.isConverted(internalName) && JdkMonitors.convertible().contains(internalName);
   }
 
   private List<Class<?>> notOffered(Class<?>[] loaded) {

@@ -30,6 +30,7 @@ public final class RuntimeLink extends UnpinAgentLink {
   private final Definitions definitions;
   private final Verification verification;
   private final JdkRewriting jdk;
+  private final JdkChanges jdkChanges;
   private final AddedCode added;
   private final StandstillTeller standstills;
   private final Outcome outcome;
@@ -41,6 +42,7 @@ public final class RuntimeLink extends UnpinAgentLink {
       StandstillTeller standstills,
       Outcome outcome) {
     this.jdk = jdk;
+    this.jdkChanges = new JdkChanges(jdk, outcome);
     this.added = jdk.added();
     this.standstills = standstills;
     this.modes = new RuntimeModes(transformer.classes());
@@ -161,16 +163,13 @@ public final class RuntimeLink extends UnpinAgentLink {
       ProtectionDomain domain,
       byte[] classFile)
       throws IllegalClassFormatException {
-    return transformer
-        .later()
-        .transform(
-            (ClassFileTransformer) other,
-            module,
-            loader,
-            className,
-            classBeingRedefined,
-            domain,
-            classFile);
+    ClassFileTransformer any = (ClassFileTransformer) other;
+    return added.isIn(loader)
+        ? jdkChanges.transform(
+            any, module, loader, className, classBeingRedefined, domain, classFile)
+        : transformer
+            .later()
+            .transform(any, module, loader, className, classBeingRedefined, domain, classFile);
   }
 
   @Override

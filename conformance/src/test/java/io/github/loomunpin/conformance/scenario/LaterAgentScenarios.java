@@ -177,6 +177,25 @@ final class LaterAgentScenarios {
     return beside(lab, app(lab, "HttpBodyApp"), "none", "none", "scenario.HttpBodyApp", "undone");
   }
 
+  @Torture(
+      shows =
+          "another agent gives the JVM the JDK's own class files for classes whose monitors are"
+              + " converted, as Javassist does, at load or later: what locks the same object in two ways"
+              + " stays excluded")
+  static String classesOfJdkThatAnotherAgentStartsFrom(Lab lab) throws Exception {
+    return beside(
+        lab, app(lab, "JdkChangedApp"), "none", "none", "scenario.JdkChangedApp", "image");
+  }
+
+  @Torture(
+      shows =
+          "what another agent puts into a synchronized method of the JDK that is converted runs inside"
+              + " its lock")
+  static String insideLocksOfJdk(Lab lab) throws Exception {
+    return beside(
+        lab, app(lab, "JdkChangedApp"), "none", "none", "scenario.JdkChangedApp", "advised");
+  }
+
   /** The program and the other agent in one jar, since programs use the agent's instrumentation. */
   private static Path app(Lab lab, String... programs) throws Exception {
     Path[] sources =

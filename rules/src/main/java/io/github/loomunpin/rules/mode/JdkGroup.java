@@ -19,7 +19,7 @@ public enum JdkGroup {
   COLLECTIONS("java/util/Vector", "java/util/Stack", "java/util/Collections$"),
 
   /** Streams, readers, writers and pipes. */
-  IO("java/io/", "java/util/zip/", "sun/nio/ch/"),
+  IO("java/io/", "java/util/jar/", "java/util/zip/", "sun/nio/ch/"),
 
   /** The handlers of {@code java.util.logging}. */
   LOGGING("java/util/logging/"),

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.agent.unoffered;
+
+import io.github.loomunpin.agent.runtime.UnpinControl;
+import io.github.loomunpin.agent.tell.Outcome;
+import io.github.loomunpin.agent.thread.Job;
+import io.github.loomunpin.agent.thread.OwnThreads;
+import io.github.loomunpin.agent.transform.LaterChanges;
+import io.github.loomunpin.agent.transform.MethodTable;
+import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.IllegalClassFormatException;
+import java.security.ProtectionDomain;
+import java.util.Arrays;
+import java.util.Set;
+
+/**
+ * Does for the JDK's rewritten classes what {@link LaterChanges} does for the application's: looks
+ * after the transformers of other agents, which the JVM asks after this one's. Some start from the
+ * JDK's own class file instead of the one that they are given, which has the monitors again that
+ * this agent has converted; others put code into synchronized methods. What they make of a class is
+ * rewritten once more where it differs. Safe for any thread.
+ */
+final class JdkChanges {
+
+  private final JdkRewriting jdk;
+  private final Outcome outcome;
+
+  JdkChanges(JdkRewriting jdk, Outcome outcome) {
+    this.jdk = jdk;
+    this.outcome = outcome;
+  }
+
+  /** As {@link LaterChanges#transform}, for a class of the JDK's loaders. */
+  byte[] transform(
+      ClassFileTransformer transformer,
+      Module module,
+      ClassLoader loader,
+      String className,
+      Class<?> classBeingRedefined,
+      ProtectionDomain domain,
+      byte[] classFile)
+      throws IllegalClassFormatException {
+    if (className == null || LaterChanges.isOwn(transformer) || !jdk.isRewritten(className)) {
+      return transformer.transform(
+          module, loader, className, classBeingRedefined, domain, classFile);
+    }
+    Set<String> unflagged = jdk.unflagged(className, classFile);
+    byte[] shown =
+        unflagged.isEmpty()
+            ? classFile.clone()
+            : new MethodTable(classFile).withSynchronized(unflagged);
+    byte[] changed =
+        transformer.transform(
+            module, loader, className, classBeingRedefined, domain, shown.clone());
+    if (changed == null || Arrays.equals(changed, shown)) {
+      return null;
+    }
+    if (!ClassFilePeek.at(changed).isReadable()) {
+      return changed; // for the JVM to refuse
+    }
+    Change change = new Change(className, unflagged, classFile, changed);
+    try {
+      return UnpinControl.isStackLow() ? OwnThreads.resultOf(change) : change.work();
+    } catch (Throwable t) {
+      // With what cannot be rewritten the class would have other locks.
+      outcome.warn(
+          "what "
+              + transformer.getClass().getName()
+              + " has made of "
+              + className.replace('/', '.')
+              + " is left out, because it could not be rewritten ("
+              + t
+              + ")");
+      return null;
+    }
+  }
+
+  private final class Change extends Job<byte[]> {
+
+    private final String name;
+    private final Set<String> unflagged;
+    private final byte[] before;
+    private final byte[] after;
+
+    Change(String name, Set<String> unflagged, byte[] before, byte[] after) {
+      this.name = name;
+      this.unflagged = unflagged;
+      this.before = before;
+      this.after = after;
+    }
+
+    @Override
+    protected byte[] work() {
+      return jdk.rewriteChanged(name, unflagged, before, after);
+    }
+  }
+}
