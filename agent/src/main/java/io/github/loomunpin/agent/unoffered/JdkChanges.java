@@ -8,11 +8,16 @@ import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.agent.transform.LaterChanges;
 import io.github.loomunpin.agent.transform.MethodTable;
+import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
+import io.github.loomunpin.rules.mode.JdkMonitors;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.IllegalClassFormatException;
+import java.lang.reflect.Method;
 import java.security.ProtectionDomain;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -25,10 +30,12 @@ import java.util.Set;
 final class JdkChanges {
 
   private final JdkRewriting jdk;
+  private final VisibleClasses classes;
   private final Outcome outcome;
 
-  JdkChanges(JdkRewriting jdk, Outcome outcome) {
+  JdkChanges(JdkRewriting jdk, VisibleClasses classes, Outcome outcome) {
     this.jdk = jdk;
+    this.classes = classes;
     this.outcome = outcome;
   }
 
@@ -46,7 +53,7 @@ final class JdkChanges {
       return transformer.transform(
           module, loader, className, classBeingRedefined, domain, classFile);
     }
-    Set<String> unflagged = jdk.unflagged(className, classFile);
+    Set<String> unflagged = unflagged(className, classFile);
     byte[] shown =
         unflagged.isEmpty()
             ? classFile.clone()
@@ -77,6 +84,44 @@ final class JdkChanges {
     }
   }
 
+  /**
+   * The methods, by name and descriptor, that have lost their synchronized flag in this class file.
+   */
+  private Set<String> unflagged(String internalName, byte[] classFile) {
+    if (!isConvertedWholly(internalName)) {
+      return Set.of();
+    }
+    Optional<byte[]> file = classes.jdk().bytes(internalName);
+    if (file.isEmpty()) {
+      return Set.of();
+    }
+    MethodTable now = new MethodTable(classFile);
+    Set<String> unflagged = new HashSet<>();
+    for (String method : new MethodTable(file.get()).synchronizedFlags().keySet()) {
+      if (now.has(method) && !now.isSynchronized(method)) {
+        unflagged.add(method);
+      }
+    }
+    return unflagged;
+  }
+
+  private boolean isConvertedWholly(String internalName) {
+    return classes.isConverted(internalName) && JdkMonitors.convertible().contains(internalName);
+  }
+
+  /** As {@link LaterChanges#declaredFlags}, for classes of the boot loader. */
+  int[] declaredFlags(Class<?> c, Method[] methods) {
+    String name = c.getName().replace('.', '/');
+    if (!isConvertedWholly(name)) {
+      return null;
+    }
+    Optional<byte[]> file = classes.jdk().bytes(name);
+    if (file.isEmpty()) {
+      return null;
+    }
+    return MethodTable.declaredFlags(methods, new MethodTable(file.get()).synchronizedFlags());
+  }
+
   private final class Change extends Job<byte[]> {
 
     private final String name;
@@ -93,7 +138,7 @@ final class JdkChanges {
 
     @Override
     protected byte[] work() {
-      return jdk.rewriteChanged(name, unflagged, before, after);
+      return jdk.rewriter().rewriteChanged(isConvertedWholly(name), unflagged, before, after);
     }
   }
 }

@@ -9,8 +9,6 @@ import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
-import io.github.loomunpin.agent.transform.LaterChanges;
-import io.github.loomunpin.agent.transform.MethodTable;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
@@ -21,7 +19,6 @@ import io.github.loomunpin.rules.site.ClassFileProblem;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
-import java.lang.reflect.Method;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -134,6 +131,11 @@ public final class JdkRewriting implements ClassFileTransformer {
     return JdkSharedLocks.collections().contains(binaryName.replace('.', '/'));
   }
 
+  /** What rewrites single classes. */
+  JdkClassRewriter rewriter() {
+    return jdk;
+  }
+
   /** The code that was added to the JDK's loaders, which is rewritten along with the JDK's. */
   AddedCode added() {
     return added;
@@ -244,19 +246,6 @@ public final class JdkRewriting implements ClassFileTransformer {
     }
   }
 
-  /** As {@link LaterChanges#declaredFlags}, for classes of the boot loader. */
-  int[] declaredFlags(Class<?> c, Method[] methods) {
-    String name = c.getName().replace('.', '/');
-    if (!isConvertedWholly(name)) {
-      return null;
-    }
-    Optional<byte[]> file = classes.jdk().bytes(name);
-    if (file.isEmpty()) {
-      return null;
-    }
-    return MethodTable.declaredFlags(methods, new MethodTable(file.get()).synchronizedFlags());
-  }
-
   /** Whether the JVM has, or is about to have, a rewritten class of the JDK's own of that name. */
   boolean isRewritten(String internalName) {
     return started
@@ -267,36 +256,6 @@ public final class JdkRewriting implements ClassFileTransformer {
             || classes.isConverted(internalName))
         && (collections == Collections.CONVERTED
             || !JdkSharedLocks.collections().contains(internalName));
-  }
-
-  /**
-   * The methods, by name and descriptor, that have lost their synchronized flag in this class file.
-   */
-  Set<String> unflagged(String internalName, byte[] classFile) {
-    if (!isConvertedWholly(internalName)) {
-      return Set.of();
-    }
-    Optional<byte[]> file = classes.jdk().bytes(internalName);
-    if (file.isEmpty()) {
-      return Set.of();
-    }
-    MethodTable now = new MethodTable(classFile);
-    Set<String> unflagged = new HashSet<>();
-    for (String method : new MethodTable(file.get()).synchronizedFlags().keySet()) {
-      if (now.has(method) && !now.isSynchronized(method)) {
-        unflagged.add(method);
-      }
-    }
-    return unflagged;
-  }
-
-  /** As {@link JdkClassRewriter#rewriteChanged}. */
-  byte[] rewriteChanged(String internalName, Set<String> unflagged, byte[] before, byte[] after) {
-    return jdk.rewriteChanged(isConvertedWholly(internalName), unflagged, before, after);
-  }
-
-  private boolean isConvertedWholly(String internalName) {
-    return classes.isConverted(internalName) && JdkMonitors.convertible().contains(internalName);
   }
 
   private List<Class<?>> notOffered(Class<?>[] loaded) {

@@ -29,7 +29,6 @@ public final class RuntimeLink extends UnpinAgentLink {
   private final UnofferedClasses unoffered;
   private final Definitions definitions;
   private final Verification verification;
-  private final JdkRewriting jdk;
   private final JdkChanges jdkChanges;
   private final AddedCode added;
   private final StandstillTeller standstills;
@@ -41,8 +40,7 @@ public final class RuntimeLink extends UnpinAgentLink {
       JdkRewriting jdk,
       StandstillTeller standstills,
       Outcome outcome) {
-    this.jdk = jdk;
-    this.jdkChanges = new JdkChanges(jdk, outcome);
+    this.jdkChanges = new JdkChanges(jdk, transformer.classes(), outcome);
     this.added = jdk.added();
     this.standstills = standstills;
     this.modes = new RuntimeModes(transformer.classes());
@@ -175,7 +173,7 @@ public final class RuntimeLink extends UnpinAgentLink {
   @Override
   public int[] declaredFlags(Class<?> c, ClassLoader loader, Method[] methods) {
     return loader == null
-        ? jdk.declaredFlags(c, methods)
+        ? jdkChanges.declaredFlags(c, methods)
         : transformer.later().declaredFlags(c, loader, methods);
   }
 
