@@ -36,6 +36,14 @@ final class UnpinCarriers {
   private static final long IDLE_NANOS = 100_000_000;
 
   /**
+   * The same for a while after a thread was run out of turn that a carrier waited for: where such
+   * threads meet once, they meet again, and each time would take as long as it takes to notice.
+   */
+  private static final long ALERT_NANOS = 2_000_000;
+
+  private static final long ALERT_FOR_NANOS = 1_000_000_000;
+
+  /**
    * For how long nothing may move before threads are run out of turn that no carrier waits for. A
    * thread in a lock is to wait for 100 ms at most while others compute.
    */
@@ -110,6 +118,9 @@ final class UnpinCarriers {
 
   private long addedAt = System.nanoTime() - KEEP_NANOS;
 
+  /** When a thread was last run out of turn that a carrier waited for. */
+  private long neededAt = System.nanoTime() - KEEP_NANOS;
+
   /** How many carriers to add next, and how many threads to run out of turn. */
   private int more = 1;
 
@@ -143,6 +154,9 @@ final class UnpinCarriers {
   long pauseNanos() {
     if (pool == null || !hadWork && pool.getActiveThreadCount() == 0) {
       return IDLE_NANOS;
+    }
+    if (System.nanoTime() - neededAt < ALERT_FOR_NANOS) {
+      return ALERT_NANOS;
     }
     return still && refused ? Math.min(BUSY_NANOS, starvation.restNanos(REST_STILL)) : BUSY_NANOS;
   }
@@ -241,6 +255,7 @@ final class UnpinCarriers {
         return false;
       }
       served = true;
+      neededAt = starvation.isNeeded() ? now : neededAt;
     }
     return !starvation.isUnknown();
   }
