@@ -204,8 +204,12 @@ public final class RewriteCache implements KnownCode {
     NotedQuestions noted = new NotedQuestions(live);
     RewriteResult result = anew.rewrite(noted);
     if (noted.areComplete() && result.isWhole()) {
-      synchronized (added) {
-        ofJdk.add(new OfJdk(classFile.clone(), noted, result));
+      try {
+        synchronized (added) {
+          ofJdk.add(new OfJdk(classFile.clone(), noted, result));
+        }
+      } catch (OutOfMemoryError e) {
+        // What is for later runs has no part in what happens to the class in this one.
       }
     }
     return result;

@@ -63,7 +63,7 @@ final class MethodRewriter {
    */
   boolean rewriteAgain(MethodNode method, boolean isSynchronized) {
     DebugStart debug = new DebugStart(method);
-    boolean changed = MemberRewriter.apply(owner, modes, method, tally);
+    boolean changed = !modes.isJdkCode() && MemberRewriter.apply(owner, modes, method, tally);
     if (isSynchronized) {
       makeSynchronized(method);
     }

@@ -101,33 +101,19 @@ final class SetUp {
             : Optional.empty();
     UnofferedClasses unoffered =
         new UnofferedClasses(instrumentation, transformer, outcome, loadedBefore, jdk);
-    // 10. The JDK's code is rewritten, when the runtime can tell modes and before any class of the
-    //     application is: as long as this can fail, there is a way back.
-    if (jdk.isPresent()) {
-      RuntimeLink.connect(transformer, unoffered, jdk.get(), standstills(detection), outcome);
-      OtherThreads.awaitOutside(jdk.get());
-      jdk.get().beginConverting();
-      SharingClasses.loadConvertible(effective);
-      classes.addLockedInBlocks(false, effective);
-      jdk.get().begin();
-      Optional<String> why =
-          effective.jdk().contains(JdkGroup.MAPS)
-              ? OtherThreads.convertCollections(jdk.get(), outcome)
-              : Optional.empty();
-      if (why.isPresent()) {
-        outcome.warn(
-            "ConcurrentHashMap and CopyOnWriteArrayList keep the JVM's monitors, since "
-                + why.get());
-        effective = effective.withoutJdk(Set.of(JdkGroup.MAPS));
-      }
-    } else {
-      classes.addConvertible(loadedBefore, effective);
-    }
-    watchFor(effective, detection);
-    // 11. From here on the classes of the application are rewritten. If anything fails, the
-    //     application must run as if the agent were not there.
+    // If anything fails from here on, the application must run as if the agent were not there.
     Class<?>[] loadedNow;
     try {
+      // 10. The JDK's code is rewritten, when the runtime can tell modes and before any class of
+      //     the application is.
+      if (jdk.isPresent()) {
+        RuntimeLink.connect(transformer, unoffered, jdk.get(), standstills(detection), outcome);
+        effective = convertJdk(jdk.get(), classes, effective);
+      } else {
+        classes.addConvertible(loadedBefore, effective);
+      }
+      watchFor(effective, detection);
+      // 11. From here on the classes of the application are rewritten.
       transformer.meanwhile().begin();
       instrumentation.addTransformer(transformer, false);
       if (instrumentation.isNativeMethodPrefixSupported()) {
@@ -168,6 +154,30 @@ final class SetUp {
     if (detection.isPresent()) {
       detection.get().begin();
     }
+  }
+
+  /**
+   * Rewrites the JDK's code.
+   *
+   * @return the options with those of the JDK's monitors that are converted
+   */
+  private AgentOptions convertJdk(
+      JdkRewriting jdk, VisibleClasses classes, AgentOptions effective) {
+    OtherThreads.awaitOutside(jdk);
+    jdk.beginConverting();
+    SharingClasses.loadConvertible(effective);
+    classes.addLockedInBlocks(false, effective);
+    jdk.begin();
+    Optional<String> why =
+        effective.jdk().contains(JdkGroup.MAPS)
+            ? OtherThreads.convertCollections(jdk, outcome)
+            : Optional.empty();
+    if (why.isEmpty()) {
+      return effective;
+    }
+    outcome.warn(
+        "ConcurrentHashMap and CopyOnWriteArrayList keep the JVM's monitors, since " + why.get());
+    return effective.withoutJdk(Set.of(JdkGroup.MAPS));
   }
 
   private void loadSharingClasses() {

@@ -67,7 +67,8 @@ final class JdkChanges {
     if (!ClassFilePeek.at(changed).isReadable()) {
       return changed; // for the JVM to refuse
     }
-    Change change = new Change(className, unflagged, classFile, changed);
+    Change change =
+        new Change(className, unflagged, classFile, changed, classBeingRedefined != null);
     try {
       return UnpinControl.isStackLow() ? OwnThreads.resultOf(change) : change.work();
     } catch (Throwable t) {
@@ -128,17 +129,20 @@ final class JdkChanges {
     private final Set<String> unflagged;
     private final byte[] before;
     private final byte[] after;
+    private final boolean isLoaded;
 
-    Change(String name, Set<String> unflagged, byte[] before, byte[] after) {
+    Change(String name, Set<String> unflagged, byte[] before, byte[] after, boolean isLoaded) {
       this.name = name;
       this.unflagged = unflagged;
       this.before = before;
       this.after = after;
+      this.isLoaded = isLoaded;
     }
 
     @Override
     protected byte[] work() {
-      return jdk.rewriter().rewriteChanged(isConvertedWholly(name), unflagged, before, after);
+      return jdk.rewriter()
+          .rewriteChanged(isConvertedWholly(name), unflagged, before, after, isLoaded);
     }
   }
 }

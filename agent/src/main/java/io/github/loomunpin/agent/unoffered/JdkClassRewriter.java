@@ -65,13 +65,15 @@ final class JdkClassRewriter {
    * @param unflagged the methods, by name and descriptor, that the other agent was shown with the
    *     synchronized flag, which they have lost
    * @param before the rewritten class file
+   * @param isLoaded whether the class is, so that its flags stay as they are
    * @throws IllegalStateException if not all of it can be rewritten that has to be
    */
-  byte[] rewriteChanged(boolean wholly, Set<String> unflagged, byte[] before, byte[] after) {
+  byte[] rewriteChanged(
+      boolean wholly, Set<String> unflagged, byte[] before, byte[] after, boolean isLoaded) {
     RewriteResult result =
         new ChangedClassRewriter(
                 rules(classes.jdk(), wholly),
-                new DefinedShape(unflagged, unflagged, Set.of(), true))
+                new DefinedShape(unflagged, unflagged, Set.of(), isLoaded))
             .rewrite(before, after);
     if (!result.problems().isEmpty() || !result.slow().isEmpty()) {
       throw new IllegalStateException("" + result.problems() + result.slow());

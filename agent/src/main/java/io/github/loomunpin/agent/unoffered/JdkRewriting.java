@@ -35,9 +35,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * that is noticed.
  *
  * <p>Registered as retransforming, unlike {@link MonitorTransformer}: when another agent
- * retransforms one of these classes, the JVM asks here again and gets the same rewrite. That never
- * touches flags, fields or signatures, which a class that is loaded has to keep (JVM TI,
- * RetransformClasses).
+ * retransforms one of these classes, the JVM asks here again and gets the same rewrite. But for
+ * classes that are converted as a whole when they are loaded, that never touches flags, fields or
+ * signatures, which a class that is loaded has to keep (JVM TI, RetransformClasses).
  */
 public final class JdkRewriting implements ClassFileTransformer {
 
@@ -183,7 +183,7 @@ public final class JdkRewriting implements ClassFileTransformer {
       for (Class<?> c : left) {
         failures.add(c.getName() + ": the JVM does not offer it");
       }
-    } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
+    } catch (UnmodifiableClassException | LinkageError | VirtualMachineError | RuntimeException e) {
       failures.add(e.toString());
     }
     if (!failures.isEmpty()) {
@@ -212,7 +212,7 @@ public final class JdkRewriting implements ClassFileTransformer {
     changed.addAll(loaded);
     try {
       instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
-    } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
+    } catch (UnmodifiableClassException | LinkageError | VirtualMachineError | RuntimeException e) {
       failures.add(e.toString());
     }
     isChanging = false;
@@ -235,7 +235,7 @@ public final class JdkRewriting implements ClassFileTransformer {
     classes.forgetConverted();
     for (Class<?> c : instrumentation.getAllLoadedClasses()) {
       if (isOfJdk(loaderOf(c))
-          && JdkMonitors.convertible().contains(c.getName().replace('.', '/'))) {
+          && JdkMonitors.lockedByJdk().contains(c.getName().replace('.', '/'))) {
         UnpinControl.forgetMode(c);
       }
     }
@@ -348,7 +348,7 @@ public final class JdkRewriting implements ClassFileTransformer {
     String name = className.replace('/', '.');
     if (JdkMonitors.convertible().contains(className) && !classes.isConverted(className)) {
       if (mayConvert(className, classBeingRedefined)) {
-        return convert(name, className, classFile);
+        return convert(module, name, className, classFile);
       }
       if (!names.contains(name)) {
         return null;
@@ -359,16 +359,20 @@ public final class JdkRewriting implements ClassFileTransformer {
       return null;
     }
     try {
-      byte[] rewritten = rewriteWithEnoughStack(new Rewrite(module, className, classFile));
+      byte[] rewritten =
+          rewriteWithEnoughStack(
+              new Rewrite(module, className, classFile, classes.isConverted(className)));
       boolean late = offered.add(name) && classBeingRedefined != null && started && !isCollection;
       if (late && rewritten != null) {
         tellLate(name, "has until now");
       }
       return rewritten;
     } catch (StackOverflowError | OutOfMemoryError e) {
+      forgetUnlessLoaded(className, classBeingRedefined);
       offered.remove(name); // which is made good
       return null;
     } catch (Throwable t) {
+      forgetUnlessLoaded(className, classBeingRedefined);
       // Anything thrown would be swallowed by the JVM and leave the class native without a word.
       offered.add(name);
       if (isAdded) {
@@ -394,18 +398,29 @@ public final class JdkRewriting implements ClassFileTransformer {
    * Null where the class has no monitors of its own, and where it cannot be converted. That does no
    * harm: then its objects are native.
    */
-  private byte[] convert(String name, String className, byte[] classFile) {
+  private byte[] convert(Module module, String name, String className, byte[] classFile) {
     try {
+      ClassFilePeek peek = ClassFilePeek.at(classFile);
+      if (converting == Thread.currentThread() && classes.isKeptByJdk(peek.superName())) {
+        return null;
+      }
       byte[] converted =
-          ClassFilePeek.at(classFile).mayNeedRewriting()
-              ? jdk.rewrite(className, classFile, true)
+          peek.mayNeedRewriting()
+              ? rewriteWithEnoughStack(new Rewrite(module, className, classFile, true))
               : null;
       offered.add(name);
       classes.addConverted(className);
       return converted;
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+    } catch (Throwable t) {
       classes.forgetConverted(className);
       return null;
+    }
+  }
+
+  /** A class that was converted when its definition failed is defined once more as it is. */
+  private void forgetUnlessLoaded(String className, Class<?> classBeingRedefined) {
+    if (classBeingRedefined == null && JdkMonitors.convertible().contains(className)) {
+      classes.forgetConverted(className);
     }
   }
 
@@ -422,11 +437,13 @@ public final class JdkRewriting implements ClassFileTransformer {
     private final Module module;
     private final String className;
     private final byte[] classFile;
+    private final boolean wholly;
 
-    Rewrite(Module module, String className, byte[] classFile) {
+    Rewrite(Module module, String className, byte[] classFile, boolean wholly) {
       this.module = module;
       this.className = className;
       this.classFile = classFile;
+      this.wholly = wholly;
     }
 
     @Override
@@ -436,7 +453,7 @@ public final class JdkRewriting implements ClassFileTransformer {
       }
       return added.contains(module, className)
           ? added.rewrite(module, classFile, !offered.contains(className.replace('/', '.')))
-          : jdk.rewrite(className, classFile, classes.isConverted(className));
+          : jdk.rewrite(className, classFile, wholly);
     }
   }
 

@@ -3,7 +3,6 @@
 package io.github.loomunpin.agent.visible;
 
 import io.github.loomunpin.agent.runtime.UnpinControl;
-import io.github.loomunpin.rules.mode.JdkMonitors;
 
 /**
  * The mode function of {@link io.github.loomunpin.rules.mode.ModeRules} for classes that are
@@ -37,8 +36,7 @@ public final class RuntimeModes {
   /** Whether a class of the JDK inherits methods of one that could have been converted. */
   private boolean inheritsNativeLocking(Class<?> c) {
     for (Class<?> at = c.getSuperclass(); at != null; at = at.getSuperclass()) {
-      String name = internalName(at);
-      if (JdkMonitors.convertible().contains(name) && !classes.isConverted(name)) {
+      if (classes.isKeptByJdk(internalName(at))) {
         return true;
       }
     }

@@ -211,6 +211,11 @@ public final class VisibleClasses {
     return jdkMonitors.converted().contains(internalName);
   }
 
+  /** Whether methods of this class of the JDK lock natively that could have been converted. */
+  public boolean isKeptByJdk(String internalName) {
+    return JdkMonitors.convertible().contains(internalName) && !isConverted(internalName);
+  }
+
   /** Internal names of the JDK's classes whose objects are virtual although its code locks them. */
   public Set<String> converted() {
     return jdkMonitors.converted();
@@ -226,8 +231,9 @@ public final class VisibleClasses {
     for (Class<?> each : loadedBefore) {
       loaded.add(internalName(each));
     }
-    for (String name : JdkMonitors.convertible()) {
-      if (!loaded.contains(name) && options.convertsOfJdk(name)) {
+    for (String name : JdkMonitors.convertedAtStart()) {
+      String above = jdk.findInJdk(name).map(ClassFacts::superName).orElse("");
+      if (!loaded.contains(name) && options.convertsOfJdk(name) && !isKeptByJdk(above)) {
         addConverted(name);
       }
     }

@@ -106,7 +106,7 @@ record OtherCause(
             PinReason.OTHER_VERSION,
             "the class path has other versions of the classes on the stack than those that ran");
       }
-      if (frames.stream().anyMatch(lookup::isMissing)) {
+      if (finder.mayHideMonitor(pin.stack())) {
         return new OtherCause(
             PinReason.NOT_ON_CLASS_PATH, "classes on the stack are not on the class path");
       }

@@ -240,6 +240,45 @@ final class JdkMapPrograms {
   }
 
   @Torture(
+      shows = "a CopyOnWriteArrayList and its reversed view have one lock",
+      note = "What the view does takes two steps in the lock.")
+  static String copyOnWriteListReversed(Env env) {
+    CopyOnWriteArrayList<Integer> list = new CopyOnWriteArrayList<>(List.of(1, 2, 3));
+    List<Integer> reversed = list.reversed();
+    Contest.Way filtering =
+        inside ->
+            list.removeIf(
+                each -> {
+                  if (each == 1) {
+                    inside.run();
+                  }
+                  return false;
+                });
+    Contest.of(env)
+        .excludes(
+            filtering,
+            inside -> {
+              reversed.add(4);
+              inside.run();
+            });
+    Contest.of(env)
+        .excludes(
+            filtering,
+            inside -> {
+              reversed.getLast();
+              inside.run();
+            });
+    Contest.of(env)
+        .excludes(
+            filtering,
+            inside -> {
+              reversed.iterator();
+              inside.run();
+            });
+    return list + " and " + reversed;
+  }
+
+  @Torture(
       shows = "no update of a ConcurrentHashMap is lost, whatever its bins are and while it grows",
       core = true)
   static String mapUpdates(Env env) {

@@ -32,7 +32,8 @@ import org.objectweb.asm.tree.analysis.Frame;
 /**
  * Tells what happens to the objects of fields that hold nothing but new objects, whose classes are
  * known then: final fields of any visibility, and private ones. The agent looks at the object when
- * it is locked, and finds the same. Safe for any thread.
+ * it is locked, and finds the same unless reflection or deserialization has set the field. Safe for
+ * any thread.
  */
 final class FieldsOfNew {
 
@@ -119,7 +120,9 @@ final class FieldsOfNew {
     Set<String> candidates = new HashSet<>();
     for (FieldNode field : node.fields) {
       names.add(field.name);
-      if ((field.access & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0) {
+      // A volatile field may be assigned by an updater or a handle.
+      if ((field.access & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0
+          && (field.access & Opcodes.ACC_VOLATILE) == 0) {
         candidates.add(field.name);
       }
     }

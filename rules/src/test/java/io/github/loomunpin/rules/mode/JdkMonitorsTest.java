@@ -228,6 +228,15 @@ class JdkMonitorsTest {
   }
 
   @Test
+  void virtual_classes_are_so_even_if_nothing_is_converted() {
+    JdkMonitors none = new JdkMonitors(jdk.index(), jdk, JdkMonitors.KnownCode.NONE, Set.of());
+
+    assertThat(JdkMonitors.virtualNames())
+        .filteredOn(name -> jdk.bytes(name).isPresent())
+        .allMatch(name -> none.lockingAncestor(name).isEmpty());
+  }
+
+  @Test
   void virtual_classes_exist_and_have_no_locking_ancestor() {
     assertThat(JdkMonitors.virtualNames())
         .allMatch(name -> jdk.bytes(name).isPresent())
