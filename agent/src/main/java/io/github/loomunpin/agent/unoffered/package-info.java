@@ -60,7 +60,9 @@
  *     <td>one of the JDK's that lock objects of the application</td>
  *     <td>{@link io.github.loomunpin.agent.unoffered.JdkRewriting}: retransformed at start if it is
  *         loaded by then, else as it is loaded, else when the comparison finds it</td>
- *     <td>its shared locks are rewritten, and no flag; late ones are named</td>
+ *     <td>its shared locks are rewritten, and no flag but those of classes that are converted as a
+ *         whole while they are loaded; late ones are named. What other agents make of it then,
+ *         {@link io.github.loomunpin.agent.unoffered.JdkChanges} rewrites</td>
  *     <td>both must lock these objects in the same way, and a class that is loaded keeps its
  *         flags</td>
  *   </tr>

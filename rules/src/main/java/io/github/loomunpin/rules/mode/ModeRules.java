@@ -26,7 +26,7 @@ import org.objectweb.asm.tree.MethodNode;
  *   <li>a class of an application loader is native iff its chain of superclasses contains a JDK
  *       class whose code locks such objects, or a class that is kept native;
  *   <li>a class of the boot or platform loader is native unless it is listed in {@code
- *       jdk-virtual.txt};
+ *       jdk-virtual.txt}, or is one of those that {@link JdkMonitors#converted} has;
  *   <li>a {@code Class} object is native iff its loader is boot or platform, or it is kept native;
  *   <li>a plain {@code Object} is virtual, unless the code of a class makes it that is kept native;
  *       an array is virtual. Where the JDK's code locks what the application can get hold of, it is
