@@ -165,6 +165,17 @@ public final class RewriteCache implements KnownCode {
    * @param anew called with other questions than these, if the file does not tell
    */
   public RewriteResult rewrite(String name, byte[] classFile, ModeQuestions live, Rewriting anew) {
+    return rewrite(name, classFile, live, anew, false);
+  }
+
+  /** The same for a class of the JDK's own, of whose class file the sums alone are kept. */
+  public RewriteResult rewriteOfJdk(
+      String name, byte[] classFile, ModeQuestions live, Rewriting anew) {
+    return rewrite(name, classFile, live, anew, true);
+  }
+
+  private RewriteResult rewrite(
+      String name, byte[] classFile, ModeQuestions live, Rewriting anew, boolean isOfJdk) {
     Optional<RewriteResult> known = find(name, classFile, live);
     if (known.isPresent()) {
       return known.get();
@@ -175,9 +186,13 @@ public final class RewriteCache implements KnownCode {
     NotedQuestions noted = new NotedQuestions(live);
     RewriteResult result = anew.rewrite(noted);
     try {
-      keep(name, classFile, noted, result);
-      if (noted.dependOnLoading()) {
-        keepOthers(name, classFile, live, anew);
+      if (isOfJdk) {
+        keepOfJdk(classFile, noted, result);
+      } else {
+        keep(name, classFile, noted, result);
+        if (noted.dependOnLoading()) {
+          keepOthers(name, classFile, live, anew);
+        }
       }
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       // What is for later runs has no part in what happens to the class in this one.
@@ -185,34 +200,12 @@ public final class RewriteCache implements KnownCode {
     return result;
   }
 
-  /**
-   * What happens to a class of the JDK's own, of which the file keeps the sums alone.
-   *
-   * @param name internal name
-   * @param live the answers of now
-   * @param anew called with other questions than these, if the file does not tell
-   */
-  public RewriteResult rewriteOfJdk(
-      String name, byte[] classFile, ModeQuestions live, Rewriting anew) {
-    Optional<RewriteResult> known = find(name, classFile, live);
-    if (known.isPresent()) {
-      return known.get();
-    }
-    if (!updates) {
-      return anew.rewrite(live);
-    }
-    NotedQuestions noted = new NotedQuestions(live);
-    RewriteResult result = anew.rewrite(noted);
+  private void keepOfJdk(byte[] classFile, NotedQuestions noted, RewriteResult result) {
     if (noted.areComplete() && result.isWhole()) {
-      try {
-        synchronized (added) {
-          ofJdk.add(new OfJdk(classFile.clone(), noted, result));
-        }
-      } catch (OutOfMemoryError e) {
-        // What is for later runs has no part in what happens to the class in this one.
+      synchronized (added) {
+        ofJdk.add(new OfJdk(classFile.clone(), noted, result));
       }
     }
-    return result;
   }
 
   /**
