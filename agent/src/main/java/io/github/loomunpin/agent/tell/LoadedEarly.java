@@ -24,10 +24,6 @@ public final class LoadedEarly {
     List<String> ofKnown = new ArrayList<>();
     List<String> others = new ArrayList<>();
     for (Class<?> c : classes) {
-      // Proxies are native only because there is no file to look at; their code never locks.
-      if (c.getName().contains(".$Proxy")) {
-        continue;
-      }
       OtherAgent agent = OtherAgent.of(c);
       if (agent == null) {
         others.add(c.getName());

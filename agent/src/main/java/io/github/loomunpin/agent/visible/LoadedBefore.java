@@ -36,6 +36,9 @@ final class LoadedBefore {
   private final ApplicationFiles files;
   private final List<Class<?>> locking = new ArrayList<>();
 
+  /** Whether there is a hidden class whose code is not known. */
+  private boolean hasHidden;
+
   /** The first of those that were added meanwhile; negative before. */
   private int late = -1;
 
@@ -54,6 +57,8 @@ final class LoadedBefore {
    */
   void add(Class<?>... loaded) {
     for (Class<?> c : loaded) {
+      // The JDK makes those of lambdas, which never lock.
+      hasHidden |= c.isHidden() && isOfApplication(c) && !c.getName().contains("$$Lambda");
       if (isRewrittenElse(c) && seen.add(c)) {
         addWithSuperclasses(c);
         if (mayLock(c)) {
@@ -102,14 +107,9 @@ final class LoadedBefore {
     return doubtful;
   }
 
-  /** Whether any may lock. Proxies never do, of which there is no file. */
+  /** Whether any may lock. */
   boolean mayLock() {
-    for (Class<?> c : locking) {
-      if (!c.getName().contains(".$Proxy")) {
-        return true;
-      }
-    }
-    return false;
+    return hasHidden || !locking.isEmpty();
   }
 
   /** Those that may lock, not those that are native because of a subclass. Forgets them. */
@@ -128,7 +128,8 @@ final class LoadedBefore {
   }
 
   private boolean mayLock(Class<?> c) {
-    if (c.getName().startsWith(ACCESSORS)) {
+    // There are no files of these two kinds, and the JDK makes both of them without locks.
+    if (c.getName().startsWith(ACCESSORS) || c.getName().contains(".$Proxy")) {
       return false;
     }
     Optional<byte[]> file =
