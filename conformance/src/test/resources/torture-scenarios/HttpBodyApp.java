@@ -6,12 +6,10 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.instrument.ClassFileTransformer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.security.ProtectionDomain;
 import java.util.concurrent.CountDownLatch;
 
 /** A thread reads the body of a request, which locks it, while another one locks the body. */
@@ -22,31 +20,9 @@ public final class HttpBodyApp {
 
   private HttpBodyApp() {}
 
-  /** Gives the JVM the JDK's own class files, whatever it is given. */
-  private static final class OfImage implements ClassFileTransformer {
-
-    @Override
-    public byte[] transform(
-        Module module,
-        ClassLoader loader,
-        String name,
-        Class<?> loaded,
-        ProtectionDomain domain,
-        byte[] classFile) {
-      if (name == null || !name.startsWith(PACKAGE)) {
-        return null;
-      }
-      try (InputStream in = module.getResourceAsStream(name + ".class")) {
-        return in.readAllBytes();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-  }
-
   public static void main(String[] args) throws Exception {
     if (args.length != 0) {
-      ChangingAgent.instrumentation.addTransformer(new OfImage(), true);
+      ChangingAgent.instrumentation.addTransformer(new OfImage(name -> name.startsWith(PACKAGE)), true);
     }
     InetAddress loopback = InetAddress.getLoopbackAddress();
     HttpServer server = HttpServer.create(new InetSocketAddress(loopback, 0), 0);

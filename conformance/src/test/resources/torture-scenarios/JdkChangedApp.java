@@ -2,9 +2,6 @@
 // Copyright the loom-unpin authors
 package scenario;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.Collections;
@@ -15,7 +12,6 @@ import java.util.Set;
 import java.util.Vector;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.prefs.AbstractPreferences;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.dynamic.ClassFileLocator;
@@ -35,28 +31,6 @@ public final class JdkChangedApp {
           "java/util/prefs/AbstractPreferences");
 
   private JdkChangedApp() {}
-
-  /** Gives the JVM the JDK's own class files, whatever it is given. */
-  private static final class OfImage implements ClassFileTransformer {
-
-    @Override
-    public byte[] transform(
-        Module module,
-        ClassLoader loader,
-        String name,
-        Class<?> loaded,
-        ProtectionDomain domain,
-        byte[] classFile) {
-      if (!UNDONE.contains(name)) {
-        return null;
-      }
-      try (InputStream in = module.getResourceAsStream(name + ".class")) {
-        return in.readAllBytes();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-  }
 
   /** Puts code at the beginning of a method. */
   private static final class Advising implements ClassFileTransformer {
@@ -94,7 +68,7 @@ public final class JdkChangedApp {
 
   public static void main(String[] args) throws Exception {
     ClassFileTransformer other =
-        args.length == 0 ? null : args[0].equals("advised") ? new Advising() : new OfImage();
+        args.length == 0 ? null : args[0].equals("advised") ? new Advising() : new OfImage(UNDONE::contains);
     if (other != null) {
       ChangingAgent.instrumentation.addTransformer(other, true);
       ChangingAgent.instrumentation.retransformClasses(
@@ -174,51 +148,12 @@ public final class JdkChangedApp {
   }
 
   /** Has the lock of the JDK's class above it. */
-  private static final class Settings extends AbstractPreferences {
-
-    Settings() {
-      super(null, "");
-    }
+  private static final class Settings extends EmptySettings {
 
     void locking(Runnable inside) {
       synchronized (lock) {
         inside.run();
       }
     }
-
-    @Override
-    protected void putSpi(String key, String value) {}
-
-    @Override
-    protected String getSpi(String key) {
-      return null;
-    }
-
-    @Override
-    protected void removeSpi(String key) {}
-
-    @Override
-    protected void removeNodeSpi() {}
-
-    @Override
-    protected String[] keysSpi() {
-      return new String[0];
-    }
-
-    @Override
-    protected String[] childrenNamesSpi() {
-      return new String[0];
-    }
-
-    @Override
-    protected AbstractPreferences childSpi(String name) {
-      return null;
-    }
-
-    @Override
-    protected void syncSpi() {}
-
-    @Override
-    protected void flushSpi() {}
   }
 }

@@ -2,7 +2,6 @@
 // Copyright the loom-unpin authors
 package scenario;
 
-import java.util.prefs.AbstractPreferences;
 
 /** Loads a class of the JDK that locks what its subclasses lock, at the very end of the stack. */
 public final class JdkShortOfStackApp {
@@ -42,48 +41,12 @@ public final class JdkShortOfStackApp {
     }
   }
 
-  private static final class Values extends AbstractPreferences {
+  private static final class Values extends EmptySettings {
     private boolean held;
-
-    Values() {
-      super(null, "");
-    }
 
     @Override
     protected void putSpi(String key, String value) {
       held = Thread.holdsLock(lock);
     }
-
-    @Override
-    protected String getSpi(String key) {
-      return null;
-    }
-
-    @Override
-    protected void removeSpi(String key) {}
-
-    @Override
-    protected void removeNodeSpi() {}
-
-    @Override
-    protected String[] keysSpi() {
-      return new String[0];
-    }
-
-    @Override
-    protected String[] childrenNamesSpi() {
-      return new String[0];
-    }
-
-    @Override
-    protected AbstractPreferences childSpi(String name) {
-      return null;
-    }
-
-    @Override
-    protected void syncSpi() {}
-
-    @Override
-    protected void flushSpi() {}
   }
 }

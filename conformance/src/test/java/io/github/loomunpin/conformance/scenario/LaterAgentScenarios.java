@@ -174,7 +174,8 @@ final class LaterAgentScenarios {
               + " converted when they are loaded: who reads the body of a request keeps out who"
               + " locks it")
   static String classesOfJdkThatAnotherAgentUndoes(Lab lab) throws Exception {
-    return beside(lab, app(lab, "HttpBodyApp"), "none", "none", "scenario.HttpBodyApp", "undone");
+    return beside(
+        lab, app(lab, "HttpBodyApp", "OfImage"), "none", "none", "scenario.HttpBodyApp", "undone");
   }
 
   @Torture(
@@ -184,7 +185,12 @@ final class LaterAgentScenarios {
               + " stays excluded")
   static String classesOfJdkThatAnotherAgentStartsFrom(Lab lab) throws Exception {
     return beside(
-        lab, app(lab, "JdkChangedApp"), "none", "none", "scenario.JdkChangedApp", "image");
+        lab,
+        app(lab, "JdkChangedApp", "OfImage", "EmptySettings"),
+        "none",
+        "none",
+        "scenario.JdkChangedApp",
+        "image");
   }
 
   @Torture(
@@ -193,7 +199,12 @@ final class LaterAgentScenarios {
               + " its lock")
   static String insideLocksOfJdk(Lab lab) throws Exception {
     return beside(
-        lab, app(lab, "JdkChangedApp"), "none", "none", "scenario.JdkChangedApp", "advised");
+        lab,
+        app(lab, "JdkChangedApp", "OfImage", "EmptySettings"),
+        "none",
+        "none",
+        "scenario.JdkChangedApp",
+        "advised");
   }
 
   /** The program and the other agent in one jar, since programs use the agent's instrumentation. */

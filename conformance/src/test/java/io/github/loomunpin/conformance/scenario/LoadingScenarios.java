@@ -51,7 +51,12 @@ final class LoadingScenarios {
           "Until then, a second or at most a minute later, the JDK locks natively what other code"
               + " may lock virtually.")
   static String jdkClassesWhereStackIsShort(Lab lab) throws Exception {
-    Path classes = lab.compile("classes", List.of(), Lab.source("JdkShortOfStackApp.java"));
+    Path classes =
+        lab.compile(
+            "classes",
+            List.of(),
+            Lab.source("JdkShortOfStackApp.java"),
+            Lab.source("EmptySettings.java"));
     String force = lab.jdk().feature() >= 24 ? "force=true," : "";
     JavaRun run = jdkShortOfStack(lab, "stack", classes, force + "strict=false");
     String outcome = run.run();
