@@ -88,6 +88,15 @@ public final class OwnThreads {
     return job.result();
   }
 
+  /**
+   * What comes of a job that runs here, or on a thread of the agent's own where that is asked for.
+   *
+   * @throws Throwable what the job throws
+   */
+  public static <T> T resultOf(Job<T> job, boolean elsewhere) throws Throwable {
+    return elsewhere ? resultOf(job) : job.work();
+  }
+
   /** Runs a job for whose end nobody waits; false if all threads are busy, and it will not run. */
   public static boolean later(Job<?> job) {
     begin();

@@ -54,7 +54,7 @@ public final class DefinedClasses {
         if (!now.isSynchronized(each.getKey())) {
           unflagged.put(each.getKey(), each.getValue());
         }
-        if (now.methods().contains(ClassRewriter.NATIVE_METHOD_PREFIX + each.getKey())) {
+        if (now.has(ClassRewriter.NATIVE_METHOD_PREFIX + each.getKey())) {
           wrapped.add(each.getKey());
         }
       }
@@ -91,7 +91,7 @@ public final class DefinedClasses {
     private Set<String> lost(MethodTable table) {
       Set<String> lost = new HashSet<>();
       for (String method : unflagged.keySet()) {
-        if (table.methods().contains(method) && !table.isSynchronized(method)) {
+        if (table.has(method) && !table.isSynchronized(method)) {
           lost.add(method);
         }
       }

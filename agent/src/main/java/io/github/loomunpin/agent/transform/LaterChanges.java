@@ -133,20 +133,31 @@ public final class LaterChanges {
       return changed; // for the JVM to refuse
     }
     change.get().setChanged(changed);
+    byte[] rewritten = rewritten(change.get(), transformer, change.get().name, outcome);
+    if (rewritten != null && change.get() instanceof Anew) {
+      last.set(new Rewritten(change.get().name, changed, rewritten));
+    }
+    return rewritten;
+  }
+
+  /**
+   * What the JVM goes on with.
+   *
+   * @param change rewrites what a transformer has made of a class
+   * @param name internal name of the class
+   * @return null if that fails: then what the transformer has made is left out
+   */
+  public static byte[] rewritten(
+      Job<byte[]> change, ClassFileTransformer transformer, String name, Outcome outcome) {
     try {
-      byte[] rewritten =
-          UnpinControl.isStackLow() ? OwnThreads.resultOf(change.get()) : change.get().work();
-      if (change.get() instanceof Anew) {
-        last.set(new Rewritten(change.get().name, changed, rewritten));
-      }
-      return rewritten;
+      return OwnThreads.resultOf(change, UnpinControl.isStackLow());
     } catch (Throwable t) {
       // With what cannot be rewritten the class would have other locks.
       outcome.warn(
           "what "
               + transformer.getClass().getName()
               + " has made of "
-              + change.get().name.replace('/', '.')
+              + name.replace('/', '.')
               + " is left out, because it could not be rewritten ("
               + t
               + ")");

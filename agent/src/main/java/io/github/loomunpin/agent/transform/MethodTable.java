@@ -42,11 +42,6 @@ public final class MethodTable {
     return constants.utf8(Bytecode.u2(bytes, place));
   }
 
-  /** The names and descriptors of all methods. */
-  Set<String> methods() {
-    return flagsAt.keySet();
-  }
-
   /** Whether there is a method of that name and descriptor. */
   public boolean has(String method) {
     return flagsAt.containsKey(method);
@@ -96,7 +91,7 @@ public final class MethodTable {
   }
 
   /** Whether any code in it is rewritten. */
-  boolean namesRuntime() {
+  public boolean namesRuntime() {
     for (int i = 1; i < constants.size(); i++) {
       if (constants.tag(i) == Constants.CLASS
           && constants.text(constants.u2(i, 0)).startsWith(RUNTIME)) {

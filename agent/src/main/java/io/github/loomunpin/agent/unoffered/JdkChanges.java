@@ -2,15 +2,12 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.unoffered;
 
-import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
-import io.github.loomunpin.agent.thread.OwnThreads;
 import io.github.loomunpin.agent.transform.LaterChanges;
 import io.github.loomunpin.agent.transform.MethodTable;
 import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
-import io.github.loomunpin.rules.mode.JdkMonitors;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.IllegalClassFormatException;
 import java.lang.reflect.Method;
@@ -49,7 +46,9 @@ final class JdkChanges {
       ProtectionDomain domain,
       byte[] classFile)
       throws IllegalClassFormatException {
-    if (className == null || LaterChanges.isOwn(transformer) || !jdk.isRewritten(className)) {
+    if (className == null
+        || LaterChanges.isOwn(transformer)
+        || !jdk.isRewritten(className, classFile)) {
       return transformer.transform(
           module, loader, className, classBeingRedefined, domain, classFile);
     }
@@ -67,29 +66,18 @@ final class JdkChanges {
     if (!ClassFilePeek.at(changed).isReadable()) {
       return changed; // for the JVM to refuse
     }
-    Change change =
-        new Change(className, unflagged, classFile, changed, classBeingRedefined != null);
-    try {
-      return UnpinControl.isStackLow() ? OwnThreads.resultOf(change) : change.work();
-    } catch (Throwable t) {
-      // With what cannot be rewritten the class would have other locks.
-      outcome.warn(
-          "what "
-              + transformer.getClass().getName()
-              + " has made of "
-              + className.replace('/', '.')
-              + " is left out, because it could not be rewritten ("
-              + t
-              + ")");
-      return null;
-    }
+    return LaterChanges.rewritten(
+        new Change(className, unflagged, classFile, changed, classBeingRedefined != null),
+        transformer,
+        className,
+        outcome);
   }
 
   /**
    * The methods, by name and descriptor, that have lost their synchronized flag in this class file.
    */
   private Set<String> unflagged(String internalName, byte[] classFile) {
-    if (!isConvertedWholly(internalName)) {
+    if (!classes.isConverted(internalName)) {
       return Set.of();
     }
     Optional<byte[]> file = classes.jdk().bytes(internalName);
@@ -106,14 +94,10 @@ final class JdkChanges {
     return unflagged;
   }
 
-  private boolean isConvertedWholly(String internalName) {
-    return classes.isConverted(internalName) && JdkMonitors.convertible().contains(internalName);
-  }
-
   /** As {@link LaterChanges#declaredFlags}, for classes of the boot loader. */
   int[] declaredFlags(Class<?> c, Method[] methods) {
     String name = c.getName().replace('.', '/');
-    if (!isConvertedWholly(name)) {
+    if (!classes.isConverted(name)) {
       return null;
     }
     Optional<byte[]> file = classes.jdk().bytes(name);
@@ -142,7 +126,7 @@ final class JdkChanges {
     @Override
     protected byte[] work() {
       return jdk.rewriter()
-          .rewriteChanged(isConvertedWholly(name), unflagged, before, after, isLoaded);
+          .rewriteChanged(classes.isConverted(name), unflagged, before, after, isLoaded);
     }
   }
 }

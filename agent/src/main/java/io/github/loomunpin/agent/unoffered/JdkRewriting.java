@@ -9,6 +9,7 @@ import io.github.loomunpin.agent.runtime.UnpinControl;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.Job;
 import io.github.loomunpin.agent.thread.OwnThreads;
+import io.github.loomunpin.agent.transform.MethodTable;
 import io.github.loomunpin.agent.transform.MonitorTransformer;
 import io.github.loomunpin.agent.visible.VisibleClasses;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
@@ -59,10 +60,12 @@ public final class JdkRewriting implements ClassFileTransformer {
   /** JEP 491. */
   private static final int FIRST_WITHOUT_PINS = 24;
 
+  /** Internal names of all classes of the JDK's own that may be rewritten. */
   private final Set<String> internalNames = new HashSet<>(JdkSharedLocks.classes());
 
   /**
-   * {@link #internalNames} as binary names: to compare with the name of a class makes no string.
+   * Binary names of {@link JdkSharedLocks#classes}: to compare with the name of a class makes no
+   * string.
    */
   private final Set<String> names = new HashSet<>();
 
@@ -128,7 +131,7 @@ public final class JdkRewriting implements ClassFileTransformer {
 
   /** Whether {@link #lockCollections} is about the class of that binary name. */
   public static boolean isCollection(String binaryName) {
-    return JdkSharedLocks.collections().contains(binaryName.replace('.', '/'));
+    return JdkSharedLocks.isCollection(binaryName.replace('.', '/'));
   }
 
   /** What rewrites single classes. */
@@ -246,16 +249,19 @@ public final class JdkRewriting implements ClassFileTransformer {
     }
   }
 
-  /** Whether the JVM has, or is about to have, a rewritten class of the JDK's own of that name. */
-  boolean isRewritten(String internalName) {
-    return started
-        && internalNames.contains(internalName)
+  /**
+   * Whether a class file is one that this has made of a class of the JDK's own, so that what others
+   * make of it is rewritten in the same way.
+   */
+  boolean isRewritten(String internalName, byte[] classFile) {
+    return internalNames.contains(internalName)
         && !internalName.equals(JoinRewriter.THREAD)
-        && (!JdkMonitors.convertible().contains(internalName)
-            || JdkSharedLocks.classes().contains(internalName)
-            || classes.isConverted(internalName))
-        && (collections == Collections.CONVERTED
-            || !JdkSharedLocks.collections().contains(internalName));
+        && !isTwice(internalName)
+        && new MethodTable(classFile).namesRuntime();
+  }
+
+  private boolean isTwice(String internalName) {
+    return collections == Collections.TWICE && JdkSharedLocks.isCollection(internalName);
   }
 
   private List<Class<?>> notOffered(Class<?>[] loaded) {
@@ -354,7 +360,7 @@ public final class JdkRewriting implements ClassFileTransformer {
         return null;
       }
     }
-    boolean isCollection = JdkSharedLocks.collections().contains(className);
+    boolean isCollection = JdkSharedLocks.isCollection(className);
     if (isCollection && collections == Collections.NATIVE) {
       return null;
     }
@@ -369,7 +375,7 @@ public final class JdkRewriting implements ClassFileTransformer {
       return rewritten;
     } catch (StackOverflowError | OutOfMemoryError e) {
       forgetUnlessLoaded(className, classBeingRedefined);
-      offered.remove(name); // which is made good
+      offered.remove(name); // catchUp retransforms it
       return null;
     } catch (Throwable t) {
       forgetUnlessLoaded(className, classBeingRedefined);
@@ -426,10 +432,7 @@ public final class JdkRewriting implements ClassFileTransformer {
 
   /** The rewriter may not have been used yet; an overflow would break what initializes it. */
   private byte[] rewriteWithEnoughStack(Rewrite job) throws Throwable {
-    if (!started || !UnpinControl.isStackLow()) {
-      return job.work();
-    }
-    return OwnThreads.resultOf(job);
+    return OwnThreads.resultOf(job, started && UnpinControl.isStackLow());
   }
 
   private final class Rewrite extends Job<byte[]> {
@@ -448,7 +451,7 @@ public final class JdkRewriting implements ClassFileTransformer {
 
     @Override
     protected byte[] work() {
-      if (collections == Collections.TWICE && JdkSharedLocks.collections().contains(className)) {
+      if (isTwice(className)) {
         return DoubleLocking.of(classFile);
       }
       return added.contains(module, className)

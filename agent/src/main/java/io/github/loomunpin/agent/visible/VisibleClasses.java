@@ -208,7 +208,8 @@ public final class VisibleClasses {
 
   /** Whether this class of the JDK has been converted as a whole. */
   public boolean isConverted(String internalName) {
-    return jdkMonitors.converted().contains(internalName);
+    return JdkMonitors.convertible().contains(internalName)
+        && jdkMonitors.converted().contains(internalName);
   }
 
   /** Whether methods of this class of the JDK lock natively that could have been converted. */

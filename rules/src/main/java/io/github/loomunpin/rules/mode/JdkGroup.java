@@ -28,7 +28,7 @@ public enum JdkGroup {
   JOIN("java/lang/Thread"),
 
   /** LDAP, FTP, SOCKS, the HTTP server, key stores, resource bundles: the rest. */
-  SERVICES("");
+  SERVICES;
 
   private final String[] prefixes;
 
@@ -36,7 +36,7 @@ public enum JdkGroup {
     this.prefixes = prefixes;
   }
 
-  /** The group that a class of that internal name is in, if it is in any. */
+  /** The group of a class that can be converted, by its internal name. */
   public static JdkGroup of(String internalName) {
     for (JdkGroup group : values()) {
       for (String prefix : group.prefixes) {
@@ -45,7 +45,7 @@ public enum JdkGroup {
         }
       }
     }
-    throw new AssertionError(internalName);
+    return SERVICES;
   }
 
   /** Every group. */

@@ -58,17 +58,6 @@ public final class JdkSharedLocks {
     }
   }
 
-  /** A thread may hold a lock of these for long while the agent starts. */
-  private static final Set<String> COLLECTIONS = new HashSet<>();
-
-  static {
-    for (String name : CLASSES.names()) {
-      if (isOfCollection(name)) {
-        COLLECTIONS.add(name);
-      }
-    }
-  }
-
   private JdkSharedLocks() {}
 
   /** Whether an operand may be rewritten that is, or comes from, a member with this name. */
@@ -82,15 +71,12 @@ public final class JdkSharedLocks {
     return isJudged(Verdict.REWRITE, origin) || isJudged(Verdict.VIRTUAL, origin);
   }
 
-  /**
-   * Internal names of those among {@link #classes} that are collections and call the application
-   * while they lock.
-   */
-  public static Set<String> collections() {
-    return COLLECTIONS;
+  /** Whether one of {@link #classes} is a collection that calls the application while it locks. */
+  public static boolean isCollection(String internalName) {
+    return isOfCollection(internalName) && CLASSES.contains(internalName);
   }
 
-  /** Whether a class is one of these, or what they are made of. */
+  /** Whether a class is such a collection, or what one is made of. */
   public static boolean isOfCollection(String internalName) {
     return internalName.startsWith("java/util/concurrent/ConcurrentHashMap")
         || internalName.startsWith("java/util/concurrent/CopyOnWriteArrayList");
