@@ -36,11 +36,12 @@ final class UnpinCarriers {
   private static final long IDLE_NANOS = 100_000_000;
 
   /**
-   * The same for a while after a thread was run out of turn that a carrier waited for: where such
-   * threads meet once, they meet again, and each time would take as long as it takes to notice.
+   * The time between two looks after the agent has run a thread out of turn that a carrier waited
+   * for. Such threads meet again soon, and the carrier waits until the agent looks.
    */
   private static final long ALERT_NANOS = 2_000_000;
 
+  /** How long the agent looks that often. */
   private static final long ALERT_FOR_NANOS = 1_000_000_000;
 
   /**

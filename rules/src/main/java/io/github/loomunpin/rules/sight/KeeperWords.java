@@ -42,7 +42,7 @@ public final class KeeperWords {
     };
   }
 
-  /** The same clause whatever code it happened to, for those who count by it. */
+  /** Names no code, so that pins can be counted by it. */
   public static String brief(CarrierKeeper keeper, List<? extends StackFrame> frames) {
     StackFrame frame = frames.get(keeper.depth());
     return switch (keeper.kind()) {

@@ -16,8 +16,8 @@ import io.github.loomunpin.rules.site.UnreadableClassException;
 import java.util.function.Predicate;
 
 /**
- * Class files to sites with what the agent decides on them, for those who tell of it and rewrite
- * nothing. Safe for any thread.
+ * Finds the sites of class files, and what the agent decides on them, for reports and the live
+ * agent, which rewrite nothing by it. Safe for any thread.
  */
 public final class SiteDecisions {
 
@@ -65,7 +65,7 @@ public final class SiteDecisions {
         new FieldsOfNew(application, rules));
   }
 
-  /** The same for the classes of an application. */
+  /** Finds the sites of an application's classes. */
   public static final class OfApplication {
 
     private final SiteScanner scanner;
@@ -78,6 +78,7 @@ public final class SiteDecisions {
       this.fields = fields;
     }
 
+    /** The sites of a class of the application. */
     public ClassSites of(byte[] classFile) throws UnreadableClassException {
       return scanner.scan(classFile).map(accessors::seenThrough).map(fields::decided);
     }
