@@ -5,11 +5,9 @@ package scenario;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.StringWriter;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Stack;
 import java.util.Vector;
@@ -19,22 +17,21 @@ import java.util.Vector;
  * of the JDK.
  */
 public final class EarlyJdkLocksApp {
-  private static final int ROUNDS = 20_000;
 
   /** What the agent loads. */
   static final class Early {
-    static void add(Object lock, long[] count) {
+    static void run(Object lock, Runnable inside) {
       synchronized (lock) {
-        count[0]++;
+        inside.run();
       }
     }
   }
 
   /** Is loaded by the program. */
   static final class Late {
-    static void add(Object lock, long[] count) {
+    static void run(Object lock, Runnable inside) {
       synchronized (lock) {
-        count[0]++;
+        inside.run();
       }
     }
   }
@@ -42,7 +39,7 @@ public final class EarlyJdkLocksApp {
   private EarlyJdkLocksApp() {}
 
   public static void premain(String arguments) {
-    Early.add(new Object(), new long[1]);
+    Early.run(new Object(), new Thread());
   }
 
   public static void main(String[] args) throws InterruptedException {
@@ -57,31 +54,12 @@ public final class EarlyJdkLocksApp {
     locks.put("PipedOutputStream", new PipedOutputStream());
     locks.put("Thread", new Thread());
     for (Map.Entry<String, Object> each : locks.entrySet()) {
-      System.out.println("OUT: " + each.getKey() + " " + count(each.getValue()));
+      Object lock = each.getValue();
+      TwoWays.Way early = inside -> Early.run(lock, inside);
+      TwoWays.Way late = inside -> Late.run(lock, inside);
+      boolean excludes =
+          TwoWays.exclude(early, late, () -> {}) & TwoWays.exclude(late, early, () -> {});
+      System.out.println("OUT: " + each.getKey() + " excludes " + excludes);
     }
-  }
-
-  private static String count(Object lock) throws InterruptedException {
-    long[] count = new long[1];
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < 4; i++) {
-      boolean isEarly = i % 2 == 0;
-      threads.add(
-          Thread.ofPlatform()
-              .start(
-                  () -> {
-                    for (int n = 0; n < ROUNDS; n++) {
-                      if (isEarly) {
-                        Early.add(lock, count);
-                      } else {
-                        Late.add(lock, count);
-                      }
-                    }
-                  }));
-    }
-    for (Thread thread : threads) {
-      thread.join();
-    }
-    return count[0] == 4 * ROUNDS ? "exact" : "lost some";
   }
 }

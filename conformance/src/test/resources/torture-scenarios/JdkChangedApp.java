@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.Vector;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.dynamic.ClassFileLocator;
@@ -29,6 +28,8 @@ public final class JdkChangedApp {
           "java/util/concurrent/ConcurrentHashMap",
           "java/util/Vector",
           "java/util/prefs/AbstractPreferences");
+
+  private static String entered;
 
   private JdkChangedApp() {}
 
@@ -60,10 +61,6 @@ public final class JdkChangedApp {
     static void enter() {
       System.setProperty(ENTERED, "yes");
     }
-  }
-
-  private interface Way {
-    void run(Runnable inside);
   }
 
   public static void main(String[] args) throws Exception {
@@ -102,49 +99,12 @@ public final class JdkChangedApp {
     return 1;
   }
 
-  private static void contest(String name, Way held, Way tried) throws InterruptedException {
-    CountDownLatch holding = new CountDownLatch(1);
-    CountDownLatch release = new CountDownLatch(1);
-    Thread holder =
-        Thread.ofPlatform()
-            .start(
-                () ->
-                    held.run(
-                        () -> {
-                          holding.countDown();
-                          await(release);
-                        }));
-    holding.await();
+  private static void contest(String name, TwoWays.Way held, TwoWays.Way tried)
+      throws InterruptedException {
     System.clearProperty(ENTERED);
-    Thread other = Thread.ofPlatform().start(() -> tried.run(() -> {}));
-    while (other.isAlive() && !isStuck(other)) {
-      Thread.onSpinWait();
-    }
-    System.out.println(
-        "OUT: " + name + " excludes " + other.isAlive() + " entered " + System.getProperty(ENTERED));
-    release.countDown();
-    holder.join();
-    other.join();
-  }
-
-  /** Seen several times, since loading a class may make it wait for a moment. */
-  private static boolean isStuck(Thread thread) throws InterruptedException {
-    for (int seen = 0; seen < 20; seen++) {
-      Thread.State state = thread.getState();
-      if (state != Thread.State.BLOCKED && state != Thread.State.WAITING) {
-        return false;
-      }
-      Thread.sleep(5);
-    }
-    return true;
-  }
-
-  private static void await(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
+    boolean excludes =
+        TwoWays.exclude(held, tried, () -> entered = System.getProperty(ENTERED));
+    System.out.println("OUT: " + name + " excludes " + excludes + " entered " + entered);
   }
 
   /** Has the lock of the JDK's class above it. */

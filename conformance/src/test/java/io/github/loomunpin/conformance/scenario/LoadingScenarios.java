@@ -285,7 +285,11 @@ final class LoadingScenarios {
     Path agent =
         Jars.of(
             lab.directory().resolve("early.jar"),
-            lab.compile("early", List.of(), Lab.source("EarlyJdkLocksApp.java")),
+            lab.compile(
+                "early",
+                List.of(),
+                Lab.source("EarlyJdkLocksApp.java"),
+                Lab.source("TwoWays.java")),
             Map.of("Premain-Class", "scenario.EarlyJdkLocksApp"));
     return lab.java("early")
         .optionsBeforeAgent("-javaagent:" + agent)
