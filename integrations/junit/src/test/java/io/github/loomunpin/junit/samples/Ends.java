@@ -11,9 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -22,10 +25,19 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class Ends {
 
+  private static final String PINS_BEFORE = "pins-before";
   private static final CountDownLatch LEFT_OVER = new CountDownLatch(1);
   private static final AtomicReference<Thread> LEFT = new AtomicReference<>();
 
   private boolean tearsDown;
+
+  /** The time limit of a test begins later. */
+  @BeforeEach
+  void pin_before(TestInfo test) {
+    if (test.getTags().contains(PINS_BEFORE)) {
+      virtually(() -> new Client().call());
+    }
+  }
 
   @AfterEach
   void tear_down() {
@@ -71,18 +83,18 @@ class Ends {
   }
 
   @Test
+  @Tag(PINS_BEFORE)
   @ShouldNotPin
   @Timeout(value = 50, unit = TimeUnit.MILLISECONDS)
   void runs_out_of_time() throws InterruptedException {
-    virtually(() -> new Client().call());
     Thread.sleep(60_000);
   }
 
   @Test
+  @Tag(PINS_BEFORE)
   @ShouldNotPin
   @Timeout(value = 50, unit = TimeUnit.MILLISECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
   void runs_out_of_time_elsewhere() throws InterruptedException {
-    virtually(() -> new Client().call());
     Thread.sleep(60_000);
   }
 
