@@ -54,9 +54,8 @@ final class JdkChanges {
     }
     Set<String> unflagged = unflagged(className, classFile);
     byte[] shown =
-        unflagged.isEmpty()
-            ? classFile.clone()
-            : new MethodTable(classFile).withSynchronized(unflagged);
+        unflagged.isEmpty() ? classFile : new MethodTable(classFile).withSynchronized(unflagged);
+    // Some write into what they are given.
     byte[] changed =
         transformer.transform(
             module, loader, className, classBeingRedefined, domain, shown.clone());
