@@ -6,6 +6,7 @@ import io.github.loomunpin.junit.expect.Expectation;
 import io.github.loomunpin.junit.expect.PinWatch.Watched;
 import io.github.loomunpin.junit.expect.TestVerdict;
 import io.github.loomunpin.junit.expect.WatchedTest;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.Set;
@@ -154,9 +155,20 @@ final class PinExtension implements BeforeEachCallback, AfterEachCallback, Invoc
       return;
     }
     for (int i = 0; i < running.expectation().warmUp(); i++) {
-      WarmUp.run(method);
+      runOnceMore(method);
     }
     running.watched().restart();
+  }
+
+  /** Runs a test method without JUnit; what the method throws is thrown. */
+  private static void runOnceMore(ReflectiveInvocationContext<Method> invocation) throws Throwable {
+    Method method = invocation.getExecutable();
+    method.setAccessible(true);
+    try {
+      method.invoke(invocation.getTarget().orElse(null), invocation.getArguments().toArray());
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
   }
 
   private static Store store(ExtensionContext context) {
