@@ -15,12 +15,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What the agent's jar knows of the JDK's classes from its build, beside what the agent makes of
@@ -48,9 +52,11 @@ class JdkStoreIT {
 
   /** What a JVM prints that does nothing but start. */
   private static String started(Path agent, String options) throws Exception {
-    return Jdk.named(21)
-        .orElseThrow()
-        .java()
+    return started(Jdk.named(21).orElseThrow(), agent, options);
+  }
+
+  private static String started(Jdk jdk, Path agent, String options) throws Exception {
+    return jdk.java()
         .options("-Xlog:class+load")
         .agent(agent, options)
         .options("-version")
@@ -63,7 +69,12 @@ class JdkStoreIT {
 
   private static void usesRewriter(Path agent, String options, boolean isExpected)
       throws Exception {
-    String log = started(agent, "strict=true" + options);
+    usesRewriter(Jdk.named(21).orElseThrow(), agent, options, isExpected);
+  }
+
+  private static void usesRewriter(Jdk jdk, Path agent, String options, boolean isExpected)
+      throws Exception {
+    String log = started(jdk, agent, "strict=true" + options);
     int redefined = log.lastIndexOf("java.io.BufferedReader source: __VM_RedefineClasses__");
 
     assertThat(redefined).isPositive();
@@ -71,10 +82,16 @@ class JdkStoreIT {
     assertThat(log.substring(0, redefined).contains(REWRITER)).isEqualTo(isExpected);
   }
 
-  @Test
-  void with_it_the_start_rewrites_no_class() throws Exception {
-    usesRewriter(Settings.agentJar(), "", false);
-    usesRewriter(agentWithoutStore(), "", true);
+  /** Those that the agent's jar was built for. */
+  private static List<Jdk> jdks() {
+    return Stream.of("21", "21.0.2", "21.0.4").map(Jdk::named).flatMap(Optional::stream).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void with_it_the_start_rewrites_no_class(Jdk jdk) throws Exception {
+    usesRewriter(jdk, Settings.agentJar(), "", false);
+    usesRewriter(jdk, agentWithoutStore(), "", true);
   }
 
   @Test
@@ -125,15 +142,15 @@ class JdkStoreIT {
                 "true",
                 "Can-Maintain-Original-Method-Order",
                 "true"));
-    Jdk.named(21)
-        .orElseThrow()
-        .java()
-        .agent(maker, made.toString())
-        .classPath(Settings.agentJar())
-        .options("-version")
-        .program()
-        .run(Duration.ofMinutes(10))
-        .successfully();
+    for (Jdk jdk : jdks()) {
+      jdk.java()
+          .agent(maker, made.toString())
+          .classPath(Settings.agentJar())
+          .options("-version")
+          .program()
+          .run(Duration.ofMinutes(10))
+          .successfully();
+    }
     try (FileSystem jar = FileSystems.newFileSystem(Settings.agentJar())) {
       assertThat(made).hasSameBinaryContentAs(jar.getPath(STORE));
     }

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Makes the cache of the JDK's own classes, for the JDK that it runs on, by the rules for rewriting
+ * Makes the cache of the JDK's own classes, for one JDK after the other, by the rules for rewriting
  * at start.
  */
 public final class JdkStoreMaker {
@@ -39,11 +39,12 @@ public final class JdkStoreMaker {
   private JdkStoreMaker() {}
 
   /**
-   * The cache as a file. Rewrites nothing in this JVM.
+   * The cache as a file, with what an earlier one has of other JDKs. Rewrites nothing in this JVM.
    *
+   * @param earlier empty if this JDK is the first
    * @throws UnmodifiableClassException if this JVM does not let classes of the JDK be rewritten
    */
-  public static byte[] make(Instrumentation instrumentation)
+  public static byte[] make(Instrumentation instrumentation, Optional<byte[]> earlier)
       throws IOException, UnmodifiableClassException {
     Class<?>[] loaded = instrumentation.getAllLoadedClasses();
     ClassIndex index =
@@ -60,7 +61,15 @@ public final class JdkStoreMaker {
         entry(file.get(), index).ifPresent(entries::add);
       }
     }
-    return CacheFile.EMPTY.with(entries, Map.of()).file(USER);
+    return stored(earlier).with(entries, Map.of()).file(USER);
+  }
+
+  private static CacheFile stored(Optional<byte[]> file) throws IOException {
+    try {
+      return file.isEmpty() ? CacheFile.EMPTY : CacheFile.read(file.get(), USER);
+    } catch (CacheFile.UnusableException e) {
+      throw new IOException("the store to add to cannot be used: " + e.getMessage(), e);
+    }
   }
 
   private static Map<String, byte[]> offered(Class<?>[] loaded, Instrumentation instrumentation)

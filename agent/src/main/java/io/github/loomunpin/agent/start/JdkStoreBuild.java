@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.start;
 
 import io.github.loomunpin.agent.cache.JdkStoreMaker;
+import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Enumeration;
+import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
@@ -17,34 +19,64 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 
 /**
- * The part of the build that finds out what happens to classes of a JDK, so that starts on that JDK
- * need not. It has to be an agent: of a class that is loaded, the JVM offers not the class file but
- * one that it makes of what it kept, and these are the ones that are rewritten at start.
+ * The part of the build that finds out what happens to classes of some JDKs, so that starts on
+ * those need not. It has to be an agent: of a class that is loaded, the JVM offers not the class
+ * file but one that it makes of what it kept, and these are the ones that are rewritten at start.
  */
 public final class JdkStoreBuild {
 
   private JdkStoreBuild() {}
 
   /**
-   * Writes the store for the JDK that this runs on.
+   * Writes the store for the JDK that this runs on, or adds that to the store of other JDKs.
    *
    * @param file the path to write to
    */
   public static void premain(String file, Instrumentation instrumentation)
       throws IOException, UnmodifiableClassException {
     SharingClasses.load(false);
-    Files.write(Path.of(file), JdkStoreMaker.make(instrumentation));
+    Path store = Path.of(file);
+    Optional<byte[]> earlier =
+        Files.exists(store) ? Optional.of(Files.readAllBytes(store)) : Optional.empty();
+    Files.write(store, JdkStoreMaker.make(instrumentation, earlier));
   }
 
   /**
-   * Puts a store into the agent's jar, and leaves nothing in it compressed: inflating the classes
-   * that every start needs takes longer than reading them.
+   * Makes a store and puts it into the agent's jar.
    *
-   * @param arguments paths of the jar and of the store
+   * @param arguments paths of the jar, of a jar that names this class as an agent and has nothing
+   *     else, and of the homes of the JDKs, joined as a class path is
+   * @throws IllegalStateException if one of the JDKs does not make its part
    */
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) throws IOException, InterruptedException {
     Path jar = Path.of(arguments[0]);
-    byte[] store = Files.readAllBytes(Path.of(arguments[1]));
+    Path maker = Path.of(arguments[1]);
+    Path store = maker.resolveSibling("jdk.store");
+    Files.deleteIfExists(store);
+    for (String home : arguments[2].split(File.pathSeparator)) {
+      addTo(store, Path.of(home), maker, jar);
+    }
+    put(store, jar);
+  }
+
+  private static void addTo(Path store, Path home, Path maker, Path jar)
+      throws IOException, InterruptedException {
+    String java = home.resolve("bin").resolve("java").toString();
+    Process process =
+        new ProcessBuilder(java, "-javaagent:" + maker + "=" + store, "-cp", "" + jar, "--version")
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    if (process.waitFor() != 0) {
+      throw new IllegalStateException(java + " ended with exit code " + process.exitValue());
+    }
+  }
+
+  /**
+   * Leaves nothing in the jar compressed: inflating the classes that every start needs takes longer
+   * than reading them.
+   */
+  private static void put(Path store, Path jar) throws IOException {
     Path changed = jar.resolveSibling(jar.getFileName() + ".new");
     try (JarFile before = new JarFile(jar.toFile());
         JarOutputStream out = new JarOutputStream(Files.newOutputStream(changed))) {
@@ -56,7 +88,7 @@ public final class JdkStoreBuild {
           put(out, entry.getName(), time, before.getInputStream(entry).readAllBytes());
         }
       }
-      put(out, JdkStoreMaker.FILE, time, store);
+      put(out, JdkStoreMaker.FILE, time, Files.readAllBytes(store));
     }
     Files.move(changed, jar, StandardCopyOption.REPLACE_EXISTING);
   }
