@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.start;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Reader;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
@@ -15,6 +16,9 @@ import java.util.Properties;
  * of throwing an UnsupportedClassVersionError.
  */
 public final class PreMain {
+
+  /** The resource with what {@code java -jar} prints. */
+  static final String USAGE = "/loom-unpin/usage.txt";
 
   private static final int OLDEST_JDK = 21;
 
@@ -113,34 +117,21 @@ public final class PreMain {
     return properties.getProperty("strict", "").trim().equals("true");
   }
 
-  /** {@code java -jar loom-unpin.jar}: says what the jar is for, or with --version which it is. */
-  public static void main(String[] arguments) {
+  /**
+   * {@code java -jar loom-unpin.jar} prints what the jar is for and its options, and with {@code
+   * --version} only the version.
+   */
+  public static void main(String[] arguments) throws IOException {
     String version = PreMain.class.getPackage().getImplementationVersion();
     String name = "loom-unpin " + (version == null ? "(unpackaged)" : version);
     if (arguments.length == 1 && arguments[0].equals("--version")) {
       System.out.println(name);
       return;
     }
-    System.out.println(
-        name
-            + "\nAn agent that keeps virtual threads on JDK 21 to 23 from pinning their carriers in"
-            + " monitors.\n\n"
-            + "Usage: java -javaagent:loom-unpin.jar[=OPTION,OPTION...] -jar app.jar\n\n"
-            + "  report=DIR       writes at exit what was rewritten and what was not\n"
-            + "  exclude=GLOBS    the objects of these classes keep the JVM's monitor everywhere\n"
-            + "  include=GLOBS    only the objects of these classes are converted\n"
-            + "  jdk=off          leaves the JDK's own monitors alone, such as those of maps and streams\n"
-            + "  threads=virtual  makes threads of known libraries virtual; with ;GLOBS, of further"
-            + " classes\n"
-            + "  strict=true      stops the VM if a class cannot be rewritten\n"
-            + "  mode=dry-run     says what would be rewritten and changes nothing\n"
-            + "  mode=detect      tells of virtual threads that pin, and rewrites nothing;\n"
-            + "                   rewrite+detect does both\n"
-            + "  dump=DIR         writes rewritten classes as they were and as they are\n"
-            + "  log=LEVEL        quiet, normal or verbose, which names every rewritten class\n"
-            + "  log.to=TARGET    stderr, jul, system-logger or a file\n"
-            + "  config=FILE      reads options from a properties file\n"
-            + "  force=true       rewrites on JDK 24 and newer too, for tests");
+    System.out.println(name);
+    try (InputStream usage = PreMain.class.getResourceAsStream(USAGE)) {
+      usage.transferTo(System.out);
+    }
   }
 
   /** What was thrown, in one line: what the agent says of it itself, or the cause of it all. */

@@ -11,6 +11,7 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -147,6 +148,11 @@ public record AgentOptions(
         path("cache", "file", given),
         flag("cache.update", given),
         DetectChoice.of(given));
+  }
+
+  /** The names of all options, in alphabetical order. */
+  public static Set<String> names() {
+    return Collections.unmodifiableSet(KEYS);
   }
 
   /** The classes whose objects stay native because of the options. */
