@@ -26,12 +26,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The dashboard asks for what Prometheus' JMX exporter really gives. */
+/** The dashboard and the alerts ask for what Prometheus' JMX exporter really gives. */
 @Tag("long")
 class DashboardIT {
 
   private static final Pattern ADDRESS =
       Pattern.compile("\"?Listening on\"? address=(127\\.0\\.0\\.1:\\d+)");
+
+  private static final Path ALERTS =
+      Path.of("src/main/resources/loom-unpin/metrics/prometheus-alerts.yaml");
 
   @TempDir private Path folder;
 
@@ -55,10 +58,9 @@ class DashboardIT {
 
   @Test
   void prometheus_has_an_answer_to_every_query() throws Exception {
-    Ended found = Program.of("../../tools/prometheus").run(ShopJvm.LIMIT);
-    assumeTrue(found.exitCode() == 0, found.errors());
+    String program = prometheusProgram();
     try (ShopJvm shop = ShopJvm.withJmxExporter("mode=rewrite+detect");
-        Child prometheus = prometheus(found.output().strip(), shop)) {
+        Child prometheus = prometheus(program, shop)) {
       shop.awaitExport(DashboardIT::isComplete);
       String address = prometheus.awaitPrinted(ADDRESS, ShopJvm.LIMIT).group(1);
 
@@ -73,6 +75,38 @@ class DashboardIT {
       assertThat(awaitAnswer(address, pinned(), prometheus).toString())
           .contains("Shop.leftNative", "\"convertible\":\"no\"");
     }
+  }
+
+  @Test
+  void every_metric_that_alerts_is_exported() throws Exception {
+    try (ShopJvm shop = ShopJvm.withJmxExporter("mode=rewrite+detect")) {
+      Set<String> exported = shop.awaitExport(DashboardIT::isComplete).names().keySet();
+
+      assertThat(exported)
+          .containsAll(new Query("alerts", Files.readString(ALERTS), "").metrics())
+          .contains("loom_unpin_standstill");
+    }
+  }
+
+  /** By the part of Prometheus that tests rules, over series that are written down. */
+  @Test
+  void alerts_fire_when_they_should() throws Exception {
+    Path promtool = Path.of(prometheusProgram()).resolveSibling("promtool");
+    Files.copy(ALERTS, folder.resolve(ALERTS.getFileName()));
+    Path cases =
+        Files.copy(
+            Path.of("src/test/resources/alerts-test.yaml"), folder.resolve("alerts-test.yaml"));
+
+    Ended tested =
+        Program.of(promtool.toString(), "test", "rules", cases.toString()).run(ShopJvm.LIMIT);
+
+    assertThat(tested.exitCode()).as(tested.output() + tested.errors()).isZero();
+  }
+
+  private static String prometheusProgram() throws Exception {
+    Ended found = Program.of("../../tools/prometheus").run(ShopJvm.LIMIT);
+    assumeTrue(found.exitCode() == 0, found.errors());
+    return found.output().strip();
   }
 
   private static boolean isComplete(Exposition exposition) {
