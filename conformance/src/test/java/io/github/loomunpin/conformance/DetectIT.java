@@ -273,7 +273,7 @@ class DetectIT {
     assertThat(output).contains("ran", "Mode rewrite+detect", "converted is known: false");
     assertThat(said(output))
         .anySatisfy(line -> assertThat(line).contains("Left.call held", "stays native: "))
-        .anySatisfy(line -> assertThat(line).contains("rewrote 4 sites in 3 classes"))
+        .anySatisfy(line -> assertThat(line).contains("converted 4 sites in 3 classes"))
         .noneSatisfy(line -> assertThat(line).contains("Converted"));
   }
 
@@ -362,7 +362,7 @@ class DetectIT {
     assertThat(output).contains("ran");
     assertThat(said(output)).hasSize(3);
     assertThat(said(output).get(0)).contains("JEP 491");
-    assertThat(said(output).get(1)).isEqualTo("[loom-unpin] telling of pins of 20 ms and longer");
+    assertThat(said(output).get(1)).isEqualTo("[loom-unpin] reporting pins of 20 ms or longer");
     assertThat(said(output).get(2))
         .matches("\\[loom-unpin] no pin of 20 ms or longer; [1-9]\\d* more pins? set aside");
   }
@@ -404,7 +404,7 @@ class DetectIT {
       attach(jdk, child, "mode=rewrite");
       child.awaitPrinted(Pattern.compile("only mode=detect may be attached"), OneProgram.LIMIT);
       attach(jdk, child, "mode=detect,threshold=10ms");
-      child.awaitPrinted(Pattern.compile("telling of pins of 10 ms and longer"), OneProgram.LIMIT);
+      child.awaitPrinted(Pattern.compile("reporting pins of 10 ms or longer"), OneProgram.LIMIT);
       if (jdk == 21) {
         child.awaitPrinted(
             Pattern.compile("Program\\$Converted.call held the monitor"), OneProgram.LIMIT);

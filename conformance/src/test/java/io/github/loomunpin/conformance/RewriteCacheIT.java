@@ -101,7 +101,7 @@ class RewriteCacheIT {
   private static String tally(String output) {
     return output
         .lines()
-        .filter(line -> line.startsWith("[loom-unpin] ") && line.contains(" left native"))
+        .filter(line -> line.startsWith("[loom-unpin] ") && line.contains(" not converted"))
         .findAny()
         .orElseThrow();
   }

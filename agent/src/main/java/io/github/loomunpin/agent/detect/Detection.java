@@ -278,7 +278,7 @@ public final class Detection {
             this::writeLater);
     stream = opened;
     book.series().open();
-    outcome.say("telling of pins of " + choice.thresholdMillis() + " ms and longer");
+    outcome.say("reporting pins of " + choice.thresholdMillis() + " ms or longer");
     opened.run();
   }
 

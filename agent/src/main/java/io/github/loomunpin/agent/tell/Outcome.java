@@ -144,7 +144,7 @@ public final class Outcome {
           "converted, but never compiled, so slow: " + name + "." + result.slow().get(i));
     }
     if (result.rewritten() > 0 && result.bytes().isPresent()) {
-      detail("rewrote " + TallyReport.count(result.rewritten(), "site") + " in " + name);
+      detail("converted " + TallyReport.count(result.rewritten(), "site") + " in " + name);
     }
   }
 

@@ -80,17 +80,17 @@ public final class TallyReport {
   static String line(AgentOptions.Mode mode, Outcome.Snapshot tally) {
     StringBuilder line = new StringBuilder();
     if (tally.sitesRewritten() == 0) {
-      line.append("no monitor was found that can be converted");
+      line.append("found no monitor to convert");
     } else {
-      line.append(mode == AgentOptions.Mode.REWRITE ? "rewrote " : "would rewrite ");
+      line.append(mode == AgentOptions.Mode.REWRITE ? "converted " : "would convert ");
       line.append(count(tally.sitesRewritten(), "site"));
       line.append(" in ").append(count(tally.classesRewritten(), "class"));
     }
-    line.append("; ").append(tally.sitesLeftNative()).append(" left native");
+    line.append("; ").append(tally.sitesLeftNative()).append(" not converted");
     List<Map.Entry<String, Integer>> reasons = mostFrequentFirst(tally.leftNative());
     if (!reasons.isEmpty()) {
       // Most of these never block; which do, only a recording shows.
-      line.append(", nothing to do unless analyzer report names them");
+      line.append(" (harmless unless analyzer report lists them)");
     }
     for (int i = 0; i < Math.min(reasons.size(), REASONS_SHOWN); i++) {
       Map.Entry<String, Integer> reason = reasons.get(i);
@@ -105,8 +105,8 @@ public final class TallyReport {
       line.append(" converted but never compiled");
     }
     if (tally.carriersAdded() > 0) {
-      line.append("; ").append(count(tally.carriersAdded(), "carrier"));
-      line.append(" added, because all were blocked or busy while virtual threads waited for one");
+      line.append("; added ").append(count(tally.carriersAdded(), "carrier"));
+      line.append(", because all were blocked or busy while virtual threads waited for one");
     }
     if (tally.unsafe() > 0) {
       line.append("; ").append(tally.unsafe()).append(" NOT REWRITTEN AND UNSAFE, see above");

@@ -101,12 +101,12 @@ class TallyReportTest {
 
     assertThat(line)
         .startsWith(
-            "would rewrite 1234 sites in 5 classes; 46 left native, nothing to do unless analyzer"
-                + " report names them: 40 × common; 3 × ")
+            "would convert 1234 sites in 5 classes; 46 not converted (harmless unless"
+                + " analyzer report lists them): 40 × common; 3 × ")
         .contains(
-            "; 1 more reason; 1 method converted but never compiled; 2 carriers added, because ")
+            "; 1 more reason; 1 method converted but never compiled; added 2 carriers, because ")
         .endsWith("; 3 NOT REWRITTEN AND UNSAFE, see above");
     assertThat(TallyReport.line(AgentOptions.Mode.REWRITE, NOTHING))
-        .isEqualTo("no monitor was found that can be converted; 0 left native");
+        .isEqualTo("found no monitor to convert; 0 not converted");
   }
 }

@@ -72,7 +72,7 @@ class MonitorTransformerTest {
     assertThat(transform(transformer, LOADER, "app/A")).isNotNull();
     assertThat(outcome.snapshot().classesRewritten()).isEqualTo(1);
     assertThat(outcome.snapshot().sitesRewritten()).isEqualTo(1);
-    assertThat(said.toString(StandardCharsets.UTF_8)).contains("rewrote 1 site in app.A");
+    assertThat(said.toString(StandardCharsets.UTF_8)).contains("converted 1 site in app.A");
   }
 
   @Test

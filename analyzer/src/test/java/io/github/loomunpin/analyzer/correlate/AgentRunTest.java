@@ -120,10 +120,7 @@ class AgentRunTest {
 
     assertThat(run.present()).isTrue();
     assertThat(run.converts()).isFalse();
-    assertThat(run.unsaid())
-        .singleElement()
-        .asString()
-        .contains("mode must be one of rewrite, detect");
+    assertThat(run.unsaid()).singleElement().asString().contains("use rewrite, detect");
   }
 
   private AgentRun agent(int feature, String arguments, String environment) {

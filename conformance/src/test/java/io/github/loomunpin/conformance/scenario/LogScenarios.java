@@ -38,7 +38,7 @@ final class LogScenarios {
     if (lab.agent()) {
       require(logged, "loom-unpin: on JDK ");
       // The JDK closes the file while the JVM ends.
-      require(printed, "[loom-unpin] rewrote ");
+      require(printed, "[loom-unpin] converted ");
       refuse(printed, "[loom-unpin] on JDK");
     }
     return String.join("\n", logged.lines().filter(line -> line.startsWith("app: ")).toList());
@@ -58,7 +58,7 @@ final class LogScenarios {
     String printed = run.runTo(0);
     if (lab.agent()) {
       require(printed, "[loom-unpin] on JDK ");
-      require(printed, "[loom-unpin] no monitor was found that can be converted");
+      require(printed, "[loom-unpin] found no monitor to convert");
     }
     return JavaRun.outcomeOf(printed);
   }
@@ -76,7 +76,7 @@ final class LogScenarios {
     String printed = run.runTo(0);
     if (lab.agent()) {
       require(printed, "LOG: INFO on JDK ");
-      require(printed, "LOG: INFO rewrote ");
+      require(printed, "LOG: INFO converted ");
       refuse(printed, "[loom-unpin] on JDK");
     }
     return JavaRun.outcomeOf(printed);
@@ -94,7 +94,7 @@ final class LogScenarios {
       String printed = run.runTo(0);
       if (lab.agent()) {
         require(printed, "[loom-unpin] on JDK ");
-        require(printed, "[loom-unpin] rewrote ");
+        require(printed, "[loom-unpin] converted ");
       }
       outcome += JavaRun.outcomeOf(printed) + "\n";
     }

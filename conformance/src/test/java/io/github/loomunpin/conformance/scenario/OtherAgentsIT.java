@@ -119,7 +119,7 @@ class OtherAgentsIT {
 
     String printed = agent.run(lab, order.name(), order);
 
-    assertThat(printed).contains("OUT: parked 2").contains("[loom-unpin] rewrote ");
+    assertThat(printed).contains("OUT: parked 2").contains("[loom-unpin] converted ");
     // A machine that gives a carrier no processor for a second has the agent tell of it.
     List<String> own =
         printed

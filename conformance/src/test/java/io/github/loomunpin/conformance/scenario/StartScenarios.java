@@ -72,7 +72,7 @@ final class StartScenarios {
     if (lab.agent()) {
       run.options("-javaagent:" + agent + "=" + options(lab, "strict=true"));
     }
-    return run(lab, run, 0, "[loom-unpin] rewrote ");
+    return run(lab, run, 0, "[loom-unpin] converted ");
   }
 
   @Torture(shows = "a system class loader of the program's own need not say where classes are from")
@@ -99,7 +99,7 @@ final class StartScenarios {
     }
     JavaRun run =
         lab.java("own").classPath(List.of(monitorFree(lab), others)).main("scenario.MonitorFree");
-    return run(lab, run, 0, "[loom-unpin] rewrote ");
+    return run(lab, run, 0, "[loom-unpin] converted ");
   }
 
   @Torture(

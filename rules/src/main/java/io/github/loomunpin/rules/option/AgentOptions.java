@@ -285,9 +285,7 @@ public record AgentOptions(
       case "detect" -> Mode.DETECT;
       default ->
           throw new BadOptionException(
-              "mode must be one of rewrite, detect, rewrite+detect, dry-run, not \""
-                  + value
-                  + "\"");
+              "invalid mode=" + value + ": use rewrite, detect, rewrite+detect or dry-run");
     };
   }
 
@@ -300,7 +298,7 @@ public record AgentOptions(
       Optional<JdkGroup> group = JdkGroup.named(word.strip());
       if (group.isEmpty()) {
         throw new BadOptionException(
-            "jdk must be on, off or some of " + words(JdkGroup.all()) + ", not \"" + value + "\"");
+            "invalid jdk=" + value + ": use on, off or some of " + words(JdkGroup.all()));
       }
       groups.add(group.get());
     }
@@ -320,7 +318,8 @@ public record AgentOptions(
     return switch (value) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw new BadOptionException(key + "=" + value + " is neither true nor false");
+      default ->
+          throw new BadOptionException("invalid " + key + "=" + value + ": use true or false");
     };
   }
 

@@ -51,7 +51,7 @@ public record DetectChoice(long thresholdMillis, List<String> allow, List<String
     }
     if (unit == 0 || !isNumber) {
       throw new BadOptionException(
-          "threshold=" + threshold + " is no time; write it as 20ms or 1s");
+          "invalid threshold=" + threshold + ": use a time such as 20ms or 1s");
     }
     return Long.parseLong(number) * (inMillis ? 1 : 1000);
   }

@@ -42,8 +42,7 @@ public record LogChoice(Level level, Target target, Optional<Path> file) {
           case "normal" -> Level.NORMAL;
           case "verbose" -> Level.VERBOSE;
           default ->
-              throw new BadOptionException(
-                  "log must be one of quiet, normal, verbose, not \"" + log + "\"");
+              throw new BadOptionException("invalid log=" + log + ": use quiet, normal or verbose");
         };
     if (verbose && level != Level.VERBOSE) {
       throw new BadOptionException("verbose=true and log=" + log + " contradict each other");
