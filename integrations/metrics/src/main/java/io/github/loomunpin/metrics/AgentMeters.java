@@ -49,7 +49,7 @@ final class AgentMeters {
     added.add(presence(registry, tags, mode, 1));
     String version = attribute("Version").text(server);
     added.add(info(registry, "loom.unpin.version", tags.and("version", version), 1, "and which"));
-    counter("loom.unpin.warnings", "Warnings", "What the agent has warned of");
+    counter("loom.unpin.warnings", "Warnings", "Warnings of the agent");
     boolean rewrites = mode.startsWith("rewrite");
     if (rewrites || mode.equals("dry-run")) {
       sites("converted", "SitesRewritten");
