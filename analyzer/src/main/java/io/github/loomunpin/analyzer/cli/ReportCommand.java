@@ -3,10 +3,7 @@
 package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.classpath.JavaClassPath;
-import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
-import io.github.loomunpin.analyzer.correlate.PinReport;
-import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.jfr.DistinctRecordings;
 import io.github.loomunpin.analyzer.jfr.Recording;
@@ -124,17 +121,12 @@ final class ReportCommand implements Callable<Integer> {
     output.protect(files.stream().map(Path::toString).toList());
     List<Path> dumps = files.stream().flatMap(file -> DumpReader.in(file).stream()).toList();
     List<Recording> recordings = output.distinct(files.stream().filter(this::isRead).toList());
-    return dumps.isEmpty() ? pins(recordings) : standStill(dumps, recordings);
-  }
-
-  /** Whether something else than thread dumps is given by it, or has to be said to be missing. */
-  private boolean isRead(Path file) {
-    return DumpReader.in(file).isEmpty() || DistinctRecordings.hasRecordings(file);
-  }
-
-  private int standStill(List<Path> dumps, List<Recording> recordings) {
     List<Output<StandStill>> outputs =
-        output.outputs((format, style) -> Reports.ofStandStill(format, style, order));
+        output.outputs(
+            (format, style) ->
+                dumps.isEmpty()
+                    ? Reports.ofRecordings(format, style, order)
+                    : Reports.ofStandStill(format, style, order));
     StandStill result =
         StandStillReader.read(dumps.stream().map(DumpReader::read).toList(), recordings, paths());
     output.write(result, outputs);
@@ -144,19 +136,13 @@ final class ReportCommand implements Callable<Integer> {
     return failOn.isReachedBy(result) ? ExitCode.FINDINGS : ExitCode.CLEAN;
   }
 
-  private List<String> paths() {
-    return classPath.stream().flatMap(given -> JavaClassPath.entries(given).stream()).toList();
+  /** Whether something else than thread dumps is given by it, or has to be said to be missing. */
+  private boolean isRead(Path file) {
+    return DumpReader.in(file).isEmpty() || DistinctRecordings.hasRecordings(file);
   }
 
-  private int pins(List<Recording> recordings) {
-    List<Output<PinReport>> outputs =
-        output.outputs((format, style) -> Reports.ofPins(format, style, order));
-    PinReport report = new PinReporter(paths(), ReadOptions.DEFAULT).report(recordings);
-    output.write(report, outputs);
-    if (output.sayUnreadable(report.incomplete())) {
-      return ExitCode.UNREADABLE;
-    }
-    return failOn.isReachedBy(report.total()) ? ExitCode.FINDINGS : ExitCode.CLEAN;
+  private List<String> paths() {
+    return classPath.stream().flatMap(given -> JavaClassPath.entries(given).stream()).toList();
   }
 
   static final class SortChoices extends Choices<FindingOrder> {

@@ -13,6 +13,7 @@ import io.github.loomunpin.analyzer.report.freeze.StandStill;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Thread dumps and recordings of the same JVM to one result. */
 final class StandStillReader {
@@ -43,6 +44,14 @@ final class StandStillReader {
             .filter(property -> !property.isEmpty())
             .findFirst()
             .map(Path::of);
+    // What stood still when a recording ended was dumped by the JVM itself.
+    List<DumpReader.Dumps> all =
+        Stream.concat(
+                read.stream()
+                    .flatMap(recording -> recording.standstill().stream())
+                    .map(dump -> new DumpReader.Dumps(List.of(dump), List.of())),
+                dumps.stream())
+            .toList();
     Optional<PinReport> pins =
         read.isEmpty()
             ? Optional.empty()
@@ -50,7 +59,7 @@ final class StandStillReader {
     return new StandStill(
         new FreezeReporter(
                 paths, ReadOptions.DEFAULT, home, parallelism(read), PinReporter.keptNative(read))
-            .report(dumps),
+            .report(all),
         pins);
   }
 

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PushbackInputStream;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -80,6 +82,22 @@ public final class DumpReader {
     DumpReader reader = new DumpReader(name.toString());
     reader.readAll(file);
     return reader.dumps();
+  }
+
+  /**
+   * The first dump in a text.
+   *
+   * @param name what the results call it
+   */
+  public static Optional<ThreadDump> ofText(String text, String name) {
+    DumpReader reader = new DumpReader(name);
+    try {
+      reader.lines(new BufferedReader(new StringReader(text)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    reader.found.removeIf(DumpBuilder::isEmpty);
+    return reader.found.stream().findFirst().map(dump -> dump.build(name));
   }
 
   private void readAll(Path path) {

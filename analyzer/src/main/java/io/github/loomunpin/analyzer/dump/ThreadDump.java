@@ -3,11 +3,15 @@
 package io.github.loomunpin.analyzer.dump;
 
 import io.github.loomunpin.analyzer.pin.Jvm;
+import io.github.loomunpin.analyzer.pin.TimeSpan;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The threads of a JVM at one time.
@@ -17,6 +21,8 @@ import java.util.Optional;
  * @param time by the clock and in the zone that the format uses, which the dump does not tell;
  *     nothing if unknown
  * @param cut whether it ends before its end, so that threads may be missing
+ * @param still for how long no virtual thread had moved, which only a recording tells; nothing if
+ *     that is unknown
  */
 public record ThreadDump(
     String source,
@@ -25,9 +31,48 @@ public record ThreadDump(
     Optional<LocalDateTime> time,
     Jvm jvm,
     List<DumpedThread> threads,
-    boolean cut) {
+    boolean cut,
+    Optional<TimeSpan> still) {
 
   private static final Duration SAME_LOOK = Duration.ofSeconds(1);
+
+  /** A dump of which nothing is known besides. */
+  public ThreadDump(
+      String source,
+      DumpFormat format,
+      long pid,
+      Optional<LocalDateTime> time,
+      Jvm jvm,
+      List<DumpedThread> threads,
+      boolean cut) {
+    this(source, format, pid, time, jvm, threads, cut, Optional.empty());
+  }
+
+  /** This dump as a recording completes it. */
+  public ThreadDump with(List<DumpedThread> all, Jvm recorded, TimeSpan stood) {
+    return new ThreadDump(
+        source, format, pid, time, recorded, List.copyOf(all), cut, Optional.of(stood));
+  }
+
+  /**
+   * The carriers by number, each with the number of the virtual thread on it, 0 for an idle one;
+   * empty if no carrier has any.
+   */
+  public Map<Long, Long> carried() {
+    Map<String, Map<Long, Long>> pools =
+        threads.stream()
+            .filter(thread -> !thread.virtual())
+            .collect(
+                Collectors.groupingBy(
+                    thread -> thread.name().replaceFirst("\\d+$", ""),
+                    TreeMap::new,
+                    Collectors.toMap(
+                        DumpedThread::id, DumpedThread::carries, (a, b) -> b, TreeMap::new)));
+    return pools.values().stream()
+        .filter(pool -> pool.values().stream().anyMatch(carried -> carried != 0))
+        .findFirst()
+        .orElse(Map.of());
+  }
 
   /**
    * Whether another shows the same moment: it is the same dump, or both forms of it were taken one
@@ -49,6 +94,6 @@ public record ThreadDump(
   public boolean hasVirtualStacks() {
     return format != DumpFormat.PRINT
         || threads.stream().noneMatch(thread -> thread.carries() != 0)
-        || threads.stream().anyMatch(DumpedThread::virtual);
+        || threads.stream().anyMatch(thread -> thread.virtual() && !thread.stack().isEmpty());
   }
 }

@@ -111,6 +111,9 @@ final class Diagnosis {
     if (isCircle && !guessed) {
       return FreezeVerdict.CIRCLE;
     }
+    if (jvm.stoodStill() && at(Place.UNMOUNTED).isEmpty()) {
+      return FreezeVerdict.STOOD_STILL;
+    }
     if (jvm.stacksMissing() && taken > 0) {
       return FreezeVerdict.STACKS_MISSING;
     }

@@ -21,6 +21,11 @@ public enum FreezeVerdict {
    * Threads were pinned; what {@code jdk.tracePinnedThreads} printed says nothing of the others.
    */
   WERE_PINNED,
+  /**
+   * Every carrier is kept by a virtual thread, and none of these moved for a while: a recording
+   * says so, which may have no stacks of them and does not name those that wait.
+   */
+  STOOD_STILL,
   /** Some threads keep carriers, but their stacks are in no dump. */
   STACKS_MISSING,
   /** No virtual thread keeps a carrier. */
@@ -28,7 +33,10 @@ public enum FreezeVerdict {
 
   /** Whether virtual threads cannot run at all, or threads wait for ever. */
   public boolean isFrozen() {
-    return this == CIRCLE || this == NO_CARRIER_LEFT || this == CARRIERS_BUSY;
+    return this == CIRCLE
+        || this == NO_CARRIER_LEFT
+        || this == CARRIERS_BUSY
+        || this == STOOD_STILL;
   }
 
   /** Whether threads are pinned, if not more. */

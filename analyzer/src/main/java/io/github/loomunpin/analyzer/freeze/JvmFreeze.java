@@ -3,12 +3,14 @@
 package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.dump.ThreadDump;
+import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.rules.sight.Surety;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -47,6 +49,11 @@ public record JvmFreeze(
     List<Root> roots,
     List<WaitEdge> circle,
     int platform) {
+
+  /** For how long no virtual thread had moved, if a recording tells. */
+  public Optional<TimeSpan> stoodStill() {
+    return dumps.stream().flatMap(dump -> dump.still().stream()).findFirst();
+  }
 
   /**
    * A thread that others wait for, and that waits for none itself, as far as is known.

@@ -171,6 +171,11 @@ final class JvmThreads {
     return dumps.stream().allMatch(dump -> dump.format() == DumpFormat.PINNED);
   }
 
+  /** Whether a recording says that no virtual thread moved any more. */
+  boolean stoodStill() {
+    return dumps.stream().anyMatch(dump -> dump.still().isPresent());
+  }
+
   /** Whether there are virtual threads on carriers of which no dump has a stack. */
   boolean stacksMissing() {
     return dumps.stream().noneMatch(ThreadDump::hasVirtualStacks);

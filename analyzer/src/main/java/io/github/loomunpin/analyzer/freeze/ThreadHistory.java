@@ -136,7 +136,7 @@ final class ThreadHistory {
       return Place.MOUNTED;
     }
     if (thread.virtual()) {
-      boolean off = frames.isEmpty() || isUnmounted(frames, thread.state());
+      boolean off = frames.isEmpty() ? carrier == 0 : isUnmounted(frames, thread.state());
       return off ? Place.UNMOUNTED : Place.MOUNTED;
     }
     boolean carries =

@@ -34,6 +34,7 @@ final class PinCollector {
   private final PinGroups groups = new PinGroups();
   private final ThreadLog log = new ThreadLog();
   private final Map<PinKind, Long> counts = new EnumMap<>(PinKind.class);
+  private final StandstillWatch standstill;
   private final HandOvers handOvers = new HandOvers();
   private final CarrierLoad load;
   private final PinFilter filter;
@@ -49,8 +50,9 @@ final class PinCollector {
   /**
    * @param origin when the recording begins, in nanoseconds since the epoch
    */
-  PinCollector(long origin, PinFilter filter) {
+  PinCollector(long origin, PinFilter filter, StandstillWatch standstill) {
     this.filter = filter;
+    this.standstill = standstill;
     load = new CarrierLoad(origin);
   }
 
@@ -63,6 +65,9 @@ final class PinCollector {
     PinCause cause = fields.cause(kind, event);
     long from = ThreadLog.nanos(start);
     long to = from + duration.toNanos();
+    if (virtual) {
+      standstill.virtualThread(to);
+    }
     long id = log.meet(thread);
     RecordedThread other = fields.otherThread(kind, event);
     long owner = kind == PinKind.BLOCKED ? log.meet(other) : -1;
@@ -94,13 +99,16 @@ final class PinCollector {
   /** An event of a thread that is not a pin, but may be why others had to wait. */
   void addActivity(RecordedEvent event) {
     long nanos = event.getDuration().toNanos();
+    long from = ThreadLog.nanos(event.getStartTime());
     // Most of what a service records are threads that park; to ask for more of each takes long.
-    if (!log.keeps(nanos)) {
+    if (!log.keeps(nanos) && !standstill.isLater(from + nanos)) {
       return;
     }
     RecordedThread thread = event.getThread(EVENT_THREAD);
-    if (thread != null && !log.isVirtual(thread)) {
-      long from = ThreadLog.nanos(event.getStartTime());
+    if (thread != null && log.isVirtual(thread)) {
+      log.meet(thread);
+      standstill.virtualThread(from + nanos);
+    } else if (thread != null && log.keeps(nanos)) {
       log.add(
           log.meet(thread),
           from,
@@ -177,6 +185,11 @@ final class PinCollector {
   /** Pins of whose stacks too many differ to keep all frames. */
   long innermostOnly() {
     return innermostOnly;
+  }
+
+  /** What a thread is called, empty if no event was of it. */
+  String nameOf(long id) {
+    return log.nameOf(id);
   }
 
   String jdkVersion() {

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.jfr;
 
+import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Jvm;
 import io.github.loomunpin.analyzer.pin.Observation;
@@ -12,6 +13,7 @@ import io.github.loomunpin.rules.sight.PinKind;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What one recording says about pins.
@@ -19,6 +21,7 @@ import java.util.Map;
  * @param span of its finished chunks
  * @param unpinnedWaits monitor events of virtual threads that did not pin, since JDK 24
  * @param deepestStack frames of the longest stack of a pin
+ * @param standstill the last dump in it, if the JVM stood still when it ended
  */
 public record Recording(
     Path file,
@@ -29,6 +32,7 @@ public record Recording(
     long unpinnedWaits,
     int deepestStack,
     CarrierUse carriers,
+    Optional<ThreadDump> standstill,
     List<Gap> incomplete)
     implements Observation {
 
@@ -43,6 +47,7 @@ public record Recording(
         unpinnedWaits,
         deepestStack,
         carriers,
+        standstill,
         incomplete);
   }
 

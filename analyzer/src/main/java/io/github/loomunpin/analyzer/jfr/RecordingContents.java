@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
@@ -30,6 +31,7 @@ final class RecordingContents {
   /** As a preview. */
   private static final int FIRST_WITH_VIRTUAL_THREADS = 19;
 
+  private final StandstillWatch standstill = new StandstillWatch();
   private final PinCollector pins;
   private final EnvironmentCollector environment = new EnvironmentCollector();
   private volatile long accepted;
@@ -39,7 +41,7 @@ final class RecordingContents {
    * @param origin when the recording begins, in nanoseconds since the epoch
    */
   RecordingContents(long origin, PinFilter filter) {
-    pins = new PinCollector(origin, filter);
+    pins = new PinCollector(origin, filter, standstill);
   }
 
   private static List<String> events() {
@@ -56,6 +58,8 @@ final class RecordingContents {
             "jdk.DataLoss",
             "jdk.CPUInformation",
             "jdk.ContainerConfiguration",
+            "jdk.ThreadDump",
+            "jdk.ThreadCPULoad",
             "loomunpin.Agent"));
     events.addAll(OtherThread.EVENTS);
     return List.copyOf(events);
@@ -78,6 +82,8 @@ final class RecordingContents {
       case "jdk.DataLoss" -> environment.dataLoss(event);
       case "jdk.CPUInformation" -> environment.cpuInformation(event);
       case "jdk.ContainerConfiguration" -> environment.containerConfiguration(event);
+      case "jdk.ThreadDump" -> standstill.threadDump(event);
+      case "jdk.ThreadCPULoad" -> standstill.cpuLoad(event);
       case "loomunpin.Agent" -> environment.agent(event);
       default -> {
         if (OtherThread.EVENTS.contains(name)) {
@@ -139,6 +145,9 @@ final class RecordingContents {
         all - pinned,
         pins.deepest(),
         pins.carriers(jvm),
+        accepted == 0
+            ? Optional.empty()
+            : standstill.standstill(name.toString(), jvm, span, pins::nameOf),
         List.copyOf(gaps));
   }
 

@@ -3,13 +3,10 @@
 package io.github.loomunpin.analyzer.record;
 
 import io.github.loomunpin.analyzer.dump.DumpReader;
-import io.github.loomunpin.analyzer.dump.DumpedThread;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Tells from what {@code Thread.print} shows whether carriers stand still: each has the same
@@ -28,28 +25,11 @@ final class StandstillCheck {
   }
 
   boolean standStill(ThreadDump dump) {
-    Map<Long, Long> now = carried(dump);
+    Map<Long, Long> now = dump.carried();
     boolean still = !now.isEmpty() && !now.containsValue(0L) && now.equals(before);
     boolean news = still && !told;
     told = still;
     before = now;
     return news;
-  }
-
-  /** Carrier to the virtual thread on it, 0 for an idle one; empty if no carrier has any. */
-  private static Map<Long, Long> carried(ThreadDump dump) {
-    Map<String, Map<Long, Long>> pools =
-        dump.threads().stream()
-            .filter(thread -> !thread.virtual())
-            .collect(
-                Collectors.groupingBy(
-                    thread -> thread.name().replaceFirst("\\d+$", ""),
-                    TreeMap::new,
-                    Collectors.toMap(
-                        DumpedThread::id, DumpedThread::carries, (a, b) -> b, TreeMap::new)));
-    return pools.values().stream()
-        .filter(pool -> pool.values().stream().anyMatch(carried -> carried != 0))
-        .findFirst()
-        .orElse(Map.of());
   }
 }

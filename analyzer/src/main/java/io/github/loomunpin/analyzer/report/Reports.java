@@ -125,6 +125,25 @@ public final class Reports {
         : forPeople(format, style, result -> FreezeBlocks.of(sorted(result, order), order));
   }
 
+  /**
+   * Empty if a pin report in this order cannot be written in that format. Only what stood still
+   * when its recording ended is written as dumps are, where the format has a form for these.
+   */
+  public static Optional<ReportWriter<StandStill>> ofRecordings(
+      Format format, TextStyle style, FindingOrder order) {
+    Optional<ReportWriter<StandStill>> still = ofStandStill(format, style, order);
+    return ofPins(format, style, order)
+        .map(
+            pins ->
+                (result, out) -> {
+                  if (result.freezes().jvms().isEmpty() || still.isEmpty()) {
+                    pins.write(result.pins().orElseThrow(), out);
+                  } else {
+                    still.get().write(result, out);
+                  }
+                });
+  }
+
   private static StandStill sorted(StandStill result, FindingOrder order) {
     return new StandStill(result.freezes(), result.pins().map(order::sorted));
   }

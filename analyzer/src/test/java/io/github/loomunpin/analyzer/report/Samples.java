@@ -257,6 +257,7 @@ public final class Samples {
         0,
         3,
         CarrierUse.UNKNOWN,
+        Optional.empty(),
         List.of());
   }
 

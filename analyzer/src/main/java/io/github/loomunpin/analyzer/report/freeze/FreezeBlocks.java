@@ -204,7 +204,7 @@ public final class FreezeBlocks {
 
   private static Look look(FreezeVerdict verdict) {
     return switch (verdict) {
-      case CIRCLE, NO_CARRIER_LEFT, CARRIERS_BUSY -> Look.BAD;
+      case CIRCLE, NO_CARRIER_LEFT, CARRIERS_BUSY, STOOD_STILL -> Look.BAD;
       case SHORT_OF_CARRIERS, SOME_PINNED, WERE_PINNED, STACKS_MISSING -> Look.DOUBT;
       case NOTHING_PINNED -> Look.GOOD;
     };

@@ -11,6 +11,7 @@ import io.github.loomunpin.analyzer.freeze.JvmFreeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
 import io.github.loomunpin.analyzer.freeze.Waits;
+import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.report.pins.PinDocument;
 import io.github.loomunpin.analyzer.report.shared.FrameDocument;
 import io.github.loomunpin.analyzer.report.shared.SiteDocument;
@@ -31,14 +32,23 @@ public record FreezeDocument(
 
   private static final int VERSION = 1;
 
-  record DumpDocument(String source, String format, long pid, String time, String javaVersion) {
+  record DumpDocument(
+      String source,
+      String format,
+      long pid,
+      String time,
+      String javaVersion,
+      String stillFrom,
+      long stillNanos) {
     public static DumpDocument of(ThreadDump dump) {
       return new DumpDocument(
           dump.source(),
           dump.format().name(),
           dump.pid(),
           dump.time().map(LocalDateTime::toString).orElse(""),
-          dump.jvm().version());
+          dump.jvm().version(),
+          dump.still().map(span -> span.start().toString()).orElse(""),
+          dump.still().map(TimeSpan::nanos).orElse(-1L));
     }
   }
 

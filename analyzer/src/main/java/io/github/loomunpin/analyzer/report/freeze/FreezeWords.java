@@ -9,6 +9,7 @@ import io.github.loomunpin.analyzer.freeze.JvmFreeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.WaitEdge;
 import io.github.loomunpin.analyzer.freeze.Waits;
+import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.analyzer.report.shared.Counted;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.Times;
@@ -39,6 +40,10 @@ final class FreezeWords {
   private static final String HELD_UNSEEN =
       ", unless a thread has the lock whose stack does not show it: the method that takes the lock"
           + " returns with it.";
+
+  private static final String NO_STACKS =
+      " On this JDK a recording has no stacks of them. If it stands still again, take one:"
+          + " jcmd PID Thread.dump_to_file FILE";
 
   private static final String AGAIN_IN_CIRCLE =
       "may go on after a time, unless those in the circle wait again. ";
@@ -152,12 +157,29 @@ final class FreezeWords {
           Counted.of(jvm.pinned().size(), "stack", "stacks")
               + " of virtual threads that parked while pinned. The JVM prints each only once, and"
               + " nothing of the threads that block or wait at a monitor.";
+      case STOOD_STILL -> stoodStill(jvm);
       case STACKS_MISSING ->
           Counted.of(jvm.taken(), "carrier has a virtual thread", "carriers have virtual threads")
               + ", but on this JDK such a dump has no stacks of them. Take one that has:"
               + " jcmd PID Thread.dump_to_file FILE";
       case NOTHING_PINNED -> "No virtual thread keeps a carrier while it waits.";
     };
+  }
+
+  private static String stoodStill(JvmFreeze jvm) {
+    TimeSpan span = jvm.stoodStill().orElseThrow();
+    List<ThreadView> kept = Stream.of(jvm.pinned(), jvm.running()).flatMap(List::stream).toList();
+    boolean hasStacks = kept.stream().anyMatch(thread -> !thread.stack().isEmpty());
+    return "Stood still from "
+        + Times.clock(span.start())
+        + " on, for "
+        + Times.of(span.nanos())
+        + " until the recording ended: "
+        + all(jvm.carriers()).replace(" is", " was").replace(" are", " were")
+        + " kept by "
+        + names(kept)
+        + ", which used no processor time, and no virtual thread left an event."
+        + (hasStacks ? "" : NO_STACKS);
   }
 
   private static boolean isPossible(List<WaitEdge> circle) {

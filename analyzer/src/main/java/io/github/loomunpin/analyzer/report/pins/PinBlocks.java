@@ -63,6 +63,7 @@ public final class PinBlocks {
    */
   public static Document of(PinReport report, FindingOrder order) {
     List<Block> blocks = new ArrayList<>(withoutCoverage(report, order));
+    blocks.addAll(PinSummary.freezeHint(report));
     blocks.add(new Coverage(report.notes(), PinSummary.gaps(report)));
     return new Document(
         "Pinned virtual threads",

@@ -12,6 +12,7 @@ import io.github.loomunpin.analyzer.pin.CarrierUse;
 import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.report.block.Block;
+import io.github.loomunpin.analyzer.report.block.Block.Heading;
 import io.github.loomunpin.analyzer.report.block.Block.Sentence;
 import io.github.loomunpin.analyzer.report.block.Prose;
 import io.github.loomunpin.analyzer.report.block.Prose.Look;
@@ -213,17 +214,23 @@ public final class PinSummary {
                     + recording.jvm().feature()
                     + "."));
       }
-      if (recording.jvm().monitorsPin()) {
-        blocks.add(
-            new Sentence(
-                "A thread that is still pinned when the recording ends leaves no event. If the"
-                    + " application hangs, look at"));
-        blocks.add(
-            new Sentence(
-                Prose.of("  ").and("jcmd PID Thread.dump_to_file -format=json FILE", Look.CODE)));
-      }
     }
     return blocks.stream().distinct().toList();
+  }
+
+  /** What no recording shows, whether it has pins or not. */
+  static List<Block> freezeHint(PinReport report) {
+    boolean monitorsPin =
+        recordingsOf(report).stream()
+            .anyMatch(seen -> seen.span().nanos() > 0 && seen.jvm().monitorsPin());
+    return monitorsPin
+        ? List.of(
+            new Heading("If the application hangs"),
+            new Sentence(
+                "A thread that is still pinned when the recording ends leaves no event. Look at"),
+            new Sentence(
+                Prose.of("  ").and("jcmd PID Thread.dump_to_file -format=json FILE", Look.CODE)))
+        : List.of();
   }
 
   private static String looked(PinKind kind, EventStatus status) {

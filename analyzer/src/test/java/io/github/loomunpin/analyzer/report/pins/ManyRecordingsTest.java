@@ -107,6 +107,7 @@ class ManyRecordingsTest {
         0,
         3,
         sample.carriers(),
+        sample.standstill(),
         List.of());
   }
 }

@@ -48,6 +48,7 @@ final class ThisJvm {
         read.unpinnedWaits(),
         read.deepestStack(),
         read.carriers(),
+        Optional.empty(),
         read.incomplete());
   }
 
