@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.detect;
 import io.github.loomunpin.agent.install.JdkAccess;
 import io.github.loomunpin.agent.tell.Outcome;
 import io.github.loomunpin.agent.thread.OwnThreads;
+import io.github.loomunpin.rules.classfile.MovedMethods;
 import io.github.loomunpin.rules.sight.Allowance;
 import io.github.loomunpin.rules.sight.ClassWait;
 import io.github.loomunpin.rules.sight.LockWait;
@@ -165,7 +166,7 @@ final class CarrierWatch extends Thread {
     private static SeenFrame frame(StackTraceElement element) {
       return new SeenFrame(
           element.getClassName().replace('.', '/'),
-          element.getMethodName(),
+          MovedMethods.inSource(element.getMethodName()),
           "",
           -1,
           element.getLineNumber() < 0 ? -1 : element.getLineNumber(),

@@ -150,7 +150,7 @@ public final class PinSeries {
   private static String nativeMethod(SeenPin pin, Blame blame) {
     return blame
         .keeper()
-        .filter(keeper -> keeper.kind() == CarrierKeeper.Kind.NATIVE_FRAME)
+        .filter(keeper -> keeper.kind() != CarrierKeeper.Kind.FOREIGN_FUNCTION)
         .map(keeper -> pin.frames().get(keeper.depth()))
         .map(frame -> frame.type() + "." + frame.method())
         .orElse("native frame");

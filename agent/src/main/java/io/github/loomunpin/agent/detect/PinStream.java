@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.install.JdkAccess;
+import io.github.loomunpin.rules.classfile.MovedMethods;
 import io.github.loomunpin.rules.mode.Pinning;
 import io.github.loomunpin.rules.sight.ClassWait;
 import io.github.loomunpin.rules.sight.JdkLoaders;
@@ -202,7 +203,7 @@ final class PinStream {
                 loader.getType() == null ? "" : loader.getType().getName(), loader.getName());
     return new SeenFrame(
         type.getName().replace('.', '/'),
-        method.getName(),
+        MovedMethods.inSource(method.getName()),
         method.getDescriptor(),
         frame.getBytecodeIndex(),
         frame.getLineNumber(),

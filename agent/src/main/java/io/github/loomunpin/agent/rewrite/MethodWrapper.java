@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.agent.rewrite;
 
+import io.github.loomunpin.rules.classfile.MovedMethods;
 import java.util.ArrayList;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -20,7 +21,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 final class MethodWrapper {
 
-  static final String PREFIX = "$loomUnpin$";
+  static final String PREFIX = MovedMethods.PREFIX;
 
   private MethodWrapper() {}
 

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.dump;
 
 import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.rules.classfile.MovedMethods;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +48,7 @@ final class FrameText {
     Frame frame =
         new Frame(
             type.replace('.', '/'),
-            called.substring(dot + 1),
+            MovedMethods.inSource(called.substring(dot + 1)),
             "",
             -1,
             line(place),

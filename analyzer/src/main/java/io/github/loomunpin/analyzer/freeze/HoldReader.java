@@ -49,15 +49,20 @@ final class HoldReader {
   List<HeldObject> holds(DumpedThread thread, Place place, Optional<Waits> waits) {
     List<Frame> frames = thread.stack().frames();
     List<CarrierKeeper> keepers = new ArrayList<>(sight.keepers(frames));
+    keepers.removeIf(keeper -> place != Place.MOUNTED && isNativeCall(keeper));
     boolean waitsForClass =
         waits.filter(wait -> wait.kind() == Waits.Kind.CLASS_INITIALIZATION).isPresent();
     boolean keptOtherwise = place == Place.MOUNTED && (waitsForClass || !keepers.isEmpty());
     Monitors monitors = new Monitors(thread, waits, place == Place.UNMOUNTED || keptOtherwise);
     List<HeldObject> holds = new ArrayList<>();
+    // A native method that is synchronized has entered its monitor before.
+    keepers.stream()
+        .filter(HoldReader::isNativeCall)
+        .forEach(keeper -> holds.add(held(keeper, frames)));
     for (int depth = 0; depth < frames.size(); depth++) {
       monitors.addTo(holds, depth);
       for (CarrierKeeper keeper : keepers) {
-        if (keeper.depth() == depth) {
+        if (keeper.depth() == depth && !isNativeCall(keeper)) {
           holds.add(held(keeper, frames));
         }
       }
@@ -79,13 +84,17 @@ final class HoldReader {
     return left.isEmpty() ? holds : left;
   }
 
+  private static boolean isNativeCall(CarrierKeeper keeper) {
+    return keeper.kind() == CarrierKeeper.Kind.NATIVE_CALL;
+  }
+
   private static HeldObject held(CarrierKeeper keeper, List<Frame> frames) {
     Frame frame = frames.get(keeper.depth());
     HeldObject.Kind kind =
         switch (keeper.kind()) {
           case CLASS_WAIT, CLASS_INITIALIZER -> HeldObject.Kind.CLASS_INITIALIZER;
           case CLASS_LOADING, CALL_LINKING, CLASS_TRANSFORMATION -> HeldObject.Kind.CLASS_LOADING;
-          case NATIVE_FRAME, FOREIGN_FUNCTION -> HeldObject.Kind.NATIVE_FRAME;
+          case NATIVE_CALL, NATIVE_FRAME, FOREIGN_FUNCTION -> HeldObject.Kind.NATIVE_FRAME;
         };
     return new HeldObject(
         kind,

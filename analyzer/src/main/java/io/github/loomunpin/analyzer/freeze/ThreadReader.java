@@ -172,16 +172,25 @@ final class ThreadReader {
             .orElse("");
     Waits.Kind kind = WaitKinds.of(jdk);
     Frame call = jdk.isEmpty() ? frames.getFirst() : called(jdk, by.isPresent());
+    Optional<Frame> calledBy =
+        jdk.isEmpty()
+            ? frames.stream().filter(frame -> !isSameMethod(frame, call)).findFirst()
+            : by;
     return new Waits(
         kind,
         call.className().replace('/', '.') + "." + call.method(),
-        by,
+        calledBy,
         by.map(matcher::waits)
             .filter(sites -> kind == Waits.Kind.NOTIFICATION && !sites.isEmpty())
             .orElseGet(() -> matcher.waits(frames)),
         identity,
         WaitKinds.limit(kind, frames, matcher),
         Surety.SAID);
+  }
+
+  /** Also the method that the agent leaves in place of a native one. */
+  private static boolean isSameMethod(Frame one, Frame other) {
+    return one.className().equals(other.className()) && one.method().equals(other.method());
   }
 
   /** The method that the application called; without one, the first that is not machinery. */

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.jfr;
 
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.Stack;
+import io.github.loomunpin.rules.classfile.MovedMethods;
 import io.github.loomunpin.rules.sight.JdkLoaders;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -120,7 +121,7 @@ final class StackReader {
     }
     return new FrameMethod(
         type.getName().replace('.', '/'),
-        recorded.getName(),
+        MovedMethods.inSource(recorded.getName()),
         recorded.getDescriptor(),
         jdk,
         recorded.getModifiers());

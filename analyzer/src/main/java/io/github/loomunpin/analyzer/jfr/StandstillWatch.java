@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import jdk.jfr.consumer.RecordedEvent;
@@ -66,7 +67,10 @@ final class StandstillWatch {
   }
 
   void threadDump(RecordedEvent event) {
-    Text dump = new Text(ThreadLog.nanos(event.getStartTime()), event.getString("result"));
+    Text dump =
+        new Text(
+            ThreadLog.nanos(event.getStartTime()),
+            Objects.requireNonNullElse(event.getString("result"), ""));
     if (dump.at() > last.at()) {
       before = last;
       last = dump;

@@ -5,6 +5,6 @@
  * io.github.loomunpin.analyzer.jfr.RecordingReader} reads one file; the result does not grow with
  * the file but with the number of different stacks.
  *
- * <p>Imports: analyzer.dump, analyzer.pin, analyzer.result, rules.sight.
+ * <p>Imports: analyzer.dump, analyzer.pin, analyzer.result, rules.classfile, rules.sight.
  */
 package io.github.loomunpin.analyzer.jfr;

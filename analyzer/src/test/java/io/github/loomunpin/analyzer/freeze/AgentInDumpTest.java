@@ -194,6 +194,29 @@ class AgentInDumpTest {
     assertThat(held(dump)).containsExactly(HeldObject.Kind.CONVERTED);
   }
 
+  @Test
+  void native_code_keeps_the_carrier_under_the_name_that_its_source_has() throws Exception {
+    String dump =
+        DUMP.formatted("loom-unpin rescue")
+            + """
+            #21 "one" virtual
+                  org.sqlite.core.NativeDB.$loomUnpin$step(Native Method)
+                  org.sqlite.core.NativeDB.step(NativeDB.java)
+                  %s
+                  java.base/java.lang.VirtualThread.run(Unknown Source)
+
+            """
+                .formatted(frame("second", MethodCode.Step.Kind.CALL));
+
+    ThreadView thread = report(dump).jvms().getFirst().pinned().getFirst();
+
+    assertThat(thread.holds())
+        .extracting(HeldObject::kind)
+        .containsExactly(HeldObject.Kind.NATIVE_FRAME, HeldObject.Kind.CONVERTED);
+    assertThat(thread.holds().getFirst().frame().method()).isEqualTo("step");
+    assertThat(thread.waits().orElseThrow().caller().orElseThrow().method()).isEqualTo("second");
+  }
+
   private List<HeldObject.Kind> held(String dump) throws IOException {
     return report(dump).jvms().getFirst().pinned().stream()
         .flatMap(thread -> thread.holds().stream())

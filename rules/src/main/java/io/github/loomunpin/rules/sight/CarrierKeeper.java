@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +33,8 @@ public record CarrierKeeper(Kind kind, int depth, Surety surety, String needed) 
     CALL_LINKING(PinReason.CLASS_LOADING),
     /** The JVM lets Java agents transform a class. */
     CLASS_TRANSFORMATION(PinReason.CLASS_LOADING),
+    /** The thread is in a native method, which waits or computes. */
+    NATIVE_CALL(PinReason.NATIVE_FRAME),
     /** A native method called back into Java. */
     NATIVE_FRAME(PinReason.NATIVE_FRAME),
     /** A foreign function, which has no frame, called back into Java. */
@@ -80,34 +83,78 @@ public record CarrierKeeper(Kind kind, int depth, Surety surety, String needed) 
     return new CarrierKeeper(Kind.CLASS_WAIT, 0, Surety.SAID, needed);
   }
 
+  /** Through which foreign functions call back; recordings have its frames, dumps do not. */
+  private static final String UPCALL_STUB = "jdk/internal/foreign/abi/UpcallStub";
+
+  private static final String METHOD_HANDLE = "java/lang/invoke/MethodHandle";
+
+  /** In the descriptor of a call that passes memory or its addresses. */
+  private static final String FOREIGN = "Ljava/lang/foreign/";
+
   /**
-   * A foreign function that may have called back: they are called through method handles, and
-   * neither they nor the stubs through which they call back have frames. Only {@code
-   * invokeWithArguments} has one; {@code invokeExact} and {@code invoke} leave none, so that a
-   * function which code calls by these is not seen. To be asked only where nothing else can keep
-   * the carrier.
+   * A foreign function that may have called back. They are called through method handles, and in
+   * dumps neither they nor the stubs through which they call back have frames: only {@code
+   * invokeWithArguments} has one, and of {@code invokeExact} and {@code invoke} the code tells. A
+   * handle may call Java code as well, so this is to be asked only where nothing else can keep the
+   * carrier.
    */
-  static Optional<CarrierKeeper> foreignFunction(List<? extends StackFrame> frames) {
+  static Optional<CarrierKeeper> foreignFunction(
+      List<? extends StackFrame> frames, ClassImages images) {
     for (int depth = 1; depth < frames.size(); depth++) {
-      StackFrame frame = frames.get(depth);
-      if (frame.className().equals("java/lang/invoke/MethodHandle")
-          && frame.method().startsWith("invoke")) {
+      if (isHandleCall(frames.get(depth).className(), frames.get(depth).method())
+          || callsHandle(frames, depth, images, pushing -> true)) {
         return Optional.of(new CarrierKeeper(Kind.FOREIGN_FUNCTION, depth, Surety.POSSIBLE, ""));
       }
     }
     return Optional.empty();
   }
 
+  private static boolean isHandleCall(String type, String method) {
+    return type.equals(METHOD_HANDLE) && method.startsWith("invoke");
+  }
+
+  /** Whether a frame calls the next inner one through a method handle that leaves no frame. */
+  private static boolean callsHandle(
+      List<? extends StackFrame> frames,
+      int depth,
+      ClassImages images,
+      Predicate<Pushing> condition) {
+    StackFrame inner = frames.get(depth - 1);
+    if (inner.className().startsWith("java/lang/invoke/") || inner.isClassInitializer()) {
+      // Where frames of method handles are shown, those of foreign functions are shown as well.
+      return false;
+    }
+    List<Pushing> possible =
+        images.find(frames.get(depth)).stream()
+            .flatMap(image -> pushing(image.position(frames, depth), image))
+            .toList();
+    return !possible.isEmpty()
+        && possible.stream()
+            .allMatch(
+                pushing ->
+                    isHandleCall(pushing.owner(), pushing.name()) && condition.test(pushing));
+  }
+
   /** Whether a frame was entered from native code or the JVM, at the next inner one. */
   private static Optional<CarrierKeeper> calling(
       List<? extends StackFrame> frames, int depth, ClassImages images) {
     StackFrame frame = frames.get(depth);
-    if (depth == 0 || frame.className().equals("jdk/internal/vm/Continuation")) {
-      // The innermost native frame is what blocks, and the outermost is how every virtual thread
-      // starts.
+    if (depth == 0) {
+      return frame.isNative() && NativeWait.keepsCarrier(frame)
+          ? Optional.of(new CarrierKeeper(Kind.NATIVE_CALL, depth, Surety.SAID, ""))
+          : Optional.empty();
+    }
+    if (frame.className().equals("jdk/internal/vm/Continuation")) {
+      // This is how every virtual thread starts.
       return Optional.empty();
     }
     StackFrame inner = frames.get(depth - 1);
+    if (frame.className().startsWith(UPCALL_STUB)) {
+      return Optional.of(new CarrierKeeper(Kind.FOREIGN_FUNCTION, depth, Surety.SAID, ""));
+    }
+    if (callsHandle(frames, depth, images, pushing -> pushing.descriptor().contains(FOREIGN))) {
+      return Optional.of(new CarrierKeeper(Kind.FOREIGN_FUNCTION, depth, Surety.LINE, ""));
+    }
     if (frame.isNative()) {
       return Optional.of(new CarrierKeeper(Kind.NATIVE_FRAME, depth, Surety.SAID, ""));
     }
@@ -172,13 +219,12 @@ public record CarrierKeeper(Kind kind, int depth, Surety surety, String needed) 
   private static Stream<Pushing> pushing(
       List<? extends StackFrame> frames, int depth, Fit fit, ClassImages images) {
     return images.find(frames.get(depth)).stream()
-        .flatMap(image -> pushing(image.position(frames, depth), fit, image));
+        .filter(image -> image.fit(frames, depth) == fit)
+        .flatMap(image -> pushing(image.position(frames, depth), image));
   }
 
-  private static Stream<Pushing> pushing(Position position, Fit fit, ClassImage image) {
-    return position.fit() != fit
-        ? Stream.empty()
-        : position.places().stream().flatMap(place -> pushing(place, image));
+  private static Stream<Pushing> pushing(Position position, ClassImage image) {
+    return position.places().stream().flatMap(place -> pushing(place, image));
   }
 
   private static Stream<Pushing> pushing(Place place, ClassImage image) {

@@ -29,6 +29,8 @@ public final class KeeperWords {
               + place(frames.get(depth + 1));
       case CALL_LINKING -> brief + " in " + place(frames.get(depth + 1));
       case CLASS_TRANSFORMATION -> brief + " that " + place(frames.get(depth + 1)) + " needs";
+      case NATIVE_CALL ->
+          brief + (depth + 1 < frames.size() ? ", called by " + place(frames.get(depth + 1)) : "");
       case NATIVE_FRAME ->
           "the native method "
               + method(frames.get(depth))
@@ -36,7 +38,7 @@ public final class KeeperWords {
               + method(frames.get(depth - 1));
       case FOREIGN_FUNCTION ->
           "a foreign function, called through a method handle"
-              + (depth + 1 < frames.size() ? " in " + place(frames.get(depth + 1)) : "")
+              + caller(frames, depth).map(frame -> " in " + place(frame)).orElse("")
               + ", called back "
               + method(calledBack(frames, depth));
     };
@@ -51,6 +53,7 @@ public final class KeeperWords {
       case CLASS_LOADING -> "the JVM called " + method(frame) + " to load a class";
       case CALL_LINKING -> "the JVM links a call";
       case CLASS_TRANSFORMATION -> "the JVM lets Java agents transform a class";
+      case NATIVE_CALL -> "in the native method " + method(frame);
       case NATIVE_FRAME -> "the native method " + method(frame) + " called back into Java";
       case FOREIGN_FUNCTION ->
           "a foreign function, called through a method handle, called back into Java";
@@ -89,6 +92,12 @@ public final class KeeperWords {
 
   private static String needed(CarrierKeeper keeper) {
     return keeper.needed().isEmpty() ? "a class" : java(keeper.needed());
+  }
+
+  /** The frame itself or the next outer one that method handles have not added. */
+  private static Optional<? extends StackFrame> caller(
+      List<? extends StackFrame> frames, int depth) {
+    return frames.stream().skip(depth).filter(frame -> !isMachinery(frame.className())).findFirst();
   }
 
   /** The next inner frame that the method handle itself has not added. */

@@ -30,6 +30,26 @@ public final class NativeWait {
           "sun/security/smartcardio/",
           "sun/tools/attach/");
 
+  /**
+   * The beginnings of those that wait for something outside the JVM and keep a carrier whether the
+   * thread is pinned or not. In the others of {@link #BLOCKING} a virtual thread waits only if
+   * something else pins it.
+   */
+  private static final List<String> KEEPING =
+      List.of(
+          "java/io/",
+          "java/lang/Process",
+          "java/net/",
+          "java/util/prefs/",
+          "sun/net/",
+          "sun/nio/ch/FileDispatcher",
+          "sun/nio/ch/UnixFileDispatcher",
+          "sun/nio/fs/",
+          "sun/security/jgss/",
+          "sun/security/pkcs11/",
+          "sun/security/smartcardio/",
+          "sun/tools/attach/");
+
   private NativeWait() {}
 
   /**
@@ -39,7 +59,26 @@ public final class NativeWait {
    * @param top of a native method
    */
   public static boolean mayBeIn(StackFrame top) {
+    return isUnknown(top) || isOneOf(BLOCKING, top);
+  }
+
+  /**
+   * Whether a thread with this innermost frame keeps its carrier for as long as it is in it,
+   * whatever it does there.
+   *
+   * @param top of a native method
+   */
+  static boolean keepsCarrier(StackFrame top) {
+    return isUnknown(top) || isOneOf(KEEPING, top);
+  }
+
+  /** Whether nobody can tell by its name if a native method waits or computes. */
+  public static boolean isUnknown(StackFrame top) {
+    return !top.jdk();
+  }
+
+  private static boolean isOneOf(List<String> beginnings, StackFrame top) {
     String method = top.className() + "." + top.method();
-    return !top.jdk() || BLOCKING.stream().anyMatch(method::startsWith);
+    return beginnings.stream().anyMatch(method::startsWith);
   }
 }

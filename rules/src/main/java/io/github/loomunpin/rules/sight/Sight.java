@@ -138,7 +138,9 @@ public final class Sight {
    */
   public Optional<CarrierKeeper> foreignFunction(
       boolean explained, List<? extends StackFrame> frames, boolean truncated) {
-    return explained || truncated ? Optional.empty() : CarrierKeeper.foreignFunction(frames);
+    return explained || truncated
+        ? Optional.empty()
+        : CarrierKeeper.foreignFunction(frames, images);
   }
 
   /**

@@ -7,11 +7,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.sight.CarrierKeeper.Kind;
+import io.github.loomunpin.rules.sight.ClassImage.Sameness;
+import io.github.loomunpin.rules.site.ClassSites;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.Operand;
 import io.github.loomunpin.rules.site.SiteKind;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 class CarrierKeeperTest {
 
@@ -73,6 +81,93 @@ class CarrierKeeperTest {
         .containsExactly(Kind.FOREIGN_FUNCTION);
     assertThat(kinds(PARK, app("a/A", "compare"), handle, app("a/A", "<clinit>")))
         .containsExactly(Kind.CLASS_INITIALIZER);
+  }
+
+  @Test
+  void a_foreign_function_is_known_by_its_stub_where_frames_are_not_hidden() {
+    Seen stub = jdk("jdk/internal/foreign/abi/UpcallStub+0x1.2", "invoke");
+
+    assertThat(kept(PARK, app("a/A", "compare"), stub, app("a/A", "sort")).others())
+        .containsExactly(new CarrierKeeper(Kind.FOREIGN_FUNCTION, 2, Surety.SAID, ""));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"(Ljava/lang/foreign/MemorySegment;)V, LINE", "(I)V, POSSIBLE"})
+  void the_code_tells_of_a_call_through_a_method_handle_that_left_no_frame(
+      String descriptor, Surety surety) {
+    Sight seesCode = new Sight(new Calling(descriptor), false);
+    List<Seen> frames = List.of(PARK, app("a/A", "compare"), app("a/Calls", "sort"));
+
+    assertThat(
+            seesCode
+                .kept(new BlockedThread(PinKind.PARKED, ClassWait.NO, frames, false, ""), true)
+                .others())
+        .containsExactly(new CarrierKeeper(Kind.FOREIGN_FUNCTION, 2, surety, ""));
+    assertThat(seesCode.keepers(frames)).hasSize(surety == Surety.LINE ? 1 : 0);
+    assertThat(seesCode.keepers(List.of(PARK, shown(), app("a/Calls", "sort")))).isEmpty();
+  }
+
+  /** A method handle where frames are not hidden. */
+  private static Seen shown() {
+    return jdk("java/lang/invoke/LambdaForm$MH+0x1.2", "invokeExact_MT");
+  }
+
+  /** Knows one class, whose method calls a method handle and nothing else. */
+  private record Calling(String descriptor) implements ClassImages {
+
+    @Override
+    public Optional<ClassImage> find(StackFrame frame) {
+      return frame.className().equals("a/Calls")
+          ? Optional.of(
+              ClassImage.of(
+                  new ClassSites("a/Calls", "", List.of()),
+                  file(),
+                  Sameness.PERHAPS,
+                  new NoClasses()))
+          : Optional.empty();
+    }
+
+    private byte[] file() {
+      ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+      writer.visit(Opcodes.V21, 0, "a/Calls", null, "java/lang/Object", null);
+      MethodVisitor code = writer.visitMethod(Opcodes.ACC_STATIC, "sort", "()V", null, null);
+      code.visitCode();
+      code.visitInsn(Opcodes.ACONST_NULL);
+      code.visitInsn(descriptor.equals("(I)V") ? Opcodes.ICONST_0 : Opcodes.ACONST_NULL);
+      code.visitMethodInsn(
+          Opcodes.INVOKEVIRTUAL, "java/lang/invoke/MethodHandle", "invokeExact", descriptor, false);
+      code.visitInsn(Opcodes.RETURN);
+      code.visitMaxs(0, 0);
+      code.visitEnd();
+      return writer.toByteArray();
+    }
+
+    @Override
+    public Optional<byte[]> classFile(StackFrame frame) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<byte[]> classFile(String type) {
+      return Optional.empty();
+    }
+
+    @Override
+    public boolean isMissing(StackFrame frame) {
+      return false;
+    }
+  }
+
+  @Test
+  void native_code_that_waits_by_itself_keeps_a_carrier() {
+    assertThat(kinds(app("a/Db", "step").asNative(), app("a/A", "run")))
+        .containsExactly(Kind.NATIVE_CALL);
+    assertThat(
+            kinds(
+                jdk("java/net/Inet6AddressImpl", "lookupAllHostAddr").asNative(), app("a/A", "f")))
+        .containsExactly(Kind.NATIVE_CALL);
+    assertThat(kinds(jdk("sun/nio/ch/Net", "poll").asNative(), app("a/A", "run"))).isEmpty();
+    assertThat(kinds(jdk("java/util/zip/CRC32", "update").asNative(), app("a/A", "run"))).isEmpty();
   }
 
   @Test

@@ -23,8 +23,9 @@ class KeeperWordsTest {
             "the JVM called a.B.keeps to load a.T for a.C.outer:3",
             "the JVM links a call in a.C.outer:3",
             "the JVM lets Java agents transform a class that a.C.outer:3 needs",
+            "in the native method a.B.keeps, called by a.C.outer:3",
             "the native method a.B.keeps called back a.A.inner",
-            "a foreign function, called through a method handle in a.C.outer:3, called back"
+            "a foreign function, called through a method handle in a.B.keeps:2, called back"
                 + " a.A.inner");
     assertThat(words("", true))
         .contains(
@@ -41,6 +42,7 @@ class KeeperWordsTest {
             "the JVM called a.B.keeps to load a class",
             "the JVM links a call",
             "the JVM lets Java agents transform a class",
+            "in the native method a.B.keeps",
             "the native method a.B.keeps called back into Java",
             "a foreign function, called through a method handle, called back into Java");
   }

@@ -255,7 +255,7 @@ public final class FreezeBlocks {
             .and(at.isEmpty() ? "" : ": " + at);
     List<Block> blocks = new ArrayList<>();
     for (HeldWords.Holding holding : HeldWords.holds(first)) {
-      String remedy = HeldWords.remedy(holding.held());
+      String remedy = HeldWords.remedy(holding.held(), first);
       blocks.add(sentence(holding.text(), remedy, look(holding.held())));
     }
     first

@@ -8,6 +8,8 @@ import io.github.loomunpin.analyzer.freeze.ThreadView;
 import io.github.loomunpin.analyzer.freeze.Waits;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
+import io.github.loomunpin.rules.mode.Decision;
+import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
@@ -30,9 +32,8 @@ final class HeldWords {
 
     /** With the place, and without what happens to it. */
     String text() {
-      return (held.pins() ? "holds " : "has ")
-          + HeldWords.held(held)
-          + (times == 1 ? "" : " (" + times + " times)");
+      String verb = isNativeCall(held) ? "is in " : held.pins() ? "holds " : "has ";
+      return verb + HeldWords.held(held) + (times == 1 ? "" : " (" + times + " times)");
     }
   }
 
@@ -41,7 +42,7 @@ final class HeldWords {
     Map<String, Holding> holdings = new LinkedHashMap<>();
     for (HeldObject held : thread.holds()) {
       holdings.merge(
-          held(held) + remedy(held),
+          held(held) + remedy(held, thread),
           new Holding(held, 1),
           (one, other) -> new Holding(one.held(), one.times() + 1));
     }
@@ -64,7 +65,10 @@ final class HeldWords {
           (held.frame().isNative()
                   ? "the native method " + frame
                   : "a foreign function, called through a method handle (" + frame + ")")
-              + ", which called back into Java";
+              + (isNativeCall(held)
+                  ? ", which keeps its carrier until it returns"
+                  : ", which called back into Java")
+              + (held.surety() == Surety.POSSIBLE ? " (perhaps)" : "");
       case CLASS_LOADING -> "loading a class for the JVM (" + frame + ")";
     };
   }
@@ -83,16 +87,40 @@ final class HeldWords {
         + JavaNames.construct(held.site());
   }
 
-  /** What happens to it with the agent; empty where there is nothing to say. */
-  static String remedy(HeldObject held) {
+  private static boolean isNativeCall(HeldObject held) {
+    return held.kind() == HeldObject.Kind.NATIVE_FRAME && held.depth() == 0;
+  }
+
+  /**
+   * What happens with the agent to something that a thread holds; empty where there is nothing to
+   * say.
+   */
+  static String remedy(HeldObject held, ThreadView thread) {
     return switch (held.kind()) {
-      case MONITOR -> held.site().map(s -> JavaNames.decision(s.site().decision())).orElse("");
+      case MONITOR ->
+          held.site()
+              .map(site -> site.site().decision())
+              .map(decision -> JavaNames.decision(decision) + butNotAlone(decision, thread))
+              .orElse("");
       case CONVERTED -> "";
       case CLASS_INITIALIZER ->
           "no agent helps, and JDK 26 frees only those that wait for the class: initialize it earlier,"
               + " on a platform thread";
-      case NATIVE_FRAME, CLASS_LOADING -> "no agent and no JDK helps";
+      case NATIVE_FRAME -> "no agent and no JDK helps: call it on a platform thread";
+      case CLASS_LOADING -> "no agent and no JDK helps";
     };
+  }
+
+  /** A lock does not let go of a carrier that something else keeps. */
+  private static String butNotAlone(Decision decision, ThreadView thread) {
+    boolean keptAnyway =
+        decision.mode() != Mode.NATIVE
+            && thread.holds().stream()
+                .anyMatch(
+                    held ->
+                        held.kind() == HeldObject.Kind.NATIVE_FRAME
+                            && held.surety() != Surety.POSSIBLE);
+    return keptAnyway ? ", but native code keeps the carrier all the same" : "";
   }
 
   private static String surety(Surety surety) {
