@@ -13,6 +13,7 @@ import io.github.loomunpin.rules.sight.ClassImage;
 import io.github.loomunpin.rules.sight.ClassImage.Sameness;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.KeptCarrier;
+import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.sight.PinReason;
 import io.github.loomunpin.rules.sight.Position.Fit;
 import io.github.loomunpin.rules.sight.Sight;
@@ -32,6 +33,7 @@ final class HolderFinder {
   private final StackClasses classes;
   private final Sight sight;
   private final Misfits misfits = new Misfits();
+  private final SeenObjects seenObjects = new SeenObjects();
 
   HolderFinder(StackClasses classes, boolean agentConverts) {
     this.classes = classes;
@@ -61,10 +63,19 @@ final class HolderFinder {
     return holders(sight.holds(blocked(cause, stack)), stack);
   }
 
+  /** Takes note of what the objects were that pins waited for; before anything else is asked. */
+  void see(List<PinGroup> pins) {
+    for (PinGroup pin : pins) {
+      if (pin.kind() == PinKind.BLOCKED && !pin.cause().monitorClass().isEmpty()) {
+        seenObjects.add(sight.kept(blocked(pin.cause(), pin.stack()), true));
+      }
+    }
+  }
+
   /** Monitors of a stack, with their libraries. */
   List<Holder> holders(List<Hold> holds, Stack stack) {
     List<Frame> frames = stack.frames();
-    return holds.stream()
+    return seenObjects.decided(holds).stream()
         .map(hold -> new Holder(classes.library(frames.get(hold.depth())).orElseThrow(), hold))
         .toList();
   }

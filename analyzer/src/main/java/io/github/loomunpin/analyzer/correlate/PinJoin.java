@@ -96,6 +96,9 @@ final class PinJoin {
       OwnerFinder ownerFinder = new OwnerFinder(finder, lookup);
       OtherCauses otherCauses = new OtherCauses(lookup, finder);
       boolean monitorsPin = observation.jvm().monitorsPin();
+      if (monitorsPin) {
+        finder.see(observation.pins());
+      }
       for (PinGroup pin : observation.pins()) {
         each.accept(join(pin, monitorsPin, finder, ownerFinder, otherCauses));
       }

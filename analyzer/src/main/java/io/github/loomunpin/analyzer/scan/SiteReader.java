@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.classfile.ClassFilePeek;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
+import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.sight.SiteDecisions;
@@ -51,6 +52,11 @@ public final class SiteReader {
   /** For class files that are long enough to be one (JVMS §4.1). */
   private static int majorVersion(byte[] classFile) {
     return (classFile[6] & 0xFF) << 8 | classFile[7] & 0xFF;
+  }
+
+  /** What the agent does with an object that a library locks, by its exact class. */
+  public Decision ofObject(String exactClass) {
+    return ofApplication.ofObject(exactClass);
   }
 
   /** The sites of a class file of a library. */

@@ -7,6 +7,7 @@ import io.github.loomunpin.analyzer.classpath.InitializedBefore;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
 import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.analyzer.scan.SiteReader;
+import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.sight.ClassImage;
 import io.github.loomunpin.rules.sight.ClassImage.Sameness;
@@ -149,6 +150,11 @@ public final class StackClasses implements ClassImages {
   @Override
   public Optional<byte[]> classFile(StackFrame frame) {
     return isOfJdk(frame) ? jdk.bytes(frame.className()) : application.bytes(frame.className());
+  }
+
+  @Override
+  public Optional<Decision> ofObject(String exactClass) {
+    return Optional.of(reader.ofObject(exactClass));
   }
 
   @Override

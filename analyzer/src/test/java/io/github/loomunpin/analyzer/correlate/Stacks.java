@@ -108,10 +108,17 @@ final class Stacks {
 
   /** A wait on an object of a class. */
   PinGroup waitingOn(String monitorClass, long millis) {
+    return of(PinKind.WAITING, monitorClass, millis);
+  }
+
+  /** A wait for the monitor of an object of a class. */
+  PinGroup couldNotEnter(String monitorClass, long millis) {
+    return of(PinKind.BLOCKED, monitorClass, millis);
+  }
+
+  private PinGroup of(PinKind kind, String monitorClass, long millis) {
     return new PinGroup(
-        new PinCause(PinKind.WAITING, "", monitorClass),
-        new Stack(List.copyOf(frames), false),
-        tally(millis));
+        new PinCause(kind, "", monitorClass), new Stack(List.copyOf(frames), false), tally(millis));
   }
 
   private PinGroup pin(PinKind kind, long millis, boolean truncated) {

@@ -187,6 +187,20 @@ public class ModeRules {
   private static final Decision ANY_OBJECT =
       Decision.atRunTime("an object of any class is an Object");
 
+  /**
+   * The mode of an object whose exact class is known, but not the code that made it, nor which
+   * class it is of if it is a {@code Class}.
+   */
+  public Decision ofObject(String internalName) {
+    Type type = Type.getObjectType(internalName);
+    if (type.equals(OBJECT)) {
+      return classes.maySubclassesBeKept() ? ANY_OBJECT : Decision.VIRTUAL;
+    }
+    return type.getSort() == Type.ARRAY || internalName.equals("java/lang/Class")
+        ? ofStaticType(type)
+        : ofExactClass(internalName);
+  }
+
   /** The mode of objects whose class is exactly this one, other than arrays and plain Objects. */
   public Decision ofExactClass(String internalName) {
     if (classes.isJdk(internalName)) {

@@ -155,7 +155,7 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
   public OperandValue unaryOperation(AbstractInsnNode insn, OperandValue value) {
     return switch (insn.getOpcode()) {
       case Opcodes.GETFIELD -> field(Kind.FIELD, (FieldInsnNode) insn);
-      case Opcodes.CHECKCAST -> value.castTo(Type.getObjectType(((TypeInsnNode) insn).desc));
+      case Opcodes.CHECKCAST -> cast(value, Type.getObjectType(((TypeInsnNode) insn).desc));
       case Opcodes.NEWARRAY -> OperandValue.of(Kind.NEW, Type.getType("[I"), "array", insn);
       case Opcodes.ANEWARRAY ->
           OperandValue.of(
@@ -167,6 +167,11 @@ final class OperandInterpreter extends Interpreter<OperandValue> {
       case Opcodes.L2D, Opcodes.F2L, Opcodes.F2D, Opcodes.D2L -> OperandValue.TWO_SLOTS;
       default -> OperandValue.ONE_SLOT;
     };
+  }
+
+  /** A cast to Object, as of {@code (this as Object).wait()} in Kotlin, tells nothing. */
+  private static OperandValue cast(OperandValue value, Type type) {
+    return value.type() != null && type.equals(OperandValue.OBJECT) ? value : value.castTo(type);
   }
 
   @Override

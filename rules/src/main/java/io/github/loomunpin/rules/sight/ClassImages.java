@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
+import io.github.loomunpin.rules.mode.Decision;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,6 +26,14 @@ public interface ClassImages {
    */
   default Set<String> initializedWith(String type) {
     return Set.of(type);
+  }
+
+  /**
+   * What the agent does with an object that application code locks, by the internal name of its
+   * exact class; nothing if that is not known here.
+   */
+  default Optional<Decision> ofObject(String exactClass) {
+    return Optional.empty();
   }
 
   /** Whether a frame is of a class that was not found, and that may hold monitors. */

@@ -11,6 +11,7 @@ import io.github.loomunpin.rules.operand.OperandValue;
 import io.github.loomunpin.rules.operand.OperandValue.Kind;
 import io.github.loomunpin.rules.operand.PrivateLocks;
 import io.github.loomunpin.rules.site.MonitorSite;
+import io.github.loomunpin.rules.site.Operand;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -58,10 +59,14 @@ final class FieldsOfNew {
     this.rules = rules;
   }
 
-  /** The site with a decision for what its field holds, if that is known. */
-  MonitorSite decided(MonitorSite site) {
-    Kind kind = site.operand().kind();
-    String name = site.operand().name();
+  /**
+   * The site with a decision for what a field holds, if that is known.
+   *
+   * @param field the one whose value it locks, or anything else
+   */
+  MonitorSite decided(MonitorSite site, Operand field) {
+    Kind kind = field.kind();
+    String name = field.name();
     int dot = name.lastIndexOf('.');
     if (site.decision().mode() != Mode.RUNTIME
         || dot < 0

@@ -2,6 +2,7 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
+import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.site.MonitorSite;
 
 /**
@@ -16,6 +17,11 @@ public record Hold(MonitorSite site, String sourceFile, Surety surety, MonitorUs
   /** This monitor, of which nobody knows whether the frame still holds it. */
   public Hold perhaps() {
     return as(Surety.POSSIBLE);
+  }
+
+  /** This monitor with another decision. */
+  public Hold decided(Decision decision) {
+    return new Hold(site.decided(decision), sourceFile, surety, use, depth);
   }
 
   Hold as(Surety changed) {

@@ -170,7 +170,19 @@ public final class Sight {
 
   private List<Hold> withLocks(BlockedThread thread) {
     PinKind kind = classWait(thread) == ClassWait.NO ? thread.kind() : PinKind.PARKED;
-    return holds(kind, thread.frames(), thread.truncated(), thread.monitorClass());
+    return holds(kind, thread.frames(), thread.truncated(), thread.monitorClass()).stream()
+        .map(hold -> seen(hold, thread.monitorClass()))
+        .toList();
+  }
+
+  /** What a thread wants or waits on is an object of the class that was seen. */
+  private Hold seen(Hold hold, String monitorClass) {
+    if (hold.use() == MonitorUse.HELD
+        || monitorClass.isEmpty()
+        || hold.site().decision().mode() != Mode.RUNTIME) {
+      return hold;
+    }
+    return images.ofObject(monitorClass).map(hold::decided).orElse(hold);
   }
 
   private List<Hold> holds(

@@ -5,6 +5,7 @@ package io.github.loomunpin.rules.sight;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.mode.AddedCodeRules;
+import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.mode.JdkCodeRules;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.ModeAnswers;
@@ -62,7 +63,8 @@ public final class SiteDecisions {
     return new OfApplication(
         new SiteScanner(rules),
         new AccessorFields(application),
-        new FieldsOfNew(application, rules));
+        new FieldsOfNew(application, rules),
+        rules);
   }
 
   /** Finds the sites of an application's classes. */
@@ -71,16 +73,27 @@ public final class SiteDecisions {
     private final SiteScanner scanner;
     private final AccessorFields accessors;
     private final FieldsOfNew fields;
+    private final ModeRules rules;
 
-    private OfApplication(SiteScanner scanner, AccessorFields accessors, FieldsOfNew fields) {
+    private OfApplication(
+        SiteScanner scanner, AccessorFields accessors, FieldsOfNew fields, ModeRules rules) {
       this.scanner = scanner;
       this.accessors = accessors;
       this.fields = fields;
+      this.rules = rules;
+    }
+
+    /** What happens to an object, by the internal name of its exact class. */
+    public Decision ofObject(String exactClass) {
+      return rules.ofObject(exactClass);
     }
 
     /** The sites of a class of the application. */
     public ClassSites of(byte[] classFile) throws UnreadableClassException {
-      return scanner.scan(classFile).map(accessors::seenThrough).map(fields::decided);
+      return scanner
+          .scan(classFile)
+          .map(accessors::seenThrough)
+          .map(site -> fields.decided(site, accessors.field(site)));
     }
   }
 }

@@ -102,11 +102,6 @@ final class UnseenMonitors {
   }
 
   private static Hold leftNative(Hold lock, Surety surety) {
-    return new Hold(
-        lock.site().decided(LEFT_NATIVE),
-        lock.sourceFile(),
-        lock.surety().weaker(surety),
-        lock.use(),
-        lock.depth());
+    return lock.decided(LEFT_NATIVE).as(lock.surety().weaker(surety));
   }
 }

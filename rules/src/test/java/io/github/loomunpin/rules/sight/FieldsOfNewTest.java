@@ -21,6 +21,9 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 class FieldsOfNewTest {
 
@@ -50,6 +53,18 @@ class FieldsOfNewTest {
     private Object visible() {
       return visible;
     }
+
+    final Object got() {
+      return visible;
+    }
+
+    Object mayBeOverridden() {
+      return visible;
+    }
+
+    final Object gotGiven() {
+      return given;
+    }
   }
 
   private static final class Users extends Locks {
@@ -65,6 +80,24 @@ class FieldsOfNewTest {
 
     void visible() {
       synchronized (visible) {
+        hashCode();
+      }
+    }
+
+    void getter() {
+      synchronized (got()) {
+        hashCode();
+      }
+    }
+
+    void overridable() {
+      synchronized (mayBeOverridden()) {
+        hashCode();
+      }
+    }
+
+    void getterOfGiven() {
+      synchronized (gotGiven()) {
         hashCode();
       }
     }
@@ -137,12 +170,37 @@ class FieldsOfNewTest {
         }
       };
 
+  /** {@code (this as Object).wait()} in Kotlin. */
+  @Test
+  void a_cast_to_object_hides_nothing() throws Exception {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V21, 0, "a/K", null, "java/lang/Object", null);
+    MethodVisitor code = writer.visitMethod(0, "await", "()V", null, null);
+    code.visitCode();
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Object");
+    code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "wait", "()V", false);
+    code.visitInsn(Opcodes.RETURN);
+    code.visitMaxs(1, 1);
+    code.visitEnd();
+    byte[] file = writer.toByteArray();
+
+    assertThat(site("await", file, name -> Optional.of(file).filter(f -> name.equals("a/K"))))
+        .extracting(site -> site.decision().mode())
+        .isEqualTo(Mode.VIRTUAL);
+  }
+
   private static MonitorSite site(String method) throws Exception {
+    byte[] users = CLASSES.bytes(Users.class.getName().replace('.', '/')).orElseThrow();
+    return site(method, users, CLASSES);
+  }
+
+  private static MonitorSite site(String method, byte[] file, ClassSource classes)
+      throws Exception {
     JdkClasses jdk = new JdkClasses();
     ClassIndex index = new ClassIndex(jdk, ClassSource.NONE);
-    byte[] users = CLASSES.bytes(Users.class.getName().replace('.', '/')).orElseThrow();
     return new SiteDecisions(index, new JdkMonitors(index, jdk))
-        .ofApplication(CLASSES, name -> false, false).of(users).sites().stream()
+        .ofApplication(classes, name -> false, false).of(file).sites().stream()
             .filter(site -> site.method().equals(method))
             .findFirst()
             .orElseThrow();
@@ -153,6 +211,9 @@ class FieldsOfNewTest {
     "ofClass, VIRTUAL",
     "visible, VIRTUAL",
     "list, VIRTUAL",
+    "getter, VIRTUAL",
+    "overridable, RUNTIME",
+    "getterOfGiven, RUNTIME",
     "own, VIRTUAL",
     "lost, RUNTIME",
     "table, NATIVE",
