@@ -7,12 +7,15 @@ import io.github.loomunpin.analyzer.freeze.JvmFreeze.Root;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.sight.Surety;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -21,10 +24,12 @@ final class Diagnosis {
 
   private final List<ThreadView> threads;
   private final WaitGraph graph;
+  private final FrameMatcher matcher;
   private final int parallelism;
 
   private Diagnosis(List<ThreadView> threads, FrameMatcher matcher, int parallelism) {
     this.threads = threads;
+    this.matcher = matcher;
     this.parallelism = parallelism;
     this.graph = new WaitGraph(threads, matcher);
   }
@@ -53,7 +58,7 @@ final class Diagnosis {
         mounted.stream().filter(thread -> traced || thread.isPinned()).toList();
     List<ThreadView> running =
         mounted.stream().filter(thread -> !traced && !thread.isPinned()).toList();
-    List<ThreadView> ready = ready(pinned);
+    List<ThreadView> ready = ready(pinned, carriers, jvm);
     List<WaitEdge> circle = graph.circle();
     FreezeVerdict verdict = verdict(jvm, carriers, taken, pinned, running, ready, circle);
     return new JvmFreeze(
@@ -67,6 +72,7 @@ final class Diagnosis {
         ready,
         ready.stream().anyMatch(thread -> !graph.mayBeHeldUnseen(thread)),
         at(Place.UNMOUNTED),
+        polling(verdict, jvm, pinned, running),
         holders(pinned, circle),
         graph.edges(),
         roots(),
@@ -166,7 +172,11 @@ final class Diagnosis {
   }
 
   /** Virtual threads that would run if they had a carrier, as far as that is known. */
-  private List<ThreadView> ready(List<ThreadView> pinned) {
+  private List<ThreadView> ready(List<ThreadView> pinned, int carriers, JvmThreads jvm) {
+    // Then nobody gave a carrier to a thread whose time was over.
+    boolean allStand =
+        pinned.size() == carriers
+            && pinned.stream().allMatch(thread -> thread.still() == thread.seen());
     Set<String> free = new HashSet<>();
     for (ThreadView thread : pinned) {
       if (!graph.mayBeHeld(thread)) {
@@ -177,6 +187,7 @@ final class Diagnosis {
         .filter(
             thread ->
                 thread.hasNeverRun()
+                    || allStand && hasSlept(thread, jvm.between())
                     || thread.place() == Place.UNMOUNTED
                         && thread
                             .waits()
@@ -184,6 +195,34 @@ final class Diagnosis {
                             .filter(waits -> free.contains(lock(waits)))
                             .isPresent())
         .toList();
+  }
+
+  /** Whether a thread sleeps in all dumps, although the time is over that its code gives. */
+  private boolean hasSlept(ThreadView thread, Duration between) {
+    OptionalLong nanos =
+        thread.place() == Place.UNMOUNTED
+                && thread.still() == thread.seen()
+                && thread.seen() > 1
+                && thread.waits().filter(waits -> waits.kind() == Waits.Kind.TIME).isPresent()
+            ? thread.caller().map(matcher::sleepNanos).orElse(OptionalLong.empty())
+            : OptionalLong.empty();
+    return nanos.isPresent() && nanos.getAsLong() < between.toNanos();
+  }
+
+  /** Where the threads that take the carriers poll, if all of them do. */
+  private List<Frame> polling(
+      FreezeVerdict verdict, JvmThreads jvm, List<ThreadView> pinned, List<ThreadView> running) {
+    if (verdict != FreezeVerdict.CARRIERS_BUSY) {
+      return List.of();
+    }
+    List<Optional<Frame>> loops =
+        Stream.of(pinned, running)
+            .flatMap(List::stream)
+            .map(thread -> jvm.polling(thread, matcher))
+            .toList();
+    return loops.contains(Optional.<Frame>empty())
+        ? List.of()
+        : loops.stream().map(Optional::orElseThrow).toList();
   }
 
   /** The lock itself if the dump tells, else the place where it is taken. */

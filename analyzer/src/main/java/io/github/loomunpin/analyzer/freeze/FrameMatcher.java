@@ -9,6 +9,7 @@ import io.github.loomunpin.rules.sight.Sight;
 import io.github.loomunpin.rules.sight.Sight.Entering;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -114,6 +115,52 @@ final class FrameMatcher {
             .distinct()
             .toList();
     return limits.size() > 1 ? Optional.of(Waits.Limit.PERHAPS) : limits.stream().findFirst();
+  }
+
+  /** For how long a frame sleeps at most, in nanoseconds, if its class tells. */
+  OptionalLong sleepNanos(Frame frame) {
+    List<OptionalLong> times =
+        classes.find(frame).stream()
+            .flatMap(found -> classes.steps(frame, found).stream())
+            .flatMap(
+                candidate ->
+                    candidate.steps().stream()
+                        .filter(step -> step.calls() && step.name().equals("sleep"))
+                        .map(candidate.method()::sleepNanos))
+            .toList();
+    return !times.isEmpty() && times.stream().allMatch(OptionalLong::isPresent)
+        ? times.stream().mapToLong(OptionalLong::getAsLong).max()
+        : OptionalLong.empty();
+  }
+
+  /** The frame of the application whose loop a stack is in, if that polls. */
+  Optional<Frame> polling(List<Frame> frames) {
+    for (int depth = 0; depth < frames.size(); depth++) {
+      Frame frame = frames.get(depth);
+      if (!frame.jdk()) {
+        List<Boolean> loops = loops(frames, depth);
+        if (!loops.isEmpty()) {
+          return loops.contains(false) ? Optional.empty() : Optional.of(frame);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private List<Boolean> loops(List<Frame> frames, int depth) {
+    Frame frame = frames.get(depth);
+    return classes.find(frame).stream()
+        .flatMap(
+            found ->
+                (depth == 0
+                        ? classes.steps(frame, found)
+                        : classes.stepsCalling(frame, frames.get(depth - 1), found))
+                    .stream())
+        .flatMap(
+            candidate ->
+                candidate.steps().stream()
+                    .flatMap(step -> candidate.method().polls(step.bci()).stream()))
+        .toList();
   }
 
   /** The sites at whose entry a frame may be. */

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.dump.ThreadDump;
+import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.TimeSpan;
 import io.github.loomunpin.rules.sight.Surety;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ import java.util.Set;
  * @param readyIsSure whether some of them would; else each waits for a lock that a thread may have
  *     whose stack does not tell, since the method that takes the lock returns with it
  * @param unmounted all virtual threads that have no carrier
+ * @param polling where the threads that take the carriers poll in a loop, in every dump, if all of
+ *     them do
  * @param holders threads that do not pin but hold what a pinned thread waits for
  * @param edges which thread waits for which, as far as that is known
  * @param roots who is waited for and waits for nobody, most waited for first
@@ -44,6 +47,7 @@ public record JvmFreeze(
     List<ThreadView> ready,
     boolean readyIsSure,
     List<ThreadView> unmounted,
+    List<Frame> polling,
     List<ThreadView> holders,
     List<WaitEdge> edges,
     List<Root> roots,

@@ -8,6 +8,8 @@ import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.rules.sight.Surety;
+import java.time.Duration;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -23,6 +25,9 @@ import java.util.function.Function;
 
 /** The threads of one JVM, out of all its dumps. */
 final class JvmThreads {
+
+  /** Of a processor; who uses less waits. */
+  private static final double BUSY = 0.05;
 
   private final List<ThreadDump> dumps;
 
@@ -104,7 +109,8 @@ final class JvmThreads {
       boolean frames = place != Place.CARRIER && place != Place.IDLE_CARRIER;
       // What was printed of a pinned thread in short form does not begin where it waited.
       boolean whole = !history.wasOnlyTraced() || waits.isWhole(thread);
-      Optional<Waits> wait = frames && whole ? waits.waits(thread, place) : Optional.empty();
+      Optional<Waits> wait =
+          frames && whole ? waits.waits(thread, place, computes(history)) : Optional.empty();
       List<HeldObject> holds =
           frames
               ? new HoldReader(matcher, history.tellsMonitors()).holds(thread, place, wait)
@@ -112,6 +118,40 @@ final class JvmThreads {
       views.add(new ThreadView(thread, place, holds, wait, history.seen(), history.still()));
     }
     return views;
+  }
+
+  /**
+   * Whether a thread in a native method of which only the name is known computes or waits there, by
+   * the processor time of its carrier. Nothing if that is not known, or if it moved.
+   */
+  private Optional<Boolean> computes(ThreadHistory history) {
+    ThreadHistory carrier = histories.get(history.carrier());
+    return carrier == null || history.still() < Math.max(2, history.seen())
+        ? Optional.empty()
+        : carrier.processors().stream().mapToObj(used -> used >= BUSY).findFirst();
+  }
+
+  /** The frame with the loop in which a thread polls in all dumps, if it does. */
+  Optional<Frame> polling(ThreadView thread, FrameMatcher matcher) {
+    ThreadHistory history = histories.get(thread.thread().id());
+    List<Optional<Frame>> loops =
+        history == null ? List.of() : history.stacks().stream().map(matcher::polling).toList();
+    long methods =
+        loops.stream()
+            .map(loop -> loop.map(frame -> frame.className() + "." + frame.method()))
+            .distinct()
+            .count();
+    return methods == 1 ? loops.getLast() : Optional.empty();
+  }
+
+  /** The time between the first and the last dump that have all stacks; zero if unknown. */
+  Duration between() {
+    List<LocalDateTime> times =
+        looks.stream()
+            .filter(dump -> dump.format().hasAllStacks())
+            .flatMap(dump -> dump.time().stream())
+            .toList();
+    return times.size() < 2 ? Duration.ZERO : Duration.between(times.getFirst(), times.getLast());
   }
 
   /** A thread that holds something that pins is on its carrier, although it yields. */

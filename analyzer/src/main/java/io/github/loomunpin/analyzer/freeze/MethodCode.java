@@ -3,10 +3,15 @@
 package io.github.loomunpin.analyzer.freeze;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
@@ -18,6 +23,9 @@ import org.objectweb.asm.Opcodes;
  * found in a call, or at the entry of a monitor or class.
  */
 record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> loops) {
+
+  /** The name of a jump without a condition. */
+  private static final String GOTO = "goto";
 
   /** From where a jump goes back to, to the jump. */
   record Loop(int first, int last) {}
@@ -33,7 +41,7 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
       STATIC_FIELD,
       NEW,
       MONITOR_ENTER,
-      /** It pushes a number that the code has, 0 for one. */
+      /** It pushes a number that the code has, which is the name of the step; 0 for one. */
       ZERO,
       NUMBER,
       JUMP,
@@ -144,14 +152,58 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
     return loops.stream().anyMatch(loop -> loop.first() <= bci && bci <= loop.last());
   }
 
+  /** What a loop calls that looks again and again for something to come. */
+  private static final Set<String> POLLING =
+      Set.of("currentTimeMillis", "nanoTime", "now", "onSpinWait", "yield");
+
+  /**
+   * Whether the innermost loop that an instruction is in polls: it enters a monitor, looks at the
+   * clock, lets others run, or calls nothing at all. Nothing if the instruction is in no loop.
+   */
+  Optional<Boolean> polls(int bci) {
+    return loops.stream()
+        .filter(loop -> loop.first() <= bci && bci <= loop.last())
+        .min(Comparator.comparingInt(loop -> loop.last() - loop.first()))
+        .map(
+            loop -> {
+              List<Step> within =
+                  steps.stream()
+                      .filter(step -> loop.first() <= step.bci() && step.bci() <= loop.last())
+                      .toList();
+              return within.stream().noneMatch(Step::calls)
+                  || within.stream()
+                      .anyMatch(
+                          step ->
+                              step.kind() == Step.Kind.MONITOR_ENTER
+                                  || step.calls() && POLLING.contains(step.name()));
+            });
+  }
+
+  /** For how long a call sleeps, in nanoseconds, if the code has the number. */
+  OptionalLong sleepNanos(Step call) {
+    int before = steps.indexOf(call) - 1;
+    if (limit(call) != Waits.Limit.TIME || !call.name().equals("sleep")) {
+      return OptionalLong.empty();
+    }
+    long number = Long.parseLong(steps.get(before).name());
+    if (call.owner().equals("java/lang/Thread")) {
+      return OptionalLong.of(TimeUnit.MILLISECONDS.toNanos(number));
+    }
+    Step unit = steps.get(before - 1);
+    return Stream.of(TimeUnit.values())
+        .filter(known -> unit.kind() == Step.Kind.STATIC_FIELD && known.name().equals(unit.name()))
+        .mapToLong(known -> known.toNanos(number))
+        .findFirst();
+  }
+
   /** How long a call that waits may take, by what it is called with. */
   Waits.Limit limit(Step call) {
     if (call.descriptor().equals("()V")) {
       return Waits.Limit.NONE;
     }
     int before = steps.indexOf(call) - 1;
-    // Behind a jump it is the second of two values, as of a conditional expression.
-    boolean one = before > 0 && steps.get(before - 1).kind() != Step.Kind.JUMP;
+    // Behind a goto it is the second of two values, as of a conditional expression.
+    boolean one = before == 0 || before > 0 && !steps.get(before - 1).name().equals(GOTO);
     return switch (one ? steps.get(before).kind() : Step.Kind.OTHER) {
       case ZERO -> Waits.Limit.NONE;
       case NUMBER -> Waits.Limit.TIME;
@@ -232,7 +284,7 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
             default -> Step.Kind.OTHER;
           },
           "",
-          "");
+          opcode == Opcodes.LCONST_1 ? "1" : "");
     }
 
     @Override
@@ -242,7 +294,7 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
-      add(Step.Kind.JUMP, "", "");
+      add(Step.Kind.JUMP, "", opcode == Opcodes.GOTO ? GOTO : "");
       // A label that has not come yet is ahead.
       if (labels.containsKey(label)) {
         method.loops().add(new Loop(labels.get(label), at[0]));
@@ -261,7 +313,10 @@ record MethodCode(String name, String descriptor, List<Step> steps, List<Loop> l
 
     @Override
     public void visitLdcInsn(Object value) {
-      add(value instanceof Long ? Step.Kind.NUMBER : Step.Kind.OTHER, "", "");
+      add(
+          value instanceof Long ? Step.Kind.NUMBER : Step.Kind.OTHER,
+          "",
+          value instanceof Long ? value.toString() : "");
     }
   }
 }

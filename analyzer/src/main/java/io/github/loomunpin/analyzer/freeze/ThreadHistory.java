@@ -8,8 +8,11 @@ import io.github.loomunpin.analyzer.dump.LockNote;
 import io.github.loomunpin.analyzer.dump.ThreadDump;
 import io.github.loomunpin.analyzer.freeze.ThreadView.Place;
 import io.github.loomunpin.analyzer.pin.Frame;
+import java.time.Duration;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -18,6 +21,12 @@ import java.util.Set;
  */
 final class ThreadHistory {
 
+  /** Printed dumps tell their time in seconds. */
+  private static final long SHORTEST_NANOS = 2_000_000_000;
+
+  private record CpuTime(LocalDateTime at, long nanos) {}
+
+  private final List<CpuTime> cpu = new ArrayList<>();
   private final List<DumpedThread> withStacks = new ArrayList<>();
   private final List<DumpedThread> printed = new ArrayList<>();
   private final List<DumpedThread> traced = new ArrayList<>();
@@ -31,7 +40,12 @@ final class ThreadHistory {
     dumps.add(dump);
     switch (dump.format()) {
       case TEXT, JSON -> withStacks.add(thread);
-      case PRINT -> printed.add(thread);
+      case PRINT -> {
+        printed.add(thread);
+        if (thread.cpuNanos() >= 0 && dump.time().isPresent()) {
+          cpu.add(new CpuTime(dump.time().get(), thread.cpuNanos()));
+        }
+      }
       case PINNED -> traced.add(thread);
     }
     // JDKs print the state and the monitors of a virtual thread together, if at all.
@@ -86,6 +100,30 @@ final class ThreadHistory {
   /** The dumps of one kind, as many as there are. */
   private List<DumpedThread> compared() {
     return withStacks.size() > told().size() ? withStacks : told();
+  }
+
+  /** Its stacks, the oldest first. */
+  List<List<Frame>> stacks() {
+    return compared().stream().map(thread -> thread.stack().frames()).toList();
+  }
+
+  /**
+   * Which part of a processor it used between the last two dumps that tell; nothing if they do not.
+   */
+  OptionalDouble processors() {
+    if (cpu.size() < 2) {
+      return OptionalDouble.empty();
+    }
+    CpuTime last = cpu.getLast();
+    CpuTime before = cpu.get(cpu.size() - 2);
+    long between = Duration.between(before.at(), last.at()).toNanos();
+    return between < SHORTEST_NANOS
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((double) (last.nanos() - before.nanos()) / between);
+  }
+
+  long carrier() {
+    return carrier;
   }
 
   int seen() {

@@ -40,7 +40,12 @@ final class ThreadReader {
     this.agentConverts = agentConverts;
   }
 
-  Optional<Waits> waits(DumpedThread thread, Place place) {
+  /**
+   * What a thread waits for.
+   *
+   * @param computes whether it computes in the native method it is in, if that is known
+   */
+  Optional<Waits> waits(DumpedThread thread, Place place, Optional<Boolean> computes) {
     List<Frame> frames = thread.stack().frames();
     int caller = caller(frames);
     Optional<Frame> by =
@@ -79,8 +84,12 @@ final class ThreadReader {
     if (place == Place.MOUNTED && yields(frames)) {
       return Optional.empty();
     }
+    boolean isUnknown = frames.getFirst().isNative() && NativeWait.isUnknown(frames.getFirst());
+    if (isUnknown && computes.orElse(false)) {
+      return Optional.empty();
+    }
     return isWaiting(frames.getFirst())
-        ? Optional.of(parked(thread, frames, caller, by))
+        ? Optional.of(parked(thread, frames, caller, by, isUnknown && computes.isEmpty()))
         : place == Place.MOUNTED || isSaidToWait(thread) || isOfUnknownState(thread, place)
             ? inside(thread, frames, by, place)
             : Optional.empty();
@@ -159,7 +168,11 @@ final class ThreadReader {
     return thread.state().equals("BLOCKED");
   }
 
-  private Waits parked(DumpedThread thread, List<Frame> frames, int caller, Optional<Frame> by) {
+  /**
+   * @param perhaps whether it may compute as well, in a native method of the application
+   */
+  private Waits parked(
+      DumpedThread thread, List<Frame> frames, int caller, Optional<Frame> by, boolean perhaps) {
     List<Frame> jdk = frames.subList(0, caller);
     String identity =
         thread.locks().stream()
@@ -184,8 +197,8 @@ final class ThreadReader {
             .filter(sites -> kind == Waits.Kind.NOTIFICATION && !sites.isEmpty())
             .orElseGet(() -> matcher.waits(frames)),
         identity,
-        WaitKinds.limit(kind, frames, matcher),
-        Surety.SAID);
+        perhaps ? Waits.Limit.PERHAPS : WaitKinds.limit(kind, frames, matcher),
+        perhaps ? Surety.POSSIBLE : Surety.SAID);
   }
 
   /** Also the method that the agent leaves in place of a native one. */

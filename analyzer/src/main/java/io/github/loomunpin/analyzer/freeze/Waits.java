@@ -65,6 +65,11 @@ public record Waits(
     return kind == Kind.MONITOR && surety == Surety.POSSIBLE;
   }
 
+  /** Whether the thread is in a native method of which nobody knows whether it waits. */
+  public boolean mayCompute() {
+    return kind == Kind.OTHER && surety == Surety.POSSIBLE;
+  }
+
   /** Whether another thread gives what ends the wait, such as a notification. */
   boolean needsGiver() {
     return kind == Kind.NOTIFICATION || kind == Kind.SIGNAL || kind == Kind.TASK;

@@ -160,6 +160,17 @@ class FreezeIT {
 
     assertThat(jvm.at("/verdict").asText()).isEqualTo("CARRIERS_BUSY");
     assertThat(jvm.at("/running")).hasSize(2);
+    assertThat(jvm.at("/summary").asText()).contains("perhaps a live-lock").contains(".await,");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"Yielding, true", "Deflating, false"})
+  void calls_it_a_live_lock_if_threads_poll_in_both_dumps(String program, boolean polls)
+      throws IOException {
+    JsonNode jvm = KeptDumps.jvm(program, KeptDumps.FIRST, KeptDumps.SECOND);
+
+    assertThat(jvm.at("/verdict").asText()).isEqualTo("CARRIERS_BUSY");
+    assertThat(jvm.at("/summary").asText().contains("It is a live-lock")).isEqualTo(polls);
   }
 
   @Test

@@ -247,7 +247,8 @@ public final class FreezeBlocks {
     ThreadView first = group.first();
     List<ThreadView> threads = group.threads();
     String still = FreezeWords.stillness(group);
-    String at = role.isBrief ? FreezeWords.at(first) : "";
+    String stopped = role == Role.READY ? FreezeWords.lacks(first) : FreezeWords.at(first);
+    String at = role.isBrief ? stopped : "";
     Prose title =
         Prose.of(FreezeWords.count(threads))
             .and(FreezeWords.names(threads), Look.NAME)

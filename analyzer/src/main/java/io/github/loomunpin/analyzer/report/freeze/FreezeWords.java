@@ -37,6 +37,10 @@ final class FreezeWords {
       "may go on when what they read or wait for comes from outside: a second dump, some seconds"
           + " later, tells whether it did. ";
 
+  private static final String IN_NATIVE =
+      "may go on when their native methods return, or compute in them: two dumps each by"
+          + " Thread.dump_to_file and Thread.print, some seconds apart, tell. ";
+
   private static final String HELD_UNSEEN =
       ", unless a thread has the lock whose stack does not show it: the method that takes the lock"
           + " returns with it.";
@@ -143,7 +147,8 @@ final class FreezeWords {
               + (mayEnter(jvm) ? "enter a monitor, or " : "")
               + "run without a pause, and "
               + Counted.of(jvm.ready().size(), "other waits", "others wait")
-              + " for one.";
+              + " for one."
+              + liveLock(jvm);
       case SOME_PINNED ->
           Counted.of(jvm.pinned().size(), "virtual thread is", "virtual threads are")
               + " pinned and "
@@ -180,6 +185,22 @@ final class FreezeWords {
         + names(kept)
         + ", which used no processor time, and no virtual thread left an event."
         + (hasStacks ? "" : NO_STACKS);
+  }
+
+  /** One dump may have met a loop that ends. */
+  private static String liveLock(JvmFreeze jvm) {
+    boolean sure =
+        jvm.running().stream().allMatch(thread -> thread.seen() > 1)
+            && jvm.pinned().stream().allMatch(thread -> thread.seen() > 1);
+    return jvm.polling().isEmpty()
+        ? ""
+        : (sure ? " It is a live-lock" : " It is perhaps a live-lock")
+            + ": they poll in a loop, "
+            + jvm.polling().stream()
+                .map(frame -> frame.className().replace('/', '.') + "." + frame.method())
+                .distinct()
+                .collect(Collectors.joining(" and "))
+            + ", and do not let the others run.";
   }
 
   private static boolean isPossible(List<WaitEdge> circle) {
@@ -222,6 +243,9 @@ final class FreezeWords {
                                 .isPresent());
     if (sure) {
       return "go on after a time. ";
+    }
+    if (jvm.pinned().stream().flatMap(t -> t.waits().stream()).anyMatch(Waits::mayCompute)) {
+      return IN_NATIVE;
     }
     boolean timed = jvm.pinned().stream().anyMatch(FreezeWords::mayBeTimed);
     return !timed ? FROM_ELSEWHERE : circle.isEmpty() ? UNKNOWN_LIMIT : AGAIN_IN_CIRCLE;
@@ -311,6 +335,12 @@ final class FreezeWords {
         + (root.behind().isEmpty() ? "" : ", " + root.behind().size() + " of them behind another")
         + (parts.isEmpty() ? "" : "; it " + String.join("; ", parts))
         + ".";
+  }
+
+  /** Where a thread stopped that has no carrier to go on. */
+  static String lacks(ThreadView thread) {
+    boolean slept = thread.waits().filter(waits -> waits.kind() == Waits.Kind.TIME).isPresent();
+    return at(thread) + (slept ? ", but its time is over" : "");
   }
 
   /** Where a thread without a carrier stopped. */

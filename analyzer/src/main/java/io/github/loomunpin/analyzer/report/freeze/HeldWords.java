@@ -152,7 +152,8 @@ final class HeldWords {
               + waits.what()
               + by
               + (waits.sites().isEmpty() ? "" : ": " + constructs(waits));
-      default -> "waits for " + waits.what() + by;
+      default ->
+          "waits for " + waits.what() + (waits.mayCompute() ? ", or computes in it" : "") + by;
     };
   }
 

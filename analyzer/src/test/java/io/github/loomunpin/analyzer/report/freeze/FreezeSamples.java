@@ -83,6 +83,7 @@ public final class FreezeSamples {
             List.of(fresh),
             true,
             List.of(fresh),
+            List.of(),
             List.of(owner),
             edges,
             List.of(new Root(owner, pinned.subList(0, 6), List.of(), Surety.POSSIBLE)),

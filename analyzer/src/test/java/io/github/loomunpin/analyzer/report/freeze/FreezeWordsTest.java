@@ -33,6 +33,7 @@ class FreezeWordsTest {
             someCouldRun ? sample.ready() : List.of(),
             true,
             sample.unmounted(),
+            List.of(),
             sample.holders(),
             sample.edges(),
             sample.roots(),
