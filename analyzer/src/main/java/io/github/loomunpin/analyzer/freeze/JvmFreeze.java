@@ -54,6 +54,21 @@ public record JvmFreeze(
     List<WaitEdge> circle,
     int platform) {
 
+  /**
+   * Threads that would go on if they had a carrier, while threads that keep all carriers wait for a
+   * lock which they have and the agent has made of a monitor. Without the agent they would have
+   * kept their carriers.
+   */
+  public List<ThreadView> ownersWithoutCarrier() {
+    return verdict != FreezeVerdict.NO_CARRIER_LEFT
+        ? List.of()
+        : roots.stream()
+            .map(Root::thread)
+            .filter(ready::contains)
+            .filter(thread -> thread.holds().stream().anyMatch(held -> !held.pins()))
+            .toList();
+  }
+
   /** For how long no virtual thread had moved, if a recording tells. */
   public Optional<TimeSpan> stoodStill() {
     return dumps.stream().flatMap(dump -> dump.still().stream()).findFirst();

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,20 @@ class SecondLookTest {
 
     private static void sleepsLong() throws InterruptedException {
       Thread.sleep(60_000);
+    }
+
+    private static final StringBuilder LOCK = new StringBuilder();
+
+    private static void sleepsLocked() throws InterruptedException {
+      synchronized (LOCK) {
+        Thread.sleep(10);
+      }
+    }
+
+    private static void locks() {
+      synchronized (LOCK) {
+        LOCK.append(1);
+      }
     }
 
     private static void sleepsForAGivenTime(long millis) throws InterruptedException {
@@ -85,6 +100,43 @@ class SecondLookTest {
 
     assertThat(jvm.verdict()).isEqualTo(verdict);
     assertThat(jvm.pinned()).hasSize(pinned);
+  }
+
+  /** It would have kept its carrier with a monitor. */
+  @Test
+  void an_owner_without_a_carrier_is_a_standstill_that_the_agent_made() throws Exception {
+    String threads =
+        """
+        #20 "%s"
+              java.base/jdk.internal.misc.Unsafe.park(Native Method)
+
+        #22 "owner" virtual
+              java.base/java.lang.VirtualThread.parkNanos(Unknown Source)
+              java.base/java.lang.Thread.sleep(Unknown Source)
+              %s
+
+        #21 "initializer" virtual
+              java.base/jdk.internal.misc.Unsafe.park(Native Method)
+              java.base/java.lang.VirtualThread.parkOnCarrierThread(Unknown Source)
+              java.base/java.lang.VirtualThread.park(Unknown Source)
+              java.base/java.util.concurrent.locks.LockSupport.park(Unknown Source)
+              %s
+              a.Settings.<clinit>(Settings.java:1)
+
+        """;
+    String with =
+        threads.formatted("loom-unpin rescue", sleepingIn("sleepsLocked"), enteringIn("locks"));
+    String without = threads.formatted("any", sleepingIn("sleepsLocked"), enteringIn("locks"));
+
+    JvmFreeze jvm = report(text(0, with), text(10, with));
+
+    assertThat(jvm.verdict()).isEqualTo(FreezeVerdict.NO_CARRIER_LEFT);
+    assertThat(jvm.ownersWithoutCarrier())
+        .extracting(ThreadView::label)
+        .containsExactly("\"owner\" #22");
+    // Its time may not be over.
+    assertThat(report(text(0, with)).ownersWithoutCarrier()).isEmpty();
+    assertThat(report(text(0, without), text(10, without)).ownersWithoutCarrier()).isEmpty();
   }
 
   private static String text(int second, String threads) {
@@ -149,10 +201,18 @@ class SecondLookTest {
   }
 
   private static String sleepingIn(String method) throws IOException {
+    return at(method, step -> step.name().equals("sleep"));
+  }
+
+  private static String enteringIn(String method) throws IOException {
+    return at(method, step -> step.kind() == MethodCode.Step.Kind.MONITOR_ENTER);
+  }
+
+  private static String at(String method, Predicate<MethodCode.Step> which) throws IOException {
     try (InputStream in = Sleeper.class.getResourceAsStream("SecondLookTest$Sleeper.class")) {
       int line =
           MethodCode.of(in.readAllBytes()).get(method).getFirst().steps().stream()
-              .filter(step -> step.name().equals("sleep"))
+              .filter(which)
               .findFirst()
               .orElseThrow()
               .line();

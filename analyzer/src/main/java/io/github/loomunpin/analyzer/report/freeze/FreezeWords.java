@@ -14,6 +14,7 @@ import io.github.loomunpin.analyzer.report.shared.Counted;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.analyzer.report.shared.Times;
 import io.github.loomunpin.rules.sight.Surety;
+import io.github.loomunpin.rules.site.MonitorSite;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -131,7 +132,8 @@ final class FreezeWords {
                       + " run, but "
                       + (jvm.ready().size() == 1 ? "has" : "have")
                       + " no carrier"
-                      + (jvm.readyIsSure() ? "." : HELD_UNSEEN));
+                      + (jvm.readyIsSure() ? "." : HELD_UNSEEN))
+              + ofAgent(jvm);
       case SHORT_OF_CARRIERS ->
           "Short of carriers: "
               + all(jvm.carriers())
@@ -185,6 +187,39 @@ final class FreezeWords {
         + names(kept)
         + ", which used no processor time, and no virtual thread left an event."
         + (hasStacks ? "" : NO_STACKS);
+  }
+
+  /**
+   * A thread that owns one of its locks gets a carrier, whatever else waits; if not, it is a bug.
+   */
+  private static String ofAgent(JvmFreeze jvm) {
+    List<ThreadView> owners = jvm.ownersWithoutCarrier();
+    if (owners.isEmpty()) {
+      return "";
+    }
+    String classes =
+        owners.stream()
+            .flatMap(owner -> owner.holds().stream())
+            .filter(held -> !held.pins())
+            .flatMap(held -> held.site().stream())
+            .map(held -> toExclude(held.site()))
+            .distinct()
+            .collect(Collectors.joining(","));
+    return " The agent made this standstill: "
+        + names(owners)
+        + (owners.size() == 1 ? " has" : " have")
+        + " a lock that it made of a monitor, and no carrier, which the monitor would have kept."
+        + " Report it as a bug, with this dump, and meanwhile leave such objects to the JVM:"
+        + " exclude="
+        + classes;
+  }
+
+  /** The class of the object; plain objects are those of the class that makes them. */
+  private static String toExclude(MonitorSite site) {
+    String type = site.operand().type();
+    return type.equals("java.lang.Object") || type.equals("java.lang.Class")
+        ? site.owner().replace('/', '.')
+        : type;
   }
 
   /** One dump may have met a loop that ends. */
