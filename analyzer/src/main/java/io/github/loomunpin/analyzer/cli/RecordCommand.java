@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
 import io.github.loomunpin.analyzer.cli.OutputPlace.OutputFailure;
+import io.github.loomunpin.analyzer.correlate.AgentReport;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.jfr.RecordingReader;
 import io.github.loomunpin.analyzer.pin.StackDepth;
@@ -176,7 +177,8 @@ final class RecordCommand implements Callable<Integer> {
                 .map(file -> RecordingReader.read(file, name(file)))
                 .map(read -> files.startedIn().map(read::startedIn).orElse(read))
                 .toList(),
-            classPath.entries());
+            classPath.entries(),
+            AgentReport.NONE);
     output.write(result, outputs);
     if (output.sayUnreadable(result.incomplete())) {
       return ExitCode.UNREADABLE;

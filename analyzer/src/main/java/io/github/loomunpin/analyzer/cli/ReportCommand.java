@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.classpath.JavaClassPath;
 import io.github.loomunpin.analyzer.cli.OutputOptions.Output;
+import io.github.loomunpin.analyzer.correlate.AgentReport;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.jfr.DistinctRecordings;
 import io.github.loomunpin.analyzer.jfr.Recording;
@@ -11,6 +12,8 @@ import io.github.loomunpin.analyzer.pin.StackDepth;
 import io.github.loomunpin.analyzer.report.Reports;
 import io.github.loomunpin.analyzer.report.freeze.StandStill;
 import io.github.loomunpin.analyzer.report.pins.FindingOrder;
+import io.github.loomunpin.analyzer.result.Gap;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,9 +21,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code analyzer report}. */
 @Command(
@@ -90,6 +95,15 @@ final class ReportCommand implements Callable<Integer> {
               + " first at the top), library or method; default: ${DEFAULT-VALUE}.")
   private FindingOrder order;
 
+  @Option(
+      names = "--agent-report",
+      paramLabel = "FILE",
+      converter = AgentReportConverter.class,
+      description =
+          "What the loom-unpin agent wrote in a JVM of the same application (its option"
+              + " report=DIR): which classes it did not convert.")
+  private AgentReport agentReport = AgentReport.NONE;
+
   @Mixin private OutputOptions output;
 
   /**
@@ -128,7 +142,8 @@ final class ReportCommand implements Callable<Integer> {
                     ? Reports.ofRecordings(format, style, order)
                     : Reports.ofStandStill(format, style, order));
     StandStill result =
-        StandStillReader.read(dumps.stream().map(DumpReader::read).toList(), recordings, paths());
+        StandStillReader.read(
+            dumps.stream().map(DumpReader::read).toList(), recordings, paths(), agentReport);
     output.write(result, outputs);
     if (output.sayUnreadable(result.incomplete())) {
       return ExitCode.UNREADABLE;
@@ -143,6 +158,18 @@ final class ReportCommand implements Callable<Integer> {
 
   private List<String> paths() {
     return classPath.stream().flatMap(given -> JavaClassPath.entries(given).stream()).toList();
+  }
+
+  static final class AgentReportConverter implements ITypeConverter<AgentReport> {
+
+    @Override
+    public AgentReport convert(String file) {
+      try {
+        return AgentReport.read(Path.of(file));
+      } catch (IOException e) {
+        throw new TypeConversionException(file + ": " + Gap.reason(e));
+      }
+    }
   }
 
   static final class SortChoices extends Choices<FindingOrder> {

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.cli;
 
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
+import io.github.loomunpin.analyzer.correlate.AgentReport;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReporter;
 import io.github.loomunpin.analyzer.correlate.RecordedClassPath;
@@ -23,9 +24,13 @@ final class StandStillReader {
   /**
    * @param read the recordings
    * @param classPath empty to take it from the recordings, as far as there are any
+   * @param agentReport of the agent of that JVM
    */
   static StandStill read(
-      List<DumpReader.Dumps> dumps, List<Recording> read, List<String> classPath) {
+      List<DumpReader.Dumps> dumps,
+      List<Recording> read,
+      List<String> classPath,
+      AgentReport agentReport) {
     // Dumps do not tell which class path and JDK the JVM had; recordings of it do.
     List<String> paths =
         classPath.isEmpty()
@@ -55,10 +60,15 @@ final class StandStillReader {
     Optional<PinReport> pins =
         read.isEmpty()
             ? Optional.empty()
-            : Optional.of(new PinReporter(classPath, ReadOptions.DEFAULT).report(read));
+            : Optional.of(
+                new PinReporter(classPath, ReadOptions.DEFAULT, agentReport).report(read));
     return new StandStill(
         new FreezeReporter(
-                paths, ReadOptions.DEFAULT, home, parallelism(read), PinReporter.keptNative(read))
+                paths,
+                ReadOptions.DEFAULT,
+                home,
+                parallelism(read),
+                agentReport.with(PinReporter.keptNative(read)))
             .report(all),
         pins);
   }

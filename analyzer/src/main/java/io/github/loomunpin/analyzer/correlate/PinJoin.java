@@ -33,6 +33,7 @@ final class PinJoin {
 
   private final List<String> classPath;
   private final ReadOptions options;
+  private final AgentReport agentReport;
   private final FindingCollector collector = new FindingCollector(AdviceBook.load());
   private final Set<String> notes = new LinkedHashSet<>();
   private final Gaps gaps = new Gaps();
@@ -40,9 +41,10 @@ final class PinJoin {
   private final Set<String> misfits = new LinkedHashSet<>();
   private boolean agentConverted;
 
-  PinJoin(List<String> classPath, ReadOptions options) {
+  PinJoin(List<String> classPath, ReadOptions options, AgentReport agentReport) {
     this.classPath = classPath;
     this.options = options;
+    this.agentReport = agentReport;
   }
 
   void add(Observation observation) {
@@ -91,7 +93,7 @@ final class PinJoin {
               recordedJdk,
               exact ? Optional.of(Sameness.SAME) : Optional.empty(),
               agent.converts() ? Sameness.PERHAPS : Sameness.SAME_FLAGS,
-              agent.keepNative());
+              agentReport.with(agent.keepNative()));
       HolderFinder finder = new HolderFinder(lookup, agent.converts());
       OwnerFinder ownerFinder = new OwnerFinder(finder, lookup);
       OtherCauses otherCauses = new OtherCauses(lookup, finder);

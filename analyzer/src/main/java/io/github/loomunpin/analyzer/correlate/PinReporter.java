@@ -14,18 +14,28 @@ public final class PinReporter {
 
   private final List<String> classPath;
   private final ReadOptions options;
+  private final AgentReport agentReport;
 
   /**
    * @param classPath of the observed application; empty to take it from the observations
    */
   public PinReporter(List<String> classPath, ReadOptions options) {
+    this(classPath, options, AgentReport.NONE);
+  }
+
+  /**
+   * @param classPath of the observed application; empty to take it from the observations
+   * @param agentReport of the agent of that application
+   */
+  public PinReporter(List<String> classPath, ReadOptions options, AgentReport agentReport) {
     this.classPath = List.copyOf(classPath);
     this.options = options;
+    this.agentReport = agentReport;
   }
 
   /** What pins each group of an observation. */
   public List<CausedPin> causes(Observation observation) {
-    return new PinJoin(classPath, options).causes(observation);
+    return new PinJoin(classPath, options, agentReport).causes(observation);
   }
 
   /**
@@ -43,7 +53,7 @@ public final class PinReporter {
 
   /** The report on all observations together. */
   public PinReport report(List<? extends Observation> observations) {
-    PinJoin join = new PinJoin(classPath, options);
+    PinJoin join = new PinJoin(classPath, options, agentReport);
     observations.forEach(join::add);
     return join.report(List.copyOf(observations));
   }

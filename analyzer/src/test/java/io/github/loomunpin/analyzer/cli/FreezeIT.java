@@ -5,6 +5,8 @@ package io.github.loomunpin.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.loomunpin.analyzer.programs.DeepHolder;
+import io.github.loomunpin.support.process.ClassPathArgument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +98,32 @@ class FreezeIT {
     JsonNode jvm = KeptDumps.jvm("Reading", KeptDumps.FIRST, KeptDumps.SECOND);
 
     assertThat(jvm.at("/verdict").asText()).as("%s", jvm).isEqualTo("NO_CARRIER_LEFT");
+  }
+
+  @Test
+  void takes_from_the_agents_report_what_it_did_not_convert(@TempDir Path folder)
+      throws IOException {
+    String json = "{\"failed\": {}, \"loadedBefore\": [\"%sNextOwner$Span\", \"7 more\"]}";
+    Path report =
+        Files.writeString(folder.resolve("agent.json"), json.formatted(KeptDumps.PROGRAMS));
+    String dump = KeptDumps.dump("NextOwner", KeptDumps.FIRST).toString();
+    String classes = ClassPathArgument.of(DeepHolder.class).toString();
+    String mode = "/jvms/0/pinned/0/holds/0/sites/0/site/decision/mode";
+
+    assertThat(Reported.jsonHere(ExitCode.FINDINGS, "report", dump, "-cp", classes).at(mode))
+        .hasToString("\"VIRTUAL\"");
+    assertThat(
+            Reported.jsonHere(
+                    ExitCode.FINDINGS,
+                    "report",
+                    dump,
+                    "-cp",
+                    classes,
+                    "--agent-report",
+                    report.toString())
+                .at(mode))
+        .hasToString("\"NATIVE\"");
+    Reported.here(ExitCode.USAGE, "report", dump, "--agent-report", dump);
   }
 
   @Test

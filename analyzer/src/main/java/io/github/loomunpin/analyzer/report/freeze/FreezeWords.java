@@ -208,7 +208,8 @@ final class FreezeWords {
     return " The agent made this standstill: "
         + names(owners)
         + (owners.size() == 1 ? " has" : " have")
-        + " a lock that it made of a monitor, and no carrier, which the monitor would have kept."
+        + " a lock that it made of a monitor, but no carrier, on which the monitor would have kept"
+        + (owners.size() == 1 ? " it." : " them.")
         + " Report it as a bug, with this dump, and meanwhile leave such objects to the JVM:"
         + " exclude="
         + classes;
