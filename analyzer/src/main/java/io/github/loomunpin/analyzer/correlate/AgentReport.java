@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.mode.NameGlobs;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,9 @@ public record AgentReport(List<String> notConverted) {
    * @throws IOException if it cannot be read, or is something else; the message is one clause
    */
   public static AgentReport read(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new IOException("no such file");
+    }
     JsonNode report = new ObjectMapper().readTree(file.toFile());
     if (!report.path(LOADED_BEFORE).isArray() || !report.path(FAILED).isObject()) {
       throw new IOException("not a report of the loom-unpin agent (report=DIR makes one)");

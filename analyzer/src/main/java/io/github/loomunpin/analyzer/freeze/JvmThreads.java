@@ -26,7 +26,7 @@ import java.util.function.Function;
 /** The threads of one JVM, out of all its dumps. */
 final class JvmThreads {
 
-  /** Of a processor; who uses less waits. */
+  /** The least part of a processor that a thread uses which computes. */
   private static final double BUSY = 0.05;
 
   private final List<ThreadDump> dumps;

@@ -32,7 +32,7 @@ final class StandstillWatch {
 
   private static final long SHORTEST_NANOS = 1_000_000_000;
 
-  /** Of a processor; the least part of the time for which a carrier counts as computing. */
+  /** The least part of a processor that a carrier uses whose thread computes. */
   private static final double BUSY = 0.05;
 
   /**
