@@ -5,6 +5,7 @@ package io.github.loomunpin.agent.detect;
 import io.github.loomunpin.rules.classfile.ClassIndex;
 import io.github.loomunpin.rules.classfile.ClassSource;
 import io.github.loomunpin.rules.classfile.JdkClasses;
+import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.mode.JdkMonitors;
 import io.github.loomunpin.rules.mode.JdkMonitors.KnownCode;
 import io.github.loomunpin.rules.option.AgentOptions;
@@ -47,12 +48,21 @@ final class Decisions {
   }
 
   ClassSites of(byte[] classFile, ClassLoader loader) throws UnreadableClassException {
+    return known(loader).of(classFile);
+  }
+
+  /** What happens to an object that a loader's code locks, by the name of its exact class. */
+  Decision ofObject(String exactClass, ClassLoader loader) {
+    return known(loader).ofObject(exactClass);
+  }
+
+  private SiteDecisions.OfApplication known(ClassLoader loader) {
     SiteDecisions.OfApplication known = ofLoaders.get(loader);
     if (known == null) {
       known = ofLoader(loader);
       ofLoaders.put(loader, known);
     }
-    return known.of(classFile);
+    return known;
   }
 
   private SiteDecisions.OfApplication ofLoader(ClassLoader loader) {

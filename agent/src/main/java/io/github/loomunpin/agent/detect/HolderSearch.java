@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
+import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.mode.Pinning;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.sight.BlockedThread;
@@ -68,7 +69,8 @@ final class HolderSearch implements ClassImages {
     }
     classes.prepare(pin.frames());
     BlockedThread thread =
-        new BlockedThread(pin.kind(), pin.ofClass(), pin.frames(), pin.truncated(), "");
+        new BlockedThread(
+            pin.kind(), pin.ofClass(), pin.frames(), pin.truncated(), pin.monitorClass());
     KeptCarrier kept = sight.kept(thread, monitorsPin);
     if (kept.monitors().isEmpty()) {
       return otherwise(pin, kept, sight.reason(thread, kept, pin.reason()));
@@ -105,6 +107,15 @@ final class HolderSearch implements ClassImages {
   @Override
   public Optional<byte[]> classFile(String type) {
     return decisions.jdkClassFile(type);
+  }
+
+  @Override
+  public Optional<Decision> ofObject(StackFrame frame, String exactClass) {
+    return frame.jdk()
+        ? Optional.empty()
+        : classes
+            .find((SeenFrame) frame)
+            .map(type -> decisions.ofObject(exactClass, type.getClassLoader()));
   }
 
   @Override

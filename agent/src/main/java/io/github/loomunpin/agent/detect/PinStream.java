@@ -168,6 +168,7 @@ final class PinStream {
     String reason = event.hasField(REASON) ? event.getString(REASON) : null;
     RecordedClass monitor =
         kind != PinKind.PARKED && event.hasField(MONITOR) ? event.getClass(MONITOR) : null;
+    String monitorClass = monitor == null ? "" : monitor.getName();
     return new SeenPin(
         kind,
         reason == null ? "" : reason,
@@ -175,10 +176,11 @@ final class PinStream {
             ? ClassWait.YES
             : ClassWait.recorded(
                 kind == PinKind.WAITING,
-                monitor == null ? "" : monitor.getName(),
+                monitorClass,
                 frames.isEmpty() ? "" : frames.get(0).className()),
         frames,
-        stack != null && stack.isTruncated());
+        stack != null && stack.isTruncated(),
+        monitorClass.replace('.', '/'));
   }
 
   private static List<SeenFrame> seen(RecordedStackTrace stack) {

@@ -15,6 +15,20 @@ import java.util.List;
  *     innermost frame may tell more
  * @param frames innermost first
  * @param truncated whether there were more
+ * @param monitorClass internal name of the class of the object that it could not enter or waited
+ *     on; empty if there is none, or if the JVM does not say
  */
 record SeenPin(
-    PinKind kind, String reason, ClassWait ofClass, List<SeenFrame> frames, boolean truncated) {}
+    PinKind kind,
+    String reason,
+    ClassWait ofClass,
+    List<SeenFrame> frames,
+    boolean truncated,
+    String monitorClass) {
+
+  /** A pin of which the JVM names no object. */
+  SeenPin(
+      PinKind kind, String reason, ClassWait ofClass, List<SeenFrame> frames, boolean truncated) {
+    this(kind, reason, ofClass, frames, truncated, "");
+  }
+}

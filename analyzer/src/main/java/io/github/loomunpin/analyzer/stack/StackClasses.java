@@ -153,8 +153,8 @@ public final class StackClasses implements ClassImages {
   }
 
   @Override
-  public Optional<Decision> ofObject(String exactClass) {
-    return Optional.of(reader.ofObject(exactClass));
+  public Optional<Decision> ofObject(StackFrame frame, String exactClass) {
+    return frame.jdk() ? Optional.empty() : Optional.of(reader.ofObject(exactClass));
   }
 
   @Override

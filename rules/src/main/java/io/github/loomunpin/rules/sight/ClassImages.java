@@ -29,10 +29,10 @@ public interface ClassImages {
   }
 
   /**
-   * What the agent does with an object that application code locks, by the internal name of its
+   * What the agent does with an object that the code of a frame locks, by the internal name of its
    * exact class; nothing if that is not known here.
    */
-  default Optional<Decision> ofObject(String exactClass) {
+  default Optional<Decision> ofObject(StackFrame frame, String exactClass) {
     return Optional.empty();
   }
 

@@ -171,18 +171,21 @@ public final class Sight {
   private List<Hold> withLocks(BlockedThread thread) {
     PinKind kind = classWait(thread) == ClassWait.NO ? thread.kind() : PinKind.PARKED;
     return holds(kind, thread.frames(), thread.truncated(), thread.monitorClass()).stream()
-        .map(hold -> seen(hold, thread.monitorClass()))
+        .map(hold -> seen(hold, thread))
         .toList();
   }
 
   /** What a thread wants or waits on is an object of the class that was seen. */
-  private Hold seen(Hold hold, String monitorClass) {
+  private Hold seen(Hold hold, BlockedThread thread) {
     if (hold.use() == MonitorUse.HELD
-        || monitorClass.isEmpty()
+        || thread.monitorClass().isEmpty()
         || hold.site().decision().mode() != Mode.RUNTIME) {
       return hold;
     }
-    return images.ofObject(monitorClass).map(hold::decided).orElse(hold);
+    return images
+        .ofObject(thread.frames().get(hold.depth()), thread.monitorClass())
+        .map(hold::decided)
+        .orElse(hold);
   }
 
   private List<Hold> holds(
