@@ -3,6 +3,7 @@
 package io.github.loomunpin.agent.detect;
 
 import io.github.loomunpin.agent.detect.Blame.Holder;
+import io.github.loomunpin.rules.sight.StackFrame;
 import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.SiteWords;
 import java.util.List;
@@ -34,6 +35,7 @@ final class PinWords {
         };
     return blockedIn(frames)
         + SiteWords.method(holder.site())
+        + caller(frames, holder)
         + how
         + " ("
         + SiteWords.source(holder.site(), holder.hold().sourceFile())
@@ -42,6 +44,14 @@ final class PinWords {
         + "); "
         + decision(holder)
         + (cause.otherwise().isEmpty() ? "" : "; also " + cause.otherwise());
+  }
+
+  /** Who called a method of the JDK, in whose code users find nothing. */
+  private static String caller(List<SeenFrame> frames, Holder holder) {
+    int depth = holder.hold().depth();
+    return frames.get(depth).jdk()
+        ? StackFrame.caller(frames, depth).map(frame -> ", called by " + frame + ",").orElse("")
+        : "";
   }
 
   static String construct(Holder holder) {

@@ -8,11 +8,13 @@ import io.github.loomunpin.rules.classfile.OwnFiles;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.option.DetectChoice;
 import io.github.loomunpin.rules.sight.Outlook;
+import io.github.loomunpin.rules.sight.OutlookWords;
 import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.site.BciRange;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteWords;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -33,7 +35,9 @@ final class PinsJson {
 
   private String document(
       PinBook.Page page, List<Standstill> still, AgentOptions options, DetectChoice choice) {
-    json.append("{\n  \"format\": \"loom-unpin/pins\",\n  \"formatVersion\": 1,\n  \"pins\": ");
+    json.append("{\n  \"format\": \"loom-unpin/pins\",\n  \"formatVersion\": 1,\n  \"summary\": ");
+    JsonText.quote(summary(page), json);
+    json.append(",\n  \"pins\": ");
     tally(page.all());
     json.append(",\n  \"outlook\": {");
     String separator = "\n    ";
@@ -72,6 +76,15 @@ final class PinsJson {
     json.append(',');
     gap("times without a carrier that are shorter than a second are not seen");
     return json.append("]\n}\n").toString();
+  }
+
+  /** What an analyzer would add, such as versions with a fix, is not known here. */
+  private static String summary(PinBook.Page page) {
+    Map<Outlook, Long> counts = new EnumMap<>(Outlook.class);
+    page.outlook().forEach((outlook, sum) -> counts.put(outlook, sum.count()));
+    return page.all().count() == 0
+        ? "No virtual thread has pinned its carrier."
+        : OutlookWords.sentence(counts, Map.of()) + ".";
   }
 
   private void gap(String what) {
@@ -123,7 +136,7 @@ final class PinsJson {
     if (!cause.otherwise().isEmpty()) {
       JsonText.quote(cause.otherwise(), json);
     }
-    json.append("], \"blockedIn\": [], \"heldBy\": [], \"notifiedBy\": []");
+    json.append("], \"blockedIn\": [], \"callers\": [], \"heldBy\": [], \"notifiedBy\": []");
     longest(cause, holder.hold().depth());
   }
 

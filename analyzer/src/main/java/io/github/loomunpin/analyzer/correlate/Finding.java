@@ -24,6 +24,8 @@ import java.util.Optional;
  * @param otherCauses what else had a part, for people; none if all pins are alone or cut off
  * @param pins those that are added up; other findings may have some of them as well
  * @param blockedIn most pinned time first
+ * @param callers the code of the application that called the JDK, if the monitor is the JDK's; most
+ *     pinned time first
  * @param contentions threads that held the monitor, if others were pinned because they could not
  *     enter it; most pinned time first
  * @param sample the stack of the longest pin, or of the thread that this one waited for
@@ -44,6 +46,7 @@ public record Finding(
     List<String> otherCauses,
     List<PinGroup> pins,
     List<BlockedIn> blockedIn,
+    List<Caller> callers,
     List<Contention> contentions,
     Stack sample,
     int sampleDepth,

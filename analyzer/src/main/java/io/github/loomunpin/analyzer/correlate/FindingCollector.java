@@ -10,10 +10,13 @@ import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.rules.mode.Mode;
 import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.sight.PinReason;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Adds pins up by the sites that hold them, and those without a site by the reason. */
 final class FindingCollector {
@@ -25,6 +28,8 @@ final class FindingCollector {
   private final AdviceBook advice;
   private final UnpinSets unpinSets;
   private final Map<Outlook, PinTally> outlook = new EnumMap<>(Outlook.class);
+  private final Map<SiteKey, PinTally> stayingBySite = new LinkedHashMap<>();
+  private final Map<PinReason, PinTally> stayingByReason = new EnumMap<>(PinReason.class);
 
   FindingCollector(AdviceBook advice) {
     this.advice = advice;
@@ -57,10 +62,41 @@ final class FindingCollector {
   private void addOutlook(JoinedPin joined) {
     List<Mode> modes =
         joined.holders().stream().map(holder -> holder.site().decision().mode()).toList();
-    outlook.merge(
-        Outlook.of(modes, joined.otherCause().pins(), joined.isInPart()),
-        joined.pin().tally(),
-        PinTally::plus);
+    Outlook found = Outlook.of(modes, joined.otherCause().pins(), joined.isInPart());
+    outlook.merge(found, joined.pin().tally(), PinTally::plus);
+    if (found == Outlook.STAY) {
+      addStaying(joined);
+    }
+  }
+
+  /** Each pin once: what pins besides monitors does so whatever happens to them. */
+  private void addStaying(JoinedPin joined) {
+    PinTally tally = joined.pin().tally();
+    if (joined.otherCause().pins()) {
+      stayingByReason.merge(joined.otherCause().reason(), tally, PinTally::plus);
+      return;
+    }
+    Map<SiteKey, Holder> blamed = joined.blamed();
+    SiteKey kept =
+        blamed.keySet().stream()
+            .filter(key -> key.decision().mode() == Mode.NATIVE)
+            .findFirst()
+            .orElseGet(() -> blamed.keySet().iterator().next());
+    stayingBySite.merge(kept, tally, PinTally::plus);
+  }
+
+  /** Most pinned time first. */
+  List<Staying> staying() {
+    List<Staying> staying = new ArrayList<>();
+    stayingBySite.forEach(
+        (key, tally) ->
+            staying.add(
+                new Staying(
+                    Optional.of(bySite.get(key).finding(advice)), PinReason.NO_HOLDER, tally)));
+    stayingByReason.forEach(
+        (reason, tally) -> staying.add(new Staying(Optional.empty(), reason, tally)));
+    staying.sort(Comparator.comparingLong((Staying each) -> each.tally().totalNanos()).reversed());
+    return staying;
   }
 
   OutlookTally outlook() {

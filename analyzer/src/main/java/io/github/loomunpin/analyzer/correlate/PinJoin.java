@@ -61,6 +61,7 @@ final class PinJoin {
         observations,
         agentConverted,
         collector.outlook(),
+        collector.staying(),
         collector.findings(),
         collector.unexplained(),
         collector.unpinSteps(),

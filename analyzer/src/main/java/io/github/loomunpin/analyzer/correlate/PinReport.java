@@ -6,12 +6,15 @@ import io.github.loomunpin.analyzer.pin.Observation;
 import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.result.Gap;
 import io.github.loomunpin.rules.sight.Outlook;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What some observations say about pins; the one model behind all formats.
  *
  * @param agentConverted whether the agent was converting monitors meanwhile
+ * @param staying pins that the agent does not end, most pinned time first
  * @param findings most pinned time first
  * @param unpinSteps which sites to convert together, best first
  * @param carrierLosses times in which no carrier was left, longest first for each observation
@@ -22,6 +25,7 @@ public record PinReport(
     List<Observation> observations,
     boolean agentConverted,
     OutlookTally outlook,
+    List<Staying> staying,
     List<Finding> findings,
     List<Unexplained> unexplained,
     List<UnpinStep> unpinSteps,
@@ -36,5 +40,17 @@ public record PinReport(
 
   /** How many pins, and for how long, end with the agent and do not: by their {@link Outlook}. */
   public record OutlookTally(
-      PinTally end, PinTally dependOnObject, PinTally stay, PinTally cutOff, PinTally unknown) {}
+      PinTally end, PinTally dependOnObject, PinTally stay, PinTally cutOff, PinTally unknown) {
+
+    /** How many pins have each outlook. */
+    public Map<Outlook, Long> counts() {
+      Map<Outlook, Long> counts = new EnumMap<>(Outlook.class);
+      counts.put(Outlook.END, end.count());
+      counts.put(Outlook.DEPENDS, dependOnObject.count());
+      counts.put(Outlook.STAY, stay.count());
+      counts.put(Outlook.CUT_OFF, cutOff.count());
+      counts.put(Outlook.UNKNOWN, unknown.count());
+      return counts;
+    }
+  }
 }

@@ -4,18 +4,22 @@ package io.github.loomunpin.analyzer.correlate;
 
 import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.correlate.OwnerFinder.Owner;
+import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.pin.OtherThread;
 import io.github.loomunpin.analyzer.pin.PinGroup;
 import io.github.loomunpin.analyzer.pin.PinTally;
 import io.github.loomunpin.analyzer.pin.Stack;
 import io.github.loomunpin.rules.sight.ClassImage;
+import io.github.loomunpin.rules.sight.MonitorUse;
 import io.github.loomunpin.rules.sight.PinKind;
 import io.github.loomunpin.rules.sight.PinReason;
+import io.github.loomunpin.rules.sight.StackFrame;
 import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +40,7 @@ final class SiteSum {
   private final Set<String> otherCauses = new LinkedHashSet<>();
   private final List<PinGroup> pins = new ArrayList<>();
   private final List<BlockedIn> blockedIn = new ArrayList<>();
+  private final Map<Frame, Caller> callers = new LinkedHashMap<>();
   private final List<Contention> contentions = new ArrayList<>();
   private Stack sample = Stack.NONE;
   private int sampleDepth = -1;
@@ -51,7 +56,12 @@ final class SiteSum {
         OtherThread thread = owner.get().thread();
         sample(thread.stack(), thread.title(), List.of(site.depth()));
       } else {
-        List<Integer> depths = joined.holders().stream().map(Holder::depth).distinct().toList();
+        List<Integer> depths =
+            joined.holders().stream()
+                .filter(holder -> holder.use() == MonitorUse.HELD)
+                .map(Holder::depth)
+                .distinct()
+                .toList();
         sample(joined.pin().stack(), joined.pin().thread(), depths);
       }
     }
@@ -76,6 +86,12 @@ final class SiteSum {
         (joined.pin().kind() == PinKind.BLOCKED || ClassImage.waits(site.site()))
             && joined.holders().getFirst().equals(site);
     addPins(joined, waitedHere, owner);
+    if (site.library().jdk()) {
+      Stack stack = owner.isPresent() ? owner.get().thread().stack() : joined.pin().stack();
+      StackFrame.caller(stack.frames(), site.depth())
+          .map(frame -> new Caller(frame, joined.pin().tally()))
+          .ifPresent(caller -> callers.merge(caller.frame(), caller, Caller::plus));
+    }
   }
 
   /** Adds pins of which no monitor is to blame. */
@@ -215,6 +231,9 @@ final class SiteSum {
         List.copyOf(otherCauses),
         List.copyOf(pins),
         sortedBlockedIn(),
+        callers.values().stream()
+            .sorted(Comparator.comparingLong((Caller each) -> each.tally().totalNanos()).reversed())
+            .toList(),
         sortedContentions(),
         sample,
         sampleDepth,

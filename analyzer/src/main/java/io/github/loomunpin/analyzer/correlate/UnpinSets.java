@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.correlate.Holder.SiteKey;
 import io.github.loomunpin.analyzer.correlate.UnpinStep.Member;
 import io.github.loomunpin.analyzer.pin.PinTally;
+import io.github.loomunpin.rules.mode.Mode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -40,11 +41,20 @@ final class UnpinSets {
     PinTally tally = joined.pin().tally();
     all = all.plus(tally);
     Map<SiteKey, Holder> involved = joined.involved();
-    if (!involved.isEmpty() && !joined.otherCause().pins()) {
+    boolean canEnd =
+        !involved.isEmpty()
+            && !joined.otherCause().pins()
+            && involved.values().stream().noneMatch(UnpinSets::staysInJdk);
+    if (canEnd) {
       involved.forEach(holders::putIfAbsent);
       // Set.copyOf has another order in each run.
       bySet.merge(new LinkedHashSet<>(involved.keySet()), tally, PinTally::plus);
     }
+  }
+
+  /** Whether nobody but the JDK's maintainers can convert it. */
+  private static boolean staysInJdk(Holder holder) {
+    return holder.library().jdk() && holder.site().decision().mode() == Mode.NATIVE;
   }
 
   List<UnpinStep> steps() {

@@ -17,6 +17,9 @@ public record WaitEdge(ThreadView waiter, ThreadView owner, String what, Surety 
   /** What the owner perhaps runs. */
   public static final String TASK = "a task";
 
+  /** Before the class that the owner initializes. */
+  public static final String INITIALIZATION = "the initialization of ";
+
   /** What the owner perhaps gives. */
   public static final String NOTIFICATION = HandoverMethod.NOTIFICATION.what();
 

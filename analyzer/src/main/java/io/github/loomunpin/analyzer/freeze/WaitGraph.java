@@ -103,7 +103,7 @@ final class WaitGraph {
           connect(
               thread,
               "class " + waits.what(),
-              "the initialization of " + waits.what(),
+              WaitEdge.INITIALIZATION + waits.what(),
               waits.surety());
       case MONITOR, LOCK -> {
         String what = waits.kind() == Waits.Kind.LOCK ? "the lock" : "the monitor";

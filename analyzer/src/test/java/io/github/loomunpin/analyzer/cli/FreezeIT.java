@@ -93,6 +93,21 @@ class FreezeIT {
     PAGE.compare();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "MapFunction | The agent ends both pins.",
+        "Upcall | Both pins stay with the agent, because of native code that calls Java",
+        "Initializer | Both pins stay with the agent, because of a static initializer that waits",
+        "Circle | No agent ends that: the code must take these locks in one order."
+      })
+  void the_verdict_says_what_helps(String program, String remedy) throws IOException {
+    JsonNode jvm = KeptDumps.jvm(program, KeptDumps.FIRST);
+
+    assertThat(jvm.at("/summary").asText()).startsWith("Frozen: ").contains(remedy);
+  }
+
   @Test
   void calls_readers_frozen_only_if_a_second_dump_shows_that_nothing_came() throws IOException {
     JsonNode jvm = KeptDumps.jvm("Reading", KeptDumps.FIRST, KeptDumps.SECOND);

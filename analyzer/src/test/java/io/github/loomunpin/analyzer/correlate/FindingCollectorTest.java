@@ -253,6 +253,39 @@ class FindingCollectorTest {
     assertThat(collector.outlook().stay().count()).isEqualTo(1);
   }
 
+  @Test
+  void
+      a_monitor_of_the_jdk_is_shown_with_the_code_that_called_it_and_with_its_share_of_what_stays() {
+    for (int line : new int[] {8, 8, 9}) {
+      collector.add(
+          sleeping()
+              .app("a/Nap", "nap", "()V", 1, 3)
+              .jdk("java/util/Hashtable", "computeIfAbsent")
+              .app("a/Shop", "price", "()V", 1, line)
+              .parked(10),
+          List.of(Holders.ofJdk("computeIfAbsent", 2)),
+          nothingElse());
+    }
+    add(
+        sleeping()
+            .calling(HasNestedBlocks.class, "blocks", "run", 1)
+            .app("any/Type", "<clinit>", "()V", 3, 7)
+            .parked(50));
+
+    Finding ofJdk = collector.findings().getLast();
+    assertThat(ofJdk.callers())
+        .extracting(caller -> caller.frame().line() + ": " + caller.tally().count())
+        .containsExactly("8: 2", "9: 1");
+    assertThat(collector.findings().getFirst().callers()).isEmpty();
+    assertThat(collector.staying())
+        .extracting(
+            staying ->
+                staying.tally().count()
+                    + " × "
+                    + staying.monitor().map(f -> f.site().method()).orElse("" + staying.reason()))
+        .containsExactly("1 × CLASS_INITIALIZER", "3 × computeIfAbsent");
+  }
+
   private static Stacks sleeping() {
     return stack().jdk("java/lang/Thread", "sleep");
   }

@@ -36,6 +36,19 @@ final class Holders {
     return new Holder(LIBRARY, new Hold(site, "B.java", Surety.BCI, MonitorUse.HELD, 1));
   }
 
+  /** A synchronized method of the JDK, which the agent does not convert. */
+  static Holder ofJdk(String method, int depth) {
+    Hold hold = holder(method, MonitorUse.HELD, depth).hold();
+    return new Holder(
+        new Library("java.base", "21", "jrt:/java.base", true),
+        new Hold(
+            hold.site().decided(Decision.nativeBecause("the JDK's")),
+            "B.java",
+            Surety.BCI,
+            MonitorUse.HELD,
+            depth));
+  }
+
   /** A synchronized method. */
   static Holder holder(String method, MonitorUse use, int depth) {
     MonitorSite site =

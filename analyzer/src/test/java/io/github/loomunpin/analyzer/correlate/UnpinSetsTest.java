@@ -51,6 +51,20 @@ class UnpinSetsTest {
     assertThat(sets.steps()).extracting(UnpinStep::share).containsExactly(0.25);
   }
 
+  @Test
+  void monitors_that_only_the_jdk_could_convert_are_none_to_convert() {
+    add(50, "a");
+    sets.add(
+        new JoinedPin(
+            pin(150),
+            List.of(Holders.holder("a", MonitorUse.HELD, 0), Holders.ofJdk("b", 1)),
+            cause(false),
+            List.of()));
+
+    assertThat(sets.steps()).extracting(UnpinSetsTest::names).containsExactly(List.of("a"));
+    assertThat(sets.steps()).extracting(UnpinStep::share).containsExactly(0.25);
+  }
+
   private static List<String> names(UnpinStep step) {
     return step.added().stream().map(member -> member.site().method()).toList();
   }

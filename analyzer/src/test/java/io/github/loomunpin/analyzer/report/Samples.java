@@ -11,12 +11,14 @@ import io.github.loomunpin.analyzer.blocking.Lock;
 import io.github.loomunpin.analyzer.blocking.Verdict;
 import io.github.loomunpin.analyzer.blocking.Verdicts;
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
+import io.github.loomunpin.analyzer.correlate.Caller;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
 import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.PinReport.OutlookTally;
+import io.github.loomunpin.analyzer.correlate.Staying;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
 import io.github.loomunpin.analyzer.correlate.UnpinStep;
 import io.github.loomunpin.analyzer.jfr.Recording;
@@ -145,6 +147,7 @@ public final class Samples {
                     new PinGroup(new PinCause(PinKind.BLOCKED, "", "shop/Lock"), stack, one)))),
         false,
         new OutlookTally(three, PinTally.NONE, one, PinTally.NONE, PinTally.NONE),
+        List.of(new Staying(Optional.empty(), PinReason.NATIVE_FRAME, one)),
         List.of(
             new Finding(
                 SHOP,
@@ -158,6 +161,7 @@ public final class Samples {
                 List.of("shop.Evil.run"),
                 List.of(),
                 List.of(new BlockedIn("java.lang.Thread.sleep", Optional.of(ADD), three)),
+                List.of(new Caller(RUN, three)),
                 List.of(),
                 stack,
                 1,
@@ -176,6 +180,7 @@ public final class Samples {
                 List.of(),
                 List.of(),
                 List.of(new BlockedIn("monitor entry", Optional.of(RUN), one)),
+                List.of(),
                 List.of(
                     new Contention(
                         new OtherThread(
@@ -266,6 +271,7 @@ public final class Samples {
         List.of(recording(List.of())),
         false,
         new OutlookTally(PinTally.NONE, PinTally.NONE, PinTally.NONE, PinTally.NONE, PinTally.NONE),
+        List.of(),
         List.of(),
         List.of(),
         List.of(),

@@ -2,6 +2,9 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.rules.sight;
 
+import java.util.List;
+import java.util.Optional;
+
 /** One frame of a stack that somebody has seen, wherever that was. */
 public interface StackFrame {
 
@@ -26,6 +29,16 @@ public interface StackFrame {
   /** Access flags of the method of the loaded class; -1 if unknown. */
   default int access() {
     return -1;
+  }
+
+  /**
+   * The code of the application that called the JDK: the first frame that is none of the JDK's.
+   *
+   * @param frames innermost first
+   * @param from depth of the first frame that is looked at
+   */
+  static <F extends StackFrame> Optional<F> caller(List<F> frames, int from) {
+    return frames.stream().skip(from).filter(frame -> !frame.jdk()).findFirst();
   }
 
   default boolean isClassInitializer() {

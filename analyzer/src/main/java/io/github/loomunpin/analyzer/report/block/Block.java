@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A part of a report. Each renderer knows all kinds and decides what its format has room for. */
 public sealed interface Block {
@@ -116,12 +117,28 @@ public sealed interface Block {
    * The stack of a thread.
    *
    * @param holders depths of the frames that hold monitors
+   * @param waiting depth of the frame that waits to enter a monitor, or to be notified; -1 if none
    */
-  record StackTrace(Stack stack, List<Integer> holders) implements Block {
+  record StackTrace(Stack stack, List<Integer> holders, int waiting) implements Block {
+
+    public StackTrace(Stack stack, List<Integer> holders) {
+      this(stack, holders, -1);
+    }
+
+    boolean isMarked(int depth) {
+      return depth >= 0 && (depth == waiting || holders.contains(depth));
+    }
+
+    /** Depths of the frames that matter. */
+    List<Integer> marked() {
+      return IntStream.range(0, stack.frames().size()).filter(this::isMarked).boxed().toList();
+    }
 
     String css(int depth) {
       boolean isOfJdk = stack.frames().get(depth).jdk();
-      return holders.contains(depth) ? "held" : isOfJdk ? "jdk" : "app";
+      return holders.contains(depth)
+          ? "held"
+          : depth == waiting ? "waiting" : isOfJdk ? "jdk" : "app";
     }
   }
 

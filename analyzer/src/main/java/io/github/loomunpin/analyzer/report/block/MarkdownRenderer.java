@@ -146,8 +146,8 @@ public final class MarkdownRenderer {
       return;
     }
     out.write("\n" + indent + "```\n");
-    for (FoldedStack.Line line : FoldedStack.of(trace.stack(), trace.holders())) {
-      String mark = trace.holders().contains(line.depth()) ? "  ->   " : "       ";
+    for (FoldedStack.Line line : FoldedStack.of(trace.stack(), trace.marked())) {
+      String mark = trace.isMarked(line.depth()) ? "  ->   " : "       ";
       String text =
           line.depth() < 0
               ? "(" + Counted.of(line.leftOut(), "frame", "frames") + ")"

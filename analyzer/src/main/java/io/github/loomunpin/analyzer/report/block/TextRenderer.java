@@ -164,10 +164,10 @@ public final class TextRenderer {
       return;
     }
     for (int depth = 0; depth < trace.stack().frames().size(); depth++) {
-      boolean holds = trace.holders().contains(depth);
+      boolean isMarked = trace.isMarked(depth);
       String frame = Printable.of(JavaNames.frame(trace.stack().frames().get(depth)));
-      String text = indent + (holds ? "  ->   " : "       ") + frame;
-      line(holds ? style.bold(text) : style.faint(text));
+      String text = indent + (isMarked ? "  ->   " : "       ") + frame;
+      line(isMarked ? style.bold(text) : style.faint(text));
     }
     if (trace.stack().truncated()) {
       line(style.faint(indent + "       (cut off)"));

@@ -134,8 +134,8 @@ public final class FreezeBlocks {
     }
 
     void write(List<Block> blocks) {
-      blocks.add(new Sentence(FreezeWords.dumps(jvm)));
       blocks.add(new Block.Conclusion(FreezeWords.verdict(jvm), look(jvm.verdict())));
+      blocks.add(new Sentence(FreezeWords.dumps(jvm)));
       for (ThreadDump dump : jvm.dumps()) {
         if (dump.cut()) {
           blocks.add(new Caveat(dump.source() + " is cut off: threads may be missing."));

@@ -108,7 +108,7 @@ final class FreezeWords {
   /** The answer. */
   static String verdict(JvmFreeze jvm) {
     boolean cut = jvm.dumps().stream().anyMatch(ThreadDump::cut);
-    return (cut ? "Perhaps (a dump is cut off): " : "") + ofWhole(jvm);
+    return (cut ? "Perhaps (a dump is cut off): " : "") + ofWhole(jvm) + FreezeRemedy.of(jvm);
   }
 
   private static String ofWhole(JvmFreeze jvm) {
@@ -341,7 +341,8 @@ final class FreezeWords {
   /** What stands behind the owners. */
   static String haveIt(WaitArrow arrow) {
     return arrow.deed().isEmpty()
-        ? " holds" + (arrow.surety() == Surety.POSSIBLE ? " (perhaps)" : "")
+        ? (arrow.what().startsWith(WaitEdge.INITIALIZATION) ? " runs" : " holds")
+            + (arrow.surety() == Surety.POSSIBLE ? " (perhaps)" : "")
         : " " + arrow.deed();
   }
 

@@ -32,9 +32,21 @@ final class HeldWords {
 
     /** With the place, and without what happens to it. */
     String text() {
-      String verb = isNativeCall(held) ? "is in " : held.pins() ? "holds " : "has ";
-      return verb + HeldWords.held(held) + (times == 1 ? "" : " (" + times + " times)");
+      return verb(held)
+          + HeldWords.held(held)
+          + (times == 1 ? "" : " (" + times + " times)");
     }
+  }
+
+  /** A thread holds monitors; the rest has other verbs. */
+  private static String verb(HeldObject held) {
+    return switch (held.kind()) {
+      case MONITOR -> "holds ";
+      case CONVERTED -> "has ";
+      case CLASS_INITIALIZER -> "runs ";
+      case NATIVE_FRAME -> isNativeCall(held) ? "is in " : "is beneath ";
+      case CLASS_LOADING -> "is ";
+    };
   }
 
   /** What a thread holds; what it holds several times at one place once. */

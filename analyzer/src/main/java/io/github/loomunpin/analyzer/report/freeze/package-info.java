@@ -3,7 +3,7 @@
 /**
  * Writes what thread dumps say.
  *
- * <p>Imports: analyzer.correlate, analyzer.dump, analyzer.freeze, analyzer.pin,
+ * <p>Imports: analyzer.advice, analyzer.correlate, analyzer.dump, analyzer.freeze, analyzer.pin,
  * analyzer.report.block, analyzer.report.pins, analyzer.report.shared, analyzer.result, rules.mode,
  * rules.sight, rules.site.
  */

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.report.pins;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
+import io.github.loomunpin.analyzer.correlate.Caller;
 import io.github.loomunpin.analyzer.correlate.Contention;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
@@ -37,6 +38,7 @@ record FindingDocument(
     long cutOff,
     List<String> otherCauses,
     List<BlockedDocument> blockedIn,
+    List<CallerDocument> callers,
     List<ContentionDocument> heldBy,
     List<ContentionDocument> notifiedBy,
     StackDocument longest) {
@@ -55,6 +57,7 @@ record FindingDocument(
         finding.cutOff(),
         finding.otherCauses(),
         BlockedDocument.of(finding.blockedIn()),
+        finding.callers().stream().map(CallerDocument::of).toList(),
         ContentionDocument.of(contentions(finding, false)),
         ContentionDocument.of(contentions(finding, true)),
         StackDocument.of(
@@ -84,6 +87,12 @@ record FindingDocument(
                       blocked.caller().map(FrameDocument::of).orElse(null),
                       TallyDocument.of(blocked.tally())))
           .toList();
+    }
+  }
+
+  record CallerDocument(FrameDocument caller, TallyDocument pins) {
+    static CallerDocument of(Caller caller) {
+      return new CallerDocument(FrameDocument.of(caller.frame()), TallyDocument.of(caller.tally()));
     }
   }
 

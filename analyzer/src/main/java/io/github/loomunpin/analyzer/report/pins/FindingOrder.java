@@ -53,6 +53,7 @@ public enum FindingOrder {
         report.observations(),
         report.agentConverted(),
         report.outlook(),
+        report.staying(),
         findings,
         unexplained,
         report.unpinSteps(),

@@ -3,6 +3,7 @@
 package io.github.loomunpin.analyzer.report.pins;
 
 import io.github.loomunpin.analyzer.correlate.BlockedIn;
+import io.github.loomunpin.analyzer.correlate.Caller;
 import io.github.loomunpin.analyzer.correlate.Finding;
 import io.github.loomunpin.analyzer.correlate.PinReport;
 import io.github.loomunpin.analyzer.correlate.Unexplained;
@@ -76,13 +77,13 @@ public final class PinBlocks {
   /** What the report says, for a document that says more. */
   public static List<Block> withoutCoverage(PinReport report, FindingOrder order) {
     List<Block> blocks = new ArrayList<>();
+    PinVerdict.of(report).ifPresent(blocks::add);
     PinSummary.recordings(report).forEach(line -> blocks.add(new Sentence(line)));
     if (report.total().count() == 0) {
       blocks.addAll(PinSummary.withoutPins(report));
       return blocks;
     }
     report.misfits().forEach(clause -> blocks.add(new Caveat("Careful: " + clause)));
-    blocks.add(new Sentence(PinSummary.outlook(report)));
     blocks.add(figures(report));
     PinSummary.carrierLosses(report).forEach(line -> blocks.add(new Sentence(line)));
     for (Observation observation : report.observations()) {
@@ -170,11 +171,12 @@ public final class PinBlocks {
     if (!match.isEmpty()) {
       blocks.add(new Sentence(match));
     }
+    blocks.add(callers(finding.callers()));
     blocks.add(contentions(finding.contentions().stream().map(JavaNames::contention)));
     Prose times = Prose.of(JavaNames.times(finding.tally(), finding.thread()), Look.FAINT);
     blocks.add(order == FindingOrder.FIRST ? new Sentence(times) : new Detail(times));
     blocks.add(calls(finding.blockedIn()));
-    blocks.add(new StackTrace(finding.sample(), finding.sampleHolders()));
+    blocks.add(new StackTrace(finding.sample(), finding.sampleHolders(), finding.sampleDepth()));
     return entry(
         id,
         Prose.of(JavaNames.method(finding.site()), Look.NAME),
@@ -235,6 +237,18 @@ public final class PinBlocks {
     boolean isNever = tally.span().isNever();
     data.put("first", isNever ? "" : Long.toString(tally.span().start().toEpochMilli()));
     return data;
+  }
+
+  private static Bullets callers(List<Caller> callers) {
+    return new Bullets(
+        callers.stream()
+            .map(
+                caller ->
+                    Prose.of(callers.size() == 1 ? "" : caller.tally().count() + " × ")
+                        .and("called by ")
+                        .and(JavaNames.frame(caller.frame()), Look.CODE))
+            .toList(),
+        SHOWN_CALLS);
   }
 
   private static Bullets contentions(Stream<String> contentions) {

@@ -26,6 +26,7 @@ import java.util.TreeMap;
 public record PinDocument(
     String format,
     int formatVersion,
+    String summary,
     TallyDocument pins,
     OutlookDocument outlook,
     boolean agentConverted,
@@ -128,6 +129,7 @@ public record PinDocument(
     return new PinDocument(
         "loom-unpin/pins",
         VERSION,
+        PinVerdict.text(report),
         TallyDocument.of(report.total()),
         OutlookDocument.of(report.outlook()),
         report.agentConverted(),

@@ -5,7 +5,6 @@ package io.github.loomunpin.analyzer.report.pins;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss;
 import io.github.loomunpin.analyzer.correlate.CarrierLoss.CarrierHolder;
 import io.github.loomunpin.analyzer.correlate.PinReport;
-import io.github.loomunpin.analyzer.correlate.PinReport.OutlookTally;
 import io.github.loomunpin.analyzer.jfr.Recording;
 import io.github.loomunpin.analyzer.jfr.Recording.EventStatus;
 import io.github.loomunpin.analyzer.pin.CarrierUse;
@@ -45,12 +44,16 @@ public final class PinSummary {
         .toList();
   }
 
+  /** Those of them that could be read. */
+  static List<Recording> read(PinReport report) {
+    return recordingsOf(report).stream().filter(recording -> recording.span().nanos() > 0).toList();
+  }
+
   /**
    * One line for each recording that could be read; of many, one for all and some for the worst.
    */
   static List<String> recordings(PinReport report) {
-    List<Recording> read =
-        recordingsOf(report).stream().filter(recording -> recording.span().nanos() > 0).toList();
+    List<Recording> read = read(report);
     if (read.size() <= ManyRecordings.MOST_LINES) {
       return read.stream().map(PinSummary::recording).toList();
     }
@@ -86,36 +89,9 @@ public final class PinSummary {
                 + " of carrier time");
   }
 
-  private static boolean isBlind(Recording recording) {
+  static boolean isBlind(Recording recording) {
     EventStatus parked = recording.events().get(PinKind.PARKED);
     return parked != null && parked.enabled() == EventStatus.State.OFF;
-  }
-
-  /** What the agent would change, or what it left. */
-  static String outlook(PinReport report) {
-    OutlookTally outlook = report.outlook();
-    List<String> parts = new ArrayList<>();
-    add(parts, outlook.end(), "end (it converts every monitor involved)");
-    add(parts, outlook.dependOnObject(), "depend on the object locked");
-    add(parts, outlook.stay(), "stay");
-    add(
-        parts,
-        outlook.cutOff(),
-        "end as far as is known (stacks are cut off, or classes on them were not found)");
-    add(parts, outlook.unknown(), "have no known holder");
-    String counts = String.join(", ", parts);
-    if (report.observations().stream().noneMatch(seen -> seen.jvm().monitorsPin())) {
-      return "Monitors do not pin since JDK 24; these pins have other causes.";
-    }
-    return report.agentConverted()
-        ? "The agent was converting monitors while this was recorded. What is left: " + counts + "."
-        : "What happens to these pins with the agent: " + counts + ".";
-  }
-
-  private static void add(List<String> parts, PinTally tally, String what) {
-    if (tally.count() > 0) {
-      parts.add(tally.count() + " " + what);
-    }
   }
 
   /** When no carrier was left, and who held them; the longest time first. */
@@ -200,10 +176,7 @@ public final class PinSummary {
   /** What a recording without pins could have shown, and what it could not. */
   static List<Block> withoutPins(PinReport report) {
     List<Block> blocks = new ArrayList<>();
-    for (Recording recording : recordingsOf(report)) {
-      if (recording.span().nanos() <= 0) {
-        continue;
-      }
+    for (Recording recording : read(report)) {
       new TreeMap<>(recording.events())
           .forEach((kind, status) -> blocks.add(new Sentence(looked(kind, status))));
       if (recording.unpinnedWaits() > 0) {

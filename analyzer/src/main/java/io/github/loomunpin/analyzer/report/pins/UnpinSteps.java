@@ -120,8 +120,9 @@ final class UnpinSteps {
   /** How a site can stop to pin. */
   private static String remedy(UnpinStep.Member member) {
     Decision decision = member.site().decision();
-    boolean staysInJdk = member.library().jdk() && decision.mode() == Mode.NATIVE;
-    return (staysInJdk ? "the JDK's own, which pins until JDK 24" : JavaNames.decision(decision))
+    return (decision.mode() == Mode.NATIVE
+            ? "by hand, since the agent does not: " + decision.reason()
+            : JavaNames.decision(decision))
         + member
             .advice()
             .filter(advice -> advice.kind() == Advice.Kind.FIXED_LATER)

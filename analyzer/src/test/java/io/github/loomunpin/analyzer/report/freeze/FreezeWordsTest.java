@@ -6,10 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.loomunpin.analyzer.freeze.JvmFreeze;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FreezeWordsTest {
+
+  @Test
+  void the_verdict_says_what_helps() {
+    JvmFreeze jvm = FreezeSamples.standStill().freezes().jvms().getFirst();
+
+    assertThat(FreezeWords.verdict(jvm)).endsWith("no carrier. The agent ends all 7 pins.");
+  }
 
   /** The scheduler ends carriers that have nothing to do, and starts them when there is work. */
   @ParameterizedTest

@@ -89,6 +89,7 @@ class ManyRecordingsTest {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         gaps);
   }
 

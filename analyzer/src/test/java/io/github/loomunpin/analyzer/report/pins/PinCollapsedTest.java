@@ -42,6 +42,7 @@ class PinCollapsedTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of()),
             out);
 

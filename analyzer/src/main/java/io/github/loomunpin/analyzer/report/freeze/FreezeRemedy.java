@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the loom-unpin authors
+package io.github.loomunpin.analyzer.report.freeze;
+
+import io.github.loomunpin.analyzer.advice.AdviceBook;
+import io.github.loomunpin.analyzer.freeze.FreezeVerdict;
+import io.github.loomunpin.analyzer.freeze.HeldObject;
+import io.github.loomunpin.analyzer.freeze.HeldSite;
+import io.github.loomunpin.analyzer.freeze.JvmFreeze;
+import io.github.loomunpin.analyzer.freeze.ThreadView;
+import io.github.loomunpin.analyzer.freeze.Waits;
+import io.github.loomunpin.analyzer.pin.Frame;
+import io.github.loomunpin.analyzer.report.shared.StayWords;
+import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.Outlook;
+import io.github.loomunpin.rules.sight.OutlookWords;
+import io.github.loomunpin.rules.sight.StackFrame;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What helps against the pins that keep the carriers of a JVM. */
+final class FreezeRemedy {
+
+  private final boolean monitorsPin;
+  private final Map<Outlook, Long> counts = new EnumMap<>(Outlook.class);
+  private final Set<String> staying = new LinkedHashSet<>();
+  private final Set<HeldSite> monitors = new LinkedHashSet<>();
+
+  private FreezeRemedy(boolean monitorsPin) {
+    this.monitorsPin = monitorsPin;
+  }
+
+  /** One sentence behind a blank; empty where there is nothing to say. */
+  static String of(JvmFreeze jvm) {
+    if (jvm.verdict() == FreezeVerdict.CIRCLE) {
+      boolean takesLocksOnly = jvm.circle().stream().allMatch(edge -> edge.deed().isEmpty());
+      return takesLocksOnly
+          ? " No agent ends that: the code must take these locks in one order."
+          : "";
+    }
+    if (jvm.pinned().isEmpty()) {
+      return "";
+    }
+    FreezeRemedy remedy =
+        new FreezeRemedy(
+            jvm.dumps().stream().map(dump -> dump.jvm()).allMatch(ran -> ran.monitorsPin()));
+    jvm.pinned().forEach(remedy::add);
+    return " " + remedy.sentence();
+  }
+
+  private String sentence() {
+    Map<Outlook, String> why = Map.of(Outlook.STAY, StayWords.because(List.copyOf(staying)));
+    if (!monitorsPin) {
+      return "Monitors do not pin since JDK 24, and no agent ends what does: "
+          + String.join("; ", OutlookWords.left(counts, why))
+          + ".";
+    }
+    AdviceBook advice = AdviceBook.load();
+    List<String> fixes =
+        monitors.stream()
+            .flatMap(
+                held ->
+                    StayWords.fix(held.library(), advice.of(held.library(), held.site())).stream())
+            .distinct()
+            .toList();
+    return OutlookWords.sentence(counts, why) + StayWords.fixedIn(fixes) + ".";
+  }
+
+  private void add(ThreadView thread) {
+    List<Mode> modes = new ArrayList<>();
+    boolean inPart = thread.stack().truncated();
+    boolean otherwise = false;
+    for (HeldObject held : thread.holds()) {
+      switch (held.kind()) {
+        case MONITOR -> {
+          inPart |= held.site().isEmpty();
+          held.site().ifPresent(site -> addMonitor(site, held.depth(), thread, modes));
+        }
+        case CONVERTED -> {}
+        case CLASS_INITIALIZER -> {
+          otherwise = true;
+          staying.add(StayWords.initializer());
+        }
+        case CLASS_LOADING -> {
+          otherwise = true;
+          staying.add(StayWords.firstUse());
+        }
+        case NATIVE_FRAME -> {
+          otherwise = true;
+          staying.add(StayWords.nativeCode());
+        }
+      }
+    }
+    Optional<Waits> waits = thread.waits();
+    if (waits.isPresent()) {
+      if (waits.get().kind() == Waits.Kind.CLASS_INITIALIZATION) {
+        otherwise = true;
+        staying.add(StayWords.initializer());
+      }
+      inPart |= waits.get().kind() == Waits.Kind.MONITOR && waits.get().sites().isEmpty();
+      waits.get().sites().forEach(site -> addMonitor(site, 0, thread, modes));
+    }
+    counts.merge(Outlook.of(modes, otherwise, inPart), 1L, Long::sum);
+  }
+
+  private void addMonitor(HeldSite held, int depth, ThreadView thread, List<Mode> modes) {
+    if (!monitorsPin) {
+      return;
+    }
+    Mode mode = held.site().decision().mode();
+    modes.add(mode);
+    monitors.add(held);
+    if (mode == Mode.NATIVE) {
+      Optional<Frame> caller = StackFrame.caller(thread.stack().frames(), depth);
+      staying.add(StayWords.monitor(held.site(), held.library(), caller));
+    }
+  }
+}
