@@ -44,6 +44,11 @@ class MovedCodeTest {
               void hidden() { synchronized (a) { r.run(); } r.run(); }
               void makes() { synchronized (a) { new Other(); } new Line(); }
               Line() {}
+              void enters() {
+                synchronized (a) {
+                  nap();
+                }
+              }
             }
             class Other {}
             """);
@@ -101,6 +106,26 @@ class MovedCodeTest {
             .parked(10);
 
     assertThat(matches(pin)).isEmpty();
+  }
+
+  @Test
+  void the_agents_code_beneath_a_line_with_nothing_but_a_monitor_is_no_sign_of_another_version() {
+    int line = lineOf("enters") - 1;
+    HolderFinder finder = new HolderFinder(lookup, true);
+    PinGroup pin =
+        stack()
+            .jdk("jdk/internal/misc/Unsafe", "park")
+            .jdk("java/lang/UnpinLock", "enter")
+            .app("Line", "enters", "()V", 900, line)
+            .app("Line", "gone", "()V", 900, 1)
+            .parked(10);
+
+    finder.find(pin.cause(), pin.stack());
+
+    assertThat(finder.misfits().clauses())
+        .singleElement()
+        .asString()
+        .contains("1 of 2 recorded frames do not fit it, such as Line.gone:1;");
   }
 
   private static int lineOf(String method) {

@@ -130,7 +130,16 @@ public record Position(Fit fit, List<Place> places) {
     if (here.isEmpty()) {
       return NOWHERE;
     }
-    if (callee.isEmpty()) {
+    List<Step> steps =
+        steps(method, here, image).stream()
+            .filter(
+                step -> image.lines().lineAt(method, step.descriptor(), step.bci()) == frame.line())
+            .toList();
+    // The agent calls its own code in place of instructions that enter or exit a monitor.
+    boolean atMonitor =
+        steps.isEmpty()
+            && callee.filter(called -> GeneratedNames.isAgents(called.className())).isPresent();
+    if (callee.isEmpty() || atMonitor) {
       return new Position(
           Fit.MOVED,
           here.stream()
@@ -142,11 +151,6 @@ public record Position(Fit fit, List<Place> places) {
                           image.lines().rangesOf(method, descriptor, frame.line())))
               .toList());
     }
-    List<Step> steps =
-        steps(method, here, image).stream()
-            .filter(
-                step -> image.lines().lineAt(method, step.descriptor(), step.bci()) == frame.line())
-            .toList();
     List<Step> calling = calling(steps, callee.get(), image);
     // An index that fits no call of its line is of another class; without one the line has to do.
     return calling.isEmpty() && frame.bci() >= 0
