@@ -46,16 +46,19 @@ public final class JdkImage implements ClassSource, AutoCloseable {
     try {
       FileSystem image =
           FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", home.toString()));
-      return Optional.of(new JdkImage(image, releaseOf(home), false));
+      return Optional.of(new JdkImage(image, releaseIn(home), false));
     } catch (IOException | RuntimeException e) {
       return Optional.empty();
     }
   }
 
-  private static String releaseOf(Path home) throws IOException {
+  /** The version of the JDK in a directory; empty if there is none. */
+  static String releaseIn(Path home) {
     Properties release = new Properties();
     try (Reader in = Files.newBufferedReader(home.resolve("release"))) {
       release.load(in);
+    } catch (IOException | IllegalArgumentException e) {
+      return "";
     }
     String full = release.getProperty("JAVA_RUNTIME_VERSION", "");
     return (full.isEmpty() ? release.getProperty("JAVA_VERSION", "") : full).replace("\"", "");
@@ -64,6 +67,40 @@ public final class JdkImage implements ClassSource, AutoCloseable {
   /** Such as {@code 21.0.8+9-LTS}. */
   public String version() {
     return version;
+  }
+
+  /**
+   * What it means that classes are looked up in this JDK, in a clause.
+   *
+   * @param ran the version of the JDK that ran, empty if unknown
+   */
+  public String insteadOf(String ran) {
+    return (ran.isEmpty() ? "its JDK is unknown" : "its JDK " + ran + " is not on this machine")
+        + ": the analyzer looks up the JDK's own code in JDK "
+        + version
+        + ", and names monitors of that code as perhaps held";
+  }
+
+  /** Whether it is the JDK of a version. */
+  public boolean isOf(String other) {
+    return isSame(version, other);
+  }
+
+  /**
+   * Some runtimes state their version without the build, so that is compared where both have it.
+   */
+  static boolean isSame(String one, String two) {
+    try {
+      Runtime.Version first = Runtime.Version.parse(one);
+      Runtime.Version second = Runtime.Version.parse(two);
+      boolean sameBuild =
+          first.build().isEmpty()
+              || second.build().isEmpty()
+              || first.build().equals(second.build());
+      return first.version().equals(second.version()) && sameBuild;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /** The class file of that name and the module it belongs to. */

@@ -62,7 +62,8 @@ final class FindingCollector {
   private void addOutlook(JoinedPin joined) {
     List<Mode> modes =
         joined.holders().stream().map(holder -> holder.site().decision().mode()).toList();
-    Outlook found = Outlook.of(modes, joined.otherCause().pins(), joined.isInPart());
+    boolean inPart = joined.isInPart() || joined.holders().stream().anyMatch(Holder::isOfOtherJdk);
+    Outlook found = Outlook.of(modes, joined.otherCause().pins(), inPart);
     outlook.merge(found, joined.pin().tally(), PinTally::plus);
     if (found == Outlook.STAY) {
       addStaying(joined);

@@ -6,6 +6,7 @@ import io.github.loomunpin.analyzer.result.Library;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.sight.Hold;
 import io.github.loomunpin.rules.sight.MonitorUse;
+import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.Operand;
 import io.github.loomunpin.rules.site.SiteKind;
@@ -24,6 +25,18 @@ record Holder(Library library, Hold hold) {
   /** The depth of the frame, 0 for the innermost. */
   int depth() {
     return hold.depth();
+  }
+
+  /** The same, known by the class of another JDK alone. */
+  Holder inOtherJdk() {
+    MonitorSite site = hold.site().withoutLine();
+    return new Holder(
+        library, new Hold(site, hold.sourceFile(), Surety.POSSIBLE, hold.use(), hold.depth()));
+  }
+
+  /** Whether its class was looked up in another JDK than the one that ran. */
+  boolean isOfOtherJdk() {
+    return library.isOtherJdk();
   }
 
   SiteKey key() {

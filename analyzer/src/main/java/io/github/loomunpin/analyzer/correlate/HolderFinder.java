@@ -72,12 +72,18 @@ final class HolderFinder {
     }
   }
 
-  /** Monitors of a stack, with their libraries. */
+  /**
+   * Monitors of a stack, with their libraries. What another JDK than the one that ran has is named
+   * only where nothing else is, and perhaps.
+   */
   List<Holder> holders(List<Hold> holds, Stack stack) {
     List<Frame> frames = stack.frames();
-    return seenObjects.decided(holds).stream()
-        .map(hold -> new Holder(classes.library(frames.get(hold.depth())).orElseThrow(), hold))
-        .toList();
+    List<Holder> all =
+        seenObjects.decided(holds).stream()
+            .map(hold -> new Holder(classes.library(frames.get(hold.depth())).orElseThrow(), hold))
+            .toList();
+    List<Holder> sure = all.stream().filter(holder -> !holder.isOfOtherJdk()).toList();
+    return sure.isEmpty() ? all.stream().map(Holder::inOtherJdk).toList() : sure;
   }
 
   private static BlockedThread blocked(PinCause cause, Stack stack) {
@@ -98,7 +104,7 @@ final class HolderFinder {
   private void compare(List<Frame> frames, int depth) {
     Frame frame = frames.get(depth);
     Optional<ClassImage> image = classes.find(frame);
-    if (image.isPresent() && image.get().sameness() != Sameness.SAME) {
+    if (image.isPresent() && !frame.jdk() && image.get().sameness() != Sameness.SAME) {
       misfits.add(classes.library(frame).orElseThrow(), frame, image.get().fit(frames, depth));
     }
   }
@@ -122,7 +128,7 @@ final class HolderFinder {
 
   /** Whether a frame is of a class that the class path has in another version. */
   boolean isMisfit(List<Frame> frames, int depth) {
-    return sight.isMisfit(frames, depth);
+    return !frames.get(depth).jdk() && sight.isMisfit(frames, depth);
   }
 
   /** Which libraries of the class path are not the ones that were recorded. */

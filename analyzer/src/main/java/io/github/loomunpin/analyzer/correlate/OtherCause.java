@@ -118,7 +118,7 @@ record OtherCause(
       }
       return new OtherCause(
           reason,
-          lookup.looksAtJdk()
+          lookup.hasJdkThatRan()
               ? "no frame is at a place where a monitor is held (hidden classes leave no frames)"
               : "no frame of the application is at a place where a monitor is held");
     }

@@ -5,6 +5,7 @@ package io.github.loomunpin.analyzer.correlate;
 import io.github.loomunpin.analyzer.advice.AdviceBook;
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
+import io.github.loomunpin.analyzer.classpath.JdkImages;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.correlate.OtherCause.OtherCauses;
 import io.github.loomunpin.analyzer.correlate.OwnerFinder.Owner;
@@ -20,7 +21,6 @@ import io.github.loomunpin.rules.sight.KeptCarrier;
 import io.github.loomunpin.rules.sight.PinKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -86,13 +86,13 @@ final class PinJoin {
     AgentRun agent = agent(observation);
     try (ClassPath application =
             ClassPath.open(classPathOf(observation), optionsFor(observation.jvm()), gaps);
-        JdkImage recordedJdk = recordedJdk(observation.jvm()).orElseGet(JdkImage::running)) {
-      boolean exact = isSameJdk(recordedJdk, observation.jvm());
+        JdkImage jdk = jdkOf(observation.jvm())) {
+      boolean exact = jdk.isOf(observation.jvm().version());
       StackClasses lookup =
           new StackClasses(
               application,
-              recordedJdk,
-              exact ? Optional.of(Sameness.SAME) : Optional.empty(),
+              jdk,
+              exact ? Sameness.SAME : Sameness.OTHER_VERSION,
               agent.converts() ? Sameness.PERHAPS : Sameness.SAME_FLAGS,
               agentReport.with(agent.keepNative()));
       HolderFinder finder = new HolderFinder(lookup, agent.converts());
@@ -113,7 +113,7 @@ final class PinJoin {
           .misfits()
           .clauses()
           .forEach(clause -> gaps.add(Gap.notSaid(observation.source(), clause)));
-      addLookupGaps(observation, lookup, exact);
+      addLookupGaps(observation, lookup, jdk);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -176,38 +176,14 @@ final class PinJoin {
     return jvm.feature() == 0 ? given : given.withRelease(jvm.feature());
   }
 
-  private static Optional<JdkImage> recordedJdk(Jvm jvm) {
-    String home = jvm.property("java.home");
-    boolean running = home.isEmpty() || home.equals(System.getProperty("java.home"));
-    return running ? Optional.empty() : JdkImage.in(Path.of(home));
+  private static JdkImage jdkOf(Jvm jvm) {
+    return JdkImages.mostLike(jvm.version(), Optional.of(jvm.property("java.home")));
   }
 
-  /**
-   * Some runtimes state their version without the build, so that is compared where both have it.
-   */
-  private static boolean isSameJdk(JdkImage image, Jvm jvm) {
-    try {
-      Runtime.Version here = Runtime.Version.parse(image.version());
-      Runtime.Version recorded = Runtime.Version.parse(jvm.version());
-      boolean sameBuild =
-          here.build().isEmpty()
-              || recorded.build().isEmpty()
-              || here.build().equals(recorded.build());
-      return here.version().equals(recorded.version()) && sameBuild;
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
-  }
-
-  private void addLookupGaps(Observation observation, StackClasses lookup, boolean exact) {
-    if (!exact) {
-      gaps.add(
-          Gap.notSaid(
-              observation.source(),
-              (observation.jvm().version().isEmpty()
-                      ? "its JDK is unknown"
-                      : "its JDK " + observation.jvm().version() + " is not on this machine")
-                  + ": the analyzer cannot find monitors held by the JDK's own code"));
+  private void addLookupGaps(Observation observation, StackClasses lookup, JdkImage jdk) {
+    String version = observation.jvm().version();
+    if (!jdk.isOf(version)) {
+      gaps.add(Gap.notSaid(observation.source(), jdk.insteadOf(version)));
     }
     if (!lookup.missing().isEmpty()) {
       String example = lookup.missing().iterator().next().replace('/', '.');

@@ -4,6 +4,7 @@ package io.github.loomunpin.analyzer.freeze;
 
 import io.github.loomunpin.analyzer.classpath.ClassPath;
 import io.github.loomunpin.analyzer.classpath.JdkImage;
+import io.github.loomunpin.analyzer.classpath.JdkImages;
 import io.github.loomunpin.analyzer.classpath.ReadOptions;
 import io.github.loomunpin.analyzer.dump.DumpReader;
 import io.github.loomunpin.analyzer.dump.DumpedThread;
@@ -23,6 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Says why JVMs stand still:
@@ -149,14 +151,13 @@ public final class FreezeReporter {
               + ", where monitors do not pin, it changes nothing");
     }
     try (ClassPath application = ClassPath.open(classPath, release, gaps);
-        JdkImage jdk = jdkHome.flatMap(JdkImage::in).orElseGet(JdkImage::running)) {
-      boolean sameJdk = !jvm.version().isEmpty() && jdk.version().equals(jvm.version());
+        JdkImage jdk = JdkImages.mostLike(jvm.version(), jdkHome.map(Path::toString))) {
       FrameClasses classes =
           new FrameClasses(
               new StackClasses(
                   application,
                   jdk,
-                  Optional.of(sameJdk ? Sameness.SAME : Sameness.OTHER_VERSION),
+                  jdk.isOf(jvm.version()) ? Sameness.SAME : Sameness.OTHER_VERSION,
                   Sameness.PERHAPS,
                   kept));
       JvmFreeze freeze =
@@ -167,6 +168,9 @@ public final class FreezeReporter {
               agent,
               parallelism);
       addGaps(last.source(), classes, freeze);
+      if (namesOtherJdk(freeze)) {
+        gaps.add(Gap.notSaid(last.source(), jdk.insteadOf(jvm.version())));
+      }
       if (classes.missing().isEmpty()
           && freeze.pinned().stream().anyMatch(FreezeReporter::hidesHolder)) {
         notes.add(
@@ -177,6 +181,14 @@ public final class FreezeReporter {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static boolean namesOtherJdk(JvmFreeze freeze) {
+    return Stream.of(freeze.pinned(), freeze.running(), freeze.holders())
+        .flatMap(List::stream)
+        .flatMap(thread -> thread.holds().stream())
+        .flatMap(held -> held.site().stream())
+        .anyMatch(site -> site.library().isOtherJdk());
   }
 
   /** Whether a thread that holds nothing parked without leaving its carrier. */

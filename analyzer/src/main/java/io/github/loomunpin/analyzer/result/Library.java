@@ -12,6 +12,11 @@ package io.github.loomunpin.analyzer.result;
  */
 public record Library(String name, String version, String path, boolean jdk) {
 
+  /** Whether it is of another JDK than the one that ran. */
+  public boolean isOtherJdk() {
+    return jdk && version.isEmpty();
+  }
+
   /** This library without its version, for a version that did not run. */
   public Library withoutVersion() {
     return new Library(name, "", path, jdk);

@@ -31,7 +31,7 @@ public final class StackClasses implements ClassImages {
 
   private final ClassPath application;
   private final JdkImage jdk;
-  private final Optional<Sameness> ofJdk;
+  private final Sameness ofJdk;
   private final Sameness ofApplication;
   private final SiteReader reader;
   private final Map<String, Optional<Located>> known = new HashMap<>();
@@ -40,15 +40,14 @@ public final class StackClasses implements ClassImages {
   private final InitializedBefore initializedBefore = new InitializedBefore(this::classFile);
 
   /**
-   * @param ofJdk what is known of the classes of that JDK beside those that ran; if nothing is
-   *     given they are not looked at
+   * @param ofJdk what is known of the classes of that JDK beside those that ran
    * @param ofApplication the same for the classes of the class path
    * @param kept what the agent was told to leave native
    */
   public StackClasses(
       ClassPath application,
       JdkImage jdk,
-      Optional<Sameness> ofJdk,
+      Sameness ofJdk,
       Sameness ofApplication,
       KeptNative kept) {
     this.application = application;
@@ -84,9 +83,6 @@ public final class StackClasses implements ClassImages {
 
   private Optional<Located> read(StackFrame frame) {
     boolean isOfJdk = isOfJdk(frame);
-    if (isOfJdk && ofJdk.isEmpty()) {
-      return Optional.empty();
-    }
     Optional<ClassPath.Found> found =
         isOfJdk ? jdk.find(frame.className()) : application.find(frame.className());
     if (found.isEmpty()) {
@@ -110,7 +106,7 @@ public final class StackClasses implements ClassImages {
           SiteReader.mayHaveSites(found.bytes())
               ? sites(found, name, byLoaderOfJdk)
               : new ClassSites(name, "", List.of());
-      Sameness sameness = isOfJdk ? ofJdk.orElseThrow() : ofApplication;
+      Sameness sameness = isOfJdk ? ofJdk : ofApplication;
       return Optional.of(
           new Located(
               sameness == Sameness.OTHER_VERSION ? library.withoutVersion() : library,
@@ -164,9 +160,9 @@ public final class StackClasses implements ClassImages {
     return types;
   }
 
-  /** Whether monitors held by the JDK's own code can be found. */
-  public boolean looksAtJdk() {
-    return ofJdk.isPresent();
+  /** Whether monitors held by the JDK's own code can be found for certain. */
+  public boolean hasJdkThatRan() {
+    return ofJdk == Sameness.SAME;
   }
 
   @Override

@@ -97,7 +97,7 @@ class FreezeIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "MapFunction | The agent ends both pins.",
+        "MapFunction | The agent ends both pins",
         "Upcall | Both pins stay with the agent, because of native code that calls Java",
         "Initializer | Both pins stay with the agent, because of a static initializer that waits",
         "Circle | No agent ends that: the code must take these locks in one order."

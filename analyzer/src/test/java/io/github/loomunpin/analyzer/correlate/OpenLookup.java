@@ -12,7 +12,6 @@ import io.github.loomunpin.rules.sight.ClassImage.Sameness;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /** A folder of classes and the JDK that runs, to look frames up in. */
 record OpenLookup(ClassPath classPath, StackClasses lookup) implements AutoCloseable {
@@ -26,7 +25,7 @@ record OpenLookup(ClassPath classPath, StackClasses lookup) implements AutoClose
   /** The classes of a class path, and the JDK that runs. */
   static StackClasses classes(ClassPath classPath, Sameness ofApplication) {
     return new StackClasses(
-        classPath, JdkImage.running(), Optional.of(Sameness.SAME), ofApplication, KeptNative.NONE);
+        classPath, JdkImage.running(), Sameness.SAME, ofApplication, KeptNative.NONE);
   }
 
   /** Where a class of the tests is. */

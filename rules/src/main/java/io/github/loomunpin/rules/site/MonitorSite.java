@@ -44,6 +44,11 @@ public record MonitorSite(
     return new MonitorSite(owner, method, descriptor, kind, bci, line, operand, held, other);
   }
 
+  /** This site for a class of which another version ran, whose lines differ. */
+  public MonitorSite withoutLine() {
+    return new MonitorSite(owner, method, descriptor, kind, bci, -1, operand, held, decision);
+  }
+
   /** This site with another name for what it locks. */
   public MonitorSite locking(Operand named) {
     return new MonitorSite(owner, method, descriptor, kind, bci, line, named, held, decision);

@@ -78,7 +78,7 @@ final class FreezeRemedy {
     for (HeldObject held : thread.holds()) {
       switch (held.kind()) {
         case MONITOR -> {
-          inPart |= held.site().isEmpty();
+          inPart |= held.site().filter(site -> !site.library().isOtherJdk()).isEmpty();
           held.site().ifPresent(site -> addMonitor(site, held.depth(), thread, modes));
         }
         case CONVERTED -> {}

@@ -10,6 +10,7 @@ import io.github.loomunpin.analyzer.pin.Frame;
 import io.github.loomunpin.analyzer.report.shared.JavaNames;
 import io.github.loomunpin.rules.mode.Decision;
 import io.github.loomunpin.rules.mode.Mode;
+import io.github.loomunpin.rules.sight.StackFrame;
 import io.github.loomunpin.rules.sight.Surety;
 import io.github.loomunpin.rules.site.MonitorSite;
 import io.github.loomunpin.rules.site.SiteKind;
@@ -26,14 +27,16 @@ final class HeldWords {
   /**
    * What a thread holds.
    *
+   * @param caller the code of the application that called the JDK, if the monitor is the JDK's
    * @param times how often, as recursion holds the same at one place
    */
-  record Holding(HeldObject held, int times) {
+  record Holding(HeldObject held, String caller, int times) {
 
     /** With the place, and without what happens to it. */
     String text() {
       return verb(held)
           + HeldWords.held(held)
+          + caller
           + (times == 1 ? "" : " (" + times + " times)");
     }
   }
@@ -53,12 +56,21 @@ final class HeldWords {
   static List<Holding> holds(ThreadView thread) {
     Map<String, Holding> holdings = new LinkedHashMap<>();
     for (HeldObject held : thread.holds()) {
+      String caller = caller(held, thread);
       holdings.merge(
-          held(held) + remedy(held, thread),
-          new Holding(held, 1),
-          (one, other) -> new Holding(one.held(), one.times() + 1));
+          held(held) + caller + remedy(held, thread),
+          new Holding(held, caller, 1),
+          (one, other) -> new Holding(one.held(), caller, one.times() + 1));
     }
     return List.copyOf(holdings.values());
+  }
+
+  private static String caller(HeldObject held, ThreadView thread) {
+    return held.site().filter(site -> site.library().jdk()).isEmpty()
+        ? ""
+        : StackFrame.caller(thread.stack().frames(), held.depth())
+            .map(HeldWords::calledBy)
+            .orElse("");
   }
 
   /** What a thread holds, with the place. */
@@ -67,11 +79,11 @@ final class HeldWords {
     return switch (held.kind()) {
       case MONITOR ->
           held.site().map(HeldWords::site).orElseGet(() -> "a monitor of " + frame + type(held))
-              + surety(held.surety());
+              + surety(held);
       case CONVERTED ->
           held.site().map(HeldWords::site).orElse(frame)
               + ", a lock of the agent, which does not pin"
-              + surety(held.surety());
+              + surety(held);
       case CLASS_INITIALIZER -> "the static initializer of " + held.type() + " (" + frame + ")";
       case NATIVE_FRAME ->
           (held.frame().isNative()
@@ -90,12 +102,13 @@ final class HeldWords {
   }
 
   private static String site(HeldSite held) {
-    boolean otherJdk = held.library().jdk() && held.library().version().isEmpty();
     return JavaNames.method(held.site())
         + ", "
         + held.library().nameAndVersion()
         + ", "
-        + (otherJdk ? "" : JavaNames.source(held.site(), held.sourceFile()) + ", ")
+        + (held.library().isOtherJdk()
+            ? ""
+            : JavaNames.source(held.site(), held.sourceFile()) + ", ")
         + JavaNames.construct(held.site());
   }
 
@@ -135,10 +148,15 @@ final class HeldWords {
     return keptAnyway ? ", but native code keeps the carrier all the same" : "";
   }
 
-  private static String surety(Surety surety) {
-    return switch (surety) {
-      case SAID, BCI, LINE -> "";
-      case ONE_OF -> " (or another in this frame)";
+  private static String surety(HeldObject held) {
+    boolean isOfOtherJdk = held.site().filter(site -> site.library().isOtherJdk()).isPresent();
+    return switch (held.surety()) {
+      case SAID -> "";
+      case BCI, LINE -> isOfOtherJdk ? " (perhaps: looked up in another JDK)" : "";
+      case ONE_OF ->
+          isOfOtherJdk
+              ? " (perhaps: looked up in another JDK; or another in this frame)"
+              : " (or another in this frame)";
       case POSSIBLE -> " (perhaps: the line does not tell)";
     };
   }

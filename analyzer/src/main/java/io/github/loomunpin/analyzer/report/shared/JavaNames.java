@@ -139,6 +139,9 @@ public final class JavaNames {
 
   /** How a finding was matched where that is not sure; else empty. */
   public static String match(Finding finding) {
+    if (finding.library().isOtherJdk()) {
+      return "perhaps: looked up in another JDK than the one that ran";
+    }
     return switch (finding.surety()) {
       case SAID, BCI -> "";
       case LINE -> "matched by line: the loaded class is not the one on the class path";
