@@ -360,11 +360,14 @@ class DetectIT {
     String output = run(java(25).agent(Settings.agentJar(), "mode=rewrite+detect"), "class");
 
     assertThat(output).contains("ran");
-    assertThat(said(output)).hasSize(3);
+    assertThat(said(output)).hasSize(4);
     assertThat(said(output).get(0)).contains("JEP 491");
     assertThat(said(output).get(1)).isEqualTo("[loom-unpin] reporting pins of 20 ms or longer");
-    assertThat(said(output).get(2))
-        .matches("\\[loom-unpin] no pin of 20 ms or longer; [1-9]\\d* more pins? set aside");
+    assertThat(said(output).get(2)).contains("by the first use of a class: ");
+    assertThat(said(output).get(3))
+        .matches(
+            "\\[loom-unpin] no pin of 20 ms or longer; [1-9]\\d* more pins? by the first use of"
+                + " classes, .+ in all");
   }
 
   @ParameterizedTest

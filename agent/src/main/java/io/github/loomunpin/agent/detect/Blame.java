@@ -20,6 +20,7 @@ import java.util.Optional;
  *     if nothing but the monitors does
  * @param otherwise the same in words
  * @param inPart whether the stack may hold monitors that no class file names
+ * @param loads whether code loads a class, and every monitor is one that this takes
  * @param keeper what pins besides the monitors, if that is known
  */
 record Blame(
@@ -27,6 +28,7 @@ record Blame(
     Optional<PinReason> reason,
     String otherwise,
     boolean inPart,
+    boolean loads,
     Optional<CarrierKeeper> keeper) {
 
   /**
@@ -61,22 +63,29 @@ record Blame(
   }
 
   static Blame of(List<Holder> holders, boolean inPart) {
-    return new Blame(holders, Optional.empty(), "", inPart, Optional.empty());
+    return new Blame(holders, Optional.empty(), "", inPart, false, Optional.empty());
   }
 
   /** This, where something else pins as well, whatever happens to the monitors. */
   Blame and(CarrierKeeper other, String what) {
-    return new Blame(holders, Optional.of(other.kind().reason()), what, inPart, Optional.of(other));
+    Optional<PinReason> why = Optional.of(other.kind().reason());
+    return new Blame(holders, why, what, inPart, loads, Optional.of(other));
+  }
+
+  /** This, where a class is loaded, to which nothing on the stack matters. */
+  Blame loading(String what) {
+    Optional<PinReason> why = Optional.of(PinReason.CLASS_LOADING);
+    return new Blame(holders, why, what, inPart, true, keeper);
   }
 
   /** No monitor, but this is to blame. */
   static Blame kept(CarrierKeeper keeper, String otherwise) {
     Optional<PinReason> reason = Optional.of(keeper.kind().reason());
-    return new Blame(List.of(), reason, otherwise, false, Optional.of(keeper));
+    return new Blame(List.of(), reason, otherwise, false, false, Optional.of(keeper));
   }
 
   static Blame otherwise(PinReason reason, String otherwise) {
-    return new Blame(List.of(), Optional.of(reason), otherwise, false, Optional.empty());
+    return new Blame(List.of(), Optional.of(reason), otherwise, false, false, Optional.empty());
   }
 
   static Blame unknown(String otherwise) {
@@ -89,7 +98,8 @@ record Blame(
     for (MonitorSite site : sites()) {
       modes.add(site.decision().mode());
     }
-    return Outlook.of(modes, reason.isPresent() && reason.get().pins(), inPart);
+    boolean otherwise = loads ? keeper.isPresent() : reason.isPresent() && reason.get().pins();
+    return Outlook.of(modes, otherwise, inPart);
   }
 
   /** Whether it is one monitor, or something else, and not several of them. */

@@ -41,6 +41,9 @@ public final class Detection {
 
   private volatile Written written = new Written(System.nanoTime() - WRITE_NANOS, 0, false);
 
+  /** For the thread that hears of pins. */
+  private boolean toldOfClasses;
+
   /** Null until it hears. */
   private volatile PinStream stream;
 
@@ -179,7 +182,7 @@ public final class Detection {
     for (PinBook.Cause cause : page.causes()) {
       causes += cause.aside().isEmpty() ? 1 : 0;
     }
-    long aside = page.all().count() - page.counted().count();
+    long aside = page.all().count() - page.counted().count() - page.ofClasses().count();
     String line =
         page.counted().count() == 0
             ? "no pin of " + choice.thresholdMillis() + " ms or longer"
@@ -188,7 +191,15 @@ public final class Detection {
                 + PinWords.time(page.counted().totalNanos())
                 + " in all, of "
                 + PinWords.count(causes, "cause");
-    return aside == 0 ? line : line + "; " + PinWords.count(aside, "more pin") + " set aside";
+    return line
+        + (aside == 0 ? "" : "; " + PinWords.count(aside, "more pin") + " set aside")
+        + (page.ofClasses().count() == 0
+            ? ""
+            : "; "
+                + PinWords.count(page.ofClasses().count(), "more pin")
+                + " by the first use of classes, "
+                + PinWords.time(page.ofClasses().totalNanos())
+                + " in all");
   }
 
   /** On another thread: the folder may be on a machine that does not answer. */
@@ -283,8 +294,18 @@ public final class Detection {
   }
 
   private void pinned(SeenPin pin, long nanos, long endMillis, String thread) {
-    for (PinBook.Cause first : book.add(pin, blames.find(pin), nanos, endMillis, thread)) {
+    Blame blame = blames.find(pin);
+    for (PinBook.Cause first : book.add(pin, blame, nanos, endMillis, thread)) {
       outcome.warn(PinWords.first(first));
+    }
+    if (blame.isOfClasses() && !toldOfClasses) {
+      toldOfClasses = true;
+      outcome.say(
+          "pinned for "
+              + PinWords.time(nanos)
+              + " by the first use of a class: "
+              + blame.otherwise()
+              + "; such pins are counted, and not logged again");
     }
   }
 }

@@ -72,6 +72,14 @@ final class HolderSearch implements ClassImages {
         new BlockedThread(
             pin.kind(), pin.ofClass(), pin.frames(), pin.truncated(), pin.monitorClass());
     KeptCarrier kept = sight.kept(thread, monitorsPin);
+    Blame blame = blame(pin, thread, kept);
+    if (!kept.isWithinLoading(pin.frames())) {
+      return blame;
+    }
+    return blame.loading(blame.isOfClasses() ? blame.otherwise() : "code loads a class");
+  }
+
+  private Blame blame(SeenPin pin, BlockedThread thread, KeptCarrier kept) {
     if (kept.monitors().isEmpty()) {
       return otherwise(pin, kept, sight.reason(thread, kept, pin.reason()));
     }

@@ -69,11 +69,13 @@ final class PinBook {
    * All there is.
    *
    * @param counted pins that are not set aside
-   * @param outlook what happens to them with the agent
+   * @param ofClasses pins that are set aside since the first use of a class causes them
+   * @param outlook what happens to all with the agent
    */
   record Page(
       PinCount.Sum all,
       PinCount.Sum counted,
+      PinCount.Sum ofClasses,
       Map<Outlook, PinCount.Sum> outlook,
       List<Cause> causes) {}
 
@@ -82,6 +84,7 @@ final class PinBook {
   private final Map<Outlook, PinCount> outlook = new EnumMap<>(Outlook.class);
   private final PinCount all = new PinCount();
   private final PinCount counted = new PinCount();
+  private final PinCount ofClasses = new PinCount();
 
   private final PinSeries series = new PinSeries();
 
@@ -105,10 +108,14 @@ final class PinBook {
     if (aside.isEmpty()) {
       counted.add(nanos, endMillis);
       series.add(pin, blame, nanos);
+    } else if (blame.isOfClasses()) {
+      ofClasses.add(nanos, endMillis);
     }
     List<Entry> news = new ArrayList<>();
     List<Entry> of = new ArrayList<>();
-    for (Holder holder : blame.holders()) {
+    // Nobody looks for the lock of a class loader where a class is loaded.
+    List<Holder> holders = blame.loads() ? List.of() : blame.holders();
+    for (Holder holder : holders) {
       MonitorSite site = holder.site();
       Key key = new Key(site.owner(), site.method(), site.descriptor(), site.bci(), "");
       of.add(entry(key, Optional.of(holder), blame, aside, news));
@@ -126,8 +133,7 @@ final class PinBook {
       }
       if (entry.count.add(nanos, endMillis)) {
         // Where its stack is another, so is the depth of the holder in it.
-        entry.holder =
-            entry.holder.isPresent() ? Optional.of(blame.holders().get(i)) : entry.holder;
+        entry.holder = entry.holder.isPresent() ? Optional.of(holders.get(i)) : entry.holder;
         entry.longest = pin;
         entry.thread = thread;
       }
@@ -216,6 +222,6 @@ final class PinBook {
     causes.sort((a, b) -> Long.compare(b.sum().totalNanos(), a.sum().totalNanos()));
     Map<Outlook, PinCount.Sum> become = new EnumMap<>(Outlook.class);
     outlook.forEach((what, count) -> become.put(what, count.sum()));
-    return new Page(all.sum(), counted.sum(), become, causes);
+    return new Page(all.sum(), counted.sum(), ofClasses.sum(), become, causes);
   }
 }

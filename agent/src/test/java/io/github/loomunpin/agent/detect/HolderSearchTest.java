@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.loomunpin.rules.mode.KeptNative;
 import io.github.loomunpin.rules.option.AgentOptions;
 import io.github.loomunpin.rules.sight.ClassWait;
+import io.github.loomunpin.rules.sight.Outlook;
 import io.github.loomunpin.rules.sight.PinKind;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
@@ -71,6 +72,69 @@ class HolderSearchTest {
             .blame(new SeenPin(PinKind.PARKED, "", ClassWait.NO, frames, false));
 
     assertThat(blame.sites()).singleElement().matches(site -> site.method().equals("keep"));
+  }
+
+  @Test
+  void a_pin_that_the_loading_of_a_class_causes_is_no_pin_of_the_loaders_lock() throws Exception {
+    Blame byJava = blame(frame("java/lang/Thread", "sleep", true, ""), LOAD, CALLER);
+    Blame byForName =
+        blame(
+            frame("java/lang/Thread", "sleep", true, ""),
+            LOAD,
+            new SeenFrame("java/lang/Class", "forName0", "()V", 0, -1, true, true, ""),
+            CALLER);
+
+    for (Blame blame : List.of(byJava, byForName)) {
+      assertThat(blame.isOfClasses()).isTrue();
+      assertThat(blame.loads()).isTrue();
+      assertThat(blame.otherwise()).isEqualTo("code loads a class");
+    }
+    assertThat(byJava.sites()).isNotEmpty();
+    assertThat(byJava.outlook()).isNotEqualTo(Outlook.STAY);
+    assertThat(byForName.outlook()).isEqualTo(Outlook.STAY);
+  }
+
+  @Test
+  void a_pin_of_a_monitor_around_the_loading_of_a_class_is_that_monitors() throws Exception {
+    Class<?> keeper = new Once().define(Keeper.class.getName());
+    SeenFrame outer =
+        frame(
+            keeper.getName().replace('.', '/'),
+            "keep",
+            false,
+            ClassFinder.loaderOf(keeper.getClassLoader()));
+
+    Blame blame = blame(keeper, frame("java/lang/Thread", "sleep", true, ""), LOAD, outer);
+
+    assertThat(blame.isOfClasses()).isFalse();
+    assertThat(blame.sites()).last().matches(site -> site.method().equals("keep"));
+  }
+
+  /** In the middle of the block that holds the lock. */
+  private static final SeenFrame LOAD =
+      new SeenFrame(
+          "java/lang/ClassLoader",
+          "loadClass",
+          "(Ljava/lang/String;Z)Ljava/lang/Class;",
+          60,
+          -1,
+          true,
+          false,
+          "");
+
+  private static final SeenFrame CALLER = frame("a/Caller", "load", false, "app");
+
+  private static Blame blame(SeenFrame... frames) throws Exception {
+    return blame(String.class, frames);
+  }
+
+  private static Blame blame(Class<?> loaded, SeenFrame... frames) throws Exception {
+    return new HolderSearch(
+            AgentOptions.parse("", ""),
+            ConvertedClasses.chosen(KeptNative.NONE),
+            knowing(loaded),
+            21)
+        .blame(new SeenPin(PinKind.PARKED, "", ClassWait.NO, List.of(frames), false));
   }
 
   private static SeenFrame frame(String type, String method, boolean jdk, String loader) {

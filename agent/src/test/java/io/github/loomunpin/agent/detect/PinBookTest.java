@@ -86,6 +86,24 @@ class PinBookTest {
   }
 
   @Test
+  void the_first_use_of_classes_is_one_sum_and_blames_no_lock_of_a_loader() {
+    Blame loading = blame(holder("java/lang/ClassLoader", Decision.VIRTUAL)).loading("code loads");
+
+    assertThat(add(book, loading)).isEmpty();
+    assertThat(add(book, Blame.kept(keeper(Kind.CLASS_INITIALIZER), "in the initializer")))
+        .isEmpty();
+
+    PinBook.Page page = book.page();
+    assertThat(page.ofClasses().count()).isEqualTo(2);
+    assertThat(page.counted().count()).isZero();
+    assertThat(page.outlook().get(Outlook.END).count()).isEqualTo(1);
+    assertThat(page.causes())
+        .allSatisfy(cause -> assertThat(cause.holder()).isEmpty())
+        .extracting(PinBook.Cause::otherwise)
+        .containsExactlyInAnyOrder("code loads", "in the initializer");
+  }
+
+  @Test
   void the_number_of_causes_is_bounded() {
     List<PinBook.Cause> told = new ArrayList<>();
     for (int i = 0; i < 2 * PinBook.MOST; i++) {

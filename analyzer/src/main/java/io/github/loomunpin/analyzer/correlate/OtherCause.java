@@ -22,17 +22,19 @@ import java.util.stream.IntStream;
  * found.
  *
  * @param detail one clause for people
+ * @param ofClasses whether the first use of a class pins
  * @param initialized the class that the thread waits for, in words, if it waits for one
  * @param initializer where the other thread was meanwhile, if it was in a static initializer
  */
 record OtherCause(
     PinReason reason,
     String detail,
+    boolean ofClasses,
     Optional<String> initialized,
     Optional<Initializer> initializer) {
 
   OtherCause(PinReason reason, String detail) {
-    this(reason, detail, Optional.empty(), Optional.empty());
+    this(reason, detail, reason.isOfClasses(), Optional.empty(), Optional.empty());
   }
 
   /** Whether this alone pins the thread. */
@@ -40,9 +42,9 @@ record OtherCause(
     return reason.pins();
   }
 
-  private OtherCause with(String pinnedReason) {
+  private OtherCause with(String pinnedReason, boolean isOfClasses) {
     String said = KeeperWords.withReason(detail, pinnedReason);
-    return new OtherCause(reason, said, initialized, initializer);
+    return new OtherCause(reason, said, isOfClasses, initialized, initializer);
   }
 
   /** Finds them for pins of one recording. */
@@ -57,7 +59,9 @@ record OtherCause(
           kept.other()
               .map(keeper -> of(keeper, reason, pin))
               .orElseGet(() -> withoutKeeper(reason, pin, kept));
-      return found.with(pin.cause().pinnedReason());
+      return found.with(
+          pin.cause().pinnedReason(),
+          reason.isOfClasses() || kept.isOfClasses(pin.stack().frames()));
     }
 
     private OtherCause of(CarrierKeeper keeper, PinReason reason, PinGroup pin) {
@@ -95,7 +99,8 @@ record OtherCause(
               .filter(found -> found.ofThatClass() && !found.type().equals(name))
               .map(found -> found.type() + ", before " + name)
               .orElse(name);
-      return new OtherCause(reason, KeeperWords.waitsFor(first), Optional.of(name), initializer);
+      return new OtherCause(
+          reason, KeeperWords.waitsFor(first), true, Optional.of(name), initializer);
     }
 
     /** What only a class path has comes first. */

@@ -62,7 +62,7 @@ public final class PinReporter {
    * Pins with what is to blame for them, for those who decide what to make of it.
    *
    * @param blamed the sites whose monitors pin; none if something else does, or no holder is known
-   * @param ofClasses whether a class is being loaded, initialized or linked, which alone would pin
+   * @param ofClasses whether a class is being loaded, initialized or linked, which comes once
    * @param otherwise what pins besides monitors, or why no monitor was found; one clause
    */
   public record CausedPin(
@@ -72,7 +72,7 @@ public final class PinReporter {
       return new CausedPin(
           joined.pin(),
           joined.blamed().values().stream().map(Holder::site).toList(),
-          joined.otherCause().reason().isOfClasses(),
+          joined.otherCause().ofClasses(),
           joined.otherCause().detail());
     }
   }

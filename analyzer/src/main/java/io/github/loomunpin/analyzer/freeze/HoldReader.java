@@ -93,7 +93,8 @@ final class HoldReader {
     HeldObject.Kind kind =
         switch (keeper.kind()) {
           case CLASS_WAIT, CLASS_INITIALIZER -> HeldObject.Kind.CLASS_INITIALIZER;
-          case CLASS_LOADING, CALL_LINKING, CLASS_TRANSFORMATION -> HeldObject.Kind.CLASS_LOADING;
+          case CLASS_LOADING, LOADER_WAIT, CALL_LINKING, CLASS_TRANSFORMATION ->
+              HeldObject.Kind.CLASS_LOADING;
           case NATIVE_CALL, NATIVE_FRAME, FOREIGN_FUNCTION -> HeldObject.Kind.NATIVE_FRAME;
         };
     return new HeldObject(

@@ -242,6 +242,15 @@ class FindingCollectorTest {
   }
 
   @Test
+  void a_thread_that_the_jvm_lets_enter_a_monitor_where_its_code_enters_none_waits_for_a_loader() {
+    add(stack().calling(HasNestedBlocks.class, "blocks", "run", 1).pin(PinKind.BLOCKED, 10));
+
+    assertThat(collector.unexplained()).isEmpty();
+    assertThat(collector.findings().getFirst().otherCauses())
+        .containsExactly("waits for another thread to load a class");
+  }
+
+  @Test
   void a_static_initializer_pins_whatever_becomes_of_the_monitors() {
     add(
         sleeping()

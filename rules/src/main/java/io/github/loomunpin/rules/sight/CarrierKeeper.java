@@ -22,11 +22,20 @@ import java.util.stream.Stream;
  */
 public record CarrierKeeper(Kind kind, int depth, Surety surety, String needed) {
 
+  /** Through which foreign functions call back; recordings have its frames, dumps do not. */
+  private static final String UPCALL_STUB = "jdk/internal/foreign/abi/UpcallStub";
+
+  private static final String METHOD_HANDLE = "java/lang/invoke/MethodHandle";
+
+  /** In the descriptor of a call that passes memory or its addresses. */
+  private static final String FOREIGN = "Ljava/lang/foreign/";
   /** What it is. */
   public enum Kind {
     /** The thread waits for another one to initialize a class. */
     CLASS_WAIT(PinReason.CLASS_INITIALIZER),
     CLASS_INITIALIZER(PinReason.CLASS_INITIALIZER),
+    /** The JVM enters the monitor of a class loader, while another thread loads a class. */
+    LOADER_WAIT(PinReason.CLASS_LOADING),
     /** The JVM called a class loader. */
     CLASS_LOADING(PinReason.CLASS_LOADING),
     /** The JVM links a call. */
@@ -83,13 +92,18 @@ public record CarrierKeeper(Kind kind, int depth, Surety surety, String needed) 
     return new CarrierKeeper(Kind.CLASS_WAIT, 0, Surety.SAID, needed);
   }
 
-  /** Through which foreign functions call back; recordings have its frames, dumps do not. */
-  private static final String UPCALL_STUB = "jdk/internal/foreign/abi/UpcallStub";
+  static CarrierKeeper loaderWait() {
+    return new CarrierKeeper(Kind.LOADER_WAIT, 0, Surety.LINE, "");
+  }
 
-  private static final String METHOD_HANDLE = "java/lang/invoke/MethodHandle";
-
-  /** In the descriptor of a call that passes memory or its addresses. */
-  private static final String FOREIGN = "Ljava/lang/foreign/";
+  /** Depth of the outermost frame that loads a class; -1 if none does. */
+  static int loading(List<? extends StackFrame> frames) {
+    int depth = frames.size() - 1;
+    while (depth >= 0 && !isLoading(frames.get(depth))) {
+      depth--;
+    }
+    return depth;
+  }
 
   /**
    * A foreign function that may have called back. They are called through method handles, and in

@@ -19,7 +19,7 @@ public final class KeeperWords {
     String brief = brief(keeper, frames);
     return switch (keeper.kind()) {
       case CLASS_WAIT -> waitsFor(needed(keeper));
-      case CLASS_INITIALIZER -> brief;
+      case CLASS_INITIALIZER, LOADER_WAIT -> brief;
       case CLASS_LOADING ->
           "the JVM called "
               + method(frames.get(depth))
@@ -49,6 +49,7 @@ public final class KeeperWords {
     StackFrame frame = frames.get(keeper.depth());
     return switch (keeper.kind()) {
       case CLASS_WAIT -> waitsFor("a class");
+      case LOADER_WAIT -> "waits for another thread to load a class";
       case CLASS_INITIALIZER -> "in the static initializer of " + java(frame.className());
       case CLASS_LOADING -> "the JVM called " + method(frame) + " to load a class";
       case CALL_LINKING -> "the JVM links a call";

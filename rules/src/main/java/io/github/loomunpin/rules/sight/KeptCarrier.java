@@ -15,6 +15,30 @@ import java.util.Optional;
  */
 public record KeptCarrier(List<Hold> monitors, List<CarrierKeeper> others, ClassWait ofClass) {
 
+  /**
+   * Whether the first use of a class keeps it, which comes once: the JVM initializes, loads or
+   * links a class, or code loads one, and nothing further out keeps it.
+   *
+   * @param frames of the thread
+   */
+  public boolean isOfClasses(List<? extends StackFrame> frames) {
+    return other().filter(keeper -> keeper.kind().reason().isOfClasses()).isPresent()
+        || isWithinLoading(frames);
+  }
+
+  /**
+   * Whether code loads a class, and all that is known to keep the carrier is part of that, so that
+   * the lock of a class loader is not to blame.
+   *
+   * @param frames of the thread
+   */
+  public boolean isWithinLoading(List<? extends StackFrame> frames) {
+    int loading = CarrierKeeper.loading(frames);
+    return loading >= 0
+        && monitors.stream().allMatch(hold -> hold.depth() <= loading)
+        && others.stream().allMatch(keeper -> keeper.depth() <= loading + 1);
+  }
+
   /** What keeps it besides monitors, if anything does. */
   public Optional<CarrierKeeper> other() {
     return others.stream().findFirst();

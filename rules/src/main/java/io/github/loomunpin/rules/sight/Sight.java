@@ -67,6 +67,9 @@ public final class Sight {
     if (ofClass == ClassWait.YES && !thread.frames().isEmpty()) {
       others.add(CarrierKeeper.classWait(thread.frames(), images));
     }
+    if (monitorsPin && ofClass == ClassWait.NO && waitsForLoader(thread)) {
+      others.add(CarrierKeeper.loaderWait());
+    }
     others.addAll(keepers(thread.frames()));
     foreignFunction(!others.isEmpty() || !monitors.isEmpty(), thread.frames(), thread.truncated())
         .ifPresent(others::add);
@@ -76,6 +79,27 @@ public final class Sight {
             : withoutLocks(monitors, !others.isEmpty()),
         others,
         ofClass);
+  }
+
+  /**
+   * Whether the JVM enters a monitor for a thread whose code enters none there: that of a class
+   * loader, to load a class.
+   */
+  private boolean waitsForLoader(BlockedThread thread) {
+    List<? extends StackFrame> frames = thread.frames();
+    if (thread.kind() != PinKind.BLOCKED || frames.isEmpty() || outsideObject(frames) > 0) {
+      return false;
+    }
+    StackFrame frame = frames.get(0);
+    if (frame.isNative()) {
+      return frame.className().equals("java/lang/Class")
+          || frame.className().equals("java/lang/ClassLoader");
+    }
+    return images
+        .find(frame)
+        .filter(image -> image.fit(frames, 0) != Position.Fit.WRONG)
+        .filter(image -> image.enteringIn(frames, 0).isEmpty())
+        .isPresent();
   }
 
   /**

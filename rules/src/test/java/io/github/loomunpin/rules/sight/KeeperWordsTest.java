@@ -20,6 +20,7 @@ class KeeperWordsTest {
         .containsExactly(
             "waits for another thread to initialize a.T",
             "in the static initializer of a.B",
+            "waits for another thread to load a class",
             "the JVM called a.B.keeps to load a.T for a.C.outer:3",
             "the JVM links a call in a.C.outer:3",
             "the JVM lets Java agents transform a class that a.C.outer:3 needs",
@@ -39,6 +40,7 @@ class KeeperWordsTest {
         .containsExactly(
             "waits for another thread to initialize a class",
             "in the static initializer of a.B",
+            "waits for another thread to load a class",
             "the JVM called a.B.keeps to load a class",
             "the JVM links a call",
             "the JVM lets Java agents transform a class",
