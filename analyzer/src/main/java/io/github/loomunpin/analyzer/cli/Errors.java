@@ -58,9 +58,10 @@ final class Errors {
   /** Says why standard output could not be written, unless its reader just had enough of it. */
   static int output(IOException failure, PrintWriter err) {
     String reason = Gap.reason(failure);
-    if (!reason.contains("Broken pipe")) {
-      err.println("analyzer: cannot write to standard output: " + Printable.of(reason));
+    if (reason.contains("Broken pipe")) {
+      return ExitCode.BROKEN_PIPE;
     }
+    err.println("analyzer: cannot write to standard output: " + Printable.of(reason));
     return ExitCode.INTERNAL;
   }
 

@@ -11,5 +11,8 @@ final class ExitCode {
   static final int UNREADABLE = 3;
   static final int INTERNAL = 4;
 
+  /** As a shell has it of a program that SIGPIPE ends: the reader of its output wants no more. */
+  static final int BROKEN_PIPE = 128 + 13;
+
   private ExitCode() {}
 }

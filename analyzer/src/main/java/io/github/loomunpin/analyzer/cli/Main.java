@@ -2,7 +2,11 @@
 // Copyright the loom-unpin authors
 package io.github.loomunpin.analyzer.cli;
 
+import io.github.loomunpin.analyzer.report.Reports;
+import io.github.loomunpin.analyzer.report.pins.FindingOrder;
 import io.github.loomunpin.analyzer.report.shared.AnalyzerVersion;
+import io.github.loomunpin.analyzer.report.shared.Format;
+import io.github.loomunpin.analyzer.report.shared.TextStyle;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -12,6 +16,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -164,10 +169,28 @@ public final class Main {
       String first = args.length == 0 ? "" : args[0];
       boolean standsAlone =
           NAMES.contains(first) && !first.equals("completion") && !first.equals("help");
+      // What writes each format is looked for only where somebody asks, since that takes time.
+      boolean explains =
+          !standsAlone || !Collections.disjoint(List.of("-h", "--help"), List.of(args));
       for (String name : standsAlone ? List.of(first) : NAMES) {
         root.addSubcommand(name, create(name));
+        CommandSpec command = root.getSubcommands().get(name).getCommandSpec();
+        if (explains && command.findOption("--format") != null) {
+          OutputOptions.nameFormats(command, format -> has(name, format));
+        }
       }
       return root;
+    }
+
+    private static boolean has(String command, Format format) {
+      return switch (command) {
+        case "scan" -> Reports.ofScan(format, TextStyle.PLAIN).isPresent();
+        case "diff" -> Reports.ofDiff(format, TextStyle.PLAIN).isPresent();
+        case "explain" -> Reports.ofExplanation(format, TextStyle.PLAIN).isPresent();
+        case "report" -> Reports.ofPins(format, TextStyle.PLAIN).isPresent();
+        case "compare" -> Reports.ofComparison(format, TextStyle.PLAIN).isPresent();
+        default -> Reports.ofStandStill(format, TextStyle.PLAIN, FindingOrder.TIME).isPresent();
+      };
     }
 
     private static Object create(String name) {

@@ -27,11 +27,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -41,16 +43,14 @@ import picocli.CommandLine.TypeConversionException;
 /** The options of every command that prints a result, and the printing. */
 final class OutputOptions {
 
+  private static final String FORMATS = "May be given several times; all but one need a file.";
+
   @Option(
       names = "--format",
       paramLabel = "FORMAT[=FILE]",
       converter = FormatTarget.Converter.class,
       completionCandidates = FormatTarget.FormatChoices.class,
-      description = {
-        "text (default), md, html or json; scan also csv, sarif and github,"
-            + " report of recordings also collapsed.",
-        "May be given several times; all but one need a file."
-      })
+      description = FORMATS)
   private List<FormatTarget> formats = new ArrayList<>();
 
   @Option(
@@ -71,6 +71,20 @@ final class OutputOptions {
   OutputOptions(PrintWriter out, PrintWriter err) {
     this.out = out;
     this.err = err;
+  }
+
+  /** Has the help and the completion of a command name its formats, and no others. */
+  static void nameFormats(CommandSpec command, Predicate<Format> has) {
+    OptionSpec option = command.findOption("--format");
+    List<String> names = Arrays.stream(Format.values()).filter(has).map(Format::spelling).toList();
+    String list = String.join(", ", names.subList(1, names.size() - 1));
+    command.remove(option);
+    command.addOption(
+        option.toBuilder()
+            .completionCandidates(names)
+            .description(
+                names.getFirst() + " (default), " + list + " or " + names.getLast() + ".", FORMATS)
+            .build());
   }
 
   /** A folder that the command makes before it prints its result. */

@@ -177,7 +177,9 @@ final class HolderFinder {
           + count.wrong.size()
           + " of "
           + all
-          + " recorded frames do not fit it, such as "
+          + " recorded frames "
+          + (count.wrong.size() == 1 ? "does" : "do")
+          + " not fit it, such as "
           + frame.className().replace('/', '.')
           + "."
           + frame.method()

@@ -28,11 +28,9 @@ final class RecordingContents {
   /** The events that matter; all others may be skipped. */
   static final List<String> EVENTS = events();
 
-  /** As a preview. */
-  private static final int FIRST_WITH_VIRTUAL_THREADS = 19;
-
   private final StandstillWatch standstill = new StandstillWatch();
   private final PinCollector pins;
+
   private final EnvironmentCollector environment = new EnvironmentCollector();
   private volatile long accepted;
   private volatile boolean ended;
@@ -154,11 +152,7 @@ final class RecordingContents {
   private List<Gap> gaps(String file, Jvm jvm, Map<PinKind, EventStatus> events) {
     List<Gap> gaps = new ArrayList<>();
     EventStatus pinned = events.get(PinKind.PARKED);
-    if (jvm.feature() > 0 && jvm.feature() < FIRST_WITH_VIRTUAL_THREADS) {
-      gaps.add(
-          Gap.unreadable(
-              file,
-              "JDK " + jvm.feature() + " has no virtual threads; record a JVM of JDK 21 or newer"));
+    if (!jvm.hasVirtualThreads()) {
       return gaps;
     }
     if (pinned.enabled() == State.OFF) {

@@ -30,6 +30,8 @@ public record Jvm(
     Optional<String> loomUnpin,
     Optional<AgentWords> agent) {
 
+  private static final int FIRST_WITH_VIRTUAL_THREADS = 19;
+
   private static final int DEFAULT_MOST_CARRIERS = 256;
 
   public Jvm(
@@ -71,6 +73,11 @@ public record Jvm(
     boolean number =
         value.length() < 7 && !value.isEmpty() && value.chars().allMatch(c -> c >= '0' && c <= '9');
     return number ? Optional.of(Integer.parseInt(value)) : Optional.empty();
+  }
+
+  /** Also where the release is unknown; JDK 19 and 20 had them as a preview. */
+  public boolean hasVirtualThreads() {
+    return feature == 0 || feature >= FIRST_WITH_VIRTUAL_THREADS;
   }
 
   /** Also where the release is unknown: a pin too many is better than one that is not shown. */

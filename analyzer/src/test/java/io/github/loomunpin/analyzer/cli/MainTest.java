@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What all commands share: usage, help, formats and where they go, and the exit code. */
 class MainTest extends CommandTest {
@@ -110,6 +112,42 @@ class MainTest extends CommandTest {
     assertThat(err.toString().lines())
         .hasSize(2)
         .containsOnly("analyzer: cannot write to standard output: No space left on device");
+  }
+
+  @Test
+  void a_reader_that_has_enough_is_no_error() {
+    Writer head =
+        new Writer() {
+          @Override
+          public void write(char[] text, int from, int length) throws IOException {
+            throw new IOException("Broken pipe");
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+
+    assertThat(Main.run(head, new PrintWriter(err), "scan", jar)).isEqualTo(141);
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "scan | text (default), json, csv, md, html, sarif or github.",
+        "report | text (default), json, md, html or collapsed.",
+        "diff | text (default), json, md or html."
+      })
+  void help_names_the_formats_of_each_command(String command, String formats) {
+    assertExit(0, command, "--help");
+    assertThat(out.toString().replaceAll("\\s+", " ")).contains(formats);
+    clear();
+    assertExit(0, "help", command);
+    assertThat(out.toString().replaceAll("\\s+", " ")).contains(formats);
   }
 
   @Test

@@ -125,7 +125,7 @@ class MovedCodeTest {
     assertThat(finder.misfits().clauses())
         .singleElement()
         .asString()
-        .contains("1 of 2 recorded frames do not fit it, such as Line.gone:1;");
+        .contains("1 of 2 recorded frames does not fit it, such as Line.gone:1;");
   }
 
   private static int lineOf(String method) {

@@ -142,7 +142,8 @@ public final class PinSummary {
       held.add(Counted.of(holder.tally().count(), "pin", "pins") + carrierHolder(holder));
     }
     if (loss.holders().size() > SHOWN_HOLDERS) {
-      held.add("pins in " + (loss.holders().size() - SHOWN_HOLDERS) + " other places");
+      int more = loss.holders().size() - SHOWN_HOLDERS;
+      held.add("pins in " + Counted.of(more, "other place", "other places"));
     }
     return Times.clock(loss.span().start())
         + " for "
@@ -177,13 +178,19 @@ public final class PinSummary {
   static List<Block> withoutPins(PinReport report) {
     List<Block> blocks = new ArrayList<>();
     for (Recording recording : read(report)) {
+      if (!recording.jvm().hasVirtualThreads()) {
+        continue;
+      }
       new TreeMap<>(recording.events())
           .forEach((kind, status) -> blocks.add(new Sentence(looked(kind, status))));
       if (recording.unpinnedWaits() > 0) {
         blocks.add(
             new Sentence(
-                recording.unpinnedWaits()
-                    + " monitor waits of virtual threads do not pin on JDK "
+                Counted.of(
+                        recording.unpinnedWaits(),
+                        "monitor wait of a virtual thread does",
+                        "monitor waits of virtual threads do")
+                    + " not pin on JDK "
                     + recording.jvm().feature()
                     + "."));
       }

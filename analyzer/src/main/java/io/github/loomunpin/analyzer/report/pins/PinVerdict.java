@@ -22,8 +22,6 @@ import java.util.Optional;
 /** The sentence that a pin report begins with, for whoever has to do something about the pins. */
 final class PinVerdict {
 
-  private static final int FIRST_WITH_VIRTUAL_THREADS = 19;
-
   private PinVerdict() {}
 
   /** Empty if there is nothing to judge: no recording could be read. */
@@ -66,19 +64,16 @@ final class PinVerdict {
     if (read.isEmpty()) {
       return "";
     }
-    if (read.stream().allMatch(PinVerdict::hasNoVirtualThreads)) {
-      return "JDK " + read.getFirst().jvm().feature() + " has no virtual threads, so none can pin.";
+    if (read.stream().noneMatch(recording -> recording.jvm().hasVirtualThreads())) {
+      return "JDK "
+          + read.getFirst().jvm().feature()
+          + " has no virtual threads, so none can pin: record a JVM of JDK 21 or newer.";
     }
     return read.stream().allMatch(PinSummary::isBlind)
         ? "Whether a virtual thread pinned its carrier is not known: "
             + PinKind.PARKED.event()
             + " was not recorded."
         : "No virtual thread was recorded that pinned its carrier.";
-  }
-
-  private static boolean hasNoVirtualThreads(Recording recording) {
-    int feature = recording.jvm().feature();
-    return feature > 0 && feature < FIRST_WITH_VIRTUAL_THREADS;
   }
 
   private static String staying(PinReport report) {

@@ -124,7 +124,8 @@ class PinVerdictTest {
     assertThat(PinVerdict.text(Samples.withoutPins()))
         .isEqualTo("No virtual thread was recorded that pinned its carrier.");
     assertThat(PinVerdict.text(withoutPins(17, State.UNKNOWN)))
-        .isEqualTo("JDK 17 has no virtual threads, so none can pin.");
+        .isEqualTo(
+            "JDK 17 has no virtual threads, so none can pin: record a JVM of JDK 21 or newer.");
     assertThat(PinVerdict.text(withoutPins(21, State.OFF)))
         .isEqualTo(
             "Whether a virtual thread pinned its carrier is not known: jdk.VirtualThreadPinned was"
