@@ -301,7 +301,7 @@ class DetectIT {
 
   @Test
   void what_is_allowed_or_not_of_the_own_packages_is_counted_but_not_told() throws Exception {
-    String options = "mode=detect,threshold=10ms,ownPackages=com.acme";
+    String options = "mode=detect,threshold=10ms,own=com.acme";
     String foreign = run(java(21).agent(Settings.agentJar(), options), "once");
     String allowed =
         run(java(21).agent(Settings.agentJar(), "mode=detect,allow=Program$*"), "once");

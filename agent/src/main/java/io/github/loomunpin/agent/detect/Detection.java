@@ -72,7 +72,7 @@ public final class Detection {
     this.outcome = outcome;
     this.instrumentation = instrumentation;
     this.converted = converted;
-    this.book = new PinBook(Allowance.of(choice.allow(), choice.ownPackages()));
+    this.book = new PinBook(Allowance.of(choice.allow(), choice.own()));
     this.blames = new BlameFinder(options, converted, instrumentation);
     Optional<Path> folder = options.report();
     this.report =

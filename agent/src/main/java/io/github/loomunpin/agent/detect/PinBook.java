@@ -163,9 +163,7 @@ final class PinBook {
     if (allowance.allows(blame.sites(), pin.frames())) {
       return Optional.of("allowed by allow=");
     }
-    return allowance.isForeign(blame.sites())
-        ? Optional.of("not of ownPackages=")
-        : Optional.empty();
+    return allowance.isForeign(blame.sites()) ? Optional.of("not of own=") : Optional.empty();
   }
 
   private Entry entry(

@@ -57,10 +57,10 @@ final class GateOptions {
   private boolean update;
 
   @Option(
-      names = "--suppressions",
+      names = {"--allow", "--suppressions"},
       paramLabel = "FILE",
       description =
-          "Do not fail on these sites, and mark them in SARIF: lines of the form"
+          "Allow these sites: do not fail on them, and mark them in SARIF: lines of the form"
               + " CLASS[#METHOD] [until YYYY-MM-DD] because REASON; CLASS may have * and **.")
   private Path suppressions;
 

@@ -85,7 +85,7 @@ class ScanCommandTest extends CommandTest {
   void files_of_the_gate_that_cannot_be_read_are_named() throws IOException {
     Path binary = Files.write(directory.resolve("binary.txt"), new byte[] {(byte) 0xFF, 0, 1});
 
-    for (String option : List.of("--baseline", "--suppressions")) {
+    for (String option : List.of("--baseline", "--allow")) {
       String[] gate = {"scan", jar, "--fail-on", "blocks", option};
       assertUsage(binary + ": is no text in UTF-8", with(gate, binary));
       assertUsage(directory + ": is a directory", with(gate, directory));
@@ -95,7 +95,7 @@ class ScanCommandTest extends CommandTest {
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "has a device without an end")
   void files_of_the_gate_have_an_end() {
-    for (String option : List.of("--baseline", "--suppressions")) {
+    for (String option : List.of("--baseline", "--allow")) {
       assertUsage("/dev/zero: is too long", "scan", jar, "--fail-on", "any", option, "/dev/zero");
     }
   }
@@ -109,7 +109,7 @@ class ScanCommandTest extends CommandTest {
   @Test
   void suppressions_have_reasons_and_ends() throws IOException {
     Path file = directory.resolve("suppressions.txt");
-    String[] gate = {"scan", jar, "--fail-on", "blocks", "--suppressions", file.toString()};
+    String[] gate = {"scan", jar, "--fail-on", "blocks", "--allow", file.toString()};
 
     Files.writeString(file, "**.HasWait#await until 2999-12-31 because only at start\n");
     assertExit(0, gate);

@@ -43,8 +43,8 @@ final class Expectations {
     return new Expectation(
         false,
         annotation.atMost(),
-        Duration.ofMillis(annotation.longerThan()),
-        List.of(annotation.ownPackages()),
+        Duration.ofMillis(annotation.threshold()),
+        List.of(annotation.own()),
         List.of(annotation.allow()),
         annotation.warmUp());
   }
@@ -53,7 +53,7 @@ final class Expectations {
     return new Expectation(
         true,
         annotation.atMost(),
-        Duration.ofMillis(annotation.longerThan()),
+        Duration.ofMillis(annotation.threshold()),
         List.of(),
         List.of(),
         annotation.warmUp());
@@ -64,8 +64,8 @@ final class Expectations {
     if (expectation.atMost() < least) {
       throw bad(expectation, element, "atMost", least, expectation.atMost());
     }
-    if (expectation.longerThan().isNegative()) {
-      throw bad(expectation, element, "longerThan", 0, expectation.longerThan().toMillis());
+    if (expectation.threshold().isNegative()) {
+      throw bad(expectation, element, "threshold", 0, expectation.threshold().toMillis());
     }
     if (expectation.warmUp() < 0) {
       throw bad(expectation, element, "warmUp", 0, expectation.warmUp());

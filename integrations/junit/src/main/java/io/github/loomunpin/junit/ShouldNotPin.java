@@ -29,13 +29,13 @@ public @interface ShouldNotPin {
   int atMost() default 0;
 
   /** Pins that take less than these milliseconds do not count. */
-  long longerThan() default 0;
+  long threshold() default 0;
 
   /**
    * Packages; those below them belong to them. If any are given, pins count only if a monitor of
    * one of their classes is to blame, or if it is not known what is. The others are printed.
    */
-  String[] ownPackages() default {};
+  String[] own() default {};
 
   /**
    * What may pin, as {@code com.acme.Pool}, {@code com.acme.Pool.take}, or with wildcards {@code

@@ -26,7 +26,7 @@ public @interface ShouldPin {
   int atMost() default Integer.MAX_VALUE;
 
   /** Pins that take less than these milliseconds do not count. */
-  long longerThan() default 0;
+  long threshold() default 0;
 
   /** How often the test method runs before the run that counts, on the same instance. */
   int warmUp() default 0;

@@ -148,7 +148,7 @@ class PinExtensionIT {
   @Test
   void holders_of_other_packages_may_be_left_out() throws Exception {
     assertThat(kind("pins_in_a_foreign_package").status()).isEqualTo(PASSED);
-    assertThat(shared().errors()).contains("(not of the test's ownPackages)");
+    assertThat(shared().errors()).contains("(not of the test's own packages)");
     assertThat(kind("pins_in_its_own_package").status()).isEqualTo(FAILED);
   }
 

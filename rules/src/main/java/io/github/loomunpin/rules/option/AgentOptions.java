@@ -78,7 +78,7 @@ public record AgentOptions(
               "log",
               "log.to",
               "mode",
-              "ownPackages",
+              "own",
               "report",
               "strict",
               "threads",

@@ -12,16 +12,16 @@ import java.util.Optional;
  *
  * @param thresholdMillis those that are shorter are not seen
  * @param allow what may pin: classes and methods
- * @param ownPackages packages whose monitors are of interest; all if empty
+ * @param own packages whose monitors are of interest; all if empty
  */
-public record DetectChoice(long thresholdMillis, List<String> allow, List<String> ownPackages) {
+public record DetectChoice(long thresholdMillis, List<String> allow, List<String> own) {
 
   private static final long DEFAULT_MILLIS = 20;
 
   /** Empty if the mode does not ask for it. */
   static Optional<DetectChoice> of(Map<String, String> options) throws BadOptionException {
     if (!options.getOrDefault("mode", "").endsWith("detect")) {
-      for (String key : new String[] {"threshold", "allow", "ownPackages"}) {
+      for (String key : new String[] {"threshold", "allow", "own"}) {
         if (options.containsKey(key)) {
           throw new BadOptionException(
               key + "= is for mode=detect and mode=rewrite+detect, and neither is given");
@@ -34,7 +34,7 @@ public record DetectChoice(long thresholdMillis, List<String> allow, List<String
         new DetectChoice(
             threshold == null ? DEFAULT_MILLIS : millis(threshold),
             list(AgentOptions.globs("allow", options)),
-            list(AgentOptions.globs("ownPackages", options))));
+            list(AgentOptions.globs("own", options))));
   }
 
   private static List<String> list(NameGlobs globs) {

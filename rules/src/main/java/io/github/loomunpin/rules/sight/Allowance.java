@@ -19,11 +19,11 @@ public record Allowance(NameGlobs allowed, NameGlobs own) {
   public static final Allowance NONE = new Allowance(NameGlobs.NONE, NameGlobs.NONE);
 
   /** With packages, to which those below them belong. */
-  public static Allowance of(List<String> allow, List<String> ownPackages) {
+  public static Allowance of(List<String> allow, List<String> own) {
     return new Allowance(
         NameGlobs.parse(String.join(";", allow)),
         NameGlobs.parse(
-            ownPackages.stream()
+            own.stream()
                 .map(name -> name.endsWith("*") ? name : name + ".*")
                 .collect(Collectors.joining(";"))));
   }

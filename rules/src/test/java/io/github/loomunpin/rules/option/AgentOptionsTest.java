@@ -137,7 +137,7 @@ class AgentOptionsTest {
   @Test
   void detecting_may_stand_alone_or_beside_rewriting() throws BadOptionException {
     AgentOptions alone =
-        AgentOptions.parse("mode=detect,threshold=1s,allow=com.acme.Pool;a.B,ownPackages=com", "");
+        AgentOptions.parse("mode=detect,threshold=1s,allow=com.acme.Pool;a.B,own=com", "");
     AgentOptions beside = AgentOptions.parse("mode=rewrite+detect", "");
 
     assertThat(alone.detect())

@@ -10,16 +10,16 @@ import java.util.List;
  *
  * @param pins whether there must be some
  * @param atMost how many there may be
- * @param longerThan shorter ones do not count
- * @param ownPackages only pins that these are to blame for count; none if all do
+ * @param threshold shorter ones do not count
+ * @param own only pins that these are to blame for count; none if all do
  * @param allow what is not to blame
  * @param warmUp runs before the one that counts
  */
 public record Expectation(
     boolean pins,
     int atMost,
-    Duration longerThan,
-    List<String> ownPackages,
+    Duration threshold,
+    List<String> own,
     List<String> allow,
     int warmUp) {
 

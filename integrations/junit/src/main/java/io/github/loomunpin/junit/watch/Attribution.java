@@ -43,7 +43,7 @@ final class Attribution implements PinFilter {
 
   @Override
   public boolean takes(PinKind kind, long thread, TimeSpan span, Stack stack) {
-    long shortest = window.test().expectation().longerThan().toNanos();
+    long shortest = window.test().expectation().threshold().toNanos();
     if (kind == PinKind.BLOCKED) {
       // Another recording of this JVM may ask for shorter ones.
       shortest = Math.max(shortest, TestRecording.SHORTEST_WAIT.toNanos());

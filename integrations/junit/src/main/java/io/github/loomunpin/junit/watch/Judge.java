@@ -109,7 +109,7 @@ final class Judge {
     private final Allowance allowance;
 
     UncountedPins(Expectation expectation) {
-      allowance = Allowance.of(expectation.allow(), expectation.ownPackages());
+      allowance = Allowance.of(expectation.allow(), expectation.own());
     }
 
     /** Why pins do not count; empty if they do. */
@@ -121,7 +121,7 @@ final class Judge {
         return Optional.of("allowed by the test");
       }
       return allowance.isForeign(pins.blamed())
-          ? Optional.of("not of the test's ownPackages")
+          ? Optional.of("not of the test's own packages")
           : Optional.empty();
     }
 

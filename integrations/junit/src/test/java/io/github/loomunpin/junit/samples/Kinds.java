@@ -126,13 +126,13 @@ class Kinds {
   }
 
   @Test
-  @ShouldNotPin(longerThan = 10_000)
+  @ShouldNotPin(threshold = 10_000)
   void pins_for_less_than_ten_seconds() {
     virtually(() -> new Client().call());
   }
 
   @Test
-  @ShouldNotPin(longerThan = 1)
+  @ShouldNotPin(threshold = 1)
   void pins_for_more_than_a_millisecond() {
     virtually(() -> new Client().callFor(20));
   }
@@ -162,13 +162,13 @@ class Kinds {
   }
 
   @Test
-  @ShouldNotPin(ownPackages = "com.acme")
+  @ShouldNotPin(own = "com.acme")
   void pins_in_a_foreign_package() {
     virtually(() -> new Client().call());
   }
 
   @Test
-  @ShouldNotPin(ownPackages = {"com.acme", "io.github.loomunpin"})
+  @ShouldNotPin(own = {"com.acme", "io.github.loomunpin"})
   void pins_in_its_own_package() {
     virtually(() -> new Client().call());
   }
