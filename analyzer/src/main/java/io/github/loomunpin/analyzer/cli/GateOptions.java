@@ -133,6 +133,17 @@ final class GateOptions {
     return Optional.of(Baseline.read(baseline));
   }
 
+  /** Fails if the gate asks for grades and there are none, as sources have none. */
+  void check(ScanResult result) {
+    boolean hasGrades = result.totals().total() == 0 || !result.verdicts().bySite().isEmpty();
+    if (failOn.needsGrades() && !hasGrades) {
+      throw usage(
+          "--fail-on "
+              + failOn.spelling()
+              + " needs grades, which only class files of libraries and applications have");
+    }
+  }
+
   /**
    * Says what failed and keeps the baseline.
    *

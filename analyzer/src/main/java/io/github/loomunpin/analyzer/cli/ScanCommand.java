@@ -89,6 +89,7 @@ final class ScanCommand implements Callable<Integer> {
     if (result.libraries().isEmpty() && all.totals().total() > 0) {
       output.say("the filters leave none of " + all.totals().total() + " sites");
     }
+    gateOptions.check(all);
     output.write(result, outputs);
     boolean unreadable = output.sayUnreadable(result.incomplete());
     if (all.classes() == 0) {

@@ -51,6 +51,16 @@ class ScanCommandTest extends CommandTest {
   }
 
   @Test
+  void a_gate_that_asks_for_grades_does_not_pass_what_has_none() throws IOException {
+    Path source = directory.resolve("Shop.java");
+    Files.writeString(source, "class Shop { synchronized void sell() {} }");
+
+    assertUsage("--fail-on blocks needs grades", "scan", source.toString(), "--fail-on", "blocks");
+    assertExit(1, "scan", source.toString(), "--fail-on", "any");
+    assertExit(0, "scan", jar, source.toString(), "--fail-on", "native");
+  }
+
+  @Test
   void a_baseline_is_made_kept_and_asked() throws IOException {
     Path known = directory.resolve("known.txt");
     String[] gate = {"scan", jar, "--fail-on", "new", "--baseline", known.toString()};
